@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { describeType, lineOfText } from './text.ts';
+
+/** The highest id a plant can have: the largest integer that JSON readers agree on (2^53 - 1). */
+export const MAX_PLANT_ID = Number.MAX_SAFE_INTEGER;
+export const MAX_NAME_LENGTH = 200;
+export const MAX_TAG_LENGTH = 50;
+
+const idMessage = `Id must be a whole number from 0 to ${MAX_PLANT_ID}.`;
+
+export const plantIdSchema = z
+  .number({ error: (issue) => `${idMessage} Found ${describeType(issue.input)}.` })
+  .refine((id) => Number.isSafeInteger(id) && id >= 0, {
+    error: (issue) => `${idMessage} Found ${String(issue.input)}.`,
+  });
+
+export const plantNameSchema = lineOfText('Name', 1, MAX_NAME_LENGTH);
+export const plantTagSchema = lineOfText('Tag', 0, MAX_TAG_LENGTH);
+
+/** A plant as staff and the store know it. */
+export const plantSchema = z.strictObject({
+  id: plantIdSchema,
+  name: plantNameSchema,
+  tag: plantTagSchema,
+});
+export type Plant = z.infer<typeof plantSchema>;
+
+/** The body of a create: `id` left out means that the service assigns one, `tag` left out means none. */
+export const newPlantSchema = z.strictObject(
+  {
+    name: plantNameSchema,
+    id: plantIdSchema.optional(),
+    tag: plantTagSchema.default(''),
+  },
+  {
+    error: (issue) =>
+      issue.code === 'invalid_type'
+        ? `The body must be a JSON object with name, and optionally id and tag; found ${describeType(issue.input)}.`
+        : undefined,
+  },
+);
+export type NewPlant = z.infer<typeof newPlantSchema>;
+
+/** A plant as the public interface shows it: the id is omitted. */
+export interface PublicPlant {
+  name: string;
+  tag: string;
+}
+
+/** Returns the id that a plain decimal writes, or null where the text is not an integer in plain decimal. */
+export function parsePlantId(text: string): number | null {
+  return /^(?:0|-?[1-9][0-9]*)$/.test(text) ? Number(text) : null;
+}

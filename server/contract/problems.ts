@@ -1,0 +1,53 @@
+/**
+ * Every way a request can be refused, with the HTTP status and the title it crosses the wire under.
+ * Codes are stable: programs branch on them.
+ */
+export const PROBLEMS = {
+  invalid_json: { status: 400, title: 'The body is not acceptable JSON' },
+  invalid_input: { status: 400, title: 'The request is not valid' },
+  authentication_required: { status: 401, title: 'Authentication is required' },
+  invalid_token: { status: 401, title: 'The access token is not valid' },
+  session_required: { status: 401, title: 'Sign in to continue' },
+  insufficient_scope: { status: 403, title: 'The role does not allow this' },
+  cross_origin: { status: 403, title: 'The request came from another site' },
+  not_found: { status: 404, title: 'Nothing is here' },
+  plant_not_found: { status: 404, title: 'No such plant' },
+  token_not_found: { status: 404, title: 'No such token' },
+  change_not_found: { status: 404, title: 'No such change' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+  id_taken: { status: 409, title: 'The id is taken' },
+  ids_exhausted: { status: 409, title: 'No id is left' },
+  name_taken: { status: 409, title: 'The name is taken' },
+  change_conflict: { status: 409, title: 'The plants have changed since' },
+  payload_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The media type is not supported' },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The idempotency key was used for another request',
+  },
+  too_many_attempts: { status: 429, title: 'Too many wrong tokens' },
+  internal: { status: 500, title: 'Something went wrong here' },
+  storage_unavailable: { status: 503, title: 'The store cannot write' },
+  storage_full: { status: 507, title: 'The disk is full' },
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** One thing wrong with the input: a JSON pointer (RFC 6901) to it and what to do about it. */
+export interface InputError {
+  pointer: string;
+  detail: string;
+}
+
+/** An `application/problem+json` body (RFC 9457) with this service's extensions. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ProblemCode;
+  requestId: string;
+  errors?: InputError[];
+  /** With `id_taken`: the lowest id above every id used so far, or null when none is left. */
+  nextId?: number | null;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/**
+ * Characters no stored text may hold: controls, lone surrogates, noncharacters and bidirectional
+ * overrides. They are invisible or reorder what is around them, so a reader would be misled.
+ */
+const REFUSED = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
+
+function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function codePointName(text: string): string {
+  const found = REFUSED.exec(text)?.[0].codePointAt(0) ?? 0;
+  return `U+${found.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Names a JSON value's type the way a message to its sender would. */
+export function describeType(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  return `a ${typeof value}`;
+}
+
+/**
+ * Builds the schema of one line of text: trimmed, in Unicode NFC, `min` to `max` code points, with
+ * no refused character. The parsed value is the text as it is stored.
+ */
+export function lineOfText(label: string, min: number, max: number) {
+  return z
+    .string({
+      error: (issue) =>
+        issue.input === undefined
+          ? `${label} is required; send a text of ${min} to ${max} characters.`
+          : `${label} must be text, found ${describeType(issue.input)}.`,
+    })
+    .overwrite((text) => text.trim().normalize('NFC'))
+    .check((ctx) => {
+      const text = ctx.value;
+      if (REFUSED.test(text)) {
+        const message = `${label} must not contain the character ${codePointName(text)}; remove it.`;
+        ctx.issues.push({ code: 'custom', message, input: text });
+        return;
+      }
+      const length = countCodePoints(text);
+      if (length >= min && length <= max) return;
+      const message =
+        length === 0
+          ? `${label} must not be empty; enter ${min} to ${max} characters.`
+          : `${label} must have ${min} to ${max} characters; this one has ${length}.`;
+      ctx.issues.push({ code: 'custom', message, input: text });
+    });
+}

@@ -1,0 +1,59 @@
+import type { Role } from '../contract/access.ts';
+
+/** A token as it is kept: by hash, never by text. Times are milliseconds since the epoch, null means never. */
+export interface TokenRecord {
+  id: string;
+  hash: string;
+  name: string;
+  role: Role;
+  workspace: string;
+  createdAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+}
+
+/** What a browser holds instead of a token. It lives no longer than its token. */
+export interface SessionRecord {
+  hash: string;
+  tokenId: string;
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+/** A one-time sign-in link for a token. */
+export interface LinkRecord {
+  hash: string;
+  tokenId: string;
+  expiresAt: number;
+}
+
+/**
+ * Keeps tokens, sessions and links. Writes resolve once they are durable, but for the two `touch…`
+ * methods, whose times are written within a minute.
+ *
+ * @throws DomainError `storage_full` or `storage_unavailable` from every durable write.
+ */
+export interface AccessStore {
+  listTokens(): Promise<TokenRecord[]>;
+  findToken(id: string): Promise<TokenRecord | null>;
+  findTokenByHash(hash: string): Promise<TokenRecord | null>;
+  /** @throws DomainError `name_taken` when a token of that name that is not revoked is in the workspace. */
+  insertToken(token: TokenRecord): Promise<void>;
+  /** Marks a token revoked and removes its sessions and links in the same write. */
+  revokeToken(id: string, at: number): Promise<void>;
+  touchToken(id: string, at: number): void;
+
+  findSession(hash: string): Promise<SessionRecord | null>;
+  insertSession(session: SessionRecord): Promise<void>;
+  deleteSession(hash: string): Promise<void>;
+  touchSession(hash: string, at: number): void;
+
+  insertLink(link: LinkRecord): Promise<void>;
+  /** Removes a link and resolves with it, or null where there is none: of two callers one gets it. */
+  takeLink(hash: string): Promise<LinkRecord | null>;
+
+  /** Removes sessions and links that ended before `now`. Called now and then. */
+  prune(isSessionOver: (session: SessionRecord) => boolean, now: number): Promise<void>;
+  close(): Promise<void>;
+}

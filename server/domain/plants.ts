@@ -1,0 +1,120 @@
+import type { TagCount } from '../contract/bff.ts';
+import { MAX_PLANT_ID, type NewPlant } from '../contract/plants.ts';
+import { DomainError } from './errors.ts';
+import { type Principal, requireRole } from './principal.ts';
+import type {
+  Change,
+  ChangeDraft,
+  CommitResult,
+  Cursor,
+  FrozenView,
+  IdempotencyKey,
+  Page,
+  PlantStore,
+  Version,
+} from './store.ts';
+
+/** What a use case needs to know of the request: the store, who asks, and the id it is logged under. */
+export interface Call {
+  store: PlantStore;
+  principal: Principal;
+  requestId: string;
+}
+
+function draft(call: Call, remove: ChangeDraft['remove'], add: ChangeDraft['add']): ChangeDraft {
+  const { actor, workspace } = call.principal;
+  return { actor, workspace, requestId: call.requestId, remove, add };
+}
+
+/**
+ * Adds one plant. A repeated key with the same plant answers with the first result.
+ *
+ * @throws DomainError `insufficient_scope`, or as `PlantStore.commit`.
+ */
+export async function createPlant(
+  call: Call,
+  plant: NewPlant,
+  key?: IdempotencyKey,
+): Promise<CommitResult> {
+  requireRole(call.principal, 'editor');
+  return await call.store.commit({ ...draft(call, [], [plant]), key });
+}
+
+/**
+ * Deletes one plant of the caller's workspace.
+ *
+ * @throws DomainError `insufficient_scope`, `plant_not_found`, or as `PlantStore.commit`.
+ */
+export async function deletePlant(call: Call, id: number): Promise<Change> {
+  requireRole(call.principal, 'editor');
+  const { change } = await call.store.commit(draft(call, [{ id }], []));
+  return change;
+}
+
+/**
+ * Swaps what a change removed and added, as a change of its own.
+ *
+ * @throws DomainError `insufficient_scope`, `change_not_found`; `change_conflict` with the reason
+ *   when an id has been taken again or a plant is no longer as the change left it.
+ */
+export async function undoChange(call: Call, seq: number): Promise<Change> {
+  requireRole(call.principal, 'editor');
+  const made = await call.store.findChange(call.principal.workspace, seq);
+  if (!made) {
+    throw new DomainError(
+      'change_not_found',
+      `There is no change ${seq} to undo, or it is older than the history that is kept.`,
+    );
+  }
+  const remove = made.added.map((plant) => ({ id: plant.id, expected: plant }));
+  try {
+    const { change } = await call.store.commit(draft(call, remove, made.removed));
+    return change;
+  } catch (error) {
+    throw asUndoRefusal(error);
+  }
+}
+
+function asUndoRefusal(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error;
+  const reasons: Partial<Record<DomainError['code'], string>> = {
+    id_taken: 'an id it would bring back is in use again',
+    plant_not_found: 'a plant it added has been deleted since',
+    change_conflict: 'a plant it added has been changed since',
+  };
+  const reason = reasons[error.code];
+  if (!reason) return error;
+  return new DomainError(
+    'change_conflict',
+    `This cannot be undone any more: ${reason}. Nothing was changed.`,
+    { cause: error },
+  );
+}
+
+/** Reads one page of the caller's plants. */
+export async function listPlants(
+  call: Call,
+  query: { limit: number; cursor: Cursor; search?: string | undefined },
+): Promise<Page> {
+  return await call.store.page({ ...query, workspace: call.principal.workspace });
+}
+
+/** Takes a frozen view of all the caller's plants. */
+export async function viewPlants(call: Call): Promise<FrozenView> {
+  return await call.store.view(call.principal.workspace);
+}
+
+/** Reads the version of the caller's plants. */
+export async function plantsVersion(call: Call): Promise<Version> {
+  return await call.store.version(call.principal.workspace);
+}
+
+/** Counts the caller's plants by tag. */
+export async function countTags(call: Call): Promise<TagCount[]> {
+  return await call.store.tagCounts(call.principal.workspace);
+}
+
+/** Returns the id the next plant gets when none is given, or null when none is left. */
+export function nextPlantId(version: Version): number | null {
+  return version.lastId < MAX_PLANT_ID ? version.lastId + 1 : null;
+}

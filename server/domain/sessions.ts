@@ -1,0 +1,97 @@
+import type { SessionRecord, TokenRecord } from './access-store.ts';
+import { DomainError } from './errors.ts';
+import { hashSecret, randomBase62 } from './token-text.ts';
+import { type AccessDeps, findLivingToken, requireToken } from './tokens.ts';
+
+export const SESSION_IDLE_MS = 12 * 3600 * 1000;
+export const SESSION_ABSOLUTE_MS = 7 * 24 * 3600 * 1000;
+export const LINK_LIFETIME_MS = 15 * 60 * 1000;
+
+/** 43 base62 characters hold 256 bits of randomness. */
+const SECRET_LENGTH = 43;
+
+/** A session just opened: the secret goes into the browser's cookie and is kept nowhere. */
+export interface OpenedSession {
+  secret: string;
+  token: TokenRecord;
+  expiresAt: number;
+}
+
+/**
+ * Opens a session with an access token.
+ *
+ * @throws DomainError `invalid_token`, saying why.
+ */
+export async function signInWithToken(deps: AccessDeps, text: string): Promise<OpenedSession> {
+  return await openSession(deps, await requireToken(deps, text.trim()));
+}
+
+/**
+ * Opens a session with the code of a one-time link and uses the link up.
+ *
+ * @throws DomainError `invalid_token` when it is unknown, used or expired, or its token has ended.
+ */
+export async function signInWithCode(deps: AccessDeps, code: string): Promise<OpenedSession> {
+  const link = await deps.access.takeLink(hashSecret(code));
+  const token = link && link.expiresAt > deps.now() && (await findLivingToken(deps, link.tokenId));
+  if (!token) {
+    throw new DomainError(
+      'invalid_token',
+      'This sign-in link has expired or was used before. Ask for a new one, or sign in with an access token.',
+    );
+  }
+  return await openSession(deps, token);
+}
+
+async function openSession(deps: AccessDeps, token: TokenRecord): Promise<OpenedSession> {
+  const secret = randomBase62(deps.random, SECRET_LENGTH);
+  const now = deps.now();
+  await deps.access.insertSession({
+    hash: hashSecret(secret),
+    tokenId: token.id,
+    createdAt: now,
+    lastSeenAt: now,
+  });
+  return { secret, token, expiresAt: endOfSession(now, token) };
+}
+
+/** Finds a session that is still good by the secret in its cookie, and marks it as seen; else null. */
+export async function findSession(
+  deps: AccessDeps,
+  secret: string,
+): Promise<{ token: TokenRecord; expiresAt: number } | null> {
+  const session = await deps.access.findSession(hashSecret(secret));
+  if (!session || isSessionOver(session, deps.now())) return null;
+  const token = await findLivingToken(deps, session.tokenId);
+  if (!token) return null;
+  deps.access.touchSession(session.hash, deps.now());
+  return { token, expiresAt: endOfSession(session.createdAt, token) };
+}
+
+/** Ends a session on the server; the cookie is worthless from then on. */
+export async function signOut(deps: AccessDeps, secret: string): Promise<void> {
+  await deps.access.deleteSession(hashSecret(secret));
+}
+
+/** Makes a one-time sign-in link for a token and returns its code, good for 15 minutes. */
+export async function createLinkCode(deps: AccessDeps, tokenId: string): Promise<string> {
+  const code = randomBase62(deps.random, SECRET_LENGTH);
+  await deps.access.insertLink({
+    hash: hashSecret(code),
+    tokenId,
+    expiresAt: deps.now() + LINK_LIFETIME_MS,
+  });
+  return code;
+}
+
+/** Tells whether a session has passed its idle or its absolute limit. */
+export function isSessionOver(session: SessionRecord, now: number): boolean {
+  return (
+    now >= session.lastSeenAt + SESSION_IDLE_MS || now >= session.createdAt + SESSION_ABSOLUTE_MS
+  );
+}
+
+function endOfSession(createdAt: number, token: TokenRecord): number {
+  const absolute = createdAt + SESSION_ABSOLUTE_MS;
+  return token.expiresAt === null ? absolute : Math.min(absolute, token.expiresAt);
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PREFIX = 'pst_';
+const RANDOM_LENGTH = 30;
+const CHECK_LENGTH = 6;
+
+/** Returns `length` bytes that nobody can predict. */
+export type RandomBytes = (length: number) => Uint8Array;
+
+/** Returns `length` base62 characters, each equally likely. */
+export function randomBase62(random: RandomBytes, length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of random(length)) {
+      // 248 is the largest multiple of 62 in a byte; larger bytes would favour the first characters.
+      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
+    }
+  }
+  return text;
+}
+
+function checkCharacters(randomPart: string): string {
+  let rest = crc32(randomPart);
+  let text = '';
+  for (let i = 0; i < CHECK_LENGTH; i += 1) {
+    text = ALPHABET[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
+/** Makes the text of a new token: `pst_`, 30 random base62 characters, 6 of their CRC32. */
+export function createTokenText(random: RandomBytes): string {
+  const randomPart = randomBase62(random, RANDOM_LENGTH);
+  return PREFIX + randomPart + checkCharacters(randomPart);
+}
+
+/** Tells whether a text has a token's form and its check characters agree, so that it may be one of ours. */
+export function isTokenText(text: string): boolean {
+  if (!/^pst_[0-9A-Za-z]{36}$/.test(text)) return false;
+  const randomPart = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
+  return text.endsWith(checkCharacters(randomPart));
+}
+
+/** Returns the SHA-256 under which a secret is kept, 64 hexadecimal digits. */
+export function hashSecret(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,124 @@
+import type { Role } from '../contract/access.ts';
+import type { AccessStore, TokenRecord } from './access-store.ts';
+import { DomainError } from './errors.ts';
+import type { Principal } from './principal.ts';
+import { createTokenText, hashSecret, isTokenText, type RandomBytes } from './token-text.ts';
+
+/** What the rules of access depend on. `now` gives milliseconds since the epoch. */
+export interface AccessDeps {
+  access: AccessStore;
+  /** The text of the admin token given by the settings, or null. It is never stored. */
+  adminToken: string | null;
+  now: () => number;
+  random: RandomBytes;
+}
+
+export interface NewToken {
+  name: string;
+  role: Role;
+  workspace: string;
+  /** How long it lives, in milliseconds; null for ever. */
+  lifetimeMs: number | null;
+}
+
+/** Makes a token and returns its text, which is shown once and kept nowhere. */
+export async function createToken(
+  deps: AccessDeps,
+  token: NewToken,
+): Promise<{ text: string; record: TokenRecord }> {
+  const text = createTokenText(deps.random);
+  const createdAt = deps.now();
+  const record: TokenRecord = {
+    id: hashSecret(text).slice(0, 12),
+    hash: hashSecret(text),
+    name: token.name,
+    role: token.role,
+    workspace: token.workspace,
+    createdAt,
+    expiresAt: token.lifetimeMs === null ? null : createdAt + token.lifetimeMs,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+  await deps.access.insertToken(record);
+  return { text, record };
+}
+
+/**
+ * Finds whose token a text is.
+ *
+ * @throws DomainError `invalid_token`, saying whether it is malformed, unknown, expired or revoked.
+ */
+export async function requireToken(deps: AccessDeps, text: string): Promise<TokenRecord> {
+  const hash = hashSecret(text);
+  const admin = adminTokenRecord(deps);
+  if (admin?.hash === hash) return admin;
+  if (!isTokenText(text)) {
+    throw new DomainError(
+      'invalid_token',
+      'This is not an access token. One begins with pst_ and has 40 characters; copy it whole.',
+    );
+  }
+  const token = await deps.access.findTokenByHash(hash);
+  if (!token) {
+    throw new DomainError(
+      'invalid_token',
+      'This access token is unknown. Ask an admin for a new one.',
+    );
+  }
+  requireLiving(deps, token);
+  deps.access.touchToken(token.id, deps.now());
+  return token;
+}
+
+/** Finds a token by its id where it is still good, the settings' admin token included; else null. */
+export async function findLivingToken(deps: AccessDeps, id: string): Promise<TokenRecord | null> {
+  const admin = adminTokenRecord(deps);
+  const token = admin?.id === id ? admin : await deps.access.findToken(id);
+  if (!token || token.revokedAt !== null || isExpired(deps, token)) return null;
+  return token;
+}
+
+/** Returns who acts when this token is used. */
+export function principalOf(token: TokenRecord): Principal {
+  return {
+    actor: { id: token.id, name: token.name },
+    role: token.role,
+    workspace: token.workspace,
+  };
+}
+
+function isExpired(deps: AccessDeps, token: TokenRecord): boolean {
+  return token.expiresAt !== null && token.expiresAt <= deps.now();
+}
+
+function requireLiving(deps: AccessDeps, token: TokenRecord): void {
+  if (token.revokedAt !== null) {
+    throw new DomainError(
+      'invalid_token',
+      'This access token was revoked. Ask an admin for a new one.',
+    );
+  }
+  if (isExpired(deps, token)) {
+    throw new DomainError(
+      'invalid_token',
+      'This access token has expired. Ask an admin for a new one.',
+    );
+  }
+}
+
+/** The settings' admin token in a token's shape. Its id follows its text, so that a new text ends old sessions. */
+function adminTokenRecord(deps: AccessDeps): TokenRecord | null {
+  if (deps.adminToken === null) return null;
+  const hash = hashSecret(deps.adminToken);
+  return {
+    id: `env-${hash.slice(0, 12)}`,
+    hash,
+    name: 'admin',
+    role: 'admin',
+    workspace: 'main',
+    createdAt: 0,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+}

@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const apiAddress = `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`;
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  builder: {},
+  environments: {
+    client: {
+      build: { outDir: '../dist/web', emptyOutDir: true, assetsInlineLimit: 0 },
+    },
+    ssr: {
+      build: {
+        outDir: '../dist/server',
+        emptyOutDir: true,
+        ssr: true,
+        target: 'node20',
+        sourcemap: true,
+        rolldownOptions: { input: 'server/cli.ts' },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/bff': { target: apiAddress, changeOrigin: false },
+      '/plants': { target: apiAddress, changeOrigin: false },
+      '/health': { target: apiAddress, changeOrigin: false },
+    },
+  },
+});
