@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 const apiAddress = `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`;
 
@@ -21,6 +21,29 @@ export default defineConfig({
         rolldownOptions: { input: 'server/cli.ts' },
       },
     },
+  },
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          root: '.',
+          include: ['server/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.integration.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          root: '.',
+          include: ['server/**/*.integration.test.ts', 'e2e/**/*.integration.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
   },
   server: {
     proxy: {

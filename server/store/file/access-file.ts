@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Adapter } from 'lowdb';
+import { z } from 'zod';
+import { roleSchema } from '../../contract/access.ts';
+import { DamageError } from './damage.ts';
+import { replaceFile } from './durable-file.ts';
+import { locateJsonError } from './json-place.ts';
+import type { StorageHealth } from './storage-health.ts';
+
+const time = z.number().int().nonnegative();
+
+const accessSchema = z.strictObject({
+  format: z.literal('plant-store-access/1'),
+  tokens: z.array(
+    z.strictObject({
+      id: z.string(),
+      hash: z.string(),
+      name: z.string(),
+      role: roleSchema,
+      workspace: z.string(),
+      createdAt: time,
+      expiresAt: time.nullable(),
+      revokedAt: time.nullable(),
+      lastUsedAt: time.nullable(),
+    }),
+  ),
+  sessions: z.array(
+    z.strictObject({ hash: z.string(), tokenId: z.string(), createdAt: time, lastSeenAt: time }),
+  ),
+  links: z.array(z.strictObject({ hash: z.string(), tokenId: z.string(), expiresAt: time })),
+});
+
+/** The content of `access.json`: tokens, sessions and links, each by the hash of its secret. */
+export type AccessData = z.infer<typeof accessSchema>;
+
+export const EMPTY_ACCESS: AccessData = {
+  format: 'plant-store-access/1',
+  tokens: [],
+  sessions: [],
+  links: [],
+};
+
+/** Keeps the access data in one JSON file, replaced durably as a whole. Given to lowdb. */
+export class AccessFile implements Adapter<AccessData> {
+  readonly #path: string;
+  readonly #health: StorageHealth;
+
+  constructor(path: string, health: StorageHealth) {
+    this.#path = path;
+    this.#health = health;
+  }
+
+  /**
+   * Reads the file, or resolves with null where there is none.
+   *
+   * @throws DamageError with the place when it is not JSON or not of this form.
+   */
+  async read(): Promise<AccessData | null> {
+    const bytes = await readFile(this.#path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    return bytes && this.#parse(bytes);
+  }
+
+  async write(data: AccessData): Promise<void> {
+    await replaceFile(this.#path, [`${JSON.stringify(data, null, 1)}\n`], this.#health);
+  }
+
+  #parse(bytes: Buffer): AccessData {
+    const file = basename(this.#path);
+    let value: unknown;
+    try {
+      value = JSON.parse(bytes.toString('utf8'));
+    } catch {
+      const place = { file, ...locateJsonError(bytes) };
+      throw new DamageError(place, 'the file is not well-formed JSON from here on.');
+    }
+    const result = accessSchema.safeParse(value);
+    if (result.success) return result.data;
+    const issue = result.error.issues[0];
+    const what = `${issue?.path.join('.') || 'the file'} is not as it should be: ${issue?.message ?? ''}.`;
+    throw new DamageError({ file, line: 1, offset: 0 }, what);
+  }
+}

@@ -1,0 +1,162 @@
+import type { Low } from 'lowdb';
+import type {
+  AccessStore,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+} from '../../domain/access-store.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { AccessData } from './access-file.ts';
+import { isDiskFull, type StorageHealth, storageFull } from './storage-health.ts';
+
+/** How long the times of last use may stay in memory alone. */
+const TOUCH_AFTER_MS = 60_000;
+
+/** Tokens, sessions and links in memory, written to `access.json` before a write is acknowledged. */
+export class FileAccessStore implements AccessStore {
+  readonly #low: Low<AccessData>;
+  readonly #health: StorageHealth;
+  #tokens = new Map<string, TokenRecord>();
+  #tokensByHash = new Map<string, TokenRecord>();
+  #sessions = new Map<string, SessionRecord>();
+  #writing: Promise<unknown> = Promise.resolve();
+  #touchTimer: NodeJS.Timeout | null = null;
+  #isTouched = false;
+
+  /** @param low has been read. */
+  constructor(low: Low<AccessData>, health: StorageHealth) {
+    this.#low = low;
+    this.#health = health;
+    this.#publish();
+  }
+
+  async listTokens(): Promise<TokenRecord[]> {
+    return [...this.#tokens.values()];
+  }
+
+  async findToken(id: string): Promise<TokenRecord | null> {
+    return this.#tokens.get(id) ?? null;
+  }
+
+  async findTokenByHash(hash: string): Promise<TokenRecord | null> {
+    return this.#tokensByHash.get(hash) ?? null;
+  }
+
+  async insertToken(token: TokenRecord): Promise<void> {
+    await this.#update((data) => {
+      const isTaken = data.tokens.some(
+        ({ name, workspace, revokedAt }) =>
+          name === token.name && workspace === token.workspace && revokedAt === null,
+      );
+      if (isTaken) {
+        throw new DomainError(
+          'name_taken',
+          `There is a token named "${token.name}" in workspace ${token.workspace} already. Choose another name, or revoke that one first.`,
+        );
+      }
+      return { ...data, tokens: [...data.tokens, token] };
+    });
+  }
+
+  async revokeToken(id: string, at: number): Promise<void> {
+    await this.#update((data) => ({
+      ...data,
+      tokens: data.tokens.map((token) => (token.id === id ? { ...token, revokedAt: at } : token)),
+      sessions: data.sessions.filter((session) => session.tokenId !== id),
+      links: data.links.filter((link) => link.tokenId !== id),
+    }));
+  }
+
+  touchToken(id: string, at: number): void {
+    const token = this.#tokens.get(id);
+    if (!token) return;
+    token.lastUsedAt = at;
+    this.#touched();
+  }
+
+  async findSession(hash: string): Promise<SessionRecord | null> {
+    return this.#sessions.get(hash) ?? null;
+  }
+
+  async insertSession(session: SessionRecord): Promise<void> {
+    await this.#update((data) => ({ ...data, sessions: [...data.sessions, session] }));
+  }
+
+  async deleteSession(hash: string): Promise<void> {
+    if (!this.#sessions.has(hash)) return;
+    await this.#update((data) => ({
+      ...data,
+      sessions: data.sessions.filter((session) => session.hash !== hash),
+    }));
+  }
+
+  touchSession(hash: string, at: number): void {
+    const session = this.#sessions.get(hash);
+    if (!session) return;
+    session.lastSeenAt = at;
+    this.#touched();
+  }
+
+  async insertLink(link: LinkRecord): Promise<void> {
+    await this.#update((data) => ({ ...data, links: [...data.links, link] }));
+  }
+
+  async takeLink(hash: string): Promise<LinkRecord | null> {
+    if (!this.#low.data.links.some((link) => link.hash === hash)) return null;
+    let taken: LinkRecord | null = null;
+    await this.#update((data) => {
+      taken = data.links.find((link) => link.hash === hash) ?? null;
+      return { ...data, links: data.links.filter((link) => link.hash !== hash) };
+    });
+    return taken;
+  }
+
+  async prune(isSessionOver: (session: SessionRecord) => boolean, now: number): Promise<void> {
+    await this.#update((data) => ({
+      ...data,
+      sessions: data.sessions.filter((session) => !isSessionOver(session)),
+      links: data.links.filter((link) => link.expiresAt > now),
+    }));
+  }
+
+  async close(): Promise<void> {
+    if (this.#touchTimer) clearTimeout(this.#touchTimer);
+    if (this.#isTouched) await this.#update((data) => data).catch(() => undefined);
+    await this.#writing;
+  }
+
+  /** Makes the next state, persists it, then publishes it; one update after the other. */
+  async #update(change: (data: AccessData) => AccessData): Promise<void> {
+    const update = this.#writing.then(async () => {
+      this.#health.requireWritable();
+      const previous = this.#low.data;
+      this.#low.data = change(previous);
+      try {
+        await this.#low.write();
+      } catch (error) {
+        this.#low.data = previous;
+        throw isDiskFull(error) ? storageFull(error) : this.#health.unavailable();
+      }
+      this.#isTouched = false;
+      this.#publish();
+    });
+    this.#writing = update.catch(() => undefined);
+    await update;
+  }
+
+  #publish(): void {
+    const { tokens, sessions } = this.#low.data;
+    this.#tokens = new Map(tokens.map((token) => [token.id, token]));
+    this.#tokensByHash = new Map(tokens.map((token) => [token.hash, token]));
+    this.#sessions = new Map(sessions.map((session) => [session.hash, session]));
+  }
+
+  #touched(): void {
+    this.#isTouched = true;
+    this.#touchTimer ??= setTimeout(() => {
+      this.#touchTimer = null;
+      // Losing a time of last use is harmless; a failing disk has been reported by then.
+      this.#update((data) => data).catch(() => undefined);
+    }, TOUCH_AFTER_MS).unref();
+  }
+}

@@ -1,0 +1,126 @@
+import { MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Addition, Change, ChangeDraft, CommitResult, Removal } from '../../domain/store.ts';
+import { keyOf, type WorkspaceState } from './workspace-state.ts';
+
+/**
+ * What a workspace will be once the changes planned so far are durable. Each draft is checked
+ * against the state with those changes on top, so that a whole batch can be written at once.
+ */
+export class ChangePlanner {
+  readonly #state: WorkspaceState;
+  readonly #now: number;
+  readonly #plants = new Map<number, Plant | null>();
+  readonly #keys = new Map<string, Change>();
+  #seq: number;
+  #lastId: number;
+
+  constructor(state: WorkspaceState, now: number) {
+    this.#state = state;
+    this.#now = now;
+    this.#seq = state.version.seq;
+    this.#lastId = state.version.lastId;
+  }
+
+  /**
+   * Turns a draft into the change to write, or finds the one made before under its key.
+   *
+   * @throws DomainError when the draft cannot be carried out; the plan is then as it was.
+   */
+  plan(draft: ChangeDraft): CommitResult {
+    const earlier = this.#findKeyed(draft);
+    if (earlier) return { change: earlier, replayed: true };
+    const removed = this.#resolveRemovals(draft.remove);
+    const added = this.#resolveAdditions(draft.add, new Set(removed.map((plant) => plant.id)));
+    const { actor, requestId, workspace, key } = draft;
+    const change: Change = {
+      seq: this.#seq + 1,
+      at: this.#now,
+      actor,
+      requestId,
+      workspace,
+      removed,
+      added,
+      ...(key && { key }),
+    };
+    this.#record(change);
+    return { change, replayed: false };
+  }
+
+  #findKeyed({ actor, key }: ChangeDraft): Change | null {
+    if (!key) return null;
+    const name = keyOf(actor.id, key.value);
+    const earlier = this.#keys.get(name) ?? this.#state.keys.get(name);
+    if (!earlier) return null;
+    if (earlier.key?.fingerprint === key.fingerprint) return earlier;
+    throw new DomainError(
+      'idempotency_key_reused',
+      `The idempotency key "${key.value}" was used for a different request. Use a new key for a new request.`,
+    );
+  }
+
+  #find(id: number): Plant | null {
+    const planned = this.#plants.get(id);
+    return planned === undefined ? (this.#state.plants.get(id) ?? null) : planned;
+  }
+
+  #resolveRemovals(removals: Removal[]): Plant[] {
+    const seen = new Set<number>();
+    return removals.map(({ id, expected }) => {
+      const plant = seen.has(id) ? null : this.#find(id);
+      seen.add(id);
+      if (!plant) {
+        throw new DomainError(
+          'plant_not_found',
+          `There is no plant with id ${id}. It may have been deleted; list the plants to see which are there.`,
+        );
+      }
+      if (expected && (plant.name !== expected.name || plant.tag !== expected.tag)) {
+        throw new DomainError(
+          'change_conflict',
+          `Plant ${id} has been changed meanwhile. Read it again before changing it.`,
+        );
+      }
+      return plant;
+    });
+  }
+
+  #resolveAdditions(additions: Addition[], freed: Set<number>): Plant[] {
+    const taken = new Set<number>();
+    let lastId = this.#lastId;
+    return additions.map(({ id: wanted, name, tag }) => {
+      const id = wanted ?? lastId + 1;
+      if (id > MAX_PLANT_ID) throw idsExhausted();
+      if (taken.has(id) || (this.#find(id) && !freed.has(id))) throw this.#idTaken(id);
+      taken.add(id);
+      lastId = Math.max(lastId, id);
+      return { id, name, tag };
+    });
+  }
+
+  #idTaken(id: number): DomainError {
+    const nextId = this.#lastId < MAX_PLANT_ID ? this.#lastId + 1 : null;
+    const advice = nextId === null ? 'Choose another id' : `The next free id is ${nextId}`;
+    return new DomainError('id_taken', `A plant with id ${id} is there already. ${advice}.`, {
+      errors: [{ pointer: '/id', detail: `Id ${id} is taken. ${advice}.` }],
+      nextId,
+    });
+  }
+
+  #record(change: Change): void {
+    this.#seq = change.seq;
+    for (const plant of change.removed) this.#plants.set(plant.id, null);
+    for (const plant of change.added) {
+      this.#plants.set(plant.id, plant);
+      this.#lastId = Math.max(this.#lastId, plant.id);
+    }
+    if (change.key) this.#keys.set(keyOf(change.actor.id, change.key.value), change);
+  }
+}
+
+function idsExhausted(): DomainError {
+  return new DomainError(
+    'ids_exhausted',
+    `No id is left to assign: ${MAX_PLANT_ID} has been used. Give the plant an unused id yourself.`,
+  );
+}

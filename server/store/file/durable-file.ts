@@ -1,0 +1,69 @@
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isDiskFull, type StorageHealth } from './storage-health.ts';
+
+/** Writes all bytes at a position, however few the system takes at a time. */
+export async function writeAll(
+  handle: FileHandle,
+  bytes: Uint8Array,
+  position: number,
+): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const left = bytes.length - written;
+    const result = await handle.write(bytes, written, left, position + written);
+    written += result.bytesWritten;
+  }
+}
+
+/** Makes the names in a folder durable: a created or renamed file is only then sure to be found. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Replaces a file's content so that at every moment, a power loss included, the file holds either
+ * all of the old or all of the new: a temporary file is written, synced and renamed over it, and its
+ * folder synced. Readable by the owner only.
+ *
+ * @throws what the write met. A full disk leaves the old file and no temporary one; a failed sync
+ *   or rename also fails `health`.
+ */
+export async function replaceFile(
+  path: string,
+  chunks: Iterable<string>,
+  health: StorageHealth,
+): Promise<number> {
+  const temporary = `${path}.tmp`;
+  try {
+    const bytes = await writeNew(temporary, chunks);
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+    return bytes;
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    if (!isDiskFull(error)) health.fail(error);
+    throw error;
+  }
+}
+
+async function writeNew(path: string, chunks: Iterable<string>): Promise<number> {
+  const handle = await open(path, 'w', 0o600);
+  try {
+    let position = 0;
+    for (const chunk of chunks) {
+      const bytes = Buffer.from(chunk);
+      await writeAll(handle, bytes, position);
+      position += bytes.length;
+    }
+    await handle.sync();
+    return position;
+  } finally {
+    await handle.close();
+  }
+}

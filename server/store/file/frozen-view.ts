@@ -1,0 +1,24 @@
+import type { Plant } from '../../contract/plants.ts';
+import type { FrozenView } from '../../domain/store.ts';
+import type { PlantTree, WorkspaceState } from './workspace-state.ts';
+
+/** Freezes a workspace's plants: the tree's clone shares its nodes until one side is written. */
+export function freezeView(state: WorkspaceState): FrozenView {
+  const plants = state.plants.clone();
+  return {
+    version: state.version,
+    total: plants.size,
+    batches: (batchSize) => readBatches(plants, batchSize),
+  };
+}
+
+async function* readBatches(plants: PlantTree, batchSize: number): AsyncGenerator<Plant[]> {
+  let batch: Plant[] = [];
+  for (const plant of plants.values()) {
+    batch.push(plant);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,4 @@
+declare module 'fs-native-extensions' {
+  /** Requests an exclusive lock on an open file from the kernel; false when another file description holds it. */
+  export function tryLock(fd: number): boolean;
+}

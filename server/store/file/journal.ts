@@ -1,0 +1,167 @@
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Change } from '../../domain/store.ts';
+import { syncFolder, writeAll } from './durable-file.ts';
+import { encodeRecord, type JournalRecord } from './journal-record.ts';
+import { isDiskFull, type StorageHealth, storageFull } from './storage-health.ts';
+
+/** Where a segment stands: all before `end` has been written, all before `durable` is sure to be on disk. */
+export interface JournalPosition {
+  segment: number;
+  end: number;
+  durable: number;
+}
+
+export function segmentName(segment: number): string {
+  return `journal-${String(segment).padStart(6, '0')}.jsonl`;
+}
+
+/** Returns the number of a segment's file, or null for a file that is none. */
+export function segmentNumber(fileName: string): number | null {
+  const match = /^journal-([0-9]{6,})\.jsonl$/.exec(fileName);
+  return match?.[1] ? Number(match[1]) : null;
+}
+
+/**
+ * The file that changes are appended to, one segment at a time. Its methods must not overlap: the
+ * store calls one after the other.
+ */
+export class Journal {
+  readonly #folder: string;
+  readonly #health: StorageHealth;
+  #handle: FileHandle;
+  #position: JournalPosition;
+
+  private constructor(
+    folder: string,
+    health: StorageHealth,
+    handle: FileHandle,
+    position: JournalPosition,
+  ) {
+    this.#folder = folder;
+    this.#health = health;
+    this.#handle = handle;
+    this.#position = position;
+  }
+
+  /** Creates a segment durably and opens it. `seqs` is the last seq of each workspace before it. */
+  static async create(
+    folder: string,
+    health: StorageHealth,
+    header: { segment: number; previousBytes: number; seqs: Record<string, number> },
+  ): Promise<Journal> {
+    const path = join(folder, segmentName(header.segment));
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
+      await writeAll(handle, bytes, 0);
+      await handle.sync();
+      await syncFolder(folder);
+      const position = { segment: header.segment, end: bytes.length, durable: bytes.length };
+      return new Journal(folder, health, handle, position);
+    } catch (error) {
+      await handle.close();
+      await unlink(path).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Opens the last segment for appending, cutting what recovery found torn after `end`. */
+  static async resume(
+    folder: string,
+    health: StorageHealth,
+    segment: number,
+    end: number,
+  ): Promise<Journal> {
+    const handle = await open(join(folder, segmentName(segment)), 'r+');
+    await handle.truncate(end);
+    await handle.sync();
+    return new Journal(folder, health, handle, { segment, end, durable: end });
+  }
+
+  get position(): Readonly<JournalPosition> {
+    return this.#position;
+  }
+
+  /**
+   * Appends changes and resolves once they are on disk.
+   *
+   * @throws DomainError `storage_full` with the journal as it was before; `storage_unavailable`
+   *   after any other failure, which also fails `health`.
+   */
+  async append(changes: Change[]): Promise<void> {
+    const { durable, end } = this.#position;
+    let lines = '';
+    for (const change of changes) lines += encodeRecord({ durable, change });
+    const bytes = Buffer.from(lines);
+    await this.#write(bytes);
+    await this.#sync(end);
+    const newEnd = end + bytes.length;
+    this.#position = { ...this.#position, end: newEnd, durable: newEnd };
+  }
+
+  /** Appends a line that vouches for all before it. It need not be durable itself. */
+  async vouch(): Promise<void> {
+    const record: JournalRecord = { durable: this.#position.durable, vouch: true };
+    const bytes = Buffer.from(encodeRecord(record));
+    await this.#write(bytes);
+    this.#position = { ...this.#position, end: this.#position.end + bytes.length };
+  }
+
+  /**
+   * Goes on in a new segment; the old one is complete and durable.
+   *
+   * @throws DomainError `storage_full`, staying in the old segment; `storage_unavailable`.
+   */
+  async rotate(seqs: Record<string, number>): Promise<void> {
+    await this.#sync(this.#position.end);
+    const { segment, end } = this.#position;
+    const header = { segment: segment + 1, previousBytes: end, seqs };
+    try {
+      const next = await Journal.create(this.#folder, this.#health, header);
+      const old = this.#handle;
+      this.#handle = next.#handle;
+      this.#position = next.#position;
+      await old.close();
+    } catch (error) {
+      if (isDiskFull(error)) throw storageFull(error);
+      this.#health.fail(error);
+      throw this.#health.unavailable();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    const { end } = this.#position;
+    try {
+      await writeAll(this.#handle, bytes, end);
+    } catch (error) {
+      await this.#takeBack(end);
+      if (isDiskFull(error)) throw storageFull(error);
+      this.#health.fail(error);
+      throw this.#health.unavailable();
+    }
+  }
+
+  async #sync(end: number): Promise<void> {
+    try {
+      await this.#handle.datasync();
+    } catch (error) {
+      this.#health.fail(error);
+      await this.#takeBack(end);
+      throw this.#health.unavailable();
+    }
+  }
+
+  /** Cuts what was written but refused, so that no restart brings it back. */
+  async #takeBack(end: number): Promise<void> {
+    try {
+      await this.#handle.truncate(end);
+    } catch (error) {
+      this.#health.fail(error);
+    }
+  }
+}

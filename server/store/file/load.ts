@@ -1,0 +1,58 @@
+import { Low } from 'lowdb';
+import type { Change } from '../../domain/store.ts';
+import { DamageError } from './damage.ts';
+import { segmentName } from './journal.ts';
+import { type ReplayedJournal, replayJournal } from './recovery.ts';
+import type { Snapshot, SnapshotFile } from './snapshot-file.ts';
+import { WorkspaceState } from './workspace-state.ts';
+
+export const SNAPSHOT_NAME = 'plants.json';
+
+/** What a data folder holds, read without changing anything in it. */
+export interface LoadedFolder {
+  low: Low<Snapshot>;
+  states: Map<string, WorkspaceState>;
+  journal: ReplayedJournal;
+  /** True for a folder in which nothing has been stored yet. */
+  isNew: boolean;
+}
+
+/**
+ * Reads the snapshot and replays the changes made since.
+ *
+ * @throws DamageError or EditedSnapshotError; nothing is repaired by guessing.
+ */
+export async function loadFolder(folder: string, file: SnapshotFile): Promise<LoadedFolder> {
+  const low = new Low<Snapshot>(file, { journal: 0, workspaces: [] });
+  await low.read();
+  const { journal: from, workspaces } = low.data;
+  const states = new Map<string, WorkspaceState>();
+  for (const { name, seq, at, lastId, plants, keyed } of workspaces) {
+    const state = new WorkspaceState();
+    state.restore({ seq, at, lastId }, plants, keyed);
+    states.set(name, state);
+  }
+  // What lowdb holds is only needed while reading and writing; the states own the plants.
+  low.data = { journal: from, workspaces: [] };
+  const journal = await replayJournal(folder, Math.max(1, from), (change) =>
+    replay(states, change),
+  );
+  const isNew = from === 0;
+  if (isNew && states.size > 0) throw missing(SNAPSHOT_NAME);
+  if (!isNew && !journal.last) throw missing(segmentName(from));
+  return { low, states, journal, isNew };
+}
+
+function replay(states: Map<string, WorkspaceState>, change: Change): string | null {
+  const state = states.get(change.workspace) ?? new WorkspaceState();
+  const contradiction = state.contradiction(change);
+  if (contradiction) return contradiction;
+  state.apply(change);
+  states.set(change.workspace, state);
+  return null;
+}
+
+function missing(file: string): DamageError {
+  const what = 'this file is missing, while others of the data folder are there.';
+  return new DamageError({ file, line: 1, offset: 0 }, what);
+}

@@ -1,0 +1,193 @@
+import type { TagCount } from '../../contract/bff.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type {
+  Change,
+  ChangeDraft,
+  CommitResult,
+  FrozenView,
+  Page,
+  PageQuery,
+  PlantStore,
+  Version,
+} from '../../domain/store.ts';
+import { ChangePlanner } from './change-planner.ts';
+import { freezeView } from './frozen-view.ts';
+import type { ChangeHistory } from './history.ts';
+import type { Journal } from './journal.ts';
+import { readPage } from './read-page.ts';
+import type { Snapshotter } from './snapshotter.ts';
+import type { StorageHealth } from './storage-health.ts';
+import { WorkspaceState } from './workspace-state.ts';
+
+/** How many waiting changes share one write and one sync at the most. */
+const MAX_BATCH = 1024;
+
+/** How long the journal rests before a line vouches for its last batch. */
+const VOUCH_AFTER_MS = 200;
+
+interface Waiting {
+  draft: ChangeDraft;
+  resolve: (result: CommitResult) => void;
+  reject: (error: unknown) => void;
+}
+
+interface Planned {
+  waiting: Waiting;
+  result: CommitResult;
+}
+
+export interface FilePlantStoreDeps {
+  states: Map<string, WorkspaceState>;
+  journal: Journal;
+  snapshotter: Snapshotter;
+  history: ChangeHistory;
+  health: StorageHealth;
+  now: () => number;
+}
+
+/**
+ * The plants in memory, the journal on disk, and one loop between them: it takes all changes that
+ * wait, checks them, writes and syncs them together, and only then publishes and acknowledges them.
+ */
+export class FilePlantStore implements PlantStore {
+  readonly #deps: FilePlantStoreDeps;
+  #queue: Waiting[] = [];
+  #working: Promise<void> | null = null;
+  #vouchTimer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(deps: FilePlantStoreDeps) {
+    this.#deps = deps;
+  }
+
+  async commit(draft: ChangeDraft): Promise<CommitResult> {
+    this.#deps.health.requireWritable();
+    if (this.#closed) throw stopping();
+    return await new Promise((resolve, reject) => {
+      this.#queue.push({ draft, resolve, reject });
+      this.#wake();
+    });
+  }
+
+  async page(query: PageQuery): Promise<Page> {
+    return readPage(this.#stateOf(query.workspace), query);
+  }
+
+  async version(workspace: string): Promise<Version> {
+    return this.#stateOf(workspace).version;
+  }
+
+  async view(workspace: string): Promise<FrozenView> {
+    return freezeView(this.#stateOf(workspace));
+  }
+
+  async tagCounts(workspace: string): Promise<TagCount[]> {
+    return this.#stateOf(workspace).tagCounts();
+  }
+
+  async findChange(workspace: string, seq: number): Promise<Change | null> {
+    const state = this.#stateOf(workspace);
+    if (seq > state.version.seq) return null;
+    return state.findRecent(seq) ?? (await this.#deps.history.find(workspace, seq));
+  }
+
+  failure(): Error | null {
+    return this.#deps.health.failure;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (this.#vouchTimer) clearTimeout(this.#vouchTimer);
+    while (this.#working) await this.#working;
+    await this.#deps.snapshotter.settled();
+    if (!this.failure()) await this.#deps.journal.vouch().catch(() => undefined);
+    await this.#deps.journal.close();
+  }
+
+  #stateOf(workspace: string): WorkspaceState {
+    return this.#deps.states.get(workspace) ?? new WorkspaceState();
+  }
+
+  #wake(): void {
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+      if (this.#queue.length > 0) this.#wake();
+    });
+  }
+
+  async #work(): Promise<void> {
+    while (this.#queue.length > 0) {
+      // Requests that arrived in the same turn of the event loop join the batch.
+      await new Promise(setImmediate);
+      await this.#commitBatch(this.#queue.splice(0, MAX_BATCH));
+      await this.#deps.snapshotter.afterBatch(this.#deps.journal, this.#deps.states);
+    }
+    this.#vouchWhenIdle();
+  }
+
+  async #commitBatch(batch: Waiting[]): Promise<void> {
+    const planned = this.#plan(batch);
+    const changes = planned.flatMap(({ result }) => (result.replayed ? [] : [result.change]));
+    try {
+      this.#deps.health.requireWritable();
+      if (changes.length > 0) await this.#deps.journal.append(changes);
+    } catch (error) {
+      for (const { waiting } of planned) waiting.reject(error);
+      return;
+    }
+    for (const change of changes) this.#publish(change);
+    for (const { waiting, result } of planned) waiting.resolve(result);
+  }
+
+  /** Checks a batch in order; those that cannot be carried out are refused here. */
+  #plan(batch: Waiting[]): Planned[] {
+    const now = this.#deps.now();
+    const planners = new Map<string, ChangePlanner>();
+    const planned: Planned[] = [];
+    for (const waiting of batch) {
+      const { workspace } = waiting.draft;
+      const planner = planners.get(workspace) ?? new ChangePlanner(this.#stateOf(workspace), now);
+      planners.set(workspace, planner);
+      try {
+        planned.push({ waiting, result: planner.plan(waiting.draft) });
+      } catch (error) {
+        waiting.reject(error);
+      }
+    }
+    return planned;
+  }
+
+  #publish(change: Change): void {
+    let state = this.#deps.states.get(change.workspace);
+    if (!state) {
+      state = new WorkspaceState();
+      this.#deps.states.set(change.workspace, state);
+    }
+    state.apply(change);
+    if (change.key) state.forgetOldKeys(change.at);
+  }
+
+  #vouchWhenIdle(): void {
+    if (this.#closed || this.failure()) return;
+    this.#vouchTimer ??= setTimeout(() => {
+      this.#vouchTimer = null;
+      // Batches that are under way vouch for the earlier ones themselves.
+      if (!this.#working && !this.#closed && !this.failure()) this.#working = this.#vouch();
+    }, VOUCH_AFTER_MS).unref();
+  }
+
+  async #vouch(): Promise<void> {
+    // A full disk must not bring down a server that is only resting.
+    await this.#deps.journal.vouch().catch(() => undefined);
+    this.#working = null;
+    if (this.#queue.length > 0) this.#wake();
+  }
+}
+
+function stopping(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The server is stopping, so this was not saved. Try again in a moment.',
+  );
+}

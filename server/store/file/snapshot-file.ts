@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Adapter } from 'lowdb';
+import { z } from 'zod';
+import { type Plant, plantSchema } from '../../contract/plants.ts';
+import type { Change } from '../../domain/store.ts';
+import { DamageError, EditedSnapshotError } from './damage.ts';
+import { replaceFile } from './durable-file.ts';
+import { hexCrc } from './journal-record.ts';
+import { locateJsonError } from './json-place.ts';
+import type { StorageHealth } from './storage-health.ts';
+
+/** All plants at one moment: everything in the segments before `journal`, nothing of the later ones. */
+export interface Snapshot {
+  journal: number;
+  workspaces: WorkspaceSnapshot[];
+}
+
+export interface WorkspaceSnapshot {
+  name: string;
+  seq: number;
+  at: number;
+  lastId: number;
+  /** Ascending by id. */
+  plants: Iterable<Plant>;
+  /** Changes whose idempotency keys are still remembered, oldest first. */
+  keyed: Iterable<Change>;
+}
+
+const FORMAT = 'plant-store/1';
+const CHUNK_CHARACTERS = 65_536;
+
+/**
+ * Keeps a snapshot in one readable JSON file, a plant a line, its last line the CRC-32 of all bytes
+ * before it. Given to lowdb, which holds the data and calls these two.
+ */
+export class SnapshotFile implements Adapter<Snapshot> {
+  readonly #path: string;
+  readonly #health: StorageHealth;
+  readonly #acceptEdit: boolean;
+  /** The file's length when it was last read or written. */
+  bytes = 0;
+
+  /** @param acceptEdit takes a well-formed file whose checksum does not match, once its content is checked. */
+  constructor(path: string, health: StorageHealth, acceptEdit = false) {
+    this.#path = path;
+    this.#health = health;
+    this.#acceptEdit = acceptEdit;
+  }
+
+  /**
+   * Reads the snapshot, or resolves with null where there is no file.
+   *
+   * @throws DamageError with the place when it is not JSON; EditedSnapshotError when the checksum differs.
+   */
+  async read(): Promise<Snapshot | null> {
+    const bytes = await readFile(this.#path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (!bytes) return null;
+    this.bytes = bytes.length;
+    const value = this.#parse(bytes);
+    if (this.#isAsWritten(bytes)) return value as Snapshot;
+    if (!this.#acceptEdit) throw new EditedSnapshotError(basename(this.#path));
+    return this.#checkEdit(value);
+  }
+
+  /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
+  async write(snapshot: Snapshot): Promise<void> {
+    this.bytes = await replaceFile(this.#path, withChecksum(chunks(snapshot)), this.#health);
+  }
+
+  #parse(bytes: Buffer): unknown {
+    try {
+      return JSON.parse(bytes.toString('utf8'));
+    } catch {
+      const place = { file: basename(this.#path), ...locateJsonError(bytes) };
+      throw new DamageError(place, 'the file is not well-formed JSON from here on.');
+    }
+  }
+
+  #isAsWritten(bytes: Buffer): boolean {
+    const start = bytes.lastIndexOf('\n"checksum":') + 1;
+    if (start === 0) return false;
+    return bytes.toString('utf8', start) === checksumLine(hexCrc(bytes.subarray(0, start)));
+  }
+
+  #checkEdit(value: unknown): Snapshot {
+    const result = snapshotSchema.safeParse(value);
+    if (result.success) return result.data;
+    const issue = result.error.issues[0];
+    throw new Error(
+      `${basename(this.#path)} cannot be accepted: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''} Nothing was changed.`,
+    );
+  }
+}
+
+function checksumLine(crc: string): string {
+  return `"checksum":"${crc}"\n}\n`;
+}
+
+function* withChecksum(texts: Iterable<string>): Iterable<string> {
+  let crc = '00000000';
+  for (const text of texts) {
+    crc = hexCrc(text, Number.parseInt(crc, 16));
+    yield text;
+  }
+  yield checksumLine(crc);
+}
+
+/** Gathers lines into pieces that are worth a system call each. */
+function* chunks(snapshot: Snapshot): Iterable<string> {
+  let chunk = '';
+  for (const line of lines(snapshot)) {
+    chunk += line;
+    if (chunk.length < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}
+
+function* lines({ journal, workspaces }: Snapshot): Iterable<string> {
+  yield `{\n"format":"${FORMAT}",\n"journal":${journal},\n"workspaces":[`;
+  let separator = '\n';
+  for (const { name, seq, at, lastId, plants, keyed } of workspaces) {
+    const head = JSON.stringify({ name, seq, at, lastId }).slice(0, -1);
+    yield `${separator}${head},\n"plants":[`;
+    yield* listLines(plants);
+    yield '],\n"keyed":[';
+    yield* listLines(keyed);
+    yield ']}';
+    separator = ',\n';
+  }
+  yield '],\n';
+}
+
+function* listLines(items: Iterable<Plant | Change>): Iterable<string> {
+  let separator = '\n';
+  for (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
+  if (separator !== '\n') yield '\n';
+}
+
+const count = z.number().int().nonnegative();
+const plantsSchema = z.array(plantSchema).superRefine((plants, ctx) => {
+  plants.forEach((plant, index) => {
+    const previous = plants[index - 1];
+    if (!previous || previous.id < plant.id) return;
+    const message = `ids must ascend, but ${plant.id} comes after ${previous.id}.`;
+    ctx.addIssue({ code: 'custom', path: [index, 'id'], message });
+  });
+});
+const changeSchema = z.object({
+  seq: count,
+  at: count,
+  actor: z.object({ id: z.string(), name: z.string() }),
+  requestId: z.string(),
+  workspace: z.string(),
+  removed: z.array(plantSchema),
+  added: z.array(plantSchema),
+  key: z.object({ value: z.string(), fingerprint: z.string() }),
+});
+const snapshotSchema = z.object({
+  format: z.literal(FORMAT),
+  journal: count,
+  workspaces: z.array(
+    z
+      .object({
+        name: z.string(),
+        seq: count,
+        at: count,
+        lastId: z.number().int(),
+        plants: plantsSchema,
+        keyed: z.array(changeSchema),
+      })
+      .transform((workspace) => ({
+        ...workspace,
+        lastId: Math.max(workspace.lastId, workspace.plants.at(-1)?.id ?? -1),
+      })),
+  ),
+});

@@ -1,0 +1,108 @@
+import BTreeModule from 'sorted-btree';
+import type { TagCount } from '../../contract/bff.ts';
+import type { Plant } from '../../contract/plants.ts';
+import type { Change, Version } from '../../domain/store.ts';
+
+// The package is CommonJS: Node hands over its exports object, bundlers its default export.
+const BTree = 'default' in BTreeModule ? (BTreeModule.default as typeof BTreeModule) : BTreeModule;
+
+export type PlantTree = BTreeModule<number, Plant>;
+
+/** How long an idempotency key is remembered, and how many a workspace remembers at the most. */
+const KEY_LIFETIME_MS = 24 * 3600 * 1000;
+const MAX_KEYS = 100_000;
+
+/** How many of the latest changes are at hand without reading the journal. */
+const RECENT_CHANGES = 1000;
+
+/** Finds changes by actor and idempotency key. */
+export function keyOf(actorId: string, key: string): string {
+  return `${actorId}\n${key}`;
+}
+
+/** Everything the store holds in memory of one workspace: only what is durable. */
+export class WorkspaceState {
+  readonly plants: PlantTree;
+  readonly keys = new Map<string, Change>();
+  readonly #tags = new Map<string, number>();
+  readonly #recent: Change[] = [];
+  #version: Version = { seq: 0, at: 0, lastId: -1 };
+
+  constructor() {
+    this.plants = new BTree<number, Plant>(undefined, (a, b) => a - b);
+  }
+
+  get version(): Version {
+    return this.#version;
+  }
+
+  /** Takes over what a snapshot holds. `plants` ascend by id. */
+  restore(version: Version, plants: Iterable<Plant>, keyed: Iterable<Change>): void {
+    this.#version = version;
+    for (const plant of plants) this.#add(plant);
+    for (const change of keyed) this.#remember(change);
+  }
+
+  /** Carries out a durable change that was checked before. */
+  apply(change: Change): void {
+    let { lastId } = this.#version;
+    for (const plant of change.removed) this.#remove(plant);
+    for (const plant of change.added) {
+      this.#add(plant);
+      if (plant.id > lastId) lastId = plant.id;
+    }
+    this.#version = { seq: change.seq, at: change.at, lastId };
+    if (change.key) this.#remember(change);
+    this.#recent.push(change);
+    if (this.#recent.length > 2 * RECENT_CHANGES) this.#recent.splice(0, RECENT_CHANGES);
+  }
+
+  /** Tells why a change read back cannot follow this state, or null when it can. */
+  contradiction(change: Change): string | null {
+    if (change.seq !== this.#version.seq + 1) {
+      return `change ${change.seq} of workspace ${change.workspace} follows change ${this.#version.seq}: changes between them are missing or repeated.`;
+    }
+    const removed = new Set(change.removed.map((plant) => plant.id));
+    for (const id of removed) {
+      if (!this.plants.has(id)) return `it removes plant ${id}, which is not there.`;
+    }
+    for (const { id } of change.added) {
+      if (this.plants.has(id) && !removed.has(id)) return `it adds plant ${id}, which is there.`;
+    }
+    return null;
+  }
+
+  findRecent(seq: number): Change | null {
+    const first = this.#recent[0];
+    return (first && this.#recent[seq - first.seq]) ?? null;
+  }
+
+  tagCounts(): TagCount[] {
+    const counts = Array.from(this.#tags, ([tag, count]) => ({ tag, count }));
+    return counts.sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1));
+  }
+
+  /** Forgets keys older than their lifetime, and the oldest beyond the most that are remembered. */
+  forgetOldKeys(now: number): void {
+    for (const [key, change] of this.keys) {
+      if (change.at > now - KEY_LIFETIME_MS && this.keys.size <= MAX_KEYS) return;
+      this.keys.delete(key);
+    }
+  }
+
+  #remember(change: Change): void {
+    if (change.key) this.keys.set(keyOf(change.actor.id, change.key.value), change);
+  }
+
+  #add(plant: Plant): void {
+    this.plants.set(plant.id, plant);
+    if (plant.tag) this.#tags.set(plant.tag, (this.#tags.get(plant.tag) ?? 0) + 1);
+  }
+
+  #remove(plant: Plant): void {
+    this.plants.delete(plant.id);
+    const left = (this.#tags.get(plant.tag) ?? 0) - 1;
+    if (left > 0) this.#tags.set(plant.tag, left);
+    else this.#tags.delete(plant.tag);
+  }
+}
