@@ -1,3 +1,4 @@
+import type { Role } from '../contract/access.ts';
 import type { InputError, ProblemCode } from '../contract/problems.ts';
 
 /** What an error carries beside its message, for the one place that turns it into a problem. */
@@ -11,6 +12,8 @@ export interface ErrorFacts {
   retryAfterSeconds?: number;
   /** With `method_not_allowed`: the methods that are, for the Allow header. */
   allow?: string;
+  /** With `insufficient_scope`: the weakest role that would do. */
+  neededRole?: Role;
 }
 
 /**

@@ -19,5 +19,6 @@ export function requireRole(principal: Principal, role: Role): void {
   throw new DomainError(
     'insufficient_scope',
     `This needs the role ${role} or a stronger one; the token "${principal.actor.name}" is a ${principal.role}. Ask an admin for another token.`,
+    { neededRole: role },
   );
 }

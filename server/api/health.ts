@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import { DomainError } from '../domain/errors.ts';
+import type { PlantStore } from '../domain/store.ts';
+import type { AppEnv } from '../http/context.ts';
+import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
+import { respondJson } from '../http/respond.ts';
+
+const METHODS = 'GET, HEAD, OPTIONS';
+
+/** Mounts what a supervisor asks: whether the process lives, and whether it can do its work. */
+export function healthRoutes(store: PlantStore): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/live', (c) => respondJson(c, 200, { status: 'ok' }));
+  routes.get('/ready', (c) => {
+    if (store.failure()) {
+      throw new DomainError(
+        'storage_unavailable',
+        'The store cannot write, so this server takes no changes. Reading goes on; see its log.',
+      );
+    }
+    return respondJson(c, 200, { status: 'ok' });
+  });
+  for (const path of ['/live', '/ready']) {
+    routes.options(path, answerOptions(METHODS));
+    routes.all(path, refuseOtherMethods(METHODS));
+  }
+  return routes;
+}

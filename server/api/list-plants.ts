@@ -1,0 +1,108 @@
+import type { Plant, PublicPlant } from '../contract/plants.ts';
+import { type Call, listPlants, plantsVersion, viewPlants } from '../domain/plants.ts';
+import type { FrozenView, PlantStore, Version } from '../domain/store.ts';
+import { type AppContext, callOf, type HeaderRecord } from '../http/context.ts';
+import { matchesEntityTag } from '../http/if-none-match.ts';
+import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
+import { respond } from '../http/respond.ts';
+import { readRows, streamJson } from './plant-stream.ts';
+
+/** Up to this many plants are read as one page and sent whole; more are streamed from a frozen view. */
+const MAX_PAGE_ROWS = 1000;
+
+/** `limit` null means all; `after` -1 means from the first. */
+interface ListQuery {
+  limit: number | null;
+  after: number;
+}
+
+/** Answers `GET /plants`: the caller's plants in ascending id, whole or page by page. */
+export async function answerList(c: AppContext, store: PlantStore): Promise<Response> {
+  const query = readListQuery(c.req.url);
+  const call = callOf(c, store);
+  const known = c.req.header('if-none-match');
+  if (known !== undefined) {
+    const tag = entityTag(await plantsVersion(call));
+    if (matchesEntityTag(known, tag)) return respond(c, 304, { ETag: tag }, null);
+  }
+  return query.limit !== null && query.limit <= MAX_PAGE_ROWS
+    ? await answerPage(c, call, query.limit, query.after)
+    : await answerView(c, await viewPlants(call), query);
+}
+
+function readListQuery(url: string): ListQuery {
+  const { limit, after } = readQuery(url, ['limit', 'after']);
+  return {
+    limit: limit === undefined ? null : readLimit(limit),
+    after: after === undefined ? -1 : readIdParameter('after', after),
+  };
+}
+
+function readLimit(text: string): number {
+  const limit = /^[1-9][0-9]*$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(limit)) return limit;
+  throw refuseParameter('limit', 'must be a whole number from 1, in plain decimal');
+}
+
+async function answerPage(
+  c: AppContext,
+  call: Call,
+  limit: number,
+  after: number,
+): Promise<Response> {
+  const page = await listPlants(call, { limit, cursor: after < 0 ? 'first' : { after } });
+  const lastId = page.hasNext ? (page.rows.at(-1)?.id ?? null) : null;
+  const headers = listHeaders(page.version, page.total, nextLink(limit, lastId));
+  return respond(c, 200, headers, JSON.stringify(page.rows.map(toPublic)));
+}
+
+/** Streams from the view, unless the whole of it is small enough to be sent at once. */
+async function answerView(c: AppContext, view: FrozenView, query: ListQuery): Promise<Response> {
+  const { limit, after } = query;
+  const lastId = limit === null ? null : await findPageEnd(view, limit, after);
+  const headers = listHeaders(view.version, view.total, nextLink(limit, lastId));
+  if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
+  const batches = readRows(view, after, limit ?? Number.POSITIVE_INFINITY);
+  if (view.total > MAX_PAGE_ROWS) return respond(c, 200, headers, streamJson(batches, toPublic));
+  const rows: Plant[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return respond(c, 200, headers, JSON.stringify(rows.map(toPublic)));
+}
+
+/** Finds the last id of a page after which more plants follow, or null where none do. */
+async function findPageEnd(view: FrozenView, limit: number, after: number): Promise<number | null> {
+  if (limit >= view.total) return null;
+  let count = 0;
+  let lastId: number | null = null;
+  for await (const batch of readRows(view, after, Number.POSITIVE_INFINITY)) {
+    const rest = limit - count;
+    if (lastId === null) lastId = batch[rest - 1]?.id ?? null;
+    count += batch.length;
+    if (count > limit) return lastId;
+  }
+  return null;
+}
+
+function toPublic({ name, tag }: Plant): PublicPlant {
+  return { name, tag };
+}
+
+function entityTag(version: Version): string {
+  return `"${version.seq}-${version.at.toString(36)}"`;
+}
+
+/** The address of the next page (RFC 8288). */
+function nextLink(limit: number | null, lastId: number | null): string | null {
+  return limit === null || lastId === null
+    ? null
+    : `</plants?limit=${limit}&after=${lastId}>; rel="next"`;
+}
+
+function listHeaders(version: Version, total: number, link: string | null): HeaderRecord {
+  return {
+    'Content-Type': 'application/json',
+    ETag: entityTag(version),
+    'X-Total-Count': String(total),
+    ...(link !== null && { Link: link }),
+  };
+}

@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import { newPlantSchema } from '../contract/plants.ts';
+import { createPlant, deletePlant } from '../domain/plants.ts';
+import type { Change, PlantStore } from '../domain/store.ts';
+import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
+import { readIdempotencyKey } from '../http/idempotency.ts';
+import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
+import { readPlantId } from '../http/plant-id.ts';
+import { readJson } from '../http/read-json.ts';
+import { respond, respondJson } from '../http/respond.ts';
+import { validate } from '../http/validate.ts';
+import { answerList } from './list-plants.ts';
+
+const COLLECTION_METHODS = 'GET, HEAD, POST, OPTIONS';
+const PLANT_METHODS = 'DELETE, OPTIONS';
+
+/** Mounts the public contract: create, list and delete, each behind `authenticate`. */
+export function plantRoutes(store: PlantStore, authenticate: AppMiddleware): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/plants', authenticate, (c) => answerList(c, store));
+  routes.post('/plants', authenticate, (c) => answerCreate(c, store));
+  routes.options('/plants', answerOptions(COLLECTION_METHODS));
+  routes.all('/plants', refuseOtherMethods(COLLECTION_METHODS));
+
+  routes.delete('/plants/:id', authenticate, (c) => answerDelete(c, store, c.req.param('id')));
+  routes.options('/plants/:id', answerOptions(PLANT_METHODS));
+  routes.all('/plants/:id', refuseOtherMethods(PLANT_METHODS));
+  return routes;
+}
+
+async function answerCreate(c: AppContext, store: PlantStore): Promise<Response> {
+  const plant = validate(newPlantSchema, await readJson(c));
+  const key = readIdempotencyKey(c, plant);
+  const { change, replayed } = await createPlant(callOf(c, store), plant, key);
+  const { id, name, tag } = createdPlant(change);
+  return respondJson(
+    c,
+    201,
+    { name, tag },
+    { Location: `/plants/${id}`, ...(replayed && { 'Idempotency-Replayed': 'true' }) },
+  );
+}
+
+/** Returns the one plant that a create adds. */
+function createdPlant(change: Change) {
+  const [plant] = change.added;
+  if (!plant) throw new Error(`Change ${change.seq} of a create added no plant.`);
+  return plant;
+}
+
+async function answerDelete(c: AppContext, store: PlantStore, idText: string): Promise<Response> {
+  const call = callOf(c, store);
+  await deletePlant(call, readPlantId(idText, call.principal));
+  return respond(c, 204, {}, null);
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { healthRoutes } from './api/health.ts';
+import { plantRoutes } from './api/plants.ts';
+import type { PlantStore } from './domain/store.ts';
+import type { AccessDeps } from './domain/tokens.ts';
+import { createTokenAttempt } from './http/attempts.ts';
+import { authenticate } from './http/authenticate.ts';
+import type { AppEnv, HttpSettings } from './http/context.ts';
+import { refuseUnknownPath } from './http/methods.ts';
+import { createRequestIds, observe } from './http/observe.ts';
+import { answerError } from './http/problems.ts';
+
+/** What the app is made of. `webRoot` is the folder of the built browser app; null serves none. */
+export interface AppDeps {
+  store: PlantStore;
+  access: AccessDeps;
+  settings: HttpSettings;
+  logger: Logger;
+  webRoot: string | null;
+}
+
+/** Wires middleware and routes; what is mounted first is asked first. */
+export function createApp(deps: AppDeps): Hono<AppEnv> {
+  const { store, access, settings, logger } = deps;
+  const attemptToken = createTokenAttempt(settings);
+  const app = new Hono<AppEnv>();
+  app.use(observe(logger, settings, createRequestIds()));
+  app.route('/', plantRoutes(store, authenticate(access, attemptToken)));
+  app.route('/health', healthRoutes(store));
+  app.notFound(refuseUnknownPath);
+  app.onError(answerError(logger));
+  return app;
+}

@@ -1,0 +1,38 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Call } from '../domain/plants.ts';
+import type { Principal } from '../domain/principal.ts';
+import type { PlantStore } from '../domain/store.ts';
+import type { TrustedProxies } from './client-address.ts';
+
+/** What the layer needs of the settings. */
+export interface HttpSettings {
+  /** Where browsers reach this server; its scheme decides about Secure cookies and HSTS. */
+  publicUrl: URL;
+  trustProxy: TrustedProxies;
+}
+
+/** Response headers as a plain record; Node's fast path needs exactly that. */
+export type HeaderRecord = Record<string, string>;
+
+/** What each step of a request's way has learned. There is no `env` when the app is called in memory. */
+export interface AppEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** Headers that every response of this app carries. */
+    fixedHeaders: HeaderRecord;
+    /** Null until a token or a session has been recognised. */
+    principal: Principal | null;
+  };
+}
+
+export type AppContext = Context<AppEnv>;
+export type AppMiddleware = MiddlewareHandler<AppEnv>;
+
+/** Returns what the domain needs to know of an authenticated request. */
+export function callOf(c: AppContext, store: PlantStore): Call {
+  const principal = c.get('principal');
+  if (!principal) throw new Error(`${c.req.path} was mounted without authentication.`);
+  return { store, principal, requestId: c.get('requestId') };
+}

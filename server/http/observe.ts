@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { AppContext, AppMiddleware, HttpSettings } from './context.ts';
+import { fixedHeaders } from './respond.ts';
+
+const ACCEPTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
+const MAX_LOGGED_PATH = 200;
+
+/** Makes request ids: a random prefix for the process and a counter, unique and cheap. */
+export function createRequestIds(): () => string {
+  const prefix = randomBytes(6).toString('hex');
+  let count = 0;
+  return function nextRequestId() {
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
+}
+
+/**
+ * Gives the request its id, the caller's own X-Request-Id where that is acceptable, and logs one
+ * line once it is answered: never a token, a cookie, a body or a query.
+ */
+export function observe(
+  logger: Logger,
+  settings: HttpSettings,
+  nextRequestId: () => string,
+): AppMiddleware {
+  const headers = fixedHeaders(settings.publicUrl);
+  return async function observe(c, next) {
+    const startedAt = performance.now();
+    const given = c.req.header('x-request-id');
+    c.set('requestId', given !== undefined && ACCEPTED_ID.test(given) ? given : nextRequestId());
+    c.set('fixedHeaders', headers);
+    c.set('principal', null);
+    await next();
+    const level = levelOf(c);
+    if (logger.isLevelEnabled(level)) logger[level](logLine(c, startedAt), 'request');
+  };
+}
+
+function levelOf(c: AppContext): 'error' | 'info' | 'debug' {
+  if (c.res.status >= 500) return 'error';
+  return c.res.status >= 400 || !isSafeMethod(c.req.method) ? 'info' : 'debug';
+}
+
+function logLine(c: AppContext, startedAt: number): object {
+  return {
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    path: c.req.path.slice(0, MAX_LOGGED_PATH),
+    status: c.res.status,
+    ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    token: c.get('principal')?.actor.name,
+  };
+}
+
+/** Tells whether a method changes nothing (RFC 9110, section 9.2.1). */
+export function isSafeMethod(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}

@@ -1,0 +1,44 @@
+import { MAX_PLANT_ID, parsePlantId } from '../contract/plants.ts';
+import type { DomainError } from '../domain/errors.ts';
+import { invalidInput } from './validate.ts';
+
+/**
+ * Reads the query of an address, where every parameter must be known and come once.
+ *
+ * @throws DomainError `invalid_input` that names the parameter.
+ */
+export function readQuery<Name extends string>(
+  url: string,
+  known: readonly Name[],
+): Partial<Record<Name, string>> {
+  const query: Partial<Record<Name, string>> = {};
+  const begin = url.indexOf('?');
+  if (begin < 0) return query;
+  for (const [given, value] of new URLSearchParams(url.slice(begin + 1))) {
+    const name = known.find((candidate) => candidate === given);
+    if (name === undefined) {
+      throw refuseParameter(given, `is unknown; accepted are ${known.join(', ')}`);
+    }
+    if (query[name] !== undefined) throw refuseParameter(name, 'comes twice; send it once');
+    query[name] = value;
+  }
+  return query;
+}
+
+/** Makes the error for one query parameter. */
+export function refuseParameter(name: string, what: string): DomainError {
+  const detail = `The query parameter ${JSON.stringify(name.slice(0, 40))} ${what}.`;
+  const pointer = `/${name.slice(0, 40).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return invalidInput([{ pointer, detail }]);
+}
+
+/**
+ * Reads a parameter that holds a plant's id, in plain decimal.
+ *
+ * @throws DomainError `invalid_input` that names the parameter.
+ */
+export function readIdParameter(name: string, text: string): number {
+  const id = parsePlantId(text);
+  if (id !== null && id >= 0 && id <= MAX_PLANT_ID) return id;
+  throw refuseParameter(name, `must be an id, a whole number from 0 to ${MAX_PLANT_ID}`);
+}

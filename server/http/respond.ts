@@ -1,0 +1,50 @@
+import type { AppContext, HeaderRecord } from './context.ts';
+
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+export type ResponseBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+
+/** Returns the headers that every response carries. HSTS only where browsers come by https. */
+export function fixedHeaders(publicUrl: URL): HeaderRecord {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy': API_POLICY,
+    'Cache-Control': 'no-store',
+    ...(publicUrl.protocol === 'https:' && {
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    }),
+  };
+}
+
+/**
+ * Builds the response, once. A plain header record keeps the node server on its fast path; headers
+ * set later, or through Hono's helpers, cost half of the throughput. `headers` win over the fixed ones.
+ */
+export function respond(
+  c: AppContext,
+  status: number,
+  headers: HeaderRecord,
+  body: ResponseBody,
+): Response {
+  return new Response(body, {
+    status,
+    headers: { ...c.get('fixedHeaders'), 'X-Request-Id': c.get('requestId'), ...headers },
+  });
+}
+
+/** Answers with a value as JSON. */
+export function respondJson(
+  c: AppContext,
+  status: number,
+  value: unknown,
+  headers?: HeaderRecord,
+): Response {
+  return respond(
+    c,
+    status,
+    { 'Content-Type': 'application/json', ...headers },
+    JSON.stringify(value),
+  );
+}

@@ -1,0 +1,100 @@
+import { JsonScanner, shorten } from './json-scanner.ts';
+
+export const MAX_JSON_DEPTH = 8;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const BYTE_ORDER_MARK = 0xfeff;
+
+/**
+ * Parses JSON (RFC 8259) from a sender we do not know: whatever two readers could understand
+ * differently is refused. That is duplicate keys, `__proto__`, numbers that no double holds
+ * exactly, nesting deeper than 8, a byte order mark, and anything after the value.
+ *
+ * @throws DomainError `invalid_json`: what is wrong, at which line and column, and what to do.
+ */
+export function parseStrictJson(text: string): unknown {
+  const scanner = new JsonScanner(text);
+  const first = scanner.peek();
+  if (first === BYTE_ORDER_MARK) throw scanner.refusal('there is a byte order mark; leave it out');
+  if (Number.isNaN(first)) throw scanner.refusal('there is no value; send a JSON object');
+  const value = readValue(scanner, first, 0);
+  if (!Number.isNaN(scanner.peek())) {
+    throw scanner.refusal(`${scanner.found()} follows the end of the JSON value; remove it`);
+  }
+  return value;
+}
+
+function readValue(scanner: JsonScanner, first: number, depth: number): unknown {
+  if (first === QUOTE) return scanner.readString();
+  if (first === OPEN_BRACE) return readObject(scanner, depth + 1);
+  if (first === OPEN_BRACKET) return readArray(scanner, depth + 1);
+  if (scanner.takeWord('true')) return true;
+  if (scanner.takeWord('false')) return false;
+  if (scanner.takeWord('null')) return null;
+  return scanner.readNumber();
+}
+
+function readObject(scanner: JsonScanner, depth: number): Record<string, unknown> {
+  open(scanner, depth);
+  const object: Record<string, unknown> = {};
+  if (closes(scanner, CLOSE_BRACE)) return object;
+  do {
+    const key = readKey(scanner, object);
+    if (scanner.peek() !== COLON) {
+      throw scanner.refusal(`${scanner.found()} stands where a colon belongs`);
+    }
+    scanner.skip();
+    object[key] = readValue(scanner, scanner.peek(), depth);
+  } while (goesOn(scanner, CLOSE_BRACE));
+  return object;
+}
+
+function readKey(scanner: JsonScanner, object: Record<string, unknown>): string {
+  if (scanner.peek() !== QUOTE) {
+    throw scanner.refusal(`${scanner.found()} stands where a field name in quotes belongs`);
+  }
+  const key = scanner.readString();
+  if (key === '__proto__') throw scanner.refusal('the field __proto__ is refused; remove it');
+  if (Object.hasOwn(object, key)) {
+    throw scanner.refusal(`the field ${JSON.stringify(shorten(key))} comes twice; send it once`);
+  }
+  return key;
+}
+
+function readArray(scanner: JsonScanner, depth: number): unknown[] {
+  open(scanner, depth);
+  const array: unknown[] = [];
+  if (closes(scanner, CLOSE_BRACKET)) return array;
+  do array.push(readValue(scanner, scanner.peek(), depth));
+  while (goesOn(scanner, CLOSE_BRACKET));
+  return array;
+}
+
+function open(scanner: JsonScanner, depth: number): void {
+  if (depth > MAX_JSON_DEPTH) {
+    throw scanner.refusal(`the nesting is deeper than ${MAX_JSON_DEPTH} levels; flatten it`);
+  }
+  scanner.skip();
+}
+
+function closes(scanner: JsonScanner, bracket: number): boolean {
+  if (scanner.peek() !== bracket) return false;
+  scanner.skip();
+  return true;
+}
+
+/** Steps over a comma and tells that more follows, or over the closing bracket. */
+function goesOn(scanner: JsonScanner, bracket: number): boolean {
+  if (closes(scanner, bracket)) return false;
+  if (!closes(scanner, COMMA)) {
+    const end = String.fromCharCode(bracket);
+    throw scanner.refusal(`${scanner.found()} stands where a comma or ${end} belongs`);
+  }
+  return true;
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { createApp } from '../app.ts';
+import type { Role } from '../contract/access.ts';
+import type { Problem } from '../contract/problems.ts';
+import { type AccessDeps, createToken } from '../domain/tokens.ts';
+import { openFileStore } from '../store/file/open.ts';
+import { parseTrustProxy } from './client-address.ts';
+import type { HttpSettings } from './context.ts';
+import { answerListenerError } from './problems.ts';
+
+export interface TestOptions {
+  publicUrl?: string;
+  trustProxy?: string;
+  webRoot?: string | null;
+  adminToken?: string | null;
+}
+
+/** Builds the real app over a real file store in a folder of its own, both gone when the test ends. */
+export async function createTestApp(options: TestOptions = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'plant-store-http-'));
+  const lines: string[] = [];
+  const logger = pino({ level: 'debug' }, collectLines(lines));
+  const store = await openFileStore({ folder, logger });
+  onTestFinished(async () => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const clock = { now: Date.now() };
+  const access: AccessDeps = {
+    access: store.access,
+    adminToken: options.adminToken ?? null,
+    now: () => clock.now,
+    random: randomBytes,
+  };
+  const settings: HttpSettings = {
+    publicUrl: new URL(options.publicUrl ?? 'http://localhost:3000'),
+    trustProxy: parseTrustProxy(options.trustProxy ?? ''),
+  };
+  const { webRoot = null } = options;
+  const app = createApp({ store: store.plants, access, settings, logger, webRoot });
+  return { app, store, access, settings, logger, lines, clock };
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+function collectLines(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+}
+
+let tokenCount = 0;
+
+/** Makes a token in a workspace and returns its text. */
+export async function tokenFor(test: TestApp, role: Role, workspace = 'main'): Promise<string> {
+  tokenCount += 1;
+  const name = `${role} ${tokenCount}`;
+  const { text } = await createToken(test.access, { name, role, workspace, lifetimeMs: null });
+  return text;
+}
+
+/** Sends one request as a program does; a `json` body is sent with its media type. */
+export async function send(
+  test: TestApp,
+  method: string,
+  path: string,
+  options: {
+    token?: string;
+    json?: unknown;
+    body?: BodyInit;
+    headers?: Record<string, string>;
+  } = {},
+): Promise<Response> {
+  const { token, json, body, headers } = options;
+  return await test.app.request(path, {
+    method,
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...((json !== undefined || body !== undefined) && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(body !== undefined && { body }),
+  });
+}
+
+/** Reads a body that the test knows the shape of. */
+export async function bodyOf<T>(response: Response): Promise<T> {
+  return (await response.json()) as T;
+}
+
+/** Reads a problem, with what every problem promises checked. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const problem = await bodyOf<Problem>(response);
+  const mediaType = response.headers.get('content-type');
+  if (mediaType !== 'application/problem+json') throw new Error(`not a problem: ${mediaType}`);
+  if (problem.status !== response.status) throw new Error(`status differs: ${problem.status}`);
+  if (problem.requestId !== response.headers.get('x-request-id')) throw new Error('id differs');
+  if (problem.type !== `urn:plant-store:problem:${problem.code}`) throw new Error(problem.type);
+  return problem;
+}
+
+/** Serves the app on a free port, as main does, until the test ends. */
+export async function listen({
+  app,
+  logger,
+  settings,
+}: TestApp): Promise<{ port: number; url: string }> {
+  const errorHandler = answerListenerError(logger, settings);
+  const server = createServer(getRequestListener(app.fetch, { errorHandler }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, url: `http://127.0.0.1:${port}` };
+}
