@@ -44,6 +44,30 @@ export async function createToken(
 }
 
 /**
+ * Revokes the token with this id, or the living one with this name in a workspace.
+ *
+ * @throws DomainError `token_not_found`.
+ */
+export async function revokeToken(
+  deps: AccessDeps,
+  nameOrId: string,
+  workspace: string,
+): Promise<TokenRecord> {
+  const tokens = (await deps.access.listTokens()).filter(({ revokedAt }) => revokedAt === null);
+  const token =
+    tokens.find(({ id }) => id === nameOrId) ??
+    tokens.find((token) => token.name === nameOrId && token.workspace === workspace);
+  if (!token) {
+    throw new DomainError(
+      'token_not_found',
+      `There is no token with the id "${nameOrId}", nor one of that name in workspace ${workspace} that is not revoked yet. List the tokens to see which there are.`,
+    );
+  }
+  await deps.access.revokeToken(token.id, deps.now());
+  return token;
+}
+
+/**
  * Finds whose token a text is.
  *
  * @throws DomainError `invalid_token`, saying whether it is malformed, unknown, expired or revoked.

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { copyFolder } from '../store/file/backup.ts';
+import { inspectFolder } from '../store/file/inspect.ts';
+
+/** Copies the data folder into a new one, also while a server writes, and checks the copy. */
+export async function runBackup(args: string[]): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  const [target, ...rest] = positionals;
+  if (target === undefined || rest.length > 0) {
+    throw new Error('backup takes one folder, which is created: npm run backup -- FOLDER');
+  }
+  const copy = resolve(target);
+  await copyFolder(readConfig(process.env).dataFolder, copy);
+  const { workspaces } = await inspectFolder(copy);
+  const plants = workspaces.reduce((sum, workspace) => sum + workspace.plants, 0);
+  process.stdout.write(`Copied ${plants} plants to ${copy}, and the copy is sound.\n`);
+}

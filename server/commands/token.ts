@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import type { z } from 'zod';
+import { roleSchema, tokenNameSchema, workspaceNameSchema } from '../contract/access.ts';
+import type { TokenRecord } from '../domain/access-store.ts';
+import { parseDuration } from '../domain/duration.ts';
+import { createToken, revokeToken } from '../domain/tokens.ts';
+import { accessDeps } from '../main.ts';
+import { withStore } from './with-store.ts';
+
+/** Creates, lists or revokes tokens while no server holds the data folder. */
+export async function runToken([action, ...args]: string[]): Promise<void> {
+  switch (action) {
+    case 'create':
+      return await create(args);
+    case 'list':
+      return await list(args);
+    case 'revoke':
+      return await revoke(args);
+    default:
+      throw new Error(`token takes create, list or revoke; found ${JSON.stringify(action ?? '')}.`);
+  }
+}
+
+/** Prints the new token's text alone on standard output. */
+async function create(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      name: { type: 'string' },
+      role: { type: 'string' },
+      workspace: { type: 'string', default: 'main' },
+      expires: { type: 'string' },
+    },
+  });
+  const token = {
+    name: parseFlag('--name', tokenNameSchema, values.name),
+    role: parseFlag('--role', roleSchema, values.role),
+    workspace: parseFlag('--workspace', workspaceNameSchema, values.workspace),
+    lifetimeMs: values.expires === undefined ? null : parseLifetime(values.expires),
+  };
+  const text = await withStore(async (store) => {
+    const created = await createToken(accessDeps(store, null), token);
+    return created.text;
+  });
+  process.stdout.write(`${text}\n`);
+}
+
+async function list(args: string[]): Promise<void> {
+  parseArgs({ args, options: {} });
+  const tokens = await withStore(async (store) => await store.access.listTokens());
+  const now = Date.now();
+  const head = ['ID', 'NAME', 'ROLE', 'WORKSPACE', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
+  process.stdout.write(columns([head, ...tokens.map((token) => tokenRow(token, now))]));
+}
+
+async function revoke(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { workspace: { type: 'string', default: 'main' } },
+  });
+  const [nameOrId, ...rest] = positionals;
+  if (nameOrId === undefined || rest.length > 0) {
+    throw new Error('token revoke takes one name or id; quote a name that contains spaces.');
+  }
+  const workspace = parseFlag('--workspace', workspaceNameSchema, values.workspace);
+  const token = await withStore(
+    async (store) => await revokeToken(accessDeps(store, null), nameOrId, workspace),
+  );
+  process.stderr.write(`Revoked the token "${token.name}" (${token.id}) and ended its sessions.\n`);
+}
+
+function parseFlag<T>(flag: string, schema: z.ZodType<T>, text: string | undefined): T {
+  const result = schema.safeParse(text);
+  if (result.success) return result.data;
+  throw new Error(`${flag}: ${result.error.issues[0]?.message ?? 'not accepted'}`);
+}
+
+function parseLifetime(text: string): number {
+  const lifetimeMs = parseDuration(text);
+  if (lifetimeMs !== null) return lifetimeMs;
+  throw new Error(
+    `--expires: ${JSON.stringify(text)} is not a duration; write a whole number and s, m, h or d, such as 90d, up to 36500d.`,
+  );
+}
+
+function tokenRow(token: TokenRecord, now: number): string[] {
+  const state =
+    token.revokedAt !== null
+      ? 'revoked'
+      : token.expiresAt !== null && token.expiresAt <= now
+        ? 'expired'
+        : 'active';
+  const date = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString());
+  const { id, name, role, workspace, createdAt, expiresAt, lastUsedAt } = token;
+  return [id, name, role, workspace, state, date(createdAt), date(expiresAt), date(lastUsedAt)];
+}
+
+function columns(rows: string[][]): string {
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
+  const lines = rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}

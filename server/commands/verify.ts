@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { requireData } from '../store/file/backup.ts';
+import { inspectFolder } from '../store/file/inspect.ts';
+import { withStore } from './with-store.ts';
+
+/** Reads the whole data folder and reports; with --accept-edit takes a plants.json edited by hand. */
+export async function runVerify(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { 'accept-edit': { type: 'boolean' } } });
+  const { dataFolder } = readConfig(process.env);
+  if (values['accept-edit']) {
+    await requireData(dataFolder);
+    await withStore(async () => undefined, { acceptEdit: true });
+  }
+  const { workspaces, tornBytes } = await inspectFolder(dataFolder);
+  for (const { name, plants, seq } of workspaces) {
+    process.stdout.write(`${name}: ${plants} plants after ${seq} changes\n`);
+  }
+  if (tornBytes > 0) {
+    process.stdout.write(
+      `${tornBytes} bytes at the end of the journal belong to no whole change.\n`,
+    );
+  }
+  process.stdout.write(`${dataFolder} is sound.\n`);
+}

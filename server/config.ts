@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import { parseTrustProxy, type TrustedProxies } from './http/client-address.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Everything the operator can set, checked. */
+export interface Config {
+  /** 0 lets the system choose a free port. */
+  port: number;
+  host: string;
+  dataFolder: string;
+  adminToken: string | null;
+  /** Where browsers reach the server; null means http://localhost at the port it listens on. */
+  publicUrl: URL | null;
+  trustProxy: TrustedProxies;
+  logLevel: LogLevel;
+}
+
+/** A setting that cannot be used; the message is the one line the operator needs. */
+export class SettingError extends Error {
+  constructor(name: string, found: string, accepted: string) {
+    super(`${name} is ${JSON.stringify(found)}; it must be ${accepted}.`);
+    this.name = 'SettingError';
+  }
+}
+
+/**
+ * Reads the settings from the environment; an empty value counts as not set.
+ *
+ * @throws SettingError for the first wrong value. A secret is never repeated in the message.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const read = (name: string) => environment[name]?.trim() || undefined;
+  refuseDatabase(read('DATABASE_URL'));
+  return {
+    port: readPort(read('PORT')),
+    host: read('HOST') ?? '127.0.0.1',
+    dataFolder: resolve(read('DATA_DIR') ?? 'data'),
+    adminToken: readAdminToken(read('ADMIN_TOKEN')),
+    publicUrl: readPublicUrl(read('PUBLIC_URL')),
+    trustProxy: readTrustProxy(read('TRUST_PROXY')),
+    logLevel: readLogLevel(read('LOG_LEVEL')),
+  };
+}
+
+function readPort(text = '3000'): number {
+  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new SettingError('PORT', text, 'a whole number from 0 to 65535 (0 picks a free port)');
+}
+
+function readAdminToken(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (/^[\x21-\x7e]{16,200}$/.test(text)) return text;
+  const found = `a text of ${text.length} characters`;
+  throw new SettingError('ADMIN_TOKEN', found, '16 to 200 printable ASCII characters, no spaces');
+}
+
+function readPublicUrl(text: string | undefined): URL | null {
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (isOrigin) return url;
+  throw new SettingError(
+    'PUBLIC_URL',
+    text,
+    'an http or https address without path, such as https://plants.example.com',
+  );
+}
+
+function readTrustProxy(text: string | undefined): TrustedProxies {
+  try {
+    return parseTrustProxy(text ?? '');
+  } catch {
+    const accepted = 'a comma-separated list of IP addresses or CIDR ranges, such as 10.0.0.0/8';
+    throw new SettingError('TRUST_PROXY', text ?? '', accepted);
+  }
+}
+
+function readLogLevel(text = 'info'): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level) return level;
+  throw new SettingError('LOG_LEVEL', text, `one of ${LOG_LEVELS.join(', ')}`);
+}
+
+/** Ignoring it would keep data in a folder that the operator believes to be in a database. */
+function refuseDatabase(url: string | undefined): void {
+  if (url === undefined) return;
+  throw new SettingError(
+    'DATABASE_URL',
+    'set',
+    'left out: this version keeps its data in files only',
+  );
+}

@@ -1,0 +1,46 @@
+// Runs the command line from the build, making the build first where it is missing or older than
+// the sources. Plain JavaScript, since Node 20 cannot run TypeScript. The build reports on standard
+// error: standard output belongs to the command.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const SOURCES = ['server', 'web', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
+const BUILT = ['dist/server/cli.js', 'dist/web/index.html'];
+
+function newestChange(path) {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(
+    stats.mtimeMs,
+    ...readdirSync(path).map((name) => newestChange(join(path, name))),
+  );
+}
+
+function oldestBuild() {
+  try {
+    return Math.min(...BUILT.map((file) => statSync(join(root, file)).mtimeMs));
+  } catch {
+    return 0;
+  }
+}
+
+function build() {
+  const vite = join(
+    dirname(createRequire(import.meta.url).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
+  const args = [vite, 'build', '--app', '--logLevel', 'warn'];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const newestSource = Math.max(...SOURCES.map((path) => newestChange(join(root, path))));
+if (oldestBuild() < newestSource) {
+  console.error('Building …');
+  build();
+}
+await import('../dist/server/cli.js');

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { createLinkCode, isSessionOver } from './domain/sessions.ts';
+import { type AccessDeps, createToken } from './domain/tokens.ts';
+import { answerListenerError } from './http/problems.ts';
+import { type FileStore, openFileStore } from './store/file/open.ts';
+
+/** How long requests under way may take to end once the server is told to stop. */
+const DRAIN_MS = 8000;
+const PRUNE_EVERY_MS = 3_600_000;
+
+/** The built app, beside the built server. */
+const webRoot = fileURLToPath(new URL('../web', import.meta.url));
+
+/** What to tell the operator once the server answers. */
+export interface Welcome {
+  address: string;
+  /** Only at the first start, only once: how to get in. */
+  firstAdmin: { link: string; token: string } | null;
+}
+
+export interface RunningServer {
+  welcome: Welcome;
+  /** Stops accepting, lets requests under way end, then gives up the data folder. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the store and serves it until stopped.
+ *
+ * @throws Error with one sentence for the operator: a folder in use or damaged, a port in use.
+ */
+export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
+  const { dataFolder } = config;
+  const store = await openFileStore({ folder: dataFolder, logger });
+  try {
+    const server = createServer({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 1000,
+    });
+    await listen(server, config);
+    const publicUrl = config.publicUrl ?? new URL(`http://localhost:${portOf(server)}`);
+    const access = accessDeps(store, config.adminToken);
+    const settings = { publicUrl, trustProxy: config.trustProxy };
+    const app = createApp({ store: store.plants, access, settings, logger, webRoot });
+    const errorHandler = answerListenerError(logger, settings);
+    server.on('request', getRequestListener(app.fetch, { errorHandler }));
+    const pruning = pruneNowAndThen(access, logger);
+    const firstAdmin = await welcomeFirstAdmin(access, publicUrl);
+    const stop = async () => {
+      clearInterval(pruning);
+      await drain(server);
+      await store.close();
+    };
+    return { welcome: { address: publicUrl.origin, firstAdmin }, stop };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** @throws Error that names the address and what to do when it cannot be listened on. */
+async function listen(server: Server, { host, port }: Config): Promise<void> {
+  server.listen({ host, port });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new Error(listenAdvice(error, host, port), { cause: error });
+  }
+}
+
+function listenAdvice(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is in use by another program. Stop that one, or choose another port with PORT.`;
+    case 'EACCES':
+      return `Port ${port} of ${host} may not be used by this user. Choose one from 1024 on with PORT.`;
+    default:
+      return `HOST is ${JSON.stringify(host)}, which cannot be listened on (${code}); it must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.`;
+  }
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/** Brings together what the rules of access need. */
+export function accessDeps(store: FileStore, adminToken: string | null): AccessDeps {
+  return { access: store.access, adminToken, now: Date.now, random: randomBytes };
+}
+
+function pruneNowAndThen({ access }: AccessDeps, logger: Logger): NodeJS.Timeout {
+  const prune = async () => {
+    const now = Date.now();
+    await access.prune((session) => isSessionOver(session, now), now);
+  };
+  return setInterval(() => {
+    prune().catch((error) => logger.warn({ err: error }, 'old sessions could not be removed'));
+  }, PRUNE_EVERY_MS).unref();
+}
+
+/** At the first start there is no way in yet: makes a token and a one-time sign-in link. */
+async function welcomeFirstAdmin(deps: AccessDeps, publicUrl: URL): Promise<Welcome['firstAdmin']> {
+  const isFirstStart = (await deps.access.listTokens()).length === 0;
+  if (!isFirstStart || deps.adminToken !== null) return null;
+  const { text, record } = await createToken(deps, {
+    name: 'first admin',
+    role: 'admin',
+    workspace: 'main',
+    lifetimeMs: null,
+  });
+  const code = await createLinkCode(deps, record.id);
+  return { link: `${publicUrl.origin}/sign-in#code=${code}`, token: text };
+}
+
+/** Lets requests under way end, and cuts those that take longer than the drain allows. */
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  // A connection that falls idle while draining would otherwise wait out its keep-alive.
+  const closing = setInterval(() => server.closeIdleConnections(), 50);
+  const cutting = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearInterval(closing);
+  clearTimeout(cutting);
+}

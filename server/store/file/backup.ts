@@ -1,0 +1,39 @@
+import { access, copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { segmentName } from './journal.ts';
+import { SNAPSHOT_NAME } from './load.ts';
+import { listSegments } from './recovery.ts';
+
+/**
+ * Copies a data folder into a new or empty one. The order makes the copy whole even while a server
+ * writes: the snapshot first, then the segments, which hold every change made since, the last one
+ * perhaps with a torn end.
+ *
+ * @throws Error when the target is not empty, so that no backup is overwritten.
+ */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await requireData(from);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  if ((await readdir(to)).length > 0) {
+    throw new Error(`${to} is not empty; name a new folder, so that no earlier backup is lost.`);
+  }
+  await copyFile(join(from, SNAPSHOT_NAME), join(to, SNAPSHOT_NAME));
+  await copyFile(join(from, 'access.json'), join(to, 'access.json')).catch(ignoreMissing);
+  for (const segment of await listSegments(from)) {
+    const name = segmentName(segment);
+    // An old segment may have been removed since it was listed; the snapshot does not need it.
+    await copyFile(join(from, name), join(to, name)).catch(ignoreMissing);
+  }
+}
+
+/** @throws Error when a folder holds no data, so that nothing is created by mistake. */
+export async function requireData(folder: string): Promise<void> {
+  await access(join(folder, SNAPSHOT_NAME)).catch((cause: unknown) => {
+    const advice = 'name a data folder with DATA_DIR';
+    throw new Error(`${folder} holds no ${SNAPSHOT_NAME}; ${advice}.`, { cause });
+  });
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

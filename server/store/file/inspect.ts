@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { AccessFile } from './access-file.ts';
+import { requireData } from './backup.ts';
+import { loadFolder, SNAPSHOT_NAME } from './load.ts';
+import { SnapshotFile } from './snapshot-file.ts';
+import { StorageHealth } from './storage-health.ts';
+
+export interface FolderReport {
+  workspaces: { name: string; plants: number; seq: number }[];
+  /** Bytes at the end of the journal that a start would cut. */
+  tornBytes: number;
+}
+
+/**
+ * Reads a whole data folder as a start would, without changing it and without owning it.
+ *
+ * @throws DamageError or EditedSnapshotError; Error when there is no data in the folder.
+ */
+export async function inspectFolder(folder: string): Promise<FolderReport> {
+  await requireData(folder);
+  const health = new StorageHealth(() => undefined);
+  await new AccessFile(join(folder, 'access.json'), health).read();
+  const { states, journal } = await loadFolder(
+    folder,
+    new SnapshotFile(join(folder, SNAPSHOT_NAME), health),
+  );
+  const workspaces = Array.from(states, ([name, { plants, version }]) => ({
+    name,
+    plants: plants.size,
+    seq: version.seq,
+  }));
+  return { workspaces, tornBytes: journal.tornBytes };
+}
