@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { healthRoutes } from './api/health.ts';
 import { plantRoutes } from './api/plants.ts';
+import { answerAppFiles } from './bff/app-files.ts';
+import { bffRoutes } from './bff/routes.ts';
 import type { PlantStore } from './domain/store.ts';
 import type { AccessDeps } from './domain/tokens.ts';
 import { createTokenAttempt } from './http/attempts.ts';
@@ -22,12 +24,15 @@ export interface AppDeps {
 
 /** Wires middleware and routes; what is mounted first is asked first. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
-  const { store, access, settings, logger } = deps;
+  const { store, access, settings, logger, webRoot } = deps;
   const attemptToken = createTokenAttempt(settings);
   const app = new Hono<AppEnv>();
   app.use(observe(logger, settings, createRequestIds()));
   app.route('/', plantRoutes(store, authenticate(access, attemptToken)));
   app.route('/health', healthRoutes(store));
+  app.all('/health/*', refuseUnknownPath);
+  app.route('/bff', bffRoutes({ store, access, attemptToken, publicUrl: settings.publicUrl }));
+  if (webRoot !== null) app.get('*', answerAppFiles(webRoot));
   app.notFound(refuseUnknownPath);
   app.onError(answerError(logger));
   return app;

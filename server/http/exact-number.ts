@@ -20,7 +20,7 @@ export function readExactNumber(literal: string): number | null {
 }
 
 function toDecimal(literal: string): Decimal {
-  const [mantissa = '', exponent = '0'] = literal.replace('-', '').split(/[eE]/, 2);
+  const [mantissa = '', exponent = '0'] = literal.replace(/^-/, '').split(/[eE]/, 2);
   const [whole = '', fraction = ''] = mantissa.split('.');
   const all = whole + fraction;
   const digits = all.replace(/^0+/, '');

@@ -13,7 +13,7 @@ export function fixedHeaders(publicUrl: URL): HeaderRecord {
     'Content-Security-Policy': API_POLICY,
     'Cache-Control': 'no-store',
     ...(publicUrl.protocol === 'https:' && {
-      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+      'Strict-Transport-Security': 'max-age=31536000',
     }),
   };
 }

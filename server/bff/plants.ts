@@ -1,0 +1,82 @@
+import { Hono } from 'hono';
+import type { ChangeView, PlantPage } from '../contract/bff.ts';
+import { newPlantSchema } from '../contract/plants.ts';
+import { DomainError } from '../domain/errors.ts';
+import {
+  countTags,
+  createPlant,
+  deletePlant,
+  listPlants,
+  nextPlantId,
+  undoChange,
+} from '../domain/plants.ts';
+import type { Change, PlantStore } from '../domain/store.ts';
+import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
+import { readIdempotencyKey } from '../http/idempotency.ts';
+import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
+import { readPlantId } from '../http/plant-id.ts';
+import { readJson } from '../http/read-json.ts';
+import { respondJson } from '../http/respond.ts';
+import { invalidInput, validate } from '../http/validate.ts';
+import { readTableQuery } from './table-query.ts';
+
+const METHODS = {
+  '/plants': 'GET, HEAD, POST, OPTIONS',
+  '/plants/:id': 'DELETE, OPTIONS',
+  '/changes/:seq/undo': 'POST, OPTIONS',
+  '/tags': 'GET, HEAD, OPTIONS',
+};
+
+/** Mounts what the table, the form, the delete buttons and Undo need, each behind `session`. */
+export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/plants', session, (c) => answerPage(c, store));
+  routes.post('/plants', session, (c) => answerCreate(c, store));
+  routes.delete('/plants/:id', session, async (c) => {
+    const call = callOf(c, store);
+    const id = readPlantId(c.req.param('id'), call.principal);
+    return respondJson(c, 200, viewOf(await deletePlant(call, id)));
+  });
+  routes.post('/changes/:seq/undo', session, async (c) => {
+    const seq = readSeq(c.req.param('seq'));
+    return respondJson(c, 200, viewOf(await undoChange(callOf(c, store), seq)));
+  });
+  routes.get('/tags', session, async (c) => respondJson(c, 200, await countTags(callOf(c, store))));
+  for (const [path, methods] of Object.entries(METHODS)) {
+    routes.options(path, answerOptions(methods));
+    routes.all(path, refuseOtherMethods(methods));
+  }
+  return routes;
+}
+
+async function answerPage(c: AppContext, store: PlantStore): Promise<Response> {
+  const query = readTableQuery(c.req.url);
+  const { version, ...page } = await listPlants(callOf(c, store), query);
+  const view: PlantPage = { ...page, nextId: nextPlantId(version) };
+  return respondJson(c, 200, view);
+}
+
+async function answerCreate(c: AppContext, store: PlantStore): Promise<Response> {
+  const plant = validate(newPlantSchema, await readJson(c));
+  const key = readIdempotencyKey(c, plant);
+  const { change } = await createPlant(callOf(c, store), plant, key);
+  return respondJson(c, 201, viewOf(change));
+}
+
+/**
+ * Reads the number of a change.
+ *
+ * @throws DomainError `invalid_input`; `change_not_found` for a number no change can have.
+ */
+function readSeq(text: string): number {
+  if (!/^[1-9][0-9]*$/.test(text)) {
+    const detail = 'The number of a change must be a whole number from 1, in plain decimal.';
+    throw invalidInput([{ pointer: '/seq', detail }]);
+  }
+  if (Number.isSafeInteger(Number(text))) return Number(text);
+  throw new DomainError('change_not_found', 'There is no change of that number to undo.');
+}
+
+function viewOf({ seq, added, removed }: Change): ChangeView {
+  return { seq, added, removed };
+}

@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import type { PlantStore } from '../domain/store.ts';
+import type { AccessDeps } from '../domain/tokens.ts';
+import type { TokenAttempt } from '../http/attempts.ts';
+import type { AppEnv } from '../http/context.ts';
+import { refuseUnknownPath } from '../http/methods.ts';
+import { plantRoutes } from './plants.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import { requireSession, sessionRoutes } from './session.ts';
+import { createSessionCookie } from './session-cookie.ts';
+
+export interface BffDeps {
+  store: PlantStore;
+  access: AccessDeps;
+  attemptToken: TokenAttempt;
+  publicUrl: URL;
+}
+
+/** Mounts the browser's endpoints: same-origin first, then the session, then the screens' data. */
+export function bffRoutes({ store, access, attemptToken, publicUrl }: BffDeps): Hono<AppEnv> {
+  const cookie = createSessionCookie(publicUrl);
+  const routes = new Hono<AppEnv>();
+  routes.use(requireSameOrigin(publicUrl));
+  routes.route('/', sessionRoutes({ access, cookie, attemptToken }));
+  routes.route('/', plantRoutes(store, requireSession(access, cookie)));
+  routes.all('*', refuseUnknownPath);
+  return routes;
+}

@@ -1,0 +1,83 @@
+import { Hono } from 'hono';
+import { type SessionView, signInSchema } from '../contract/bff.ts';
+import type { TokenRecord } from '../domain/access-store.ts';
+import { DomainError } from '../domain/errors.ts';
+import { findSession, signInWithCode, signInWithToken, signOut } from '../domain/sessions.ts';
+import { type AccessDeps, principalOf } from '../domain/tokens.ts';
+import type { TokenAttempt } from '../http/attempts.ts';
+import type { AppContext, AppEnv, AppMiddleware } from '../http/context.ts';
+import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
+import { readJson } from '../http/read-json.ts';
+import { respond, respondJson } from '../http/respond.ts';
+import { validate } from '../http/validate.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
+
+interface SessionDeps {
+  access: AccessDeps;
+  cookie: SessionCookie;
+  attemptToken: TokenAttempt;
+}
+
+/** Mounts signing in, asking who is signed in, and signing out. */
+export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
+  const { access, cookie } = deps;
+  const routes = new Hono<AppEnv>();
+  routes.post('/session', (c) => answerSignIn(c, deps));
+  routes.get('/session', async (c) => {
+    const secret = cookie.read(c);
+    const session = secret === undefined ? null : await findSession(access, secret);
+    return respondJson(c, 200, session && viewOf(session.token, session.expiresAt));
+  });
+  routes.delete('/session', async (c) => {
+    const secret = cookie.read(c);
+    if (secret !== undefined) await signOut(access, secret);
+    return respond(c, 204, { 'Set-Cookie': cookie.clear() }, null);
+  });
+  routes.options('/session', answerOptions(METHODS));
+  routes.all('/session', refuseOtherMethods(METHODS));
+  return routes;
+}
+
+/** Opens a session. One that the browser has already is ended first, so that it keeps only one. */
+async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response> {
+  const { access, cookie, attemptToken } = deps;
+  const credential = validate(signInSchema, await readJson(c));
+  const previous = cookie.read(c);
+  if (previous !== undefined) await signOut(access, previous);
+  const { secret, token, expiresAt } = await attemptToken(c, () =>
+    'token' in credential
+      ? signInWithToken(access, credential.token)
+      : signInWithCode(access, credential.code),
+  );
+  c.set('principal', principalOf(token));
+  const maxAgeSeconds = Math.floor((expiresAt - access.now()) / 1000);
+  return respondJson(c, 201, viewOf(token, expiresAt), {
+    'Set-Cookie': cookie.write(secret, maxAgeSeconds),
+  });
+}
+
+/**
+ * Learns who asks from the session cookie.
+ *
+ * @throws DomainError `session_required`.
+ */
+export function requireSession(access: AccessDeps, cookie: SessionCookie): AppMiddleware {
+  return async function requireSession(c, next) {
+    const secret = cookie.read(c);
+    const session = secret === undefined ? null : await findSession(access, secret);
+    if (!session) {
+      throw new DomainError(
+        'session_required',
+        'You are not signed in, or your session has ended. Sign in again.',
+      );
+    }
+    c.set('principal', principalOf(session.token));
+    await next();
+  };
+}
+
+function viewOf({ name, role, workspace }: TokenRecord, expiresAt: number): SessionView {
+  return { name, role, workspace, expiresAt: new Date(expiresAt).toISOString() };
+}

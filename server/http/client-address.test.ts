@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { parseTrustProxy } from './client-address.ts';
+
+test.each([
+  ['', '127.0.0.1', false],
+  ['127.0.0.1', '127.0.0.1', true],
+  ['127.0.0.1', '127.0.0.2', false],
+  [' 10.0.0.0/8 , ::1 ', '10.200.3.4', true],
+  ['10.0.0.0/8,::1', '::1', true],
+  ['fd00::/8', 'fd12::1', true],
+  ['fd00::/8', 'fe12::1', false],
+  ['0.0.0.0/0', '203.0.113.9', true],
+  ['10.0.0.0/8', 'unknown', false],
+])('TRUST_PROXY "%s" asked about %s: %s', (text, address, isTrusted) => {
+  expect(parseTrustProxy(text).trusts(address)).toBe(isTrusted);
+});
+
+test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '::1/129', '1.2.3.4/8/9', '1.2.3', 'true'])(
+  'TRUST_PROXY "%s" is refused with what was found and what is accepted',
+  (text) => {
+    expect(() => parseTrustProxy(text)).toThrow(`found "${text}"; accepted is`);
+  },
+);
