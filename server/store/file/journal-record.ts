@@ -13,20 +13,23 @@ export type JournalRecord = { durable: number } & (
   | { vouch: true }
 );
 
-const CRC_PREFIX = '{"crc":"';
-const PREFIX_LENGTH = CRC_PREFIX.length + 8 + '",'.length;
+/** How every line begins; no text inside a record can hold it, since JSON escapes the quotes. */
+export const RECORD_PREFIX = '{"crc":"';
+
+const PREFIX_LENGTH = RECORD_PREFIX.length + 8 + '",'.length;
 
 /** Writes a record as its line: JSON whose first member is the CRC-32 of all that follows it. */
 export function encodeRecord(record: JournalRecord): string {
   const rest = JSON.stringify(record).slice(1);
-  return `${CRC_PREFIX}${hexCrc(rest)}",${rest}\n`;
+  return `${RECORD_PREFIX}${hexCrc(rest)}",${rest}\n`;
 }
 
 /** Reads a line without its newline, or returns null where it is not exactly what `encodeRecord` wrote. */
 export function decodeRecord(line: Buffer): JournalRecord | null {
   if (line.length <= PREFIX_LENGTH) return null;
   const rest = line.subarray(PREFIX_LENGTH);
-  if (line.toString('latin1', 0, PREFIX_LENGTH) !== `${CRC_PREFIX}${hexCrc(rest)}",`) return null;
+  if (line.toString('latin1', 0, PREFIX_LENGTH) !== `${RECORD_PREFIX}${hexCrc(rest)}",`)
+    return null;
   return parseChecked(rest);
 }
 

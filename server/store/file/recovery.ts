@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Change } from '../../domain/store.ts';
 import { DamageError } from './damage.ts';
 import { segmentName, segmentNumber } from './journal.ts';
-import { decodeRecord, type JournalRecord } from './journal-record.ts';
+import { decodeRecord, type JournalRecord, RECORD_PREFIX } from './journal-record.ts';
 
 /** What recovery learned of the journal beside the changes it replayed. */
 export interface ReplayedJournal {
@@ -113,17 +113,21 @@ class SegmentReader {
     this.end = this.#content.indexOf(0x0a, this.end) + 1;
   }
 
-  /** Only the last segment may be torn, and only where no later record says that it was durable. */
+  /**
+   * Only the last segment may be torn, and only where no later record says that it was durable.
+   * Records are looked for by how they begin, since the newline before one may itself be damaged.
+   */
   #isTornTail(): boolean {
     if (!this.#isLast) return false;
-    let start = this.end;
-    for (;;) {
+    let start = this.#content.indexOf(RECORD_PREFIX, this.end + 1);
+    while (start >= 0) {
       const newline = this.#content.indexOf(0x0a, start);
       if (newline < 0) return true;
       const later = decodeRecord(this.#content.subarray(start, newline));
       if (later && later.durable > this.end) return false;
-      start = newline + 1;
+      start = this.#content.indexOf(RECORD_PREFIX, start + 1);
     }
+    return true;
   }
 
   #damage(what: string): DamageError {

@@ -1,0 +1,248 @@
+import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { PlantStore } from '../../domain/store.ts';
+import { DamageError, EditedSnapshotError } from './damage.ts';
+import { inspectFolder } from './inspect.ts';
+import { encodeRecord } from './journal-record.ts';
+import { collectingLogger, openTestStore, temporaryFolder } from './testing.ts';
+
+const JOURNAL = 'journal-000001.jsonl';
+const SNAPSHOT = 'plants.json';
+
+async function addPlant(store: PlantStore, id: number): Promise<void> {
+  await store.commit({
+    actor: { id: 'a', name: 'Ada' },
+    requestId: 'r',
+    workspace: 'main',
+    remove: [],
+    add: [{ id, name: `Plant ${id}`, tag: 'tag' }],
+  });
+}
+
+/** Makes a closed data folder with plants 1 to `count`, each its own change. */
+async function folderWithPlants(count: number): Promise<string> {
+  const folder = await temporaryFolder();
+  const store = await openTestStore(folder);
+  for (let id = 1; id <= count; id += 1) await addPlant(store.plants, id);
+  await store.close();
+  return folder;
+}
+
+async function plantCount(folder: string): Promise<number> {
+  const store = await openTestStore(folder);
+  const { total } = await store.plants.view('main');
+  await store.close();
+  return total;
+}
+
+async function contents(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
+  return Object.fromEntries(names.map((name, i) => [name, texts[i] ?? '']));
+}
+
+async function flipBit(path: string, offset: number): Promise<void> {
+  const bytes = await readFile(path);
+  bytes[offset] = (bytes[offset] ?? 0) ^ 0b100;
+  await writeFile(path, bytes);
+}
+
+function endOfLine(bytes: Buffer, line: number): number {
+  let end = 0;
+  for (let i = 0; i < line; i += 1) end = bytes.indexOf(0x0a, end) + 1;
+  return end;
+}
+
+describe('a torn tail', () => {
+  it('is cut wherever the last record was torn, and reported', async () => {
+    const folder = await folderWithPlants(3);
+    const path = join(folder, JOURNAL);
+    const bytes = await readFile(path);
+    // Line 1 is the segment's header; the line after plant 3 vouches for it and is left out here.
+    const [start, end] = [endOfLine(bytes, 3), endOfLine(bytes, 4)];
+    for (let cut = start; cut < end; cut += 1) {
+      await writeFile(path, bytes.subarray(0, cut));
+      const logger = collectingLogger();
+      const store = await openTestStore(folder, { logger });
+      expect((await store.plants.view('main')).total).toBe(2);
+      await store.close();
+      expect(logger.reports).toHaveLength(cut === start ? 0 : 1);
+    }
+  });
+
+  it('is cut when it is zeros, garbage or a record with a wrong checksum', async () => {
+    const folder = await folderWithPlants(2);
+    const path = join(folder, JOURNAL);
+    const sound = await readFile(path);
+    for (const tail of [
+      '\0'.repeat(300),
+      'garbage\n',
+      '{"crc":"00000000","durable":0}\n',
+      '\n\n',
+    ]) {
+      await writeFile(path, Buffer.concat([sound, Buffer.from(tail)]));
+      expect(await plantCount(folder)).toBe(2);
+      await writeFile(path, sound);
+    }
+  });
+
+  it('is cut with all that follows it in the batch that was being written', async () => {
+    const folder = await folderWithPlants(1);
+    const path = join(folder, JOURNAL);
+    const { length } = await readFile(path);
+    const change = (seq: number) =>
+      encodeRecord({
+        durable: length,
+        change: {
+          seq,
+          at: 1,
+          actor: { id: 'a', name: 'Ada' },
+          requestId: 'r',
+          workspace: 'main',
+          removed: [],
+          added: [{ id: 10 + seq, name: 'Torn', tag: '' }],
+        },
+      });
+    await appendFile(path, `${change(2).replace('Torn', 'Rorn')}${change(3)}`);
+    expect(await plantCount(folder)).toBe(1);
+  });
+
+  it('leaves a journal that can be written and read again', async () => {
+    const folder = await folderWithPlants(2);
+    await appendFile(join(folder, JOURNAL), '{"crc":"12');
+    const store = await openTestStore(folder);
+    await addPlant(store.plants, 3);
+    await store.close();
+    expect(await plantCount(folder)).toBe(3);
+  });
+
+  it('may be the first line of a segment that was being created', async () => {
+    const folder = await folderWithPlants(2);
+    await writeFile(join(folder, 'journal-000002.jsonl'), '{"crc":"12');
+    const store = await openTestStore(folder);
+    await addPlant(store.plants, 3);
+    await store.close();
+    expect(await plantCount(folder)).toBe(3);
+  });
+});
+
+describe('damage', () => {
+  it('of any byte before the last record stops the start with file, line and offset', async () => {
+    const folder = await folderWithPlants(3);
+    const path = join(folder, JOURNAL);
+    const bytes = await readFile(path);
+    const end = endOfLine(bytes, 4);
+    for (let offset = 0; offset < end; offset += 1) {
+      await flipBit(path, offset);
+      const line = bytes.subarray(0, offset).toString('latin1').split('\n').length;
+      const start = line === 1 ? 0 : endOfLine(bytes, line - 1);
+      await expect(inspectFolder(folder)).rejects.toThrow(
+        `${JOURNAL}, line ${line}, byte ${start}:`,
+      );
+      await writeFile(path, bytes);
+    }
+  });
+
+  it('is never overwritten: a refused start changes no file', async () => {
+    const folder = await folderWithPlants(3);
+    await flipBit(join(folder, JOURNAL), 200);
+    const before = await contents(folder);
+    await expect(openTestStore(folder)).rejects.toThrow(DamageError);
+    expect(await contents(folder)).toEqual(before);
+  });
+
+  it('is found when a whole record is missing or repeated', async () => {
+    const folder = await folderWithPlants(3);
+    const path = join(folder, JOURNAL);
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    await writeFile(path, lines.toSpliced(2, 1).join('\n'));
+    await expect(openTestStore(folder)).rejects.toThrow(/line 3, .*missing or repeated/);
+    await writeFile(path, lines.toSpliced(2, 0, lines[2] ?? '').join('\n'));
+    await expect(openTestStore(folder)).rejects.toThrow(/line 4, .*missing or repeated/);
+  });
+
+  it('is found when a file is missing', async () => {
+    const folder = await folderWithPlants(3);
+    const snapshot = await readFile(join(folder, SNAPSHOT));
+    await rm(join(folder, SNAPSHOT));
+    await expect(openTestStore(folder)).rejects.toThrow(/plants\.json.*missing/);
+    await writeFile(join(folder, SNAPSHOT), snapshot);
+    await rm(join(folder, JOURNAL));
+    await expect(openTestStore(folder)).rejects.toThrow(/journal-000001\.jsonl.*missing/);
+  });
+
+  it('is found when a complete segment has become shorter', async () => {
+    const folder = await folderWithPlants(3);
+    const { length } = await readFile(join(folder, JOURNAL));
+    const header = { durable: 0, segment: 2, previousBytes: length, seqs: { main: 3 } };
+    await writeFile(join(folder, 'journal-000002.jsonl'), encodeRecord(header));
+    expect(await plantCount(folder)).toBe(3);
+    await truncate(join(folder, JOURNAL), endOfLine(await readFile(join(folder, JOURNAL)), 3));
+    await expect(openTestStore(folder)).rejects.toThrow(/the segment before it had/);
+  });
+});
+
+describe('a snapshot', () => {
+  /** A folder whose plants are all in plants.json, as after an accepted edit. */
+  async function folderWithSnapshot(): Promise<string> {
+    const folder = await folderWithPlants(3);
+    await (await openTestStore(folder, { acceptEdit: true })).close();
+    return folder;
+  }
+
+  it('holds one plant a line and is well-formed JSON', async () => {
+    const folder = await folderWithSnapshot();
+    const text = await readFile(join(folder, SNAPSHOT), 'utf8');
+    expect(text.split('\n')).toContain('{"id":2,"name":"Plant 2","tag":"tag"},');
+    expect(JSON.parse(text)).toMatchObject({ workspaces: [{ name: 'main', lastId: 3 }] });
+    expect(await plantCount(folder)).toBe(3);
+  });
+
+  it('with any bit flipped is refused: as damaged with its place, or as edited', async () => {
+    const folder = await folderWithSnapshot();
+    const path = join(folder, SNAPSHOT);
+    const bytes = await readFile(path);
+    for (let offset = 0; offset < bytes.length; offset += 1) {
+      await flipBit(path, offset);
+      const refusal = await inspectFolder(folder).catch((error: unknown) => error);
+      expect(refusal instanceof DamageError || refusal instanceof EditedSnapshotError).toBe(true);
+      await writeFile(path, bytes);
+    }
+  });
+
+  it('edited by hand is refused with the command that accepts it, and then accepted', async () => {
+    const folder = await folderWithSnapshot();
+    const path = join(folder, SNAPSHOT);
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('Plant 2', 'Rose'));
+    await expect(openTestStore(folder)).rejects.toThrow('npm run verify -- --accept-edit');
+    const accepting = await openTestStore(folder, { acceptEdit: true });
+    await accepting.close();
+    const store = await openTestStore(folder);
+    const { rows } = await store.plants.page({ workspace: 'main', limit: 5, cursor: 'first' });
+    expect(rows.map(({ name }) => name)).toEqual(['Plant 1', 'Rose', 'Plant 3']);
+  });
+
+  it.each([
+    ['an id that is no integer', '"id":2', '"id":2.5', /plants\.1\.id/],
+    ['ids out of order', '"id":2', '"id":9', /ids must ascend/],
+    ['an empty name', '"Plant 2"', '""', /must not be empty/],
+    ['an unknown field', '"name":"Plant 2"', '"nam":"Plant 2"', /plants\.1/],
+  ])('edited to hold %s cannot be accepted and is left as it is', async (_, from, to, message) => {
+    const folder = await folderWithSnapshot();
+    const path = join(folder, SNAPSHOT);
+    const edited = (await readFile(path, 'utf8')).replace(from, to);
+    await writeFile(path, edited);
+    await expect(openTestStore(folder, { acceptEdit: true })).rejects.toThrow(message);
+    expect(await readFile(path, 'utf8')).toBe(edited);
+  });
+
+  it('that is not JSON stops the start with line and offset', async () => {
+    const folder = await folderWithSnapshot();
+    const path = join(folder, SNAPSHOT);
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('"Plant 2",', '"Plant 2"'));
+    await expect(openTestStore(folder)).rejects.toThrow(/plants\.json, line 8, byte \d+:/);
+  });
+});
