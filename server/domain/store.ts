@@ -85,7 +85,7 @@ export interface Version {
   seq: number;
   /** When the last change was made, milliseconds since the epoch; 0 before the first. */
   at: number;
-  /** The highest id ever used, -1 before the first. */
+  /** The highest id ever used, 0 before the first. */
   lastId: number;
 }
 

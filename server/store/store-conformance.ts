@@ -62,11 +62,11 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
         expect(change.added).toEqual([{ id: 42, name: 'Fern', tag: '' }]);
       });
 
-      it('starts ids at 0 in an empty workspace and lets a caller choose any free id', async () => {
+      it('assigns 1 in an empty workspace and lets a caller choose any free id, 0 too', async () => {
         const { change } = await add({ name: 'Rose', tag: '' });
-        await add({ id: MAX_PLANT_ID, name: 'Last', tag: '' });
-        expect(change.added[0]?.id).toBe(0);
-        expect(await ids('first')).toEqual([0, MAX_PLANT_ID]);
+        await add({ id: MAX_PLANT_ID, name: 'Last', tag: '' }, { id: 0, name: 'Zero', tag: '' });
+        expect(change.added[0]?.id).toBe(1);
+        expect(await ids('first')).toEqual([0, 1, MAX_PLANT_ID]);
       });
 
       it('refuses to assign an id when none is left, and still takes a free one', async () => {
@@ -135,7 +135,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
 
       it('gives every concurrent create an id of its own', async () => {
         await Promise.all(Array.from({ length: 50 }, () => add({ name: 'Rose', tag: '' })));
-        expect(await ids('first', 100)).toEqual(Array.from({ length: 50 }, (_, i) => i));
+        expect(await ids('first', 100)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
       });
     });
 
@@ -148,13 +148,13 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
         const first = await keyed();
         const second = await keyed();
         expect(second).toEqual({ change: first.change, replayed: true });
-        expect(await ids('first')).toEqual([0]);
+        expect(await ids('first')).toEqual([1]);
       });
 
       it('makes one change of the same key sent many times at once', async () => {
         const results = await Promise.all(Array.from({ length: 10 }, () => keyed()));
         expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
-        expect(await ids('first')).toEqual([0]);
+        expect(await ids('first')).toEqual([1]);
       });
 
       it('refuses a key that was used for another request', async () => {
@@ -309,7 +309,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
         { tag: 'red', count: 2 },
         { tag: 'green', count: 1 },
       ]);
-      await store.commit(draft({ remove: [{ id: 0 }] }));
+      await store.commit(draft({ remove: [{ id: 1 }] }));
       expect(await store.tagCounts('main')).toEqual([{ tag: 'red', count: 2 }]);
     });
 

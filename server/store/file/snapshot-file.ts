@@ -173,13 +173,13 @@ const snapshotSchema = z.object({
         name: z.string(),
         seq: count,
         at: count,
-        lastId: z.number().int(),
+        lastId: count,
         plants: plantsSchema,
         keyed: z.array(changeSchema),
       })
       .transform((workspace) => ({
         ...workspace,
-        lastId: Math.max(workspace.lastId, workspace.plants.at(-1)?.id ?? -1),
+        lastId: Math.max(workspace.lastId, workspace.plants.at(-1)?.id ?? 0),
       })),
   ),
 });

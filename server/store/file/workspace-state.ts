@@ -26,7 +26,7 @@ export class WorkspaceState {
   readonly keys = new Map<string, Change>();
   readonly #tags = new Map<string, number>();
   readonly #recent: Change[] = [];
-  #version: Version = { seq: 0, at: 0, lastId: -1 };
+  #version: Version = { seq: 0, at: 0, lastId: 0 };
 
   constructor() {
     this.plants = new BTree<number, Plant>(undefined, (a, b) => a - b);
