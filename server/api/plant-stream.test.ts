@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Plant } from '../contract/plants.ts';
+import { streamJson } from './plant-stream.ts';
+
+/** Yields one plant a batch and tells how many were taken and whether reading has ended. */
+function countedBatches(count: number) {
+  const state = { taken: 0, isOver: false };
+  async function* read(): AsyncGenerator<Plant[]> {
+    try {
+      for (let id = 0; id < count; id += 1) {
+        state.taken += 1;
+        yield [{ id, name: `Plant ${id}`, tag: '' }];
+      }
+    } finally {
+      state.isOver = true;
+    }
+  }
+  return { state, batches: read() };
+}
+
+test('a batch is read only when the client has taken those before', async () => {
+  const { state, batches } = countedBatches(1_000);
+  const reader = streamJson(batches, ({ id }) => id).getReader();
+  for (let chunk = 1; chunk <= 5; chunk += 1) {
+    await reader.read();
+    expect(state.taken).toBeLessThanOrEqual(chunk + 1);
+  }
+  await reader.cancel();
+});
+
+test('when the client goes, reading ends', async () => {
+  const { state, batches } = countedBatches(1_000);
+  const reader = streamJson(batches, ({ id }) => id).getReader();
+  await reader.read();
+  await reader.cancel();
+  expect(state.isOver).toBe(true);
+});
+
+test.each([0, 1, 3])('%d batches are one JSON array', async (count) => {
+  const stream = streamJson(countedBatches(count).batches, ({ id }) => id);
+  expect(await new Response(stream).json()).toEqual(Array.from({ length: count }, (_, id) => id));
+});
+
+test('an error while reading breaks the stream off, so that nobody takes a part for the whole', async () => {
+  async function* fail(): AsyncGenerator<Plant[]> {
+    yield [{ id: 1, name: 'Fern', tag: '' }];
+    throw new Error('disk');
+  }
+  await expect(new Response(streamJson(fail(), ({ id }) => id)).text()).rejects.toThrow('disk');
+});
