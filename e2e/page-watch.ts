@@ -1,0 +1,57 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+
+/** What a request can come to that the browser itself reports as an error: a status, or no answer. */
+export type Refusal = number | 'no answer';
+
+/**
+ * Writes down whatever a browser reports that no journey should cause: errors and warnings on the
+ * console, uncaught exceptions, violations of the content security policy, requests to others.
+ */
+export class PageWatch {
+  readonly #complaints: string[] = [];
+  readonly #announced = new Set<Refusal>();
+  readonly #seen = new Set<Refusal>();
+
+  /** Announces requests that this journey means to have refused; one that never comes fails it too. */
+  expectRefusals(...refusals: Refusal[]): void {
+    for (const refusal of refusals) this.#announced.add(refusal);
+  }
+
+  /** Watches every page of the context, from before its first script. */
+  async follow(context: BrowserContext, origin: string): Promise<void> {
+    context.on('console', (message) => this.#note(message));
+    context.on('weberror', (error) => this.#complaints.push(`uncaught ${error.error().stack}`));
+    context.on('request', (request) => {
+      const isOurs = request.url().startsWith(origin) || request.url().startsWith('data:');
+      if (!isOurs) this.#complaints.push(`request to another site: ${request.url()}`);
+    });
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (violation) => {
+        const { violatedDirective, blockedURI, sourceFile, lineNumber } = violation;
+        const place = `${sourceFile}:${lineNumber}`;
+        console.error(`content security policy: ${violatedDirective} ${blockedURI} ${place}`);
+      });
+    });
+  }
+
+  /** Returns everything that speaks against the journey; empty is good. */
+  verdict(): string[] {
+    const missing = [...this.#announced].filter((refusal) => !this.#seen.has(refusal));
+    return [...this.#complaints, ...missing.map((refusal) => `never came: ${refusal}`)];
+  }
+
+  #note(message: ConsoleMessage): void {
+    if (!['error', 'warning', 'assert'].includes(message.type())) return;
+    const refusal = readRefusal(message.text());
+    if (refusal !== null) this.#seen.add(refusal);
+    if (refusal !== null && this.#announced.has(refusal)) return;
+    this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  }
+}
+
+/** Reads the line that the browser itself writes for a failed request; null for any other. */
+function readRefusal(text: string): Refusal | null {
+  if (/^Failed to load resource: net::ERR_/.test(text)) return 'no answer';
+  const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(text);
+  return status ? Number(status[1]) : null;
+}

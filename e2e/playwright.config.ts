@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS } from './browser.ts';
+
+const chromiumPath = process.env.CHROMIUM_PATH;
+
+export default defineConfig({
+  globalSetup: './global-setup.ts',
+  outputDir: '../test-results/journeys',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
+  use: {
+    browserName: 'chromium',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    // The workers read this file again, after the global setup has found the browser.
+    launchOptions: { args: CHROMIUM_ARGS, ...(chromiumPath && { executablePath: chromiumPath }) },
+  },
+  projects: [
+    { name: 'journeys', testMatch: '*.spec.ts' },
+    { name: 'screenshots', testMatch: 'screenshots.ts' },
+  ],
+});

@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const BUILT_SERVER = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
+export const BUILT_APP = fileURLToPath(new URL('../dist/web/index.html', import.meta.url));
+
+/** A token of a role below the admin's, or of another; `expires` as the command takes it, such as 1s. */
+export interface TokenRequest {
+  name: string;
+  role: 'viewer' | 'editor' | 'admin';
+  expires?: string;
+}
+
+export interface SeedPlant {
+  id: number;
+  name: string;
+  tag: string;
+}
+
+/** The built server in a process of its own, over a data folder of its own. */
+export class PlantServer implements AsyncDisposable {
+  readonly folder: string;
+  readonly #adminToken: string | null;
+  #process: ChildProcess | null = null;
+  #port = 0;
+  /** Everything the server said on standard output since its last start. */
+  welcome = '';
+
+  /** @param adminToken null starts it the way a newcomer does: it then prints how to get in. */
+  private constructor(folder: string, adminToken: string | null) {
+    this.folder = folder;
+    this.#adminToken = adminToken;
+  }
+
+  static async start(adminToken: string | null): Promise<PlantServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'plant-store-journey-'));
+    const server = new PlantServer(folder, adminToken);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Starts it again at the address it had. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [BUILT_SERVER, 'serve'], {
+      env: { ...this.#environment(), PORT: String(this.#port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#process = child;
+    this.welcome = '';
+    for await (const line of createInterface(child.stdout)) {
+      this.welcome += `${line}\n`;
+      const port = /ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
+      if (port) this.#port = Number(port);
+      if (/^Sign in with| pst_/.test(line)) return;
+    }
+    throw new Error(`The server ended before it was ready: ${this.welcome}`);
+  }
+
+  /** Stops it the way an operator does. */
+  async stop(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+    this.#process = null;
+  }
+
+  /** Makes a token with the command line, which needs the server to be stopped meanwhile. */
+  async createToken({ name, role, expires }: TokenRequest): Promise<string> {
+    const flags = ['--name', name, '--role', role, ...(expires ? ['--expires', expires] : [])];
+    return (await this.#runWhileStopped('token', 'create', ...flags)).trim();
+  }
+
+  /** Revokes a token with the command line, which ends its sessions. */
+  async revokeToken(name: string): Promise<void> {
+    await this.#runWhileStopped('token', 'revoke', name);
+  }
+
+  /** Puts plants in through the public contract. */
+  async addPlants(plants: SeedPlant[]): Promise<void> {
+    await Promise.all(plants.map((plant) => this.#addPlant(plant)));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  async #addPlant(plant: SeedPlant): Promise<void> {
+    const response = await fetch(`${this.url}/plants`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${this.#adminToken}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(plant),
+    });
+    if (response.status !== 201) throw new Error(`Seeding failed: ${await response.text()}`);
+  }
+
+  async #runWhileStopped(...args: string[]): Promise<string> {
+    await this.stop();
+    const env = this.#environment();
+    const { stdout } = await promisify(execFile)(process.execPath, [BUILT_SERVER, ...args], {
+      env,
+    });
+    await this.start();
+    return stdout;
+  }
+
+  /** Nothing of the settings that this process itself was started with reaches the server. */
+  #environment(): NodeJS.ProcessEnv {
+    return {
+      PATH: process.env.PATH,
+      DATA_DIR: this.folder,
+      LOG_LEVEL: 'fatal',
+      ...(this.#adminToken && { ADMIN_TOKEN: this.#adminToken }),
+    };
+  }
+}
