@@ -33,7 +33,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.all('/health/*', refuseUnknownPath);
   app.route('/bff', bffRoutes({ store, access, attemptToken, publicUrl: settings.publicUrl }));
   if (webRoot !== null) app.get('*', answerAppFiles(webRoot));
-  app.notFound(refuseUnknownPath);
+  // A route and not `notFound`, whose errors would pass by `observe` unlogged.
+  app.all('*', refuseUnknownPath);
   app.onError(answerError(logger));
   return app;
 }

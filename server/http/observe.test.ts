@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createTestApp, send, type TestApp, tokenFor } from './testing.ts';
+
+interface LogLine {
+  level: number;
+  msg: string;
+  requestId: string;
+  ms?: number;
+  token?: string;
+}
+
+function requestLines(app: TestApp): LogLine[] {
+  return app.lines.map((line) => JSON.parse(line) as LogLine).filter((line) => line.requestId);
+}
+
+test('a response carries the caller’s request id where it is acceptable', async () => {
+  const app = await createTestApp();
+  const headers = { 'X-Request-Id': 'trace-1.a_B' };
+  const response = await send(app, 'GET', '/health/live', { headers });
+  expect(response.headers.get('x-request-id')).toBe('trace-1.a_B');
+});
+
+test.each(['', 'a b', 'a"b', 'ä', 'x'.repeat(65)])('and one of its own for %j', async (given) => {
+  const app = await createTestApp();
+  const headers = { 'X-Request-Id': given };
+  const first = await send(app, 'GET', '/health/live', { headers });
+  const second = await send(app, 'GET', '/health/live', { headers });
+  const ids = [first, second].map((response) => response.headers.get('x-request-id'));
+  expect(ids[0]).toMatch(/^[A-Za-z0-9._-]{1,64}$/);
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+test.each([
+  ['a read', 'GET', '/plants', 'debug', 20],
+  ['a write', 'POST', '/plants', 'info', 30],
+  ['a refused read', 'GET', '/plants?limit=0', 'info', 30],
+  ['an unknown path', 'GET', '/nowhere', 'info', 30],
+])('%s is logged in one line, at its level', async (_case, method, path, _name, level) => {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'editor');
+  const json = method === 'POST' ? { name: 'Fern' } : undefined;
+  const response = await send(app, method, path, { token, json });
+  const [line, ...others] = requestLines(app);
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({
+    level,
+    method,
+    path: path.split('?')[0],
+    status: response.status,
+    requestId: response.headers.get('x-request-id'),
+  });
+  expect(line?.ms).toBeTypeOf('number');
+  if (path !== '/nowhere') expect(line?.token).toMatch(/^editor \d+$/);
+});
+
+test('no token, cookie, body or query is ever logged', async () => {
+  const app = await createTestApp({ adminToken: 'sesame-open-sesame' });
+  const secret = 'sesame-open-sesame';
+  const headers = { Cookie: `session=${secret}`, 'Idempotency-Key': secret };
+  await send(app, 'POST', `/plants?q=${secret}`, {
+    token: secret,
+    json: { name: secret },
+    headers,
+  });
+  await send(app, 'POST', '/plants', { token: secret, json: { name: secret, oops: 1 } });
+  await send(app, 'GET', `/plants?${secret}=1`, { token: `${secret}x` });
+  await send(app, 'POST', '/bff/session', {
+    json: { token: secret },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  });
+  expect(requestLines(app)).toHaveLength(4);
+  expect(app.lines.join('')).not.toContain('sesame');
+});
