@@ -1,0 +1,43 @@
+import type { InputError, ProblemCode } from '../../server/contract/problems.ts';
+
+/** Why a request failed: the server's problem code, or what kept us from getting one. */
+export type FailureCode = ProblemCode | 'unreachable' | 'unreadable';
+
+interface FailureFacts {
+  code: FailureCode;
+  errors?: InputError[] | undefined;
+  nextId?: number | null | undefined;
+  requestId?: string | undefined;
+  cause?: unknown;
+}
+
+/** A request that did not do what was asked. Its message is fit to show to the person who asked. */
+export class RequestFailed extends Error {
+  override readonly name = 'RequestFailed';
+  readonly code: FailureCode;
+  /** What is wrong with which part of the input; empty where the input was not the reason. */
+  readonly errors: InputError[];
+  /** With `id_taken`: the next free id, null when none is left. */
+  readonly nextId: number | null;
+  /** What the server's log knows the request by; null when it never answered. */
+  readonly requestId: string | null;
+
+  constructor(message: string, facts: FailureFacts) {
+    super(message, { cause: facts.cause });
+    this.code = facts.code;
+    this.errors = facts.errors ?? [];
+    this.nextId = facts.nextId ?? null;
+    this.requestId = facts.requestId ?? null;
+  }
+
+  /** True when nobody answered or the server was at fault, so the same request may work later. */
+  get isPassing(): boolean {
+    return ['unreachable', 'unreadable', 'internal', 'storage_unavailable'].includes(this.code);
+  }
+}
+
+/** Returns the message to show for whatever was thrown. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof RequestFailed) return error.message;
+  return 'Something went wrong in this page. Reload it and try again.';
+}

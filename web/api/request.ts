@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { PROBLEMS, type ProblemCode } from '../../server/contract/problems.ts';
+import { RequestFailed } from './request-failed.ts';
+
+/** Long enough for a phone on a weak network, short enough that nobody stares at a dead screen. */
+const TIMEOUT_MS = 20_000;
+
+const problemSchema = z.object({
+  code: z.enum(listProblemCodes()),
+  detail: z.string(),
+  requestId: z.optional(z.string()),
+  errors: z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
+  nextId: z.optional(z.nullable(z.number())),
+});
+
+interface RequestOptions {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** What a 204 answers with. */
+export const nothingSchema = z.undefined();
+
+/**
+ * Sends a request to our own server and returns its answer as the schema reads it.
+ *
+ * @throws RequestFailed whenever the answer is not a success, not readable, or does not come.
+ */
+export async function request<T>(
+  schema: z.ZodMiniType<T>,
+  path: string,
+  init: RequestOptions = {},
+): Promise<T> {
+  const response = await send(path, init);
+  if (!response.ok) throw await readProblem(response);
+  const body: unknown = response.status === 204 ? undefined : await readJson(response);
+  const answer = schema.safeParse(body);
+  if (answer.success) return answer.data;
+  throw unreadable(response, answer.error);
+}
+
+async function send(path: string, init: RequestOptions): Promise<Response> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await fetch(path, {
+      method: init.method ?? 'GET',
+      headers: {
+        Accept: 'application/json, application/problem+json',
+        ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(init.idempotencyKey ? { 'Idempotency-Key': init.idempotencyKey } : {}),
+      },
+      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+      signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    const message = timeout.aborted
+      ? 'The server took too long to answer. Try again.'
+      : 'The server cannot be reached. Check the connection and try again.';
+    throw new RequestFailed(message, { code: 'unreachable', cause });
+  }
+}
+
+async function readProblem(response: Response): Promise<RequestFailed> {
+  const problem = problemSchema.safeParse(await readJson(response));
+  if (!problem.success) return unreadable(response, problem.error);
+  const { detail, ...facts } = problem.data;
+  return new RequestFailed(detail, facts);
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw unreadable(response, cause);
+  }
+}
+
+function unreadable(response: Response, cause: unknown): RequestFailed {
+  const message = `The server's answer (${response.status}) could not be read. Reload the page and try again.`;
+  return new RequestFailed(message, { code: 'unreadable', cause });
+}
+
+/** Object.keys forgets the names it returns; PROBLEMS is a constant that nothing adds to. */
+function listProblemCodes(): ProblemCode[] {
+  return Object.keys(PROBLEMS) as ProblemCode[];
+}

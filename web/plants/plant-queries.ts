@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { plantPageSchema, tagCountsSchema } from '../api/answers.ts';
+import { request } from '../api/request.ts';
+import { formatPageRequest, type ListState } from './list-state.ts';
+
+/** Everything the cache knows of a workspace's plants stands under this key. */
+export function plantsKey(workspace: string) {
+  return ['plants', workspace] as const;
+}
+
+/** The pages of the table stand under this key, one per request. */
+export function plantPagesKey(workspace: string) {
+  return [...plantsKey(workspace), 'page'] as const;
+}
+
+/** One page of the table. While another loads, the one before it stays. */
+export function plantPageQuery(workspace: string, state: ListState) {
+  const search = formatPageRequest(state);
+  return queryOptions({
+    queryKey: [...plantPagesKey(workspace), search],
+    queryFn: ({ signal }) => request(plantPageSchema, `/bff/plants?${search}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The tags in use, each with how many plants carry it. */
+export function tagsQuery(workspace: string) {
+  return queryOptions({
+    queryKey: [...plantsKey(workspace), 'tags'],
+    queryFn: ({ signal }) => request(tagCountsSchema, '/bff/tags', { signal }),
+    staleTime: 60_000,
+  });
+}

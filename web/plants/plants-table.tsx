@@ -1,0 +1,52 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
+// browsers take a table's meaning away with its layout.
+import type { Plant } from '../../server/contract/plants.ts';
+import { PlantRow } from './plant-row.tsx';
+import css from './plants-table.module.css';
+import { SkeletonRows } from './skeleton-rows.tsx';
+
+interface PlantsTableProps {
+  /** Undefined until the first page has come. */
+  rows: Plant[] | undefined;
+  /** How many rows to keep room for until then. */
+  limit: number;
+  /** True while the rows shown are those of another page or search. */
+  isStale: boolean;
+  /** Null for who may only look. */
+  onDelete: ((plant: Plant) => void) | null;
+}
+
+/** One page of plants: a table, or on a phone a list of cards that still is one to a screen reader. */
+export function PlantsTable({ rows, limit, isStale, onDelete }: PlantsTableProps) {
+  return (
+    <table role="table" aria-label="Plants" aria-busy={!rows || isStale} className={css.table}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col" className={css.id}>
+            Id
+          </th>
+          <th role="columnheader" scope="col">
+            Name
+          </th>
+          <th role="columnheader" scope="col" className={css.tag}>
+            Tag
+          </th>
+          {onDelete && (
+            <th role="columnheader" scope="col" className={css.actions}>
+              <span className="visually-hidden">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      {rows ? (
+        <tbody role="rowgroup" className={isStale ? css.stale : undefined}>
+          {rows.map((plant) => (
+            <PlantRow key={plant.id} plant={plant} onDelete={onDelete} />
+          ))}
+        </tbody>
+      ) : (
+        <SkeletonRows count={limit} columns={onDelete ? 4 : 3} />
+      )}
+    </table>
+  );
+}

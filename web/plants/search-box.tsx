@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { useShortcuts } from '../ui/use-shortcuts.ts';
+import css from './search-box.module.css';
+
+/** Shorter than a pause between words, longer than between letters. */
+const DEBOUNCE_MS = 180;
+
+interface SearchBoxProps {
+  /** The search in the address. */
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** What was typed and has yet to reach the address, and the address's search it was typed over. */
+interface Typed {
+  text: string;
+  over: string;
+}
+
+/** Searches as one types. A search that the address gets otherwise, as by Back, replaces the text. */
+export function SearchBox({ search, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const text = typed?.over === search ? typed.text : search;
+  function settle() {
+    setTyped({ text, over: text.trim() });
+    if (text.trim() !== search) onSearch(text.trim());
+  }
+  const settleLater = useEffectEvent(settle);
+  useEffect(() => {
+    if (text.trim() === search) return;
+    const timer = setTimeout(() => settleLater(), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, search]);
+  useShortcuts(useMemo(() => ({ '/': () => input.current?.select() }), []));
+
+  return (
+    <search className={css.box}>
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search plants"
+        placeholder="Search by name or id"
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => setTyped({ text: event.target.value, over: search })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle();
+        }}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NewPlant } from '../../server/contract/plants.ts';
+import { changeViewSchema } from '../api/answers.ts';
+import { request } from '../api/request.ts';
+import { plantsKey } from './plant-queries.ts';
+
+interface Creation {
+  plant: NewPlant;
+  /** The same for every attempt at the same plant, so that it is added once. */
+  idempotencyKey: string;
+}
+
+/** Adds a plant. */
+export function useCreatePlant(workspace: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ plant, idempotencyKey }: Creation) =>
+      request(changeViewSchema, '/bff/plants', { method: 'POST', body: plant, idempotencyKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: plantsKey(workspace) }),
+  });
+}

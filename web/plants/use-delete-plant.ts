@@ -1,0 +1,53 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import type { PlantPage } from '../../server/contract/bff.ts';
+import type { Plant } from '../../server/contract/plants.ts';
+import { changeViewSchema } from '../api/answers.ts';
+import { request } from '../api/request.ts';
+import { plantPagesKey, plantsKey } from './plant-queries.ts';
+
+function deleteKey(workspace: string) {
+  return [...plantsKey(workspace), 'delete'];
+}
+
+/** Deletes a plant. Its row leaves the cached pages as soon as the server has done it. */
+export function useDeletePlant(workspace: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: deleteKey(workspace),
+    mutationFn: (plant: Plant) =>
+      request(changeViewSchema, `/bff/plants/${plant.id}`, { method: 'DELETE' }),
+    onSuccess: (_change, plant) => {
+      queryClient.setQueriesData<PlantPage>(
+        { queryKey: plantPagesKey(workspace) },
+        (page) => page && withoutPlants(page, new Set([plant.id])),
+      );
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: plantsKey(workspace) }),
+  });
+}
+
+/**
+ * Returns the page as it will be once the deletions under way are done. Nothing needs to be put
+ * back when one fails: it stops being under way and its row is there again.
+ */
+export function useWithoutDeleting(
+  workspace: string,
+  page: PlantPage | undefined,
+): PlantPage | undefined {
+  const ids = useMutationState({
+    filters: { mutationKey: deleteKey(workspace), status: 'pending' },
+    select: (mutation) => deletedPlant(mutation.state.variables).id,
+  });
+  return page && withoutPlants(page, new Set(ids));
+}
+
+/** Under `deleteKey` there is only the mutation above, and what it is given is a plant. */
+function deletedPlant(variables: unknown): Plant {
+  return variables as Plant;
+}
+
+function withoutPlants(page: PlantPage, ids: ReadonlySet<number>): PlantPage {
+  const rows = page.rows.filter((plant) => !ids.has(plant.id));
+  const gone = page.rows.length - rows.length;
+  return gone === 0 ? page : { ...page, rows, total: page.total - gone };
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ChangeView } from '../../server/contract/bff.ts';
+import type { NewPlant } from '../../server/contract/plants.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { RequestFailed } from '../api/request-failed.ts';
+import { placeFailure } from './place-failure.ts';
+import { readDraft, writeDraft } from './plant-draft.ts';
+import { EMPTY_FIELDS, type PlantFormFields, plantFormSchema } from './plant-form-schema.ts';
+import { useCreatePlant } from './use-create-plant.ts';
+
+/** The form's state and what its submit does: send, then empty itself or say what is wrong where. */
+export function usePlantForm(workspace: string, onAdded: (change: ChangeView) => void) {
+  const createPlant = useCreatePlant(workspace);
+  const [draft] = useState(() => readDraft(sessionStorage));
+  const form = useForm<PlantFormFields, unknown, NewPlant>({
+    resolver: zodResolver(plantFormSchema),
+    defaultValues: draft.fields,
+  });
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        // An edit makes it another plant, so the key of an earlier attempt goes.
+        callback: ({ values }) => writeDraft(sessionStorage, { fields: values }),
+      }),
+    [form],
+  );
+
+  async function send(plant: NewPlant) {
+    const idempotencyKey = readDraft(sessionStorage).idempotencyKey ?? newIdempotencyKey();
+    writeDraft(sessionStorage, { fields: form.getValues(), idempotencyKey });
+    try {
+      const change = await createPlant.mutateAsync({ plant, idempotencyKey });
+      form.reset(EMPTY_FIELDS);
+      form.setFocus('name');
+      onAdded(change);
+    } catch (error) {
+      for (const { place, ...fault } of placeFailure(error)) {
+        form.setError(place, fault, { shouldFocus: place !== 'root' });
+      }
+    }
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!createPlant.isPending) void form.handleSubmit(send)(event);
+  }
+
+  const isTaken = form.formState.errors.id?.type === 'id_taken';
+  const freeId = isTaken ? findFreeId(createPlant.error) : null;
+
+  function takeFreeId() {
+    form.setValue('id', String(freeId));
+    form.clearErrors('id');
+    form.setFocus('id');
+  }
+
+  return { form, isSending: createPlant.isPending, submit, freeId, takeFreeId };
+}
+
+function findFreeId(error: Error | null): number | null {
+  return error instanceof RequestFailed ? error.nextId : null;
+}

@@ -1,0 +1,26 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { RequestFailed } from './api/request-failed.ts';
+import { sessionQuery } from './session/session-query.ts';
+
+/** Makes the cache of server state. Whatever request first learns that the session ended says so here. */
+export function createQueryClient(): QueryClient {
+  function noteEndOfSession(error: unknown) {
+    if (!(error instanceof RequestFailed) || error.code !== 'session_required') return;
+    queryClient.setQueryData(sessionQuery.queryKey, null);
+  }
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: noteEndOfSession }),
+    mutationCache: new MutationCache({ onError: noteEndOfSession }),
+    defaultOptions: {
+      // Offline, a request is to fail and say so rather than wait in silence.
+      queries: {
+        networkMode: 'always',
+        staleTime: 5_000,
+        retryDelay: 600,
+        retry: (count, error) => count < 1 && error instanceof RequestFailed && error.isPassing,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return queryClient;
+}

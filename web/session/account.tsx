@@ -1,0 +1,34 @@
+import type { SessionView } from '../../server/contract/bff.ts';
+import { describeFailure } from '../api/request-failed.ts';
+import { Button } from '../ui/button.tsx';
+import { useToasts } from '../ui/toasts.ts';
+import css from './account.module.css';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Who is signed in, where and as what, with the way out. */
+export function Account({ session }: { session: SessionView }) {
+  const signOut = useSignOut();
+  const toasts = useToasts();
+
+  async function leave() {
+    try {
+      await signOut.mutateAsync();
+    } catch (error) {
+      toasts.show({ tone: 'failed', text: `You are still signed in. ${describeFailure(error)}` });
+    }
+  }
+
+  return (
+    <div className={css.account}>
+      <p className={css.who}>
+        <span className={css.name}>{session.name}</span>
+        <span className={css.role}>
+          {session.role} · {session.workspace}
+        </span>
+      </p>
+      <Button look="quiet" className={css.out} onClick={leave}>
+        Sign out
+      </Button>
+    </div>
+  );
+}

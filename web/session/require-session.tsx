@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import type { SessionView } from '../../server/contract/bff.ts';
+import { describeFailure } from '../api/request-failed.ts';
+import { Button } from '../ui/button.tsx';
+import { MessagePanel } from '../ui/message-panel.tsx';
+import { SessionEndedDialog } from './session-ended-dialog.tsx';
+import { sessionQuery } from './session-query.ts';
+import { signInPathTo } from './sign-in-path.ts';
+
+/**
+ * Shows a screen to who is signed in and sends everyone else to sign in. When the session ends
+ * meanwhile the screen stays as it is, and signing in again happens above it.
+ */
+export function RequireSession({ children }: { children: (session: SessionView) => ReactNode }) {
+  const session = useQuery(sessionQuery);
+  const [last, setLast] = useState(session.data ?? null);
+  if (session.data && session.data !== last) setLast(session.data);
+  const [path] = useLocation();
+  const search = useSearch();
+  const signInPath = signInPathTo(search ? `${path}?${search}` : path);
+
+  if (last) {
+    return (
+      <>
+        {children(last)}
+        {session.data === null && <SessionEndedDialog name={last.name} leaveTo={signInPath} />}
+      </>
+    );
+  }
+  if (session.data === null) return <Redirect to={signInPath} replace />;
+  if (!session.isError) return null;
+  return (
+    <main>
+      <MessagePanel
+        sketch="wilted"
+        title="Plant Store could not be reached"
+        action={<Button onClick={() => session.refetch()}>Try again</Button>}
+      >
+        <p>{describeFailure(session.error)}</p>
+      </MessagePanel>
+    </main>
+  );
+}

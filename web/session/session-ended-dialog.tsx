@@ -1,0 +1,25 @@
+import { useLocation } from 'wouter';
+import { Dialog } from '../ui/dialog.tsx';
+import css from './session-ended-dialog.module.css';
+import { SignInForm } from './sign-in-form.tsx';
+
+interface SessionEndedDialogProps {
+  /** Who was signed in. */
+  name: string;
+  /** Where closing leads: nothing can be done here without a session. */
+  leaveTo: string;
+}
+
+/** Signs in again above the screen, so that nothing on it is lost. */
+export function SessionEndedDialog({ name, leaveTo }: SessionEndedDialogProps) {
+  const [, navigate] = useLocation();
+  return (
+    <Dialog title="Your session has ended" onClose={() => navigate(leaveTo)}>
+      <p className={css.text}>
+        Sign in again to go on, {name}. What you typed is still here; repeat the last step
+        afterwards.
+      </p>
+      <SignInForm />
+    </Dialog>
+  );
+}

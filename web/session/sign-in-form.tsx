@@ -1,0 +1,52 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { Button } from '../ui/button.tsx';
+import css from './sign-in-form.module.css';
+import { TokenField } from './token-field.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+/** Signs in with an access token. What happens then is up to whoever watches the session. */
+export function SignInForm() {
+  const signIn = useSignIn();
+  const input = useRef<HTMLInputElement>(null);
+  const [token, setToken] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  useEffect(() => input.current?.focus(), []);
+
+  const isTokenBad = signIn.error instanceof RequestFailed && signIn.error.code === 'invalid_token';
+  const failure = signIn.isError ? describeFailure(signIn.error) : undefined;
+  const fieldError = isMissing ? 'Enter the access token you were given.' : undefined;
+
+  function change(value: string) {
+    setToken(value);
+    setIsMissing(false);
+    if (signIn.isError) signIn.reset();
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (signIn.isPending) return;
+    setIsMissing(token.trim() === '');
+    if (token.trim() === '') input.current?.focus();
+    else signIn.mutate({ token: token.trim() }, { onError: () => input.current?.focus() });
+  }
+
+  return (
+    <form className={css.form} noValidate onSubmit={submit}>
+      <TokenField
+        input={input}
+        value={token}
+        error={fieldError ?? (isTokenBad ? failure : undefined)}
+        onChange={change}
+      />
+      {failure && !isTokenBad && (
+        <p role="alert" className={css.failure}>
+          {failure}
+        </p>
+      )}
+      <Button type="submit" look="primary" aria-disabled={signIn.isPending || undefined}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+export const SIGN_IN_PATH = '/sign-in';
+
+/** Builds the address of the sign-in screen that leads back to `next`, a path with its search. */
+export function signInPathTo(next: string): string {
+  return next === '/' ? SIGN_IN_PATH : `${SIGN_IN_PATH}?next=${encodeURIComponent(next)}`;
+}
+
+/**
+ * Reads where to go after signing in. Anything but a path of our own origin, which a crafted link
+ * could hold to lead staff to another site, becomes `/`.
+ */
+export function readNext(search: string, origin: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '/';
+  if (!next.startsWith('/') || !URL.canParse(next, origin)) return '/';
+  const url = new URL(next, origin);
+  const isOurs = url.origin === origin && !url.pathname.startsWith('//');
+  return isOurs && url.pathname !== SIGN_IN_PATH ? url.pathname + url.search : '/';
+}
+
+/** Reads the code of a one-time link from a location's fragment, null when it holds none. */
+export function readLinkCode(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('code') || null;
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { describeFailure } from '../api/request-failed.ts';
+import { Brand } from '../ui/brand.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { sessionQuery } from './session-query.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { readNext } from './sign-in-path.ts';
+import css from './sign-in-screen.module.css';
+import { useLinkSignIn } from './use-link-sign-in.ts';
+
+/** Lets someone in, by token or one-time link, and leads on to where they meant to go. */
+export function SignInScreen() {
+  useTitle('Sign in');
+  const link = useLinkSignIn();
+  const session = useQuery(sessionQuery);
+  const next = readNext(useSearch(), location.origin);
+  const [, navigate] = useLocation();
+  const isIn = Boolean(session.data) && (link.isIdle || link.isSuccess);
+  // Declared after the link's effect, which has taken a code from the address by the time this runs.
+  useEffect(() => {
+    if (isIn) navigate(next, { replace: true });
+  }, [isIn, next, navigate]);
+
+  return (
+    <main className={css.screen} tabIndex={-1}>
+      <div className={css.card}>
+        <Brand />
+        <h1 className={css.title}>Sign in</h1>
+        {link.isPending ? (
+          <p className={css.text}>Signing you in with your link…</p>
+        ) : (
+          <>
+            {link.isError && (
+              <p role="alert" className={css.failure}>
+                {describeFailure(link.error)}
+              </p>
+            )}
+            <p className={css.text}>With the access token that an admin gave you.</p>
+            <SignInForm />
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

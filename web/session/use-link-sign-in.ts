@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react';
+import { readLinkCode } from './sign-in-path.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+/**
+ * Signs in by itself when the address holds a one-time code, now or by a link followed later. The
+ * fragment is cleared before the code is sent: a second run finds nothing, and neither history nor
+ * a screen photo keeps it.
+ */
+export function useLinkSignIn() {
+  const signIn = useSignIn();
+  const follow = useEffectEvent(() => {
+    const code = readLinkCode(location.hash);
+    if (code === null) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    signIn.mutate({ code });
+  });
+  useEffect(() => {
+    follow();
+    const onHashChange = () => follow();
+    addEventListener('hashchange', onHashChange);
+    return () => removeEventListener('hashchange', onHashChange);
+  }, []);
+  return signIn;
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { nothingSchema, request } from '../api/request.ts';
+import { sessionQuery } from './session-query.ts';
+import { SIGN_IN_PATH } from './sign-in-path.ts';
+
+/** Ends the session on the server, forgets everything of it here, and shows the sign-in screen. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () => request(nothingSchema, '/bff/session', { method: 'DELETE' }),
+    onSuccess: async () => {
+      await queryClient.cancelQueries();
+      // First away from the screen, so that it does not take this for a session that ended by itself.
+      navigate(SIGN_IN_PATH);
+      sessionStorage.clear();
+      queryClient.removeQueries();
+      queryClient.setQueryData(sessionQuery.queryKey, null);
+    },
+  });
+}

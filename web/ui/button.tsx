@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import css from './button.module.css';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  /** `primary` is the one thing a screen is for; `plain` stands beside it; `quiet` has no edge. */
+  look?: 'primary' | 'plain' | 'quiet';
+}
+
+/** A button that is `type="button"` unless told otherwise, so that only a submit submits. */
+export function Button({ look = 'plain', type = 'button', className, ...rest }: ButtonProps) {
+  return (
+    <button type={type} className={`${css.button} ${css[look]} ${className ?? ''}`} {...rest} />
+  );
+}

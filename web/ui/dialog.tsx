@@ -1,0 +1,37 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import css from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  /** Called when the person closes it, by Escape or otherwise. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A native modal dialog, open for as long as it is rendered. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  // A layout effect, because closing gives focus back only while the element is still in the page.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={titleId} className={css.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

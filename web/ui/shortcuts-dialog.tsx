@@ -1,0 +1,34 @@
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import css from './shortcuts-dialog.module.css';
+
+/** A key and what it does, as the list shows them. */
+export interface ShortcutHelp {
+  key: string;
+  does: string;
+}
+
+interface ShortcutsDialogProps {
+  shortcuts: ShortcutHelp[];
+  onClose: () => void;
+}
+
+/** Lists the keys that work on this screen. */
+export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl className={css.list}>
+        {shortcuts.map(({ key, does }) => (
+          <div key={key} className={css.line}>
+            <dt>
+              <kbd className={css.key}>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.note}>None of them fires while you type in a field.</p>
+      <Button onClick={onClose}>Close</Button>
+    </Dialog>
+  );
+}

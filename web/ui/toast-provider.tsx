@@ -1,0 +1,30 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { ToastRegion } from './toast-region.tsx';
+import { type Toast, type Toasts, ToastsContext } from './toasts.ts';
+
+/** More than this would cover the work; the oldest makes room. */
+const MOST_SHOWN = 3;
+
+/** Keeps the toasts and shows them above its children. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Toast[]>([]);
+  const lastId = useRef(0);
+  const toasts = useMemo<Toasts>(
+    () => ({
+      show(content) {
+        lastId.current += 1;
+        const id = lastId.current;
+        setShown((before) => [{ ...content, id }, ...before].slice(0, MOST_SHOWN));
+        return id;
+      },
+      dismiss: (id) => setShown((before) => before.filter((toast) => toast.id !== id)),
+    }),
+    [],
+  );
+  return (
+    <ToastsContext value={toasts}>
+      {children}
+      <ToastRegion toasts={shown} onDismiss={toasts.dismiss} />
+    </ToastsContext>
+  );
+}

@@ -1,0 +1,29 @@
+import { createContext, use } from 'react';
+
+/** What a toast says. */
+export interface ToastContent {
+  /** A `failed` toast stays until it is dismissed. */
+  tone: 'done' | 'failed';
+  text: string;
+  action?: { label: string; run: () => void };
+}
+
+export interface Toast extends ToastContent {
+  id: number;
+}
+
+export interface Toasts {
+  /** Shows a toast and returns its id. */
+  show: (content: ToastContent) => number;
+  /** Takes a toast away; one that is gone already is no error. */
+  dismiss: (id: number) => void;
+}
+
+export const ToastsContext = createContext<Toasts | null>(null);
+
+/** Returns the toasts of the nearest `ToastProvider`. */
+export function useToasts(): Toasts {
+  const toasts = use(ToastsContext);
+  if (!toasts) throw new Error('useToasts needs a ToastProvider above it.');
+  return toasts;
+}
