@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import type { ChangeView, PlantPage } from '../contract/bff.ts';
+import { MAX_PLANT_ID } from '../contract/plants.ts';
+import { bodyOf, createTestApp, problemOf, type TestApp } from '../http/testing.ts';
+import { type Browse, createSignedIn, signedIn } from './testing.ts';
+
+async function addPlants(app: TestApp, count: number): Promise<void> {
+  const add = Array.from({ length: count }, (_, id) => ({ id, name: `Plant ${id}`, tag: '' }));
+  const actor = { id: 'test', name: 'test' };
+  await app.store.plants.commit({ actor, requestId: 'test', workspace: 'main', remove: [], add });
+}
+
+async function page(browse: Browse, query = ''): Promise<PlantPage> {
+  return await bodyOf<PlantPage>(await browse('GET', `/bff/plants${query}`));
+}
+
+async function change(browse: Browse, method: string, path: string, json?: unknown) {
+  return await bodyOf<ChangeView>(await browse(method, path, json));
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+test('an empty table has no rows, no neighbours and the next id 1', async () => {
+  const { browse } = await createSignedIn();
+  expect(await page(browse)).toEqual({
+    rows: [],
+    total: 0,
+    hasPrevious: false,
+    hasNext: false,
+    nextId: 1,
+  });
+});
+
+test('a row shows id, name and tag, and nextId follows the highest id ever used', async () => {
+  const { browse } = await createSignedIn();
+  await browse('POST', '/bff/plants', { name: 'Fern', id: 7, tag: 'shade' });
+  await browse('POST', '/bff/plants', { name: 'Moss', id: 9 });
+  await browse('DELETE', '/bff/plants/9');
+  const { rows, nextId } = await page(browse);
+  expect(rows).toEqual([{ id: 7, name: 'Fern', tag: 'shade' }]);
+  expect(nextId).toBe(10);
+});
+
+test('nextId is null when no id is left', async () => {
+  const { browse } = await createSignedIn();
+  await browse('POST', '/bff/plants', { name: 'Last', id: MAX_PLANT_ID });
+  expect((await page(browse)).nextId).toBeNull();
+});
+
+test.each([
+  ['', range(0, 19), false, true],
+  ['?limit=10', range(0, 9), false, true],
+  ['?limit=100', range(0, 44), false, false],
+  ['?after=19', range(20, 39), true, true],
+  ['?after=39&limit=20', range(40, 44), true, false],
+  ['?before=20', range(0, 19), false, true],
+  ['?before=40&limit=10', range(30, 39), true, true],
+  ['?last=true&limit=10', range(40, 44), true, false],
+  ['?search=plant%204', [4, 40, 41, 42, 43, 44], false, false],
+  ['?search=%20%20', range(0, 19), false, true],
+  ['?search=&limit=10', range(0, 9), false, true],
+  ['?search=PLANT&limit=10&after=9', range(10, 19), true, true],
+  ['?search=44', [44], false, false],
+  ['?search=nothing', [], false, false],
+])('the page %s of 45 plants', async (query, ids, hasPrevious, hasNext) => {
+  const { app, browse } = await createSignedIn();
+  await addPlants(app, 45);
+  const found = await page(browse, query);
+  expect(found.rows.map((row) => row.id)).toEqual(ids);
+  expect(found).toMatchObject({ hasPrevious, hasNext });
+});
+
+test('a search finds text however its accents were typed', async () => {
+  const { browse } = await createSignedIn();
+  await browse('POST', '/bff/plants', { name: 'Fa\u0308cher' });
+  expect((await page(browse, `?search=${encodeURIComponent('f\u00e4')}`)).total).toBe(1);
+  expect((await page(browse, `?search=${encodeURIComponent('fa\u0308')}`)).total).toBe(1);
+});
+
+test.each([
+  ['?limit=5', 'limit'],
+  ['?limit=', 'limit'],
+  ['?limit=010', 'limit'],
+  ['?limit=20&limit=20', 'limit'],
+  ['?after=x', 'after'],
+  ['?after=', 'after'],
+  ['?before=-1', 'before'],
+  ['?last=false', 'last'],
+  ['?after=1&before=9', 'before'],
+  ['?last=true&after=1', 'after'],
+  ['?after=1&after=2', 'after'],
+  [`?search=${'a'.repeat(201)}`, 'search'],
+  ['?sort=name', 'sort'],
+])('the query %s is refused by name', async (query, name) => {
+  const { browse } = await createSignedIn();
+  const response = await browse('GET', `/bff/plants${query}`);
+  expect(response.status).toBe(400);
+  expect((await problemOf(response)).errors?.[0]?.pointer).toBe(`/${name}`);
+});
+
+test('creating answers 201 with the change', async () => {
+  const { browse } = await createSignedIn();
+  const response = await browse('POST', '/bff/plants', { name: ' Fern ', tag: 'shade' });
+  expect(response.status).toBe(201);
+  const plant = { id: 1, name: 'Fern', tag: 'shade' };
+  expect(await bodyOf(response)).toEqual({ seq: 1, added: [plant], removed: [] });
+});
+
+test('creating is as strict as in the public interface', async () => {
+  const { browse } = await createSignedIn();
+  const response = await browse('POST', '/bff/plants', { name: '', colour: 'green' });
+  expect(response.status).toBe(400);
+  const { errors } = await problemOf(response);
+  expect(errors?.map((error) => error.pointer).sort()).toEqual(['/colour', '/name']);
+  const headers = { 'Content-Type': 'text/plain' };
+  expect((await browse('POST', '/bff/plants', { name: 'Fern' }, headers)).status).toBe(415);
+});
+
+test('the same idempotency key adds one plant', async () => {
+  const { browse } = await createSignedIn();
+  const headers = { 'Idempotency-Key': 'form-1' };
+  const first = await browse('POST', '/bff/plants', { name: 'Fern' }, headers);
+  const again = await browse('POST', '/bff/plants', { name: 'Fern' }, headers);
+  expect(await again.text()).toBe(await first.text());
+  expect((await page(browse)).total).toBe(1);
+});
+
+describe('deleting', () => {
+  test('answers the change, with the plant as it was', async () => {
+    const { browse } = await createSignedIn();
+    await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
+    const response = await browse('DELETE', '/bff/plants/7');
+    expect(response.status).toBe(200);
+    const plant = { id: 7, name: 'Fern', tag: '' };
+    expect(await bodyOf(response)).toEqual({ seq: 2, added: [], removed: [plant] });
+  });
+
+  test.each([
+    ['7', 404],
+    ['-1', 404],
+    ['abc', 400],
+    ['%zz', 400],
+  ])('plant %s that is not there is %d', async (id, status) => {
+    const { browse } = await createSignedIn();
+    expect((await browse('DELETE', `/bff/plants/${id}`)).status).toBe(status);
+  });
+});
+
+describe('undo', () => {
+  test('of a delete brings the plant back, and of a create removes it', async () => {
+    const { browse } = await createSignedIn();
+    const created = await change(browse, 'POST', '/bff/plants', { name: 'Fern', id: 7 });
+    const deleted = await change(browse, 'DELETE', '/bff/plants/7');
+    const back = await change(browse, 'POST', `/bff/changes/${deleted.seq}/undo`);
+    expect(back.added).toEqual(deleted.removed);
+    expect((await page(browse)).rows).toEqual(created.added);
+    const gone = await change(browse, 'POST', `/bff/changes/${created.seq}/undo`);
+    expect(gone.removed).toEqual(created.added);
+    expect((await page(browse)).total).toBe(0);
+  });
+
+  test('is refused with the reason when the id has been taken again', async () => {
+    const { browse } = await createSignedIn();
+    await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
+    const deleted = await change(browse, 'DELETE', '/bff/plants/7');
+    await browse('POST', '/bff/plants', { name: 'Moss', id: 7 });
+    const response = await browse('POST', `/bff/changes/${deleted.seq}/undo`);
+    expect(response.status).toBe(409);
+    const problem = await problemOf(response);
+    expect(problem.code).toBe('change_conflict');
+    expect(problem.detail).toContain('in use again');
+  });
+
+  test.each([
+    ['99', 404],
+    ['9007199254740993', 404],
+    ['0', 400],
+    ['-1', 400],
+    ['x', 400],
+  ])('of change %s is %d', async (seq, status) => {
+    const { browse } = await createSignedIn();
+    expect((await browse('POST', `/bff/changes/${seq}/undo`)).status).toBe(status);
+  });
+});
+
+test('tags are counted, the most used first', async () => {
+  const { browse } = await createSignedIn();
+  for (const tag of ['sun', 'shade', 'sun', '']) {
+    await browse('POST', '/bff/plants', { name: 'Plant', tag });
+  }
+  expect(await bodyOf(await browse('GET', '/bff/tags'))).toEqual([
+    { tag: 'sun', count: 2 },
+    { tag: 'shade', count: 1 },
+  ]);
+});
+
+test('a browser sees and changes its own workspace only', async () => {
+  const { app, browse } = await createSignedIn();
+  const created = await change(browse, 'POST', '/bff/plants', { name: 'Fern', tag: 'shade' });
+  const other = await signedIn(app, 'admin', 'greenhouse');
+  expect((await page(other)).total).toBe(0);
+  expect(await bodyOf(await other('GET', '/bff/tags'))).toEqual([]);
+  expect((await other('DELETE', '/bff/plants/1')).status).toBe(404);
+  expect((await other('POST', `/bff/changes/${created.seq}/undo`)).status).toBe(404);
+});
+
+test.each([
+  ['GET', '/bff/plants', 200],
+  ['GET', '/bff/tags', 200],
+  ['POST', '/bff/plants', 403],
+  ['DELETE', '/bff/plants/1', 403],
+  ['POST', '/bff/changes/1/undo', 403],
+])('a viewer that sends %s %s gets %d', async (method, path, status) => {
+  const app = await createTestApp();
+  await addPlants(app, 3);
+  const browse = await signedIn(app, 'viewer');
+  const json = path === '/bff/plants' && method === 'POST' ? { name: 'Fern' } : undefined;
+  expect((await browse(method, path, json)).status).toBe(status);
+});
+
+test.each([
+  ['PUT', '/bff/plants', 405],
+  ['GET', '/bff/plants/1', 405],
+  ['GET', '/bff/changes/1/undo', 405],
+  ['POST', '/bff/tags', 405],
+  ['PATCH', '/bff/session', 405],
+  ['GET', '/bff', 404],
+  ['GET', '/bff/', 404],
+  ['GET', '/bff/plants/', 404],
+  ['GET', '/bff/nowhere', 404],
+])('%s %s is a %d problem', async (method, path, status) => {
+  const { browse } = await createSignedIn();
+  const response = await browse(method, path);
+  expect(response.status).toBe(status);
+  await problemOf(response);
+  if (status === 405) expect(response.headers.get('allow')).toMatch(/, OPTIONS$/);
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import type { SessionView } from '../contract/bff.ts';
+import { createLinkCode, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../domain/sessions.ts';
+import { createToken } from '../domain/tokens.ts';
+import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
+import { browserWith, cookieOf, createSignedIn, signedIn, signIn } from './testing.ts';
+
+async function tokenOf(app: TestApp, lifetimeMs: number | null) {
+  const token = { name: 'Ada', role: 'editor', workspace: 'main', lifetimeMs } as const;
+  return await createToken(app.access, token);
+}
+
+test('signing in answers who is signed in and sets a cookie that scripts cannot read', async () => {
+  const app = await createTestApp();
+  const { text } = await tokenOf(app, null);
+  const response = await signIn(app, { token: text });
+  expect(response.status).toBe(201);
+  expect(await bodyOf<SessionView>(response)).toEqual({
+    name: 'Ada',
+    role: 'editor',
+    workspace: 'main',
+    expiresAt: new Date(app.clock.now + SESSION_ABSOLUTE_MS).toISOString(),
+  });
+  const cookie = response.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(
+    /^session=[0-9A-Za-z]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('under https the cookie is Secure and bound to the host by its name', async () => {
+  const app = await createTestApp({ publicUrl: 'https://plants.example' });
+  const response = await signIn(app, { token: await tokenFor(app, 'viewer') });
+  const cookie = response.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(/^__Host-session=/);
+  expect(cookie).toContain('Secure');
+  expect(cookie).toContain('Path=/');
+  expect(cookie).not.toContain('Domain');
+  const browse = browserWith(app, cookieOf(response));
+  expect((await browse('GET', '/bff/plants')).status).toBe(200);
+  const renamed = browserWith(app, cookieOf(response).replace('__Host-', ''));
+  expect((await renamed('GET', '/bff/plants')).status).toBe(401);
+});
+
+test('the cookie lives no longer than the token', async () => {
+  const app = await createTestApp();
+  const { text } = await tokenOf(app, 60_000);
+  const response = await signIn(app, { token: text });
+  expect(response.headers.get('set-cookie')).toContain('Max-Age=60;');
+});
+
+test('a one-time link signs in once', async () => {
+  const app = await createTestApp();
+  const { record } = await tokenOf(app, null);
+  const code = await createLinkCode(app.access, record.id);
+  expect((await signIn(app, { code })).status).toBe(201);
+  const again = await signIn(app, { code });
+  expect(again.status).toBe(401);
+  expect((await problemOf(again)).code).toBe('invalid_token');
+});
+
+test.each([
+  [{ token: 'hello' }, 401, 'invalid_token'],
+  [{ code: 'hello' }, 401, 'invalid_token'],
+  [{}, 400, 'invalid_input'],
+  [{ token: 'a', code: 'b' }, 400, 'invalid_input'],
+  [{ token: 1 }, 400, 'invalid_input'],
+  [[], 400, 'invalid_input'],
+])('signing in with %j is %d %s and sets no cookie', async (json, status, code) => {
+  const app = await createTestApp();
+  const response = await signIn(app, json);
+  expect(response.status).toBe(status);
+  expect((await problemOf(response)).code).toBe(code);
+  expect(response.headers.get('set-cookie')).toBeNull();
+});
+
+test('wrong sign-ins and wrong bearer tokens share one limit; right ones still pass', async () => {
+  const app = await createTestApp();
+  for (let i = 0; i < 5; i += 1) {
+    expect((await signIn(app, { token: 'wrong' })).status).toBe(401);
+    expect((await send(app, 'GET', '/plants', { token: 'wrong' })).status).toBe(401);
+  }
+  const response = await signIn(app, { token: 'wrong' });
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await signIn(app, { token: await tokenFor(app, 'viewer') })).status).toBe(201);
+});
+
+test('signing in again ends the session that the browser had', async () => {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'viewer');
+  const first = cookieOf(await signIn(app, { token }));
+  const second = cookieOf(await signIn(app, { token }, { Cookie: first }));
+  expect((await browserWith(app, first)('GET', '/bff/plants')).status).toBe(401);
+  expect((await browserWith(app, second)('GET', '/bff/plants')).status).toBe(200);
+});
+
+test('asking who is signed in tells it, or null without a session', async () => {
+  const app = await createTestApp();
+  const browse = await signedIn(app, 'admin', 'greenhouse');
+  const view = await bodyOf<SessionView>(await browse('GET', '/bff/session'));
+  expect(view).toMatchObject({ role: 'admin', workspace: 'greenhouse' });
+  for (const cookie of ['', 'session=', 'session=forged', 'session=%zz', 'other=1']) {
+    const response = await browserWith(app, cookie)('GET', '/bff/session');
+    expect(response.status).toBe(200);
+    expect(await bodyOf(response)).toBeNull();
+  }
+});
+
+describe('signing out', () => {
+  test('ends the session on the server and clears the cookie', async () => {
+    const { browse } = await createSignedIn();
+    const response = await browse('DELETE', '/bff/session');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('set-cookie')).toBe(
+      'session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+    );
+    expect(await bodyOf(await browse('GET', '/bff/session'))).toBeNull();
+  });
+
+  test('works without a session too', async () => {
+    const app = await createTestApp();
+    expect((await browserWith(app, '')('DELETE', '/bff/session')).status).toBe(204);
+  });
+});
+
+describe('a session ends', () => {
+  test('when its token is revoked', async () => {
+    const app = await createTestApp();
+    const { text, record } = await tokenOf(app, null);
+    const browse = browserWith(app, cookieOf(await signIn(app, { token: text })));
+    expect((await browse('GET', '/bff/plants')).status).toBe(200);
+    await app.access.access.revokeToken(record.id, app.clock.now);
+    const response = await browse('GET', '/bff/plants');
+    expect(response.status).toBe(401);
+    expect((await problemOf(response)).code).toBe('session_required');
+  });
+
+  test('when its token expires', async () => {
+    const app = await createTestApp();
+    const { text } = await tokenOf(app, 60_000);
+    const browse = browserWith(app, cookieOf(await signIn(app, { token: text })));
+    app.clock.now += 60_000;
+    expect((await browse('GET', '/bff/plants')).status).toBe(401);
+  });
+
+  test('after 12 idle hours', async () => {
+    const { app, browse } = await createSignedIn();
+    app.clock.now += SESSION_IDLE_MS - 1;
+    expect((await browse('GET', '/bff/plants')).status).toBe(200);
+    app.clock.now += SESSION_IDLE_MS;
+    expect((await browse('GET', '/bff/plants')).status).toBe(401);
+  });
+
+  test('after 7 days, however busy', async () => {
+    const { app, browse } = await createSignedIn();
+    const steps = Math.ceil(SESSION_ABSOLUTE_MS / (SESSION_IDLE_MS / 2)) - 1;
+    for (let step = 0; step < steps; step += 1) {
+      app.clock.now += SESSION_IDLE_MS / 2;
+      expect((await browse('GET', '/bff/tags')).status).toBe(200);
+    }
+    app.clock.now += SESSION_IDLE_MS / 2;
+    expect((await browse('GET', '/bff/tags')).status).toBe(401);
+  });
+});
+
+test.each([
+  ['GET', '/bff/plants'],
+  ['POST', '/bff/plants'],
+  ['DELETE', '/bff/plants/1'],
+  ['POST', '/bff/changes/1/undo'],
+  ['GET', '/bff/tags'],
+])('%s %s needs a session; a bearer token is none', async (method, path) => {
+  const app = await createTestApp();
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  const response = await send(app, method, path, { token: await tokenFor(app, 'admin'), headers });
+  expect(response.status).toBe(401);
+  expect((await problemOf(response)).code).toBe('session_required');
+});

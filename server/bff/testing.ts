@@ -1,0 +1,46 @@
+import type { Role } from '../contract/access.ts';
+import { createTestApp, send, type TestApp, type TestOptions, tokenFor } from '../http/testing.ts';
+
+/** Signs in and returns the response. */
+export async function signIn(
+  app: TestApp,
+  json: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const sameOrigin = { 'Sec-Fetch-Site': 'same-origin', ...headers };
+  return await send(app, 'POST', '/bff/session', { json, headers: sameOrigin });
+}
+
+/** Returns the name and value of the cookie that a response sets. */
+export function cookieOf(response: Response): string {
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+/** Sends one request as the browser app does. */
+export type Browse = (
+  method: string,
+  path: string,
+  json?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Response>;
+
+/** Makes a browser that holds a cookie. */
+export function browserWith(app: TestApp, cookie: string): Browse {
+  return async (method, path, json, headers) =>
+    await send(app, method, path, {
+      json,
+      headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, ...headers },
+    });
+}
+
+/** Makes a browser that is signed in with a new token. */
+export async function signedIn(app: TestApp, role: Role, workspace?: string): Promise<Browse> {
+  const token = await tokenFor(app, role, workspace);
+  return browserWith(app, cookieOf(await signIn(app, { token })));
+}
+
+/** Builds an app and an editor's browser. */
+export async function createSignedIn(options?: TestOptions) {
+  const app = await createTestApp(options);
+  return { app, browse: await signedIn(app, 'editor') };
+}
