@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
+
+/** The admin token that test servers are given through their settings. */
+export const TEST_ADMIN_TOKEN = 'test-admin-token-0123456789';
+
+export interface BuiltServer {
+  address: string;
+  /** What it wrote to standard error so far, its log. */
+  log(): string;
+  /** Sends a signal and waits for the end; resolves with the exit status, null after a kill. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+export interface BuiltServerOptions {
+  dataFolder: string;
+  env?: NodeJS.ProcessEnv;
+  /** A command, with its arguments, that runs the server's own as its last ones. */
+  wrapper?: string[];
+}
+
+/**
+ * Starts the built server as a process of its own on a free port, for tests that need a real one.
+ *
+ * @throws Error with what it printed when it ends before it is ready.
+ */
+export async function startBuiltServer(options: BuiltServerOptions): Promise<BuiltServer> {
+  const child = spawnServer(options);
+  let log = '';
+  child.stderr?.on('data', (chunk) => {
+    log += String(chunk);
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const address = await Promise.race([
+    readAddress(child),
+    exited.then(([status]) => {
+      throw new Error(`The server ended with status ${status} before it was ready:\n${log}`);
+    }),
+  ]);
+  return {
+    address,
+    log: () => log,
+    end: async (signal) => {
+      // A wrapper such as strace leads a process group of its own, and may not pass signals on.
+      process.kill(-(child.pid ?? 0), signal);
+      const [status] = await exited;
+      return status;
+    },
+  };
+}
+
+function spawnServer({ dataFolder, env, wrapper = [] }: BuiltServerOptions): ChildProcess {
+  const [command = '', ...args] = [...wrapper, process.execPath, CLI, 'serve'];
+  return spawn(command, args, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      ADMIN_TOKEN: TEST_ADMIN_TOKEN,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  });
+}
+
+async function readAddress(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The server has no standard output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /ready at (http:\/\/\S+)/.exec(line)?.[1];
+    if (address) return address;
+  }
+  return await new Promise(() => undefined);
+}
+
+/** Sends one request to the public interface as the test admin. */
+export async function callPlants(
+  server: BuiltServer,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  return await fetch(new URL(path, server.address), {
+    method,
+    headers: {
+      Authorization: `Bearer ${TEST_ADMIN_TOKEN}`,
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    body: body ? JSON.stringify(body) : null,
+  });
+}
+
+/** Reads the names of all plants. */
+export async function listNames(server: BuiltServer): Promise<string[]> {
+  const response = await callPlants(server, 'GET', '/plants');
+  const plants = (await response.json()) as { name: string }[];
+  return plants.map(({ name }) => name);
+}
