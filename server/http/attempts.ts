@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { DomainError } from '../domain/errors.ts';
 import { clientAddress } from './client-address.ts';
 import type { AppContext, HttpSettings } from './context.ts';
@@ -30,15 +30,12 @@ export function createTokenAttempt(settings: HttpSettings): TokenAttempt {
 }
 
 async function countWrongToken(limiter: RateLimiterMemory, address: string): Promise<void> {
-  try {
-    await limiter.consume(address);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new DomainError(
-      'too_many_attempts',
-      `Too many wrong tokens came from this address. Check the token and try again in ${seconds} seconds.`,
-      { retryAfterSeconds: seconds },
-    );
-  }
+  const { consumedPoints, msBeforeNext } = await limiter.penalty(address);
+  if (consumedPoints <= WRONG_TOKENS_A_MINUTE) return;
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  throw new DomainError(
+    'too_many_attempts',
+    `Too many wrong tokens came from this address. Check the token and try again in ${seconds} seconds.`,
+    { retryAfterSeconds: seconds },
+  );
 }
