@@ -42,7 +42,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
         ref={input}
         type="search"
         aria-label="Search plants"
-        placeholder="Search by name or id"
+        placeholder="Name or id"
         maxLength={200}
         autoComplete="off"
         spellCheck={false}

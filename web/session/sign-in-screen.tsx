@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { describeFailure } from '../api/request-failed.ts';
 import { Brand } from '../ui/brand.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { Backdrop } from './backdrop.tsx';
 import { sessionQuery } from './session-query.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { readNext } from './sign-in-path.ts';
@@ -25,6 +26,7 @@ export function SignInScreen() {
 
   return (
     <main className={css.screen} tabIndex={-1}>
+      <Backdrop />
       <div className={css.card}>
         <Brand />
         <h1 className={css.title}>Sign in</h1>
@@ -37,7 +39,7 @@ export function SignInScreen() {
                 {describeFailure(link.error)}
               </p>
             )}
-            <p className={css.text}>With the access token that an admin gave you.</p>
+            <p className={css.text}>Use the access token that an admin gave you.</p>
             <SignInForm />
           </>
         )}
