@@ -12,6 +12,8 @@ export interface BuiltServer {
   address: string;
   /** What it wrote to standard error so far, its log. */
   log(): string;
+  /** Sends a signal to the process it was started as, the wrapper where there is one. */
+  signal(signal: NodeJS.Signals): void;
   /** Sends a signal and waits for the end; resolves with the exit status, null after a kill. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
@@ -44,6 +46,9 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
   return {
     address,
     log: () => log,
+    signal: (signal) => {
+      child.kill(signal);
+    },
     end: async (signal) => {
       // A wrapper such as strace leads a process group of its own, and may not pass signals on.
       process.kill(-(child.pid ?? 0), signal);
