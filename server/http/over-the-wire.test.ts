@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { answerListenerError } from './problems.ts';
 import { createTestApp, listen, problemOf, type TestApp, tokenFor } from './testing.ts';
 
 async function setUp() {
@@ -161,7 +162,6 @@ test('a client that leaves in the middle of a list harms nobody', async () => {
 });
 
 test('a failure beyond the app is a 500 problem', async () => {
-  const { answerListenerError } = await import('./problems.ts');
   const { logger, settings, lines } = await createTestApp();
   const response = answerListenerError(logger, settings)(new Error('secret internals'));
   expect(response.status).toBe(500);
