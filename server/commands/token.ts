@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 import { roleSchema, tokenNameSchema, workspaceNameSchema } from '../contract/access.ts';
 import type { TokenRecord } from '../domain/access-store.ts';
 import { parseDuration } from '../domain/duration.ts';
@@ -70,8 +70,8 @@ async function revoke(args: string[]): Promise<void> {
   process.stderr.write(`Revoked the token "${token.name}" (${token.id}) and ended its sessions.\n`);
 }
 
-function parseFlag<T>(flag: string, schema: z.ZodType<T>, text: string | undefined): T {
-  const result = schema.safeParse(text);
+function parseFlag<T>(flag: string, schema: z.core.$ZodType<T>, text: string | undefined): T {
+  const result = z.core.safeParse(schema, text);
   if (result.success) return result.data;
   throw new Error(`${flag}: ${result.error.issues[0]?.message ?? 'not accepted'}`);
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { lineOfText } from './text.ts';
 
 /** What a token may do, weakest first: a viewer lists, an editor also adds and deletes, an admin also manages tokens. */
@@ -9,7 +9,9 @@ export const roleSchema = z.enum(ROLES, { error: `Role must be one of ${ROLES.jo
 export const tokenNameSchema = lineOfText('Token name', 1, 100);
 export const workspaceNameSchema = z
   .string()
-  .regex(
-    /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
-    'A workspace name is 1 to 40 lower-case letters, digits and hyphens, such as main.',
+  .check(
+    z.regex(
+      /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
+      'A workspace name is 1 to 40 lower-case letters, digits and hyphens, such as main.',
+    ),
   );

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Role } from './access.ts';
 import type { Plant } from './plants.ts';
 

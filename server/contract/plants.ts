@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { describeType, lineOfText } from './text.ts';
 
 /** The highest id a plant can have: the largest integer that JSON readers agree on (2^53 - 1). */
@@ -10,9 +10,11 @@ const idMessage = `Id must be a whole number from 0 to ${MAX_PLANT_ID}.`;
 
 export const plantIdSchema = z
   .number({ error: (issue) => `${idMessage} Found ${describeType(issue.input)}.` })
-  .refine((id) => Number.isSafeInteger(id) && id >= 0, {
-    error: (issue) => `${idMessage} Found ${String(issue.input)}.`,
-  });
+  .check(
+    z.refine((id) => Number.isSafeInteger(id) && id >= 0, {
+      error: (issue) => `${idMessage} Found ${String(issue.input)}.`,
+    }),
+  );
 
 export const plantNameSchema = lineOfText('Name', 1, MAX_NAME_LENGTH);
 export const plantTagSchema = lineOfText('Tag', 0, MAX_TAG_LENGTH);
@@ -29,8 +31,8 @@ export type Plant = z.infer<typeof plantSchema>;
 export const newPlantSchema = z.strictObject(
   {
     name: plantNameSchema,
-    id: plantIdSchema.optional(),
-    tag: plantTagSchema.default(''),
+    id: z.optional(plantIdSchema),
+    tag: z._default(plantTagSchema, ''),
   },
   {
     error: (issue) =>

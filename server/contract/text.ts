@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Characters no stored text may hold: controls, lone surrogates, noncharacters and bidirectional
@@ -37,20 +37,22 @@ export function lineOfText(label: string, min: number, max: number) {
           ? `${label} is required; send a text of ${min} to ${max} characters.`
           : `${label} must be text, found ${describeType(issue.input)}.`,
     })
-    .overwrite((text) => text.trim().normalize('NFC'))
-    .check((ctx) => {
-      const text = ctx.value;
-      if (REFUSED.test(text)) {
-        const message = `${label} must not contain the character ${codePointName(text)}; remove it.`;
-        ctx.issues.push({ code: 'custom', message, input: text });
-        return;
-      }
-      const length = countCodePoints(text);
-      if (length >= min && length <= max) return;
-      const message =
-        length === 0
-          ? `${label} must not be empty; enter ${min} to ${max} characters.`
-          : `${label} must have ${min} to ${max} characters; this one has ${length}.`;
-      ctx.issues.push({ code: 'custom', message, input: text });
-    });
+    .check(
+      z.overwrite((text) => text.trim().normalize('NFC')),
+      z.check((ctx) => {
+        const message = textProblem(label, ctx.value, min, max);
+        if (message) ctx.issues.push({ code: 'custom', message, input: ctx.value });
+      }),
+    );
+}
+
+function textProblem(label: string, text: string, min: number, max: number): string | null {
+  if (REFUSED.test(text)) {
+    return `${label} must not contain the character ${codePointName(text)}; remove it.`;
+  }
+  const length = countCodePoints(text);
+  if (length >= min && length <= max) return null;
+  return length === 0
+    ? `${label} must not be empty; enter ${min} to ${max} characters.`
+    : `${label} must have ${min} to ${max} characters; this one has ${length}.`;
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { InputError } from '../contract/problems.ts';
 import { DomainError } from '../domain/errors.ts';
 
@@ -10,13 +10,13 @@ const MAX_ERRORS = 50;
  *
  * @throws DomainError `invalid_input` with an entry for each thing wrong.
  */
-export function validate<Schema extends z.ZodType>(
+export function validate<Schema extends z.core.$ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(input);
+  const result = z.core.safeParse(schema, input);
   if (result.success) return result.data;
-  const accepted = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const accepted = schema instanceof z.core.$ZodObject ? Object.keys(schema._zod.def.shape) : [];
   throw invalidInput(result.error.issues.flatMap((issue) => inputErrors(issue, accepted)));
 }
 
