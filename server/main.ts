@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createLinkCode, isSessionOver } from './domain/sessions.ts';
-import { type AccessDeps, createToken } from './domain/tokens.ts';
+import { type AccessDeps, createToken, settingsAdminToken } from './domain/tokens.ts';
 import { answerListenerError } from './http/problems.ts';
 import { type FileStore, openFileStore } from './store/file/open.ts';
 
@@ -96,7 +96,8 @@ function portOf(server: Server): number {
 
 /** Brings together what the rules of access need. */
 export function accessDeps(store: FileStore, adminToken: string | null): AccessDeps {
-  return { access: store.access, adminToken, now: Date.now, random: randomBytes };
+  const settingsAdmin = adminToken === null ? null : settingsAdminToken(adminToken);
+  return { access: store.access, settingsAdmin, now: Date.now, random: randomBytes };
 }
 
 function pruneNowAndThen({ access }: AccessDeps, logger: Logger): NodeJS.Timeout {
@@ -112,7 +113,7 @@ function pruneNowAndThen({ access }: AccessDeps, logger: Logger): NodeJS.Timeout
 /** At the first start there is no way in yet: makes a token and a one-time sign-in link. */
 async function welcomeFirstAdmin(deps: AccessDeps, publicUrl: URL): Promise<Welcome['firstAdmin']> {
   const isFirstStart = (await deps.access.listTokens()).length === 0;
-  if (!isFirstStart || deps.adminToken !== null) return null;
+  if (!isFirstStart || deps.settingsAdmin !== null) return null;
   const { text, record } = await createToken(deps, {
     name: 'first admin',
     role: 'admin',

@@ -10,14 +10,10 @@ export async function* readRows(
   limit: number,
 ): AsyncGenerator<Plant[]> {
   let rest = limit;
-  for await (const batch of view.batches(BATCH_ROWS)) {
-    const last = batch.at(-1);
-    if (!last || last.id <= after) continue;
-    const begin = batch.findIndex((plant) => plant.id > after);
-    const rows = begin === 0 && batch.length <= rest ? batch : batch.slice(begin, begin + rest);
-    yield rows;
-    rest -= rows.length;
-    if (rest === 0) return;
+  for await (const batch of view.batches(BATCH_ROWS, after)) {
+    yield batch.length <= rest ? batch : batch.slice(0, rest);
+    rest -= batch.length;
+    if (rest <= 0) return;
   }
 }
 

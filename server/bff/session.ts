@@ -40,17 +40,17 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
   return routes;
 }
 
-/** Opens a session. One that the browser has already is ended first, so that it keeps only one. */
+/** Opens a session, then ends the one that the browser had, so that it keeps only one. */
 async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response> {
   const { access, cookie, attemptToken } = deps;
   const credential = validate(signInSchema, await readJson(c));
-  const previous = cookie.read(c);
-  if (previous !== undefined) await signOut(access, previous);
   const { secret, token, expiresAt } = await attemptToken(c, () =>
     'token' in credential
       ? signInWithToken(access, credential.token)
       : signInWithCode(access, credential.code),
   );
+  const previous = cookie.read(c);
+  if (previous !== undefined) await signOut(access, previous);
   c.set('principal', principalOf(token));
   const maxAgeSeconds = Math.floor((expiresAt - access.now()) / 1000);
   return respondJson(c, 201, viewOf(token, expiresAt), {

@@ -93,8 +93,8 @@ export interface Version {
 export interface FrozenView {
   version: Version;
   total: number;
-  /** Yields every plant in ascending id, `batchSize` at a time. */
-  batches(batchSize: number): AsyncIterable<Plant[]>;
+  /** Yields every plant with an id above `after` (-1 for all) in ascending id, `batchSize` at a time. */
+  batches(batchSize: number, after: number): AsyncIterable<Plant[]>;
 }
 
 /**

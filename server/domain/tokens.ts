@@ -7,8 +7,8 @@ import { createTokenText, hashSecret, isTokenText, type RandomBytes } from './to
 /** What the rules of access depend on. `now` gives milliseconds since the epoch. */
 export interface AccessDeps {
   access: AccessStore;
-  /** The text of the admin token given by the settings, or null. It is never stored. */
-  adminToken: string | null;
+  /** The admin token given by the settings, or null. It is never stored. */
+  settingsAdmin: TokenRecord | null;
   now: () => number;
   random: RandomBytes;
 }
@@ -74,8 +74,7 @@ export async function revokeToken(
  */
 export async function requireToken(deps: AccessDeps, text: string): Promise<TokenRecord> {
   const hash = hashSecret(text);
-  const admin = adminTokenRecord(deps);
-  if (admin?.hash === hash) return admin;
+  if (deps.settingsAdmin?.hash === hash) return deps.settingsAdmin;
   if (!isTokenText(text)) {
     throw new DomainError(
       'invalid_token',
@@ -96,7 +95,7 @@ export async function requireToken(deps: AccessDeps, text: string): Promise<Toke
 
 /** Finds a token by its id where it is still good, the settings' admin token included; else null. */
 export async function findLivingToken(deps: AccessDeps, id: string): Promise<TokenRecord | null> {
-  const admin = adminTokenRecord(deps);
+  const admin = deps.settingsAdmin;
   const token = admin?.id === id ? admin : await deps.access.findToken(id);
   if (!token || token.revokedAt !== null || isExpired(deps, token)) return null;
   return token;
@@ -130,10 +129,12 @@ function requireLiving(deps: AccessDeps, token: TokenRecord): void {
   }
 }
 
-/** The settings' admin token in a token's shape. Its id follows its text, so that a new text ends old sessions. */
-function adminTokenRecord(deps: AccessDeps): TokenRecord | null {
-  if (deps.adminToken === null) return null;
-  const hash = hashSecret(deps.adminToken);
+/**
+ * Gives the settings' admin token the shape of the others. Its id follows its text, so that a new
+ * text ends the sessions opened with the old one.
+ */
+export function settingsAdminToken(text: string): TokenRecord {
+  const hash = hashSecret(text);
   return {
     id: `env-${hash.slice(0, 12)}`,
     hash,

@@ -12,7 +12,7 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Role } from '../contract/access.ts';
 import type { Problem } from '../contract/problems.ts';
-import { type AccessDeps, createToken } from '../domain/tokens.ts';
+import { type AccessDeps, createToken, settingsAdminToken } from '../domain/tokens.ts';
 import { openFileStore } from '../store/file/open.ts';
 import { parseTrustProxy } from './client-address.ts';
 import type { HttpSettings } from './context.ts';
@@ -38,7 +38,7 @@ export async function createTestApp(options: TestOptions = {}) {
   const clock = { now: Date.now() };
   const access: AccessDeps = {
     access: store.access,
-    adminToken: options.adminToken ?? null,
+    settingsAdmin: options.adminToken ? settingsAdminToken(options.adminToken) : null,
     now: () => clock.now,
     random: randomBytes,
   };

@@ -27,7 +27,7 @@ function plantsFrom(first: number, count: number): Plant[] {
 async function allPlants(store: PlantStore, workspace = 'main'): Promise<Plant[]> {
   const rows: Plant[] = [];
   const view = await store.view(workspace);
-  for await (const batch of view.batches(7)) rows.push(...batch);
+  for await (const batch of view.batches(7, -1)) rows.push(...batch);
   return rows;
 }
 
@@ -293,8 +293,8 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
       const view = await store.view('main');
       await store.commit(draft({ remove: [{ id: 3 }], add: [{ id: 99, name: 'New', tag: '' }] }));
       const rows: Plant[] = [];
-      for await (const batch of view.batches(4)) rows.push(...batch);
-      expect(rows).toEqual(plantsFrom(1, 30));
+      for await (const batch of view.batches(4, 12)) rows.push(...batch);
+      expect(rows).toEqual(plantsFrom(13, 18));
       expect([view.total, view.version.seq]).toEqual([30, 1]);
     });
 

@@ -8,13 +8,17 @@ export function freezeView(state: WorkspaceState): FrozenView {
   return {
     version: state.version,
     total: plants.size,
-    batches: (batchSize) => readBatches(plants, batchSize),
+    batches: (batchSize, after) => readBatches(plants, batchSize, after + 1),
   };
 }
 
-async function* readBatches(plants: PlantTree, batchSize: number): AsyncGenerator<Plant[]> {
+async function* readBatches(
+  plants: PlantTree,
+  batchSize: number,
+  from: number,
+): AsyncGenerator<Plant[]> {
   let batch: Plant[] = [];
-  for (const plant of plants.values()) {
+  for (const plant of plants.values(from)) {
     batch.push(plant);
     if (batch.length < batchSize) continue;
     yield batch;
