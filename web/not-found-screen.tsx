@@ -1,4 +1,6 @@
-import { Link } from 'wouter';
+import css from './not-found-screen.module.css';
+import { Brand } from './ui/brand.tsx';
+import { ButtonLink } from './ui/button-link.tsx';
 import { MessagePanel } from './ui/message-panel.tsx';
 import { useTitle } from './ui/use-title.ts';
 
@@ -6,12 +8,13 @@ import { useTitle } from './ui/use-title.ts';
 export function NotFoundScreen() {
   useTitle('Not found');
   return (
-    <main tabIndex={-1}>
+    <main className={css.screen} tabIndex={-1}>
+      <Brand />
       <MessagePanel
         sketch="search"
         title="Nothing grows at this address"
         level={1}
-        action={<Link href="/">Go to Plants</Link>}
+        action={<ButtonLink href="/">Go to Plants</ButtonLink>}
       >
         <p>The link may be old, or a character of it is missing.</p>
       </MessagePanel>

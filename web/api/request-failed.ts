@@ -34,6 +34,11 @@ export class RequestFailed extends Error {
   get isPassing(): boolean {
     return ['unreachable', 'unreadable', 'internal', 'storage_unavailable'].includes(this.code);
   }
+
+  /** True when the refusal shows that others changed what we had fetched. */
+  get isNewsOfChange(): boolean {
+    return ['plant_not_found', 'id_taken', 'change_conflict'].includes(this.code);
+  }
 }
 
 /** Returns the message to show for whatever was thrown. */

@@ -14,6 +14,10 @@ const FIELDS: readonly PlantFormField[] = ['name', 'id', 'tag'];
 export function placeFailure(error: unknown): PlacedFailure[] {
   const message = describeFailure(error);
   if (!(error instanceof RequestFailed)) return [{ place: 'root', type: 'unknown', message }];
+  if (error.code === 'session_required') {
+    const message = 'Not added yet, because your session had ended. Press Add plant again.';
+    return [{ place: 'root', type: error.code, message }];
+  }
   if (error.code === 'id_taken') return [{ place: 'id', type: error.code, message }];
   const placed = error.errors.flatMap(({ pointer, detail }) => {
     const place = FIELDS.find((field) => pointer === `/${field}`);

@@ -44,7 +44,7 @@ export function PlantsList({ list, state, onGo, onDelete }: PlantsListProps) {
       <MessagePanel sketch="seedling" title="No plants yet">
         <p>
           {onDelete
-            ? 'Write the first one’s name in the form above and press Enter. Its id is given by itself.'
+            ? 'Type a name in the form above and press Enter. The id is filled in for you.'
             : 'They appear here once an editor has added some.'}
         </p>
       </MessagePanel>

@@ -45,7 +45,7 @@ export function PlantsTable({ rows, limit, isStale, onDelete }: PlantsTableProps
           ))}
         </tbody>
       ) : (
-        <SkeletonRows count={limit} columns={onDelete ? 4 : 3} />
+        <SkeletonRows count={limit} />
       )}
     </table>
   );

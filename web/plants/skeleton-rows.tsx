@@ -1,19 +1,20 @@
 import css from './skeleton-rows.module.css';
 
-interface SkeletonRowsProps {
-  count: number;
-  columns: number;
-}
-
 /** Holds the rows' place until the first page has come, as high as they will be. */
-export function SkeletonRows({ count, columns }: SkeletonRowsProps) {
+export function SkeletonRows({ count }: { count: number }) {
   return (
     <tbody aria-hidden="true" className={css.rows}>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
         <tr key={row}>
-          <td colSpan={columns}>
-            <span className={css.bar} />
+          <td>
+            <span className={css.id} />
+          </td>
+          <td>
+            <span className={css.name} />
+          </td>
+          <td>
+            <span className={css.tag} />
           </td>
         </tr>
       ))}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewPlant } from '../../server/contract/plants.ts';
 import { changeViewSchema } from '../api/answers.ts';
 import { request } from '../api/request.ts';
-import { plantsKey } from './plant-queries.ts';
+import { refreshPlants } from './refresh-plants.ts';
 
 interface Creation {
   plant: NewPlant;
@@ -16,6 +16,6 @@ export function useCreatePlant(workspace: string) {
   return useMutation({
     mutationFn: ({ plant, idempotencyKey }: Creation) =>
       request(changeViewSchema, '/bff/plants', { method: 'POST', body: plant, idempotencyKey }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: plantsKey(workspace) }),
+    onSettled: (_change, error) => refreshPlants(queryClient, workspace, error),
   });
 }

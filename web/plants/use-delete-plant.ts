@@ -4,6 +4,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { changeViewSchema } from '../api/answers.ts';
 import { request } from '../api/request.ts';
 import { plantPagesKey, plantsKey } from './plant-queries.ts';
+import { refreshPlants } from './refresh-plants.ts';
 
 function deleteKey(workspace: string) {
   return [...plantsKey(workspace), 'delete'];
@@ -22,7 +23,7 @@ export function useDeletePlant(workspace: string) {
         (page) => page && withoutPlants(page, new Set([plant.id])),
       );
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: plantsKey(workspace) }),
+    onSettled: (_change, error) => refreshPlants(queryClient, workspace, error),
   });
 }
 

@@ -34,8 +34,9 @@ export function usePlantForm(workspace: string, onAdded: (change: ChangeView) =>
     writeDraft(sessionStorage, { fields: form.getValues(), idempotencyKey });
     try {
       const change = await createPlant.mutateAsync({ plant, idempotencyKey });
-      form.reset(EMPTY_FIELDS);
+      // In this order: until the next render, a form that was reset knows no field to focus.
       form.setFocus('name');
+      form.reset(EMPTY_FIELDS);
       onAdded(change);
     } catch (error) {
       for (const { place, ...fault } of placeFailure(error)) {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { RequestFailed } from '../api/request-failed.ts';
 import { correctListState, type ListState } from './list-state.ts';
 import { plantPageQuery } from './plant-queries.ts';
 import { useWithoutDeleting } from './use-delete-plant.ts';
@@ -24,9 +25,13 @@ export function usePlantPage(workspace: string, state: ListState, go: GoToList) 
     page,
     /** True while the rows shown are those of another page or search. */
     isStale: query.isPlaceholderData,
-    /** Why the page could not be loaded, or not be brought up to date; null when all is well. */
-    failure: query.error,
+    /** Why the page could not be loaded or brought up to date. An ended session is told elsewhere. */
+    failure: isSessionOver(query.error) ? null : query.error,
     retry: () => void query.refetch(),
     prefetch: (next: ListState) => void queryClient.prefetchQuery(plantPageQuery(workspace, next)),
   };
+}
+
+function isSessionOver(error: Error | null): boolean {
+  return error instanceof RequestFailed && error.code === 'session_required';
 }

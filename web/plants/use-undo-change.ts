@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeViewSchema } from '../api/answers.ts';
 import { request } from '../api/request.ts';
-import { plantsKey } from './plant-queries.ts';
+import { refreshPlants } from './refresh-plants.ts';
 
 /** Undoes a change by its number, with a change that swaps what it added and removed. */
 export function useUndoChange(workspace: string) {
@@ -9,6 +9,6 @@ export function useUndoChange(workspace: string) {
   return useMutation({
     mutationFn: (seq: number) =>
       request(changeViewSchema, `/bff/changes/${seq}/undo`, { method: 'POST' }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: plantsKey(workspace) }),
+    onSettled: (_change, error) => refreshPlants(queryClient, workspace, error),
   });
 }

@@ -14,7 +14,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       show(content) {
         lastId.current += 1;
         const id = lastId.current;
-        setShown((before) => [{ ...content, id }, ...before].slice(0, MOST_SHOWN));
+        setShown((before) =>
+          [{ ...content, id }, ...before.filter(isWorthKeeping)].slice(0, MOST_SHOWN),
+        );
         return id;
       },
       dismiss: (id) => setShown((before) => before.filter((toast) => toast.id !== id)),
@@ -27,4 +29,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <ToastRegion toasts={shown} onDismiss={toasts.dismiss} />
     </ToastsContext>
   );
+}
+
+/** News that asks for nothing gives way to the next; what can be pressed or must be read stays. */
+function isWorthKeeping(toast: Toast): boolean {
+  return toast.action !== undefined || toast.tone === 'failed';
 }

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { RequestFailed } from '../api/request-failed.ts';
+import { plantsKey } from './plant-queries.ts';
+
+/**
+ * Fetches anew what is known of the plants once a write is settled: after a success, or a refusal
+ * that shows it to be out of date. Any other failure says nothing about the plants.
+ */
+export function refreshPlants(
+  queryClient: QueryClient,
+  workspace: string,
+  error: Error | null,
+): void {
+  if (error && !(error instanceof RequestFailed && error.isNewsOfChange)) return;
+  void queryClient.invalidateQueries({ queryKey: plantsKey(workspace) });
+}
