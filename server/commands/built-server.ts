@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
+/** The built command line. */
+export const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
 /** The admin token that test servers are given through their settings. */
 export const TEST_ADMIN_TOKEN = 'test-admin-token-0123456789';

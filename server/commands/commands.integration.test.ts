@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../store/file/testing.ts';
+import { CLI, callPlants, listNames, startBuiltServer } from './built-server.ts';
+
+interface Outcome {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs one command of the built command line to its end. */
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const outcome: Outcome = { status: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    outcome.stdout += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    outcome.stderr += String(chunk);
+  });
+  [outcome.status] = (await once(child, 'close')) as [number | null];
+  return outcome;
+}
+
+async function folderEnv(): Promise<{ DATA_DIR: string }> {
+  return { DATA_DIR: join(await temporaryFolder(), 'data') };
+}
+
+const create = (name: string, role: string, ...more: string[]) => [
+  ...['token', 'create', '--name', name, '--role', role],
+  ...more,
+];
+
+async function listWith(address: string, token: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${token}` };
+  return (await fetch(`${address}/plants`, { headers })).status;
+}
+
+describe('token', () => {
+  it('create prints the token alone, which then works with its role', async () => {
+    const env = await folderEnv();
+    const { status, stdout } = await run(create('Shop till', 'viewer'), env);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^pst_[0-9A-Za-z]{36}\n$/);
+    const server = await startBuiltServer({ dataFolder: env.DATA_DIR });
+    expect(await listWith(server.address, stdout.trim())).toBe(200);
+    await server.end('SIGTERM');
+  });
+
+  it('keeps no token text in the data folder', async () => {
+    const env = await folderEnv();
+    const { stdout } = await run(create('till', 'admin'), env);
+    for (const name of await readdir(env.DATA_DIR)) {
+      expect(await readFile(join(env.DATA_DIR, name), 'utf8')).not.toContain(stdout.trim());
+    }
+  });
+
+  it('list shows each token with its state, and revoke ends one by name or id', async () => {
+    const env = await folderEnv();
+    const revoked = await run(create('till', 'editor'), env);
+    const expired = await run(create('guest', 'viewer', '--expires', '1s'), env);
+    const { stderr } = await run(['token', 'revoke', 'till'], env);
+    expect(stderr).toMatch(/^Revoked the token "till"/);
+    const server = await startBuiltServer({ dataFolder: env.DATA_DIR });
+    expect(await listWith(server.address, revoked.stdout.trim())).toBe(401);
+    await expect.poll(() => listWith(server.address, expired.stdout.trim())).toBe(401);
+    await server.end('SIGTERM');
+    const { stdout } = await run(['token', 'list'], env);
+    expect(stdout).toMatch(/till +editor +main +revoked/);
+    expect(stdout).toMatch(/guest +viewer +main +expired/);
+  });
+
+  it('says what to do while a server holds the data folder', async () => {
+    const env = await folderEnv();
+    const server = await startBuiltServer({ dataFolder: env.DATA_DIR });
+    const { status, stdout, stderr } = await run(create('till', 'viewer'), env);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /is in use by another process, such as a running server\. Stop it first/,
+    );
+    await server.end('SIGTERM');
+  });
+
+  it.each([
+    [['token'], /token takes create, list or revoke; found ""/],
+    [['token', 'make'], /found "make"/],
+    [['token', 'create', '--role', 'viewer'], /--name: Token name is required/],
+    [['token', 'create', '--name', 'x'], /--role: Role must be one of viewer, editor, admin/],
+    [create('x', 'owner'), /--role: Role must be one of/],
+    [create('x', 'viewer', '--expires', 'soon'), /--expires: "soon" is not a duration.*90d/],
+    [create('x', 'viewer', '--workspace', 'Main Street'), /--workspace: A workspace name is/],
+    [create('x', 'viewer', '--colour', 'red'), /Unknown option '--colour'/],
+    [['token', 'revoke'], /token revoke takes one name or id/],
+    [['token', 'revoke', 'nobody'], /There is no token with the id "nobody"/],
+    [['token', 'list', 'all'], /Unexpected argument 'all'/],
+    [['grow'], /There is no command "grow"/],
+    [['backup'], /backup takes one folder/],
+    [['verify'], /holds no plants\.json/],
+  ])('%j is refused in one message and changes nothing', async (args, message) => {
+    const { status, stdout, stderr } = await run(args, await folderEnv());
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('create refuses a name that a living token has', async () => {
+    const env = await folderEnv();
+    await run(create('till', 'viewer'), env);
+    const { status, stderr } = await run(create('till', 'editor'), env);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/There is a token named "till" in workspace main already/);
+  });
+});
+
+describe('serve', () => {
+  it.each([
+    [{ PORT: 'eighty' }, /^PORT is "eighty"; it must be a whole number.*\n$/],
+    [{ ADMIN_TOKEN: 'short' }, /^ADMIN_TOKEN is "a text of 5 characters"; it must be .*\n$/],
+    [{ HOST: 'not a host' }, /^HOST is "not a host", which cannot be listened on.*\n$/],
+  ])('stops with one line for the setting %j', async (setting, message) => {
+    const { status, stderr } = await run(['serve'], { ...(await folderEnv()), ...setting });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(message);
+  });
+
+  it('says when the port is in use, and leaves a first start for the next time', async () => {
+    const env = await folderEnv();
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { status, stdout, stderr } = await run(['serve'], { ...env, PORT: String(port) });
+    other.close();
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/Port \d+ of 127\.0\.0\.1 is in use by another program\. Stop that one/);
+    expect((await run(['token', 'list'], env)).stdout.split('\n')).toHaveLength(2);
+  });
+
+  it('refuses a damaged file with its place and leaves it as it is', async () => {
+    const env = await folderEnv();
+    const server = await startBuiltServer({ dataFolder: env.DATA_DIR });
+    await callPlants(server, 'POST', '/plants', { name: 'Rose' });
+    await callPlants(server, 'POST', '/plants', { name: 'Fern' });
+    await server.end('SIGTERM');
+    const path = join(env.DATA_DIR, 'journal-000001.jsonl');
+    const damaged = (await readFile(path, 'utf8')).replace('Rose', 'Nose');
+    await writeFile(path, damaged);
+    const { status, stderr } = await run(['serve'], env);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/journal-000001\.jsonl, line 2, byte \d+: .*backup/);
+    expect(await readFile(path, 'utf8')).toBe(damaged);
+  });
+
+  it('ends requests under way and exits with 0 on SIGTERM, keeping what it acknowledged', async () => {
+    const env = await folderEnv();
+    const server = await startBuiltServer({ dataFolder: env.DATA_DIR });
+    const names = Array.from({ length: 100 }, (_, i) => `plant ${i}`);
+    const creating = names.map((name) => callPlants(server, 'POST', '/plants', { name }));
+    await Promise.race(creating);
+    const ending = server.end('SIGTERM');
+    const answers = await Promise.allSettled(creating);
+    expect(await ending).toBe(0);
+    const kept = names.filter((_, i) => {
+      const answer = answers[i];
+      return answer?.status === 'fulfilled' && answer.value.status === 201;
+    });
+    const restarted = await startBuiltServer({ dataFolder: env.DATA_DIR });
+    expect(await listNames(restarted)).toEqual(expect.arrayContaining(kept));
+    await restarted.end('SIGTERM');
+  });
+});
+
+describe('backup and verify', () => {
+  it('copy a folder while the server runs, and tell what is in it', async () => {
+    const env = await folderEnv();
+    const server = await startBuiltServer({ dataFolder: env.DATA_DIR });
+    await callPlants(server, 'POST', '/plants', { name: 'Rose' });
+    const copy = join(await temporaryFolder(), 'copy');
+    const { stdout } = await run(['backup', copy], env);
+    expect(stdout).toMatch(/^Copied 1 plants to .*copy, and the copy is sound\.\n$/);
+    await server.end('SIGTERM');
+    const verified = await run(['verify'], { DATA_DIR: copy });
+    expect(verified.stdout).toMatch(/^main: 1 plants after 1 changes\n.*is sound\.\n$/);
+  });
+});

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('settings', () => {
+  it('have a default each, and an empty value counts as not set', () => {
+    for (const environment of [{}, { PORT: '', HOST: ' ', ADMIN_TOKEN: '', DATABASE_URL: '' }]) {
+      expect(readConfig(environment)).toMatchObject({
+        port: 3000,
+        host: '127.0.0.1',
+        dataFolder: resolve('data'),
+        adminToken: null,
+        publicUrl: null,
+        logLevel: 'info',
+      });
+    }
+  });
+
+  it('take what they accept', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/plants',
+      ADMIN_TOKEN: 'sixteen-letters!',
+      PUBLIC_URL: 'https://plants.example.com',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      LOG_LEVEL: 'debug',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      host: '0.0.0.0',
+      dataFolder: '/srv/plants',
+      adminToken: 'sixteen-letters!',
+      logLevel: 'debug',
+    });
+    expect(config.publicUrl?.href).toBe('https://plants.example.com/');
+    expect(config.trustProxy.trusts('10.1.2.3')).toBe(true);
+  });
+
+  it.each([
+    ['PORT', 'http', /PORT is "http"; it must be a whole number/],
+    ['PORT', '65536', /PORT is "65536"/],
+    ['PORT', '-1', /PORT is "-1"/],
+    ['PORT', '80.5', /PORT is "80.5"/],
+    ['PUBLIC_URL', 'plants.example.com', /PUBLIC_URL is "plants.example.com"; .*https:/],
+    ['PUBLIC_URL', 'ftp://plants.example.com', /PUBLIC_URL/],
+    ['PUBLIC_URL', 'https://plants.example.com/app', /without path/],
+    ['TRUST_PROXY', 'yes', /TRUST_PROXY is "yes"; .*CIDR/],
+    ['TRUST_PROXY', '10.0.0.0/99', /TRUST_PROXY/],
+    ['LOG_LEVEL', 'loud', /LOG_LEVEL is "loud"; it must be one of fatal, error/],
+    ['DATABASE_URL', 'postgres://db', /DATABASE_URL .* files only/],
+  ])('stop the start when %s is %j, saying what is accepted', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(message);
+  });
+
+  it.each(['short', 'fifteen-letters', 'a secret with spaces', 'sixteen-lettérs!'])(
+    'refuse the admin token %j without repeating it',
+    (secret) => {
+      const reading = () => readConfig({ ADMIN_TOKEN: secret });
+      expect(reading).toThrow(/ADMIN_TOKEN is "a text of \d+ characters"/);
+      expect(reading).not.toThrow(secret);
+    },
+  );
+});

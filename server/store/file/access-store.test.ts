@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { AccessStore, TokenRecord } from '../../domain/access-store.ts';
+import { openTestStore, temporaryFolder } from './testing.ts';
+
+function tokenRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
+  return {
+    id: 't1',
+    hash: 'hash-of-t1',
+    name: 'counter',
+    role: 'editor',
+    workspace: 'main',
+    createdAt: 1,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    ...parts,
+  };
+}
+
+const session = { hash: 'hash-of-s1', tokenId: 't1', createdAt: 1, lastSeenAt: 1 };
+const link = { hash: 'hash-of-l1', tokenId: 't1', expiresAt: 100 };
+
+async function openAccess(folder: string) {
+  const { access, close } = await openTestStore(folder);
+  return { access, close };
+}
+
+async function fill(access: AccessStore): Promise<void> {
+  await access.insertToken(tokenRecord());
+  await access.insertSession({ ...session });
+  await access.insertLink({ ...link });
+}
+
+it('keeps tokens, sessions and links over a restart', async () => {
+  const folder = await temporaryFolder();
+  const first = await openAccess(folder);
+  await fill(first.access);
+  await first.close();
+  const { access } = await openAccess(folder);
+  expect(await access.listTokens()).toEqual([tokenRecord()]);
+  expect(await access.findTokenByHash('hash-of-t1')).toEqual(tokenRecord());
+  expect(await access.findSession('hash-of-s1')).toEqual(session);
+  expect(await access.takeLink('hash-of-l1')).toEqual(link);
+});
+
+it('refuses a second living token of one name in a workspace, and allows it after the first is revoked', async () => {
+  const { access } = await openAccess(await temporaryFolder());
+  await access.insertToken(tokenRecord());
+  const second = tokenRecord({ id: 't2', hash: 'hash-of-t2' });
+  await expect(access.insertToken(second)).rejects.toMatchObject({ code: 'name_taken' });
+  await access.insertToken(tokenRecord({ id: 't3', hash: 'hash-of-t3', workspace: 'other' }));
+  await access.revokeToken('t1', 5);
+  await access.insertToken(second);
+  expect((await access.listTokens()).map(({ id }) => id)).toEqual(['t1', 't3', 't2']);
+});
+
+it('ends the sessions and links of a revoked token in the same write', async () => {
+  const folder = await temporaryFolder();
+  const { access } = await openAccess(folder);
+  await fill(access);
+  await access.revokeToken('t1', 7);
+  expect(await access.findSession('hash-of-s1')).toBeNull();
+  expect(await access.takeLink('hash-of-l1')).toBeNull();
+  const written = JSON.parse(await readFile(join(folder, 'access.json'), 'utf8'));
+  expect(written).toMatchObject({ tokens: [{ revokedAt: 7 }], sessions: [], links: [] });
+});
+
+it('gives a link to one of many who take it at once', async () => {
+  const { access } = await openAccess(await temporaryFolder());
+  await access.insertLink({ ...link });
+  const taken = await Promise.all(Array.from({ length: 10 }, () => access.takeLink(link.hash)));
+  expect(taken.filter((found) => found !== null)).toEqual([link]);
+});
+
+it('writes the times of last use when it is closed', async () => {
+  const folder = await temporaryFolder();
+  const first = await openAccess(folder);
+  await fill(first.access);
+  first.access.touchToken('t1', 50);
+  first.access.touchSession('hash-of-s1', 60);
+  await first.close();
+  const { access } = await openAccess(folder);
+  expect((await access.findToken('t1'))?.lastUsedAt).toBe(50);
+  expect((await access.findSession('hash-of-s1'))?.lastSeenAt).toBe(60);
+});
+
+it('removes what has ended when it is pruned', async () => {
+  const { access } = await openAccess(await temporaryFolder());
+  await fill(access);
+  await access.insertSession({ ...session, hash: 'old' });
+  await access.prune(({ hash }) => hash === 'old', 100);
+  expect(await access.findSession('old')).toBeNull();
+  expect(await access.findSession('hash-of-s1')).not.toBeNull();
+  expect(await access.takeLink('hash-of-l1')).toBeNull();
+});
