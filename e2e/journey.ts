@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { PageWatch } from './page-watch.ts';
 import { PlantServer } from './server.ts';
 
@@ -16,6 +16,8 @@ interface Fixtures {
   server: PlantServer;
   /** Fails the journey for whatever its pages complain about. */
   watch: PageWatch;
+  /** A second browser, with cookies of its own. */
+  otherPage: Page;
 }
 
 /** A journey: a real browser against a server of its own, and not one complaint on the way. */
@@ -38,4 +40,10 @@ export const test = base.extend<Options & Fixtures>({
     },
     { auto: true },
   ],
+
+  otherPage: async ({ browser, baseURL, server, watch }, use) => {
+    await using context = await browser.newContext({ ...(baseURL && { baseURL }) });
+    await watch.follow(context, server.url);
+    await use(await context.newPage());
+  },
 });

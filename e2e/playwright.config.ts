@@ -16,7 +16,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     // The workers read this file again, after the global setup has found the browser.
     launchOptions: { args: CHROMIUM_ARGS, ...(chromiumPath && { executablePath: chromiumPath }) },
   },

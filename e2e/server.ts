@@ -68,12 +68,7 @@ export class PlantServer implements AsyncDisposable {
 
   /** Stops it the way an operator does. */
   async stop(): Promise<void> {
-    const child = this.#process;
-    if (!child || child.exitCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
-    this.#process = null;
+    await this.#end('SIGTERM');
   }
 
   /** Makes a token with the command line, which needs the server to be stopped meanwhile. */
@@ -92,9 +87,24 @@ export class PlantServer implements AsyncDisposable {
     await Promise.all(plants.map((plant) => this.#addPlant(plant)));
   }
 
+  /** Uses a token on the public contract and returns the status. */
+  async tryToken(token: string): Promise<number> {
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await fetch(`${this.url}/plants?limit=1`, { headers })).status;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.stop();
+    await this.#end('SIGKILL');
     await rm(this.folder, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (!child || child.exitCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
   }
 
   async #addPlant(plant: SeedPlant): Promise<void> {

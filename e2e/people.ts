@@ -1,0 +1,41 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { ADMIN_TOKEN } from './journey.ts';
+import { type PlantsScreen, plantsScreen } from './plants-screen.ts';
+import type { PlantServer } from './server.ts';
+
+interface Visit {
+  path?: string;
+  token?: string;
+}
+
+/** Opens the plants screen as someone who signed in earlier. */
+export async function openPlants(
+  page: Page,
+  server: PlantServer,
+  { path = '/', token = ADMIN_TOKEN }: Visit = {},
+): Promise<PlantsScreen> {
+  const response = await page.request.post('/bff/session', {
+    data: { token },
+    headers: { Origin: server.url },
+  });
+  expect(response.status()).toBe(201);
+  await page.goto(path);
+  return plantsScreen(page);
+}
+
+/** Signs in the way staff do. */
+export async function signIn(page: Page, token = ADMIN_TOKEN): Promise<void> {
+  await page.getByRole('textbox', { name: 'Access token' }).fill(token);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Ends the session on the server without the page knowing, as its expiry or a revoked token does. */
+export async function endSession(request: APIRequestContext, server: PlantServer): Promise<void> {
+  const cookies = await request.storageState();
+  const cookie = cookies.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const response = await fetch(`${server.url}/bff/session`, {
+    method: 'DELETE',
+    headers: { Cookie: cookie, Origin: server.url },
+  });
+  expect(response.status).toBe(204);
+}

@@ -1,0 +1,138 @@
+import { expect, test } from './journey.ts';
+import { openPlants } from './people.ts';
+import { numberedPlants } from './seed-plants.ts';
+
+test('Enter adds a plant, tells its id and is ready for the next', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await expect(plants.id).toHaveAttribute('placeholder', '4');
+  await plants.name.fill('Boston Fern');
+  await plants.tag.fill('Fern');
+  await page.keyboard.press('Enter');
+
+  await expect(plants.toast(/Added Boston Fern.* 4\b/)).toBeVisible();
+  await expect(
+    plants.row('Boston Fern').getByRole('cell', { name: '4', exact: true }),
+  ).toBeVisible();
+  await expect(
+    plants.row('Boston Fern').getByRole('cell', { name: 'Fern', exact: true }),
+  ).toBeVisible();
+  await expect(plants.name).toBeFocused();
+  for (const field of [plants.name, plants.id, plants.tag]) await expect(field).toHaveValue('');
+  await expect(plants.id).toHaveAttribute('placeholder', '5');
+
+  await page.keyboard.type('Sweet Basil');
+  await page.keyboard.press('Enter');
+  await expect(plants.toast(/Added Sweet Basil.* 5\b/)).toBeVisible();
+  await expect(plants.rows).toHaveCount(5);
+});
+
+test('a plant gets the id that was asked for', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Olive');
+  await plants.id.fill('700');
+  await plants.add.click();
+  await expect(plants.toast(/Added Olive.* 700\b/)).toBeVisible();
+  await expect(plants.row('Olive').getByRole('cell', { name: '700', exact: true })).toBeVisible();
+  await expect(plants.id).toHaveAttribute('placeholder', '701');
+});
+
+test('a taken id says so under the field and offers the next free one', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Olive');
+  await plants.id.fill('2');
+  await plants.add.click();
+  await expect(plants.id).toHaveAccessibleDescription(/id 2 is (there already|taken)/i);
+  await expect(plants.id).toBeFocused();
+  await expect(plants.name).toHaveValue('Olive');
+  await expect(plants.rows).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Use 4' }).click();
+  await expect(plants.id).toHaveValue('4');
+  await plants.add.click();
+  await expect(plants.toast(/Added Olive.* 4\b/)).toBeVisible();
+});
+
+const REFUSED = [
+  { what: 'an empty name', name: '', id: '', tag: '', field: 'name', says: /empty/i },
+  { what: 'a name of spaces', name: '   ', id: '', tag: '', field: 'name', says: /empty/i },
+  { what: '201 characters', name: 'a'.repeat(201), id: '', tag: '', field: 'name', says: /200/ },
+  { what: 'a direction mark', name: 'a\u202Eb', id: '', tag: '', field: 'name', says: /U\+202E/ },
+  {
+    what: 'an id of letters',
+    name: 'Olive',
+    id: 'abc',
+    tag: '',
+    field: 'id',
+    says: /whole number/,
+  },
+  { what: 'a negative id', name: 'Olive', id: '-1', tag: '', field: 'id', says: /whole number/ },
+  { what: 'a broken id', name: 'Olive', id: '1.5', tag: '', field: 'id', says: /whole number/ },
+  {
+    what: 'an id beyond all',
+    name: 'O',
+    id: '9007199254740992',
+    tag: '',
+    field: 'id',
+    says: /90071/,
+  },
+  { what: 'a long tag', name: 'Olive', id: '', tag: 'a'.repeat(51), field: 'tag', says: /50/ },
+] as const;
+
+for (const { what, field, says, ...fields } of REFUSED) {
+  test(`${what} is refused under its field, and nothing is added`, async ({ page, server }) => {
+    const plants = await openPlants(page, server);
+    await plants.name.fill(fields.name);
+    await plants.id.fill(fields.id);
+    await plants.tag.fill(fields.tag);
+    await plants.add.click();
+    await expect(plants[field]).toHaveAccessibleDescription(says);
+    await expect(plants[field]).toHaveAttribute('aria-invalid', 'true');
+    await expect(plants[field]).toBeFocused();
+    await expect(plants.name).toHaveValue(fields.name);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
+  });
+}
+
+test('200 characters from beyond the basic plane are a name', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.name.fill('🌱'.repeat(200));
+  await plants.add.click();
+  await expect(plants.rows).toHaveCount(1);
+});
+
+test('a double click adds one plant', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Olive');
+  await plants.add.dblclick();
+  await expect(plants.toast(/Added Olive/)).toBeVisible();
+  await page.reload();
+  await expect(plants.rows).toHaveCount(1);
+});
+
+test('the tag field suggests tags in use', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(3);
+  const suggested = () =>
+    plants.tag.evaluate((input: HTMLInputElement) =>
+      [...(input.list?.options ?? [])].map(({ value }) => value).sort(),
+    );
+  await expect.poll(suggested).toEqual(['shade', 'sun']);
+});
+
+test('a name is shown as it was written, markup and all', async ({ page, server }) => {
+  const name = '<img src=x onerror=alert(1)> & "Ötzi’s" 🌵';
+  const plants = await openPlants(page, server);
+  await plants.name.fill(name);
+  await plants.add.click();
+  await expect(plants.delete(name)).toBeVisible();
+  await expect(plants.row(name)).toContainText(name);
+});

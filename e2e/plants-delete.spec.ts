@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { endSession, openPlants, signIn } from './people.ts';
+import { numberedName, numberedPlants } from './seed-plants.ts';
+
+const ALL = ['Plant 01', 'Plant 02', 'Plant 03', 'Plant 04'].map((name) => new RegExp(name));
+const [FIRST, , THIRD, FOURTH] = ALL;
+const WITHOUT_SECOND = [FIRST, THIRD, FOURTH] as RegExp[];
+
+test.beforeEach(async ({ server }) => {
+  await server.addPlants(numberedPlants(4));
+});
+
+/** Holds every delete back until told to let it go on or to cut it off. */
+async function holdDeletes(page: Page): Promise<{ letGo: (how: 'on' | 'cut') => void }> {
+  let letGo: (how: 'on' | 'cut') => void = () => undefined;
+  const decision = new Promise<'on' | 'cut'>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/bff/plants/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    const how = await decision;
+    await (how === 'on' ? route.continue() : route.abort());
+  });
+  return { letGo };
+}
+
+test('a deleted row leaves at once, and Undo brings it back in its place', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText(ALL);
+  const held = await holdDeletes(page);
+  await plants.delete('Plant 02').click();
+  await expect(plants.rows).toHaveText(WITHOUT_SECOND);
+  held.letGo('on');
+  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.rows).toHaveText(ALL);
+  const back = plants.row('Plant 02');
+  await expect(back.getByRole('cell', { name: '2', exact: true })).toBeVisible();
+  await expect(back.getByRole('cell', { name: 'shade', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('what was deleted stays deleted', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
+  await expect(page.getByText('1–3 of 3')).toBeVisible();
+  await page.reload();
+  await expect(plants.rows).toHaveText(WITHOUT_SECOND);
+});
+
+test('a delete that fails puts the row back and says so', async ({ page, server, watch }) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  const held = await holdDeletes(page);
+  await plants.delete('Plant 02').click();
+  await expect(plants.rows).toHaveText(WITHOUT_SECOND);
+  held.letGo('cut');
+  await expect(plants.toast(/Plant 02 was not deleted/)).toBeVisible();
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('a plant that someone else deleted first is simply gone', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(404);
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText(ALL);
+  const theirs = await openPlants(otherPage, server);
+  await theirs.delete('Plant 02').click();
+  await expect(theirs.toast(/Deleted Plant 02/)).toBeVisible();
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/Plant 02 was deleted/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_SECOND);
+});
+
+test('an undo that comes too late says why', async ({ page, otherPage, server, watch }) => {
+  watch.expectRefusals(409);
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
+  const theirs = await openPlants(otherPage, server);
+  await theirs.name.fill('Olive');
+  await theirs.id.fill('2');
+  await theirs.add.click();
+  await expect(theirs.toast(/Added Olive/)).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.toast(/Nothing was undone/)).toBeVisible();
+  await expect(plants.row('Olive')).toBeVisible();
+});
+
+test('deleting after the session has ended keeps the row until you have signed in', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText(ALL);
+  await endSession(page.context().request, server);
+  await plants.delete('Plant 02').click();
+  await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
+  await signIn(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('several deletes in a row are each undone by their own Undo', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  for (const id of [1, 2, 3]) await plants.delete(numberedName(id)).click();
+  await expect(plants.rows).toHaveText([FOURTH as RegExp]);
+  for (const left of [2, 3, 4]) {
+    await plants.undo.first().click();
+    await expect(plants.rows).toHaveCount(left);
+  }
+  await expect(plants.rows).toHaveText(ALL);
+});

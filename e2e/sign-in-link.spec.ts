@@ -1,0 +1,47 @@
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+import { plantsScreen } from './plants-screen.ts';
+import type { PlantServer } from './server.ts';
+
+test.use({ isFirstStart: true });
+
+function printedLink(server: PlantServer): string {
+  return /http:\S+\/sign-in#code=\S+/.exec(server.welcome)?.[0] ?? 'no link was printed';
+}
+
+test('the link printed at the first start signs in and clears itself from the address', async ({
+  page,
+  server,
+}) => {
+  await page.goto(printedLink(server));
+  await expect(page).toHaveURL('/');
+  await expect(plantsScreen(page).add).toBeVisible();
+  await page.goBack();
+  expect(page.url()).not.toContain('code=');
+});
+
+test('the link works only once', async ({ page, otherPage, server, watch }) => {
+  watch.expectRefusals(401);
+  await page.goto(printedLink(server));
+  await expect(plantsScreen(page).add).toBeVisible();
+  await otherPage.goto(printedLink(server));
+  await expect(otherPage.getByText(/expired or was used before/i)).toBeVisible();
+  expect(otherPage.url()).not.toContain('code=');
+  await expect(otherPage.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+});
+
+test('a link that is followed while the sign-in screen is open works as well', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/sign-in');
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  await page.goto(printedLink(server));
+  await expect(plantsScreen(page).add).toBeVisible();
+});
+
+test('the token printed at the first start signs in', async ({ page, server }) => {
+  await page.goto('/sign-in');
+  await signIn(page, /pst_\S+/.exec(server.welcome)?.[0] ?? 'no token was printed');
+  await expect(plantsScreen(page).add).toBeVisible();
+});

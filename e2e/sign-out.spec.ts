@@ -1,0 +1,45 @@
+import { expect, test } from './journey.ts';
+import { openPlants, signIn } from './people.ts';
+import { plantsScreen } from './plants-screen.ts';
+
+test('after signing out nothing is left to see or to use', async ({ page, server }) => {
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  await page.goto('/');
+  await signIn(page);
+  await expect(plantsScreen(page).row('Boston Fern')).toBeVisible();
+  const { cookies } = await page.context().storageState();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Boston Fern')).toBeHidden();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/sign-in/);
+
+  const response = await fetch(`${server.url}/bff/plants`, { headers: { Cookie: cookie } });
+  expect(response.status).toBe(401);
+});
+
+test('what one person typed is not there for the next who signs in', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Secret Rose');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page);
+  await expect(plants.name).toHaveValue('');
+});
+
+test('a failed sign-out says that you are still signed in', async ({ page, server, watch }) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await page.route('**/bff/session', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(plants.toast(/still signed in/i)).toBeVisible();
+});
+
+test('the session cookie is out of reach of scripts and other sites', async ({ page, server }) => {
+  await openPlants(page, server);
+  const { cookies } = await page.context().storageState();
+  expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});

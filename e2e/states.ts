@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test';
+import type { Refusal } from './page-watch.ts';
+import { endSession, openPlants, signIn } from './people.ts';
+import { numberedPlants, nurseryPlants } from './seed-plants.ts';
+import type { PlantServer } from './server.ts';
+
+/** A state that a screen can be in, and how one gets there with a server that holds nothing. */
+export interface ScreenState {
+  name: string;
+  /** What must be refused on the way. */
+  refusals?: Refusal[];
+  reach(page: Page, server: PlantServer): Promise<void>;
+}
+
+const heading = (page: Page, name: RegExp) => page.getByRole('heading', { name });
+
+/** Every screen in every state, for the journeys that look at all of them. */
+export const SCREEN_STATES: ScreenState[] = [
+  {
+    name: 'sign-in',
+    async reach(page) {
+      await page.goto('/sign-in');
+      await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-in-wrong',
+    refusals: [401],
+    async reach(page) {
+      await page.goto('/sign-in');
+      await signIn(page, 'wrong');
+      await expect(page.getByText(/not an access token/)).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-full',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      const plants = await openPlants(page, server);
+      await expect(plants.rows).toHaveCount(20);
+    },
+  },
+  {
+    name: 'plants-empty',
+    async reach(page, server) {
+      await openPlants(page, server);
+      await expect(heading(page, /no plants yet/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-no-match',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      await openPlants(page, server, { path: '/?search=orchid' });
+      await expect(heading(page, /nothing matches/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-failed',
+    refusals: ['no answer'],
+    async reach(page, server) {
+      await page.route('**/bff/plants?*', (route) => route.abort());
+      await openPlants(page, server);
+      await expect(heading(page, /could not be loaded/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-toast',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      const plants = await openPlants(page, server);
+      await plants.delete('Boston Fern').click();
+      await expect(plants.undo).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-field-errors',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      const plants = await openPlants(page, server);
+      await plants.id.fill('first');
+      await plants.add.click();
+      await expect(plants.name).toHaveAccessibleDescription(/empty/);
+    },
+  },
+  {
+    name: 'plants-id-taken',
+    refusals: [409],
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      const plants = await openPlants(page, server);
+      await plants.name.fill('Olive');
+      await plants.id.fill('101');
+      await plants.add.click();
+      await expect(plants.id).toHaveAccessibleDescription(/there already/);
+    },
+  },
+  {
+    name: 'plants-viewer',
+    async reach(page, server) {
+      await server.addPlants(numberedPlants(45));
+      const token = await server.createToken({ name: 'Vera', role: 'viewer' });
+      const plants = await openPlants(page, server, { token });
+      await expect(plants.rows).toHaveCount(20);
+    },
+  },
+  {
+    name: 'plants-shortcuts',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      await openPlants(page, server);
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-session-ended',
+    refusals: [401],
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      const plants = await openPlants(page, server);
+      await plants.name.fill('Japanese Maple');
+      await endSession(page.context().request, server);
+      await plants.add.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'not-found',
+    refusals: [404],
+    async reach(page, server) {
+      await openPlants(page, server, { path: '/nowhere' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
+];
