@@ -42,19 +42,17 @@ export function Pager({ state, page, onGo, onApproach }: PagerProps) {
 
   return (
     <nav className={css.pager} aria-label="Pages">
+      <IconButton icon="first" label="First page" {...step('first', 1, hasPrevious)} />
+      <IconButton
+        icon="previous"
+        label="Previous page"
+        {...step(before, Math.max(1, range.page - 1), hasPrevious)}
+      />
       <p className={css.range} aria-live="polite">
         {count.format(range.from)}–{count.format(range.to)} <span>of {count.format(total)}</span>
       </p>
-      <div className={css.steps}>
-        <IconButton icon="first" label="First page" {...step('first', 1, hasPrevious)} />
-        <IconButton
-          icon="previous"
-          label="Previous page"
-          {...step(before, Math.max(1, range.page - 1), hasPrevious)}
-        />
-        <IconButton icon="next" label="Next page" {...step(after, range.page + 1, hasNext)} />
-        <IconButton icon="last" label="Last page" {...step('last', range.pageCount, hasNext)} />
-      </div>
+      <IconButton icon="next" label="Next page" {...step(after, range.page + 1, hasNext)} />
+      <IconButton icon="last" label="Last page" {...step('last', range.pageCount, hasNext)} />
     </nav>
   );
 }

@@ -5,7 +5,6 @@ export function SkeletonRows({ count }: { count: number }) {
   return (
     <tbody aria-hidden="true" className={css.rows}>
       {Array.from({ length: count }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
         <tr key={row}>
           <td>
             <span className={css.id} />

@@ -3,6 +3,7 @@ import type { ChangeView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { useToasts } from '../ui/toasts.ts';
+import { shortName } from './short-name.ts';
 import { useDeletePlant } from './use-delete-plant.ts';
 import { useUndoChange } from './use-undo-change.ts';
 
@@ -22,20 +23,22 @@ export function usePlantActions(workspace: string) {
   async function remove(plant: Plant) {
     try {
       const { seq } = await deletePlant.mutateAsync(plant);
-      const text = `Deleted ${plant.name}.`;
+      const text = `Deleted ${shortName(plant.name)}.`;
       const action = { label: 'Undo', run: () => void undo(seq) };
       undoables.current.push({ seq, toast: toasts.show({ tone: 'done', text, action }) });
     } catch (error) {
       const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
-      if (isGone) toasts.show({ tone: 'done', text: `${plant.name} was deleted before.` });
-      else showFailure(`${plant.name} was not deleted.`, error, () => void remove(plant));
+      if (isGone)
+        toasts.show({ tone: 'done', text: `${shortName(plant.name)} was deleted before.` });
+      else
+        showFailure(`${shortName(plant.name)} was not deleted.`, error, () => void remove(plant));
     }
   }
 
   function noteAdded(change: ChangeView) {
     const [plant] = change.added;
     if (!plant) return;
-    const text = `Added ${plant.name} with id ${plant.id}.`;
+    const text = `Added ${shortName(plant.name)} with id ${plant.id}.`;
     undoables.current.push({ seq: change.seq, toast: toasts.show({ tone: 'done', text }) });
   }
 
@@ -67,6 +70,6 @@ export function usePlantActions(workspace: string) {
 }
 
 function describeUndone({ added, removed }: ChangeView): string {
-  const names = (plants: Plant[]) => plants.map((plant) => plant.name).join(', ');
+  const names = (plants: Plant[]) => plants.map((plant) => shortName(plant.name)).join(', ');
   return added.length > 0 ? `${names(added)} is back.` : `${names(removed)} is removed again.`;
 }
