@@ -32,6 +32,7 @@ test('what one person typed is not there for the next who signs in', async ({ pa
 test('a failed sign-out says that you are still signed in', async ({ page, server, watch }) => {
   watch.expectRefusals('no answer');
   const plants = await openPlants(page, server);
+  await expect(plants.add).toBeVisible();
   await page.route('**/bff/session', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(plants.toast(/still signed in/i)).toBeVisible();
