@@ -6,12 +6,15 @@ import { fileURLToPath } from 'node:url';
 /** The built command line. */
 export const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
+/** A long load writes more log than anyone reads. */
+const MAX_LOG_CHARACTERS = 100_000;
+
 /** The admin token that test servers are given through their settings. */
 export const TEST_ADMIN_TOKEN = 'test-admin-token-0123456789';
 
 export interface BuiltServer {
   address: string;
-  /** What it wrote to standard error so far, its log. */
+  /** The end of what it wrote to standard error, its log. */
   log(): string;
   /** Sends a signal to the process it was started as, the wrapper where there is one. */
   signal(signal: NodeJS.Signals): void;
@@ -35,7 +38,7 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
   const child = spawnServer(options);
   let log = '';
   child.stderr?.on('data', (chunk) => {
-    log += String(chunk);
+    log = (log + String(chunk)).slice(-MAX_LOG_CHARACTERS);
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const address = await Promise.race([
