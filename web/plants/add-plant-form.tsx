@@ -1,9 +1,11 @@
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ChangeView, TagCount } from '../../server/contract/bff.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import css from './add-plant-form.module.css';
+import { IdField } from './id-field.tsx';
+import { TagField } from './tag-field.tsx';
 import { usePlantForm } from './use-plant-form.ts';
 
 interface AddPlantFormProps {
@@ -16,48 +18,21 @@ interface AddPlantFormProps {
 
 /** Adds one plant after the other from the keyboard; what is typed stays until it is saved. */
 export function AddPlantForm({ workspace, nextId, tags, onAdded }: AddPlantFormProps) {
-  const { form, isSending, submit, freeId, takeFreeId } = usePlantForm(workspace, onAdded);
+  const { form, isSending, submit, ...freeId } = usePlantForm(workspace, onAdded);
   const { errors } = form.formState;
-  const tagListId = useId();
   useShortcuts(useMemo(() => ({ n: () => form.setFocus('name') }), [form]));
-  const field = { autoComplete: 'off', readOnly: isSending };
+
+  function fieldProps(name: 'name' | 'id' | 'tag') {
+    const error = errors[name]?.message;
+    return { autoComplete: 'off', readOnly: isSending, error, ...form.register(name) };
+  }
 
   return (
     <form className={css.form} aria-label="Add a plant" noValidate onSubmit={submit}>
-      <TextField label="Name" error={errors.name?.message} {...field} {...form.register('name')} />
-      <TextField
-        label="Id"
-        note="optional"
-        inputMode="numeric"
-        placeholder={nextId === null ? 'none left' : nextId?.toString()}
-        error={errors.id?.message}
-        remedy={
-          freeId !== null && (
-            <button type="button" className={css.remedy} onClick={takeFreeId}>
-              Use {freeId}
-            </button>
-          )
-        }
-        {...field}
-        {...form.register('id')}
-      />
-      <TextField
-        label="Tag"
-        note="optional"
-        list={tagListId}
-        error={errors.tag?.message}
-        {...field}
-        {...form.register('tag')}
-      />
-      <datalist id={tagListId}>
-        {tags.map(({ tag }) => tag && <option key={tag} value={tag} />)}
-      </datalist>
-      <Button
-        type="submit"
-        look="primary"
-        className={css.submit}
-        aria-disabled={isSending || undefined}
-      >
+      <TextField label="Name" {...fieldProps('name')} />
+      <IdField nextId={nextId} {...freeId} {...fieldProps('id')} />
+      <TagField tags={tags} {...fieldProps('tag')} />
+      <Button type="submit" look="primary" className={css.submit} aria-disabled={isSending}>
         Add plant
       </Button>
       {errors.root && (

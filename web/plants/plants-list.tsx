@@ -3,6 +3,7 @@ import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
 import type { ListState } from './list-state.ts';
+import { NoPlants } from './no-plants.tsx';
 import { Pager } from './pager.tsx';
 import css from './plants-list.module.css';
 import { PlantsTable } from './plants-table.tsx';
@@ -27,28 +28,9 @@ export function PlantsList({ list, state, onGo, onDelete }: PlantsListProps) {
       </MessagePanel>
     );
   }
-  if (page?.total === 0 && state.search) {
-    const everything = { ...state, search: '', cursor: 'first' as const, page: 1 };
-    return (
-      <MessagePanel
-        sketch="search"
-        title={`Nothing matches “${state.search}”`}
-        action={<Button onClick={() => onGo(everything)}>Clear search</Button>}
-      >
-        <p>Search looks for a part of the name, or the beginning of the id.</p>
-      </MessagePanel>
-    );
-  }
   if (page?.total === 0) {
-    return (
-      <MessagePanel sketch="seedling" title="No plants yet">
-        <p>
-          {onDelete
-            ? 'Type a name in the form above and press Enter. The id is filled in for you.'
-            : 'They appear here once an editor has added some.'}
-        </p>
-      </MessagePanel>
-    );
+    const clear = () => onGo({ ...state, search: '', cursor: 'first', page: 1 });
+    return <NoPlants search={state.search} canEdit={onDelete !== null} onClearSearch={clear} />;
   }
   return (
     <>

@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { SessionView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
-import { Button } from '../ui/button.tsx';
-import { ShortcutsDialog } from '../ui/shortcuts-dialog.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { AddPlantForm } from './add-plant-form.tsx';
-import type { ListState } from './list-state.ts';
+import { ListTools } from './list-tools.tsx';
 import { tagsQuery } from './plant-queries.ts';
+import { PlantsHead } from './plants-head.tsx';
 import { PlantsList } from './plants-list.tsx';
 import css from './plants-screen.module.css';
-import { RowsPerPage } from './rows-per-page.tsx';
-import { SearchBox } from './search-box.tsx';
-import { listShortcuts } from './shortcuts.ts';
-import { useListState } from './use-list-state.ts';
+import { type GoToList, useListState } from './use-list-state.ts';
 import { usePlantActions } from './use-plant-actions.ts';
 import { usePlantPage } from './use-plant-page.ts';
 
@@ -27,17 +23,14 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const list = usePlantPage(workspace, state, go);
   const tags = useQuery({ ...tagsQuery(workspace), enabled: canEdit });
   const { remove, noteAdded, undoLast } = usePlantActions(workspace);
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const top = useRef<HTMLElement>(null);
+  useShortcuts(canEdit ? { z: undoLast } : {});
 
-  const openHelp = () => setIsHelpOpen(true);
-  useShortcuts(canEdit ? { z: undoLast, '?': openHelp } : { '?': openHelp });
-
-  function show(next: ListState) {
-    go(next);
+  const show: GoToList = (next, options) => {
+    go(next, options);
     const isAbove = (top.current?.getBoundingClientRect().top ?? 0) < 0;
     if (isAbove) top.current?.scrollIntoView({ block: 'start' });
-  }
+  };
 
   function deletePlant(plant: Plant) {
     if (list.page?.rows.length === 1 && list.page.hasPrevious) {
@@ -49,12 +42,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
 
   return (
     <div className={css.screen}>
-      <div className={css.head}>
-        <h1>Plants</h1>
-        <Button look="quiet" className={css.help} onClick={openHelp}>
-          Keyboard shortcuts
-        </Button>
-      </div>
+      <PlantsHead canEdit={canEdit} />
       {canEdit && (
         <AddPlantForm
           workspace={workspace}
@@ -63,24 +51,10 @@ export function PlantsScreen({ session }: { session: SessionView }) {
           onAdded={noteAdded}
         />
       )}
-      <div className={css.tools}>
-        <SearchBox
-          search={state.search}
-          onSearch={(search) =>
-            go({ ...state, search, cursor: 'first', page: 1 }, { replace: true })
-          }
-        />
-        <RowsPerPage
-          limit={state.limit}
-          onChange={(limit) => show({ ...state, limit, cursor: 'first', page: 1 })}
-        />
-      </div>
+      <ListTools state={state} onGo={show} />
       <section ref={top} className={css.list} aria-label="All plants">
         <PlantsList list={list} state={state} onGo={show} onDelete={canEdit ? deletePlant : null} />
       </section>
-      {isHelpOpen && (
-        <ShortcutsDialog shortcuts={listShortcuts(canEdit)} onClose={() => setIsHelpOpen(false)} />
-      )}
     </div>
   );
 }

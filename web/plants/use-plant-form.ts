@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ChangeView } from '../../server/contract/bff.ts';
 import type { NewPlant } from '../../server/contract/plants.ts';
@@ -9,6 +9,7 @@ import { placeFailure } from './place-failure.ts';
 import { readDraft, writeDraft } from './plant-draft.ts';
 import { EMPTY_FIELDS, type PlantFormFields, plantFormSchema } from './plant-form-schema.ts';
 import { useCreatePlant } from './use-create-plant.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 
 /** The form's state and what its submit does: send, then empty itself or say what is wrong where. */
 export function usePlantForm(workspace: string, onAdded: (change: ChangeView) => void) {
@@ -19,15 +20,7 @@ export function usePlantForm(workspace: string, onAdded: (change: ChangeView) =>
     defaultValues: draft.fields,
   });
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        // An edit makes it another plant, so the key of an earlier attempt goes.
-        callback: ({ values }) => writeDraft(sessionStorage, { fields: values }),
-      }),
-    [form],
-  );
+  useKeptDraft(form);
 
   async function send(plant: NewPlant) {
     const idempotencyKey = readDraft(sessionStorage).idempotencyKey ?? newIdempotencyKey();
@@ -53,13 +46,13 @@ export function usePlantForm(workspace: string, onAdded: (change: ChangeView) =>
   const isTaken = form.formState.errors.id?.type === 'id_taken';
   const freeId = isTaken ? findFreeId(createPlant.error) : null;
 
-  function takeFreeId() {
+  function onTakeFreeId() {
     form.setValue('id', String(freeId));
     form.clearErrors('id');
     form.setFocus('id');
   }
 
-  return { form, isSending: createPlant.isPending, submit, freeId, takeFreeId };
+  return { form, isSending: createPlant.isPending, submit, freeId, onTakeFreeId };
 }
 
 function findFreeId(error: Error | null): number | null {

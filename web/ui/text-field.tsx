@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import css from './text-field.module.css';
 
-interface TextFieldProps extends ComponentProps<'input'> {
+export interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
   /** Stands beside the label, such as "optional"; not part of the accessible name. */
   note?: string | undefined;

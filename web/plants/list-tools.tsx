@@ -1,0 +1,24 @@
+import type { ListState } from './list-state.ts';
+import css from './list-tools.module.css';
+import { RowsPerPage } from './rows-per-page.tsx';
+import { SearchBox } from './search-box.tsx';
+import type { GoToList } from './use-list-state.ts';
+
+interface ListToolsProps {
+  state: ListState;
+  onGo: GoToList;
+}
+
+/** What chooses which plants the list shows; each choice begins at the first page. */
+export function ListTools({ state, onGo }: ListToolsProps) {
+  const fromFirst = { ...state, cursor: 'first' as const, page: 1 };
+  return (
+    <div className={css.tools}>
+      <SearchBox
+        search={state.search}
+        onSearch={(search) => onGo({ ...fromFirst, search }, { replace: true })}
+      />
+      <RowsPerPage limit={state.limit} onChange={(limit) => onGo({ ...fromFirst, limit })} />
+    </div>
+  );
+}
