@@ -44,11 +44,8 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: Object.fromEntries(
-      ['/bff', '/plants', '/health'].map((path) => [path, { target: DEV_SERVER }]),
-    ),
-  },
+  // Only the app's own endpoints: Vite serves the sources of a screen at /plants/… itself.
+  server: { proxy: { '/bff': { target: DEV_SERVER } } },
   test: {
     projects: [
       {

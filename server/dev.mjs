@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { build, createServer } from 'vite';
 
+// Programs reach the server's public interface at its own port.
 const env = { PORT: '3001', PUBLIC_URL: 'http://localhost:5173', ...process.env };
 let child;
 
