@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { z } from 'zod';
 import { roleSchema } from '../../contract/access.ts';
 import { DamageError } from './damage.ts';
 import { replaceFile } from './durable-file.ts';
-import { locateJsonError } from './json-place.ts';
+import { readJsonFile } from './json-file.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 const time = z.number().int().nonnegative();
@@ -57,26 +56,16 @@ export class AccessFile implements Adapter<AccessData> {
    * @throws DamageError with the place when it is not JSON or not of this form.
    */
   async read(): Promise<AccessData | null> {
-    const bytes = await readFile(this.#path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    return bytes && this.#parse(bytes);
+    const content = await readJsonFile(this.#path);
+    return content && this.#check(content.value);
   }
 
   async write(data: AccessData): Promise<void> {
     await replaceFile(this.#path, [`${JSON.stringify(data, null, 1)}\n`], this.#health);
   }
 
-  #parse(bytes: Buffer): AccessData {
+  #check(value: unknown): AccessData {
     const file = basename(this.#path);
-    let value: unknown;
-    try {
-      value = JSON.parse(bytes.toString('utf8'));
-    } catch {
-      const place = { file, ...locateJsonError(bytes) };
-      throw new DamageError(place, 'the file is not well-formed JSON from here on.');
-    }
     const result = accessSchema.safeParse(value);
     if (result.success) return result.data;
     const issue = result.error.issues[0];

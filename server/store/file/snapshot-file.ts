@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { z } from 'zod';
 import { type Plant, plantSchema } from '../../contract/plants.ts';
 import type { Change } from '../../domain/store.ts';
-import { DamageError, EditedSnapshotError } from './damage.ts';
+import { EditedSnapshotError } from './damage.ts';
 import { replaceFile } from './durable-file.ts';
 import { hexCrc } from './journal-record.ts';
-import { locateJsonError } from './json-place.ts';
+import { readJsonFile } from './json-file.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 /** All plants at one moment: everything in the segments before `journal`, nothing of the later ones. */
@@ -54,13 +53,10 @@ export class SnapshotFile implements Adapter<Snapshot> {
    * @throws DamageError with the place when it is not JSON; EditedSnapshotError when the checksum differs.
    */
   async read(): Promise<Snapshot | null> {
-    const bytes = await readFile(this.#path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    if (!bytes) return null;
+    const content = await readJsonFile(this.#path);
+    if (!content) return null;
+    const { bytes, value } = content;
     this.bytes = bytes.length;
-    const value = this.#parse(bytes);
     if (this.#isAsWritten(bytes)) return value as Snapshot;
     if (!this.#acceptEdit) throw new EditedSnapshotError(basename(this.#path));
     return this.#checkEdit(value);
@@ -69,15 +65,6 @@ export class SnapshotFile implements Adapter<Snapshot> {
   /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
   async write(snapshot: Snapshot): Promise<void> {
     this.bytes = await replaceFile(this.#path, withChecksum(chunks(snapshot)), this.#health);
-  }
-
-  #parse(bytes: Buffer): unknown {
-    try {
-      return JSON.parse(bytes.toString('utf8'));
-    } catch {
-      const place = { file: basename(this.#path), ...locateJsonError(bytes) };
-      throw new DamageError(place, 'the file is not well-formed JSON from here on.');
-    }
   }
 
   #isAsWritten(bytes: Buffer): boolean {

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { DamageError } from './damage.ts';
+import { locateJsonError } from './json-place.ts';
+
+/**
+ * Reads a JSON file, or resolves with null where there is none.
+ *
+ * @throws DamageError with the place where it stops being JSON.
+ */
+export async function readJsonFile(
+  path: string,
+): Promise<{ bytes: Buffer; value: unknown } | null> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!bytes) return null;
+  try {
+    return { bytes, value: JSON.parse(bytes.toString('utf8')) };
+  } catch {
+    const place = { file: basename(path), ...locateJsonError(bytes) };
+    throw new DamageError(place, 'the file is not well-formed JSON from here on.');
+  }
+}
