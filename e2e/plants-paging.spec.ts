@@ -91,6 +91,32 @@ test('deleting the last row of the last page leads to the page before', async ({
   await expectPage(plants, 31, 40, 40);
 });
 
+test('a page that was already loading when the last row went counts right as well', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 46, name: numberedName(46), tag: '' }]);
+  const plants = await openPlants(page, server, { path: '/?limit=10&page=5&after=45' });
+  await expectPage(plants, 46, 46, 46);
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  let isAnswered = false;
+  await page.route('**/bff/plants?*before=46*', async (route) => {
+    if (isAnswered) return route.fallback();
+    const response = await route.fetch();
+    isAnswered = true;
+    // The server answered before the delete; the answer arrives after it.
+    await deleted;
+    await expect(plants.toast(/Deleted Plant 46/)).toBeVisible();
+    await route.fulfill({ response });
+  });
+  await page.route('**/bff/plants/46', async (route) => {
+    await expect.poll(() => isAnswered).toBe(true);
+    await route.continue();
+  });
+  await plants.delete(numberedName(46)).click();
+  await expectPage(plants, 36, 45);
+});
+
 test('a page whose rows all went leads to where there are some', async ({ page, server }) => {
   const plants = await openPlants(page, server, { path: '/?limit=20&page=4&after=900' });
   await expect(plants.rows.first()).toBeVisible();

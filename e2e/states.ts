@@ -108,8 +108,9 @@ export const SCREEN_STATES: ScreenState[] = [
     name: 'plants-shortcuts',
     async reach(page, server) {
       await server.addPlants(nurseryPlants());
-      await openPlants(page, server);
-      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      const plants = await openPlants(page, server);
+      await expect(plants.rows).toHaveCount(20);
+      await page.keyboard.press('?');
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },

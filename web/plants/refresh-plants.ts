@@ -12,5 +12,7 @@ export function refreshPlants(
   error: Error | null,
 ): void {
   if (error && !(error instanceof RequestFailed && error.isNewsOfChange)) return;
-  void queryClient.invalidateQueries({ queryKey: plantsKey(workspace) });
+  const queries = { queryKey: plantsKey(workspace) };
+  // Invalidating alone lets a first fetch under way go on, and its answer may be from before the write.
+  void queryClient.cancelQueries(queries).then(() => queryClient.invalidateQueries(queries));
 }
