@@ -7,7 +7,7 @@ import {
   listNames,
   startBuiltServer,
 } from '../../commands/built-server.ts';
-import { requireTool } from './linux-tools.ts';
+import { mountNamespaceCommand, requireTool } from './linux-tools.ts';
 import { temporaryFolder } from './testing.ts';
 
 const FIRST_FAILING_SYNC = 40;
@@ -63,7 +63,7 @@ it('answers 507 on a full disk, shows nothing of what it refused, and resumes wh
     head -c 200000 /dev/zero > "${freeRoom}" && { trap 'rm "${freeRoom}"' USR1; "$@" & wait $!; wait $!; }`;
   const server = await startBuiltServer({
     dataFolder,
-    wrapper: [requireTool('unshare', 'util-linux'), '-Urm', 'sh', '-c', script, 'sh'],
+    wrapper: [...mountNamespaceCommand(), 'sh', '-c', script, 'sh'],
   });
   const answers = await createMany(server, 'plant', 900, 200);
   const acknowledged = answers.get(201) ?? [];

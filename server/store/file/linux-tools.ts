@@ -17,6 +17,18 @@ export function requireTool(program: string, debianPackage: string): string {
   );
 }
 
+/**
+ * Returns the command that runs another one where it may mount file systems that nobody else sees.
+ *
+ * @throws Error where neither user namespaces nor the rights of root allow it.
+ */
+export function mountNamespaceCommand(): string[] {
+  const program = requireTool('unshare', 'util-linux');
+  const flags = ['-Urm', '-m'].find((flag) => spawnSync(program, [flag, 'true']).status === 0);
+  if (flags) return [program, flags];
+  throw new Error('This test mounts a small disk. Allow user namespaces, or run it as root.');
+}
+
 function isInstalled(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }
