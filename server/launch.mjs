@@ -2,7 +2,7 @@
 // the sources. Plain JavaScript, since Node 20 cannot run TypeScript. The build reports on standard
 // error: standard output belongs to the command.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,11 @@ function oldestBuild() {
 }
 
 function build() {
+  if (!existsSync(join(root, 'node_modules/vite'))) {
+    console.error('The packages to build with are missing. Install them first: npm ci');
+    process.exit(1);
+  }
+  console.error('Building …');
   const vite = join(
     dirname(createRequire(import.meta.url).resolve('vite/package.json')),
     'bin/vite.js',
@@ -39,8 +44,5 @@ function build() {
 }
 
 const newestSource = Math.max(...SOURCES.map((path) => newestChange(join(root, path))));
-if (oldestBuild() < newestSource) {
-  console.error('Building …');
-  build();
-}
+if (oldestBuild() < newestSource) build();
 await import('../dist/server/cli.js');

@@ -31,6 +31,13 @@ describe('a data folder', () => {
     await openTestStore(folder);
   });
 
+  it('that is a file is refused with what to do', async () => {
+    const path = join(await temporaryFolder(), 'file');
+    await writeFile(path, 'precious');
+    await expect(openTestStore(path)).rejects.toThrow(/cannot be used .* with DATA_DIR/);
+    expect(await readFile(path, 'utf8')).toBe('precious');
+  });
+
   it('is given up when opening it fails', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'access.json'), '{');

@@ -5,7 +5,7 @@ import type { AccessStore } from '../../domain/access-store.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
 import { FileAccessStore } from './access-store.ts';
-import { lockFolder } from './folder-lock.ts';
+import { FolderInUseError, lockFolder } from './folder-lock.ts';
 import { ChangeHistory } from './history.ts';
 import { Journal, segmentName } from './journal.ts';
 import { type LoadedFolder, loadFolder, SNAPSHOT_NAME } from './load.ts';
@@ -43,8 +43,7 @@ export interface FileStore {
  */
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
   const { folder, logger, now = Date.now } = options;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unlock = await lockFolder(folder);
+  const unlock = await ownFolder(folder);
   try {
     const health = new StorageHealth((cause) => {
       logger.error({ err: cause }, 'the disk failed; nothing is written until a restart');
@@ -67,6 +66,21 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
   } catch (error) {
     await unlock();
     throw error;
+  }
+}
+
+/** @throws Error that names the folder when it cannot be created or written. */
+async function ownFolder(folder: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return await lockFolder(folder);
+  } catch (error) {
+    if (error instanceof FolderInUseError) throw error;
+    const found = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The data folder ${folder} cannot be used (${found}). Name a folder that this user can write with DATA_DIR.`,
+      { cause: error },
+    );
   }
 }
 
