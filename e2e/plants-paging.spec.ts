@@ -76,6 +76,25 @@ test('the address keeps the view for reload, back and a shared link', async ({
   await expectPage(shared, 21, 30);
 });
 
+test('pressing Next before the rows have come skips none', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await expectPage(plants, 1, 20);
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/bff/plants?limit=10', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await plants.rowsPerPage.selectOption('10');
+  await plants.nextPage.press('Enter');
+  letGo();
+  await expectPage(plants, 1, 10);
+  await plants.nextPage.click();
+  await expectPage(plants, 11, 20);
+});
+
 test('deleting the last row of the last page leads to the page before', async ({
   page,
   server,

@@ -7,6 +7,8 @@ import css from './pager.module.css';
 interface PagerProps {
   state: ListState;
   page: PlantPage;
+  /** True while the rows shown are those of another page, whose ends lead nowhere from here. */
+  isStale: boolean;
   onGo: (state: ListState) => void;
   /** Called when a press on the way to that page is likely, so that it can be fetched already. */
   onApproach: (state: ListState) => void;
@@ -15,7 +17,7 @@ interface PagerProps {
 const count = new Intl.NumberFormat('en');
 
 /** Says which rows are shown and leads to the other pages. */
-export function Pager({ state, page, onGo, onApproach }: PagerProps) {
+export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
   const { rows, total, hasPrevious, hasNext } = page;
   const range = computeRange({
     claimedPage: state.page,
@@ -25,8 +27,8 @@ export function Pager({ state, page, onGo, onApproach }: PagerProps) {
     hasPrevious,
     hasNext,
   });
-  const first = rows[0]?.id;
-  const last = rows.at(-1)?.id;
+  const first = isStale ? undefined : rows[0]?.id;
+  const last = isStale ? undefined : rows.at(-1)?.id;
 
   function step(cursor: Cursor | undefined, number: number, isThere: boolean) {
     if (cursor === undefined || !isThere) return { isOff: true };

@@ -41,7 +41,9 @@ export function PlantsList({ list, state, onGo, onDelete }: PlantsListProps) {
         </div>
       )}
       <PlantsTable rows={page?.rows} limit={state.limit} isStale={isStale} onDelete={onDelete} />
-      {page && <Pager state={state} page={page} onGo={onGo} onApproach={list.prefetch} />}
+      {page && (
+        <Pager state={state} page={page} isStale={isStale} onGo={onGo} onApproach={list.prefetch} />
+      )}
     </>
   );
 }
