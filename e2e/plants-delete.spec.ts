@@ -54,14 +54,28 @@ test('what was deleted stays deleted', async ({ page, server }) => {
   await expect(plants.rows).toHaveText(WITHOUT_SECOND);
 });
 
-test('a delete that fails puts the row back and says so', async ({ page, server, watch }) => {
+test('a delete that was refused puts the row back and says so', async ({ page, server, watch }) => {
+  watch.expectRefusals(503);
+  const plants = await openPlants(page, server);
+  const problem = { code: 'storage_unavailable', detail: 'The store cannot write.' };
+  await page.route('**/bff/plants/2', (route) => route.fulfill({ status: 503, json: problem }));
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/Plant 02 was not deleted/)).toBeVisible();
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('a delete that never arrived puts the row back and claims nothing', async ({
+  page,
+  server,
+  watch,
+}) => {
   watch.expectRefusals('no answer');
   const plants = await openPlants(page, server);
   const held = await holdDeletes(page);
   await plants.delete('Plant 02').click();
   await expect(plants.rows).toHaveText(WITHOUT_SECOND);
   held.letGo('cut');
-  await expect(plants.toast(/Plant 02 was not deleted/)).toBeVisible();
+  await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
   await expect(plants.rows).toHaveText(ALL);
 });
 

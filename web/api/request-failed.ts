@@ -35,6 +35,11 @@ export class RequestFailed extends Error {
     return ['unreachable', 'unreadable', 'internal', 'storage_unavailable'].includes(this.code);
   }
 
+  /** True when no answer says whether the server did what was asked: it may have. */
+  get isOutcomeUnknown(): boolean {
+    return this.code === 'unreachable' || this.code === 'unreadable';
+  }
+
   /** True when the refusal shows that others changed what we had fetched. */
   get isNewsOfChange(): boolean {
     return ['plant_not_found', 'id_taken', 'change_conflict'].includes(this.code);

@@ -1,10 +1,21 @@
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import type { ToastContent } from '../ui/toasts.ts';
 
-/** Tells in a toast why something was not done, and offers to repeat it where that may help. */
-export function describeRepeatable(text: string, error: unknown, run: () => void): ToastContent {
-  const content: ToastContent = { tone: 'failed', text: `${text} ${describeFailure(error)}` };
-  const mayWorkLater =
-    error instanceof RequestFailed && (error.isPassing || error.code === 'session_required');
+/** What to say of something that failed: when it was not done, and when nobody knows whether it was. */
+interface Outcomes {
+  notDone: string;
+  unknown: string;
+}
+
+/** Tells in a toast what came of a failed request, and offers to repeat it where that may help. */
+export function describeRepeatable(
+  { notDone, unknown }: Outcomes,
+  error: unknown,
+  run: () => void,
+): ToastContent {
+  const failure = error instanceof RequestFailed ? error : null;
+  const outcome = failure?.isOutcomeUnknown ? unknown : notDone;
+  const content: ToastContent = { tone: 'failed', text: `${outcome} ${describeFailure(error)}` };
+  const mayWorkLater = failure?.isPassing || failure?.code === 'session_required';
   return mayWorkLater ? { ...content, action: { label: 'Try again', run } } : content;
 }

@@ -3,16 +3,20 @@ import { RequestFailed } from '../api/request-failed.ts';
 import { plantsKey } from './plant-queries.ts';
 
 /**
- * Fetches anew what is known of the plants once a write is settled: after a success, or a refusal
- * that shows it to be out of date. Any other failure says nothing about the plants.
+ * Fetches anew what is known of the plants once a write is settled: after a success, a refusal
+ * that shows it to be out of date, or no answer at all. Any other failure says nothing about the plants.
  */
 export function refreshPlants(
   queryClient: QueryClient,
   workspace: string,
   error: Error | null,
 ): void {
-  if (error && !(error instanceof RequestFailed && error.isNewsOfChange)) return;
+  if (error && !mayHaveChanged(error)) return;
   const queries = { queryKey: plantsKey(workspace) };
   // Invalidating alone lets a first fetch under way go on, and its answer may be from before the write.
   void queryClient.cancelQueries(queries).then(() => queryClient.invalidateQueries(queries));
+}
+
+function mayHaveChanged(error: Error): boolean {
+  return error instanceof RequestFailed && (error.isNewsOfChange || error.isOutcomeUnknown);
 }

@@ -10,14 +10,20 @@ function deleteKey(workspace: string) {
   return [...plantsKey(workspace), 'delete'];
 }
 
+interface Deletion {
+  plant: Plant;
+  /** The same for every attempt, so that one whose answer was lost is answered with its change. */
+  idempotencyKey: string;
+}
+
 /** Deletes a plant. Its row leaves the cached pages as soon as the server has done it. */
 export function useDeletePlant(workspace: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: deleteKey(workspace),
-    mutationFn: (plant: Plant) =>
-      request(changeViewSchema, `/bff/plants/${plant.id}`, { method: 'DELETE' }),
-    onSuccess: (_change, plant) => {
+    mutationFn: ({ plant, idempotencyKey }: Deletion) =>
+      request(changeViewSchema, `/bff/plants/${plant.id}`, { method: 'DELETE', idempotencyKey }),
+    onSuccess: (_change, { plant }) => {
       queryClient.setQueriesData<PlantPage>(
         { queryKey: plantPagesKey(workspace) },
         (page) => page && withoutPlants(page, new Set([plant.id])),
@@ -37,14 +43,14 @@ export function useWithoutDeleting(
 ): PlantPage | undefined {
   const ids = useMutationState({
     filters: { mutationKey: deleteKey(workspace), status: 'pending' },
-    select: (mutation) => deletedPlant(mutation.state.variables).id,
+    select: (mutation) => readDeletion(mutation.state.variables).plant.id,
   });
   return page && withoutPlants(page, new Set(ids));
 }
 
-/** Under `deleteKey` there is only the mutation above, and what it is given is a plant. */
-function deletedPlant(variables: unknown): Plant {
-  return variables as Plant;
+/** Under `deleteKey` there is only the mutation above, and what it is given is a deletion. */
+function readDeletion(variables: unknown): Deletion {
+  return variables as Deletion;
 }
 
 function withoutPlants(page: PlantPage, ids: ReadonlySet<number>): PlantPage {

@@ -1,5 +1,6 @@
 import type { ChangeView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { describeRepeatable } from './describe-repeatable.ts';
@@ -13,16 +14,21 @@ export function usePlantActions(workspace: string) {
   const deletePlant = useDeletePlant(workspace);
   const { undo, undoLast, remember } = useUndo(workspace);
 
-  async function remove(plant: Plant) {
+  async function remove(plant: Plant, idempotencyKey = newIdempotencyKey()) {
     const name = shortName(plant.name);
     try {
-      const { seq } = await deletePlant.mutateAsync(plant);
+      const { seq } = await deletePlant.mutateAsync({ plant, idempotencyKey });
       const action = { label: 'Undo', run: () => void undo(seq) };
       remember({ seq, toast: toasts.show({ tone: 'done', text: `Deleted ${name}.`, action }) });
     } catch (error) {
+      const outcomes = {
+        notDone: `${name} was not deleted.`,
+        unknown: `It is not known whether ${name} was deleted.`,
+      };
+      const again = () => void remove(plant, idempotencyKey);
       const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
       if (isGone) toasts.show({ tone: 'done', text: `${name} was deleted before.` });
-      else toasts.show(describeRepeatable(`${name} was not deleted.`, error, () => remove(plant)));
+      else toasts.show(describeRepeatable(outcomes, error, again));
     }
   }
 

@@ -3,12 +3,19 @@ import { changeViewSchema } from '../api/answers.ts';
 import { request } from '../api/request.ts';
 import { refreshPlants } from './refresh-plants.ts';
 
+interface Undoing {
+  /** The number of the change to undo. */
+  seq: number;
+  /** The same for every attempt, so that it is undone once. */
+  idempotencyKey: string;
+}
+
 /** Undoes a change by its number, with a change that swaps what it added and removed. */
 export function useUndoChange(workspace: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (seq: number) =>
-      request(changeViewSchema, `/bff/changes/${seq}/undo`, { method: 'POST' }),
+    mutationFn: ({ seq, idempotencyKey }: Undoing) =>
+      request(changeViewSchema, `/bff/changes/${seq}/undo`, { method: 'POST', idempotencyKey }),
     onSettled: (_change, error) => refreshPlants(queryClient, workspace, error),
   });
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { ChangeView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { describeRepeatable } from './describe-repeatable.ts';
 import { shortName } from './short-name.ts';
@@ -12,20 +13,26 @@ interface Undoable {
   toast: number;
 }
 
+const FAILED_UNDO = {
+  notDone: 'Nothing was undone.',
+  unknown: 'It is not known whether that was undone.',
+};
+
 /** Remembers what was done on this screen and takes it back, the latest first. */
 export function useUndo(workspace: string) {
   const toasts = useToasts();
   const undoChange = useUndoChange(workspace);
   const undoables = useRef<Undoable[]>([]);
 
-  async function undo(seq: number) {
+  async function undo(seq: number, idempotencyKey = newIdempotencyKey()) {
     const undoable = undoables.current.find((one) => one.seq === seq);
     undoables.current = undoables.current.filter((one) => one !== undoable);
     if (undoable) toasts.dismiss(undoable.toast);
     try {
-      toasts.show({ tone: 'done', text: describeUndone(await undoChange.mutateAsync(seq)) });
+      const change = await undoChange.mutateAsync({ seq, idempotencyKey });
+      toasts.show({ tone: 'done', text: describeUndone(change) });
     } catch (error) {
-      toasts.show(describeRepeatable('Nothing was undone.', error, () => void undo(seq)));
+      toasts.show(describeRepeatable(FAILED_UNDO, error, () => void undo(seq, idempotencyKey)));
     }
   }
 

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { openPlants } from './people.ts';
+import { numberedPlants } from './seed-plants.ts';
+
+const ALL = [/Plant 01/, /Plant 02/, /Plant 03/];
+const WITHOUT_SECOND = [/Plant 01/, /Plant 03/];
+
+test.beforeEach(async ({ server, watch }) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(3));
+});
+
+/** Lets the server do what the next request of that address asks, and loses its answer. */
+async function loseOneAnswer(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+test('a delete whose answer was lost is not called undone, and Undo works after all', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText(ALL);
+  await loseOneAnswer(page, '**/bff/plants/2');
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
+  await expect(plants.toast(/was not deleted/)).toBeHidden();
+  await expect(plants.rows).toHaveText(WITHOUT_SECOND);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('an undo whose answer was lost can be repeated and is done once', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 02').click();
+  await loseOneAnswer(page, '**/bff/changes/*/undo');
+  await plants.undo.click();
+  await expect(plants.toast(/not known whether that was undone/)).toBeVisible();
+  await expect(plants.toast(/nothing was undone/i)).toBeHidden();
+  await expect(plants.rows).toHaveText(ALL);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
+  await expect(plants.rows).toHaveText(ALL);
+});
