@@ -11,16 +11,16 @@ const USAGE = `Usage:
   npm run backup -- FOLDER               copy the data folder, also while the server runs
   npm run verify [-- --accept-edit]      check the data folder, or accept a plants.json edited by hand`;
 
-const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
-  serve: runServe,
-  token: runToken,
-  backup: runBackup,
-  verify: runVerify,
-};
+const COMMANDS = new Map([
+  ['serve', runServe],
+  ['token', runToken],
+  ['backup', runBackup],
+  ['verify', runVerify],
+]);
 
 /** Runs one command; what goes wrong is one sentence on standard error and exit status 1. */
 async function run([name = 'serve', ...args]: string[]): Promise<void> {
-  const command = COMMANDS[name];
+  const command = COMMANDS.get(name);
   if (!command) throw new Error(`There is no command ${JSON.stringify(name)}.\n${USAGE}`);
   await command(args);
 }

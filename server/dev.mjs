@@ -1,29 +1,44 @@
 // Runs the app for development: Vite serves the browser's side with hot reload and passes requests
-// on to the server, which is built again and restarted whenever its sources change.
+// on to the server, which is built again and restarted whenever its sources change. Programs reach
+// the server's public interface at its own port, 3001.
 import { spawn } from 'node:child_process';
-import { build, createServer } from 'vite';
+import { existsSync } from 'node:fs';
+import { build, createBuilder, createServer } from 'vite';
 
-// Programs reach the server's public interface at its own port.
-const env = { PORT: '3001', PUBLIC_URL: 'http://localhost:5173', ...process.env };
-let child;
+const env = { ...process.env, PORT: '3001', PUBLIC_URL: 'http://localhost:5173' };
+let server = null;
+let isStopping = false;
 
-function restart() {
-  const start = () => {
-    child = spawn(process.execPath, ['dist/server/cli.js', 'serve'], { env, stdio: 'inherit' });
-  };
-  if (!child || child.exitCode !== null) return start();
-  // The next server can own the data folder only once this one has given it up.
-  child.once('exit', start);
-  child.kill('SIGTERM');
+function startServer() {
+  server = spawn(process.execPath, ['dist/server/cli.js', 'serve'], { env, stdio: 'inherit' });
+  server.once('exit', (status, signal) => {
+    server = null;
+    // The next server can own the data folder only once this one has given it up.
+    if (signal === 'SIGTERM' || status === 0) isStopping ? process.exit() : startServer();
+  });
 }
 
+function stopServer() {
+  isStopping = true;
+  if (server) server.kill('SIGTERM');
+  else process.exit();
+}
+
+process.on('SIGTERM', stopServer);
+process.on('SIGINT', stopServer);
+// The server does not start without a built app, though here Vite serves another one.
+if (!existsSync('dist/web/index.html')) {
+  await (await createBuilder({ logLevel: 'warn' })).buildApp();
+}
 const watcher = await build({
   logLevel: 'warn',
   build: { ssr: '../server/cli.ts', outDir: '../dist/server', emptyOutDir: true, watch: {} },
 });
 watcher.on('event', ({ code, error }) => {
-  if (code === 'END') restart();
   if (code === 'ERROR') console.error(error);
+  if (code !== 'END') return;
+  if (server) server.kill('SIGTERM');
+  else startServer();
 });
 const web = await createServer();
 await web.listen();

@@ -7,13 +7,12 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { createLinkCode, isSessionOver } from './domain/sessions.ts';
-import { type AccessDeps, createToken, settingsAdminToken } from './domain/tokens.ts';
-import { answerListenerError } from './http/problems.ts';
+import { isSessionOver } from './domain/sessions.ts';
+import { type AccessDeps, createTokenWithLink, settingsAdminToken } from './domain/tokens.ts';
+import { createDrain } from './http/drain.ts';
+import { answerListenerError, answerParserError } from './http/problems.ts';
 import { type FileStore, openFileStore } from './store/file/open.ts';
 
-/** How long requests under way may take to end once the server is told to stop. */
-const DRAIN_MS = 8000;
 const PRUNE_EVERY_MS = 3_600_000;
 
 /** The built app, beside the built server. */
@@ -40,13 +39,14 @@ export interface RunningServer {
 export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
   const { dataFolder } = config;
   const store = await openFileStore({ folder: dataFolder, logger });
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 1000,
+  });
+  const drain = createDrain(server);
   try {
-    const server = createServer({
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: 1000,
-    });
     await listen(server, config);
     const publicUrl = config.publicUrl ?? new URL(`http://localhost:${portOf(server)}`);
     const access = accessDeps(store, config.adminToken);
@@ -54,15 +54,18 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     const app = createApp({ store: store.plants, access, settings, logger, webRoot });
     const errorHandler = answerListenerError(logger, settings);
     server.on('request', getRequestListener(app.fetch, { errorHandler }));
-    const pruning = pruneNowAndThen(access, logger);
+    server.on('clientError', answerParserError(logger, settings));
     const firstAdmin = await welcomeFirstAdmin(access, publicUrl);
+    const pruning = pruneNowAndThen(access, logger);
     const stop = async () => {
       clearInterval(pruning);
-      await drain(server);
+      await drain();
       await store.close();
     };
     return { welcome: { address: publicUrl.origin, firstAdmin }, stop };
   } catch (error) {
+    server.close();
+    server.closeAllConnections();
     await store.close();
     throw error;
   }
@@ -114,24 +117,11 @@ function pruneNowAndThen({ access }: AccessDeps, logger: Logger): NodeJS.Timeout
 async function welcomeFirstAdmin(deps: AccessDeps, publicUrl: URL): Promise<Welcome['firstAdmin']> {
   const isFirstStart = (await deps.access.listTokens()).length === 0;
   if (!isFirstStart || deps.settingsAdmin !== null) return null;
-  const { text, record } = await createToken(deps, {
+  const { text, code } = await createTokenWithLink(deps, {
     name: 'first admin',
     role: 'admin',
     workspace: 'main',
     lifetimeMs: null,
   });
-  const code = await createLinkCode(deps, record.id);
   return { link: `${publicUrl.origin}/sign-in#code=${code}`, token: text };
-}
-
-/** Lets requests under way end, and cuts those that take longer than the drain allows. */
-async function drain(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  // A connection that falls idle while draining would otherwise wait out its keep-alive.
-  const closing = setInterval(() => server.closeIdleConnections(), 50);
-  const cutting = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
-  clearInterval(closing);
-  clearTimeout(cutting);
 }

@@ -30,7 +30,7 @@ export function plantRoutes(store: PlantStore, authenticate: AppMiddleware): Hon
 
 async function answerCreate(c: AppContext, store: PlantStore): Promise<Response> {
   const plant = validate(newPlantSchema, await readJson(c));
-  const key = readIdempotencyKey(c, plant);
+  const key = readIdempotencyKey(c, [plant.id ?? null, plant.name, plant.tag]);
   const { change, replayed } = await createPlant(callOf(c, store), plant, key);
   const { id, name, tag } = createdPlant(change);
   return respondJson(

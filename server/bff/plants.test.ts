@@ -127,6 +127,22 @@ test('the same idempotency key adds one plant', async () => {
   expect((await page(browse)).total).toBe(1);
 });
 
+test('a delete or an undo sent again under its key answers with the first one', async () => {
+  const { browse } = await createSignedIn();
+  await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
+  const once = async (method: string, path: string, key: string) => {
+    const response = await browse(method, path, undefined, { 'Idempotency-Key': key });
+    return [response.status, await response.text()];
+  };
+  const deleted = await once('DELETE', '/bff/plants/7', 'd');
+  expect(await once('DELETE', '/bff/plants/7', 'd')).toEqual(deleted);
+  const undone = await once('POST', '/bff/changes/2/undo', 'u');
+  expect(await once('POST', '/bff/changes/2/undo', 'u')).toEqual(undone);
+  expect([deleted[0], undone[0]]).toEqual([200, 200]);
+  expect((await page(browse)).total).toBe(1);
+  expect((await once('DELETE', '/bff/plants/7', 'u'))[0]).toBe(422);
+});
+
 describe('deleting', () => {
   test('answers the change, with the plant as it was', async () => {
     const { browse } = await createSignedIn();

@@ -35,11 +35,12 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   routes.delete('/plants/:id', session, async (c) => {
     const call = callOf(c, store);
     const id = readPlantId(c.req.param('id'), call.principal);
-    return respondJson(c, 200, viewOf(await deletePlant(call, id)));
+    return respondJson(c, 200, viewOf(await deletePlant(call, id, readIdempotencyKey(c, []))));
   });
   routes.post('/changes/:seq/undo', session, async (c) => {
     const seq = readSeq(c.req.param('seq'));
-    return respondJson(c, 200, viewOf(await undoChange(callOf(c, store), seq)));
+    const change = await undoChange(callOf(c, store), seq, readIdempotencyKey(c, []));
+    return respondJson(c, 200, viewOf(change));
   });
   routes.get('/tags', session, async (c) => respondJson(c, 200, await countTags(callOf(c, store))));
   for (const [path, methods] of Object.entries(METHODS)) {
@@ -58,7 +59,7 @@ async function answerPage(c: AppContext, store: PlantStore): Promise<Response> {
 
 async function answerCreate(c: AppContext, store: PlantStore): Promise<Response> {
   const plant = validate(newPlantSchema, await readJson(c));
-  const key = readIdempotencyKey(c, plant);
+  const key = readIdempotencyKey(c, [plant.id ?? null, plant.name, plant.tag]);
   const { change } = await createPlant(callOf(c, store), plant, key);
   return respondJson(c, 201, viewOf(change));
 }

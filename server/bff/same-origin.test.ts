@@ -49,6 +49,13 @@ describe.each(UNSAFE)('%s %s', (...request) => {
   });
 });
 
+test('under https, the same host by plain http is another origin', async () => {
+  const headers = { Origin: 'http://plants.example.com', Host: 'plants.example.com' };
+  const options = { publicUrl: 'https://plants.example.com' };
+  const response = await sendFrom(['DELETE', '/bff/session'], headers, options);
+  expect(response.status).toBe(403);
+});
+
 test('reads pass from everywhere, since their answers stay unreadable', async () => {
   const { app } = await createTestApp();
   const headers = { 'Sec-Fetch-Site': 'cross-site' };

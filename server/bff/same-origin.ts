@@ -27,5 +27,6 @@ function isSameOrigin(c: AppContext, publicUrl: URL): boolean {
   const origin = c.req.header('origin');
   if (origin === undefined || !URL.canParse(origin)) return false;
   if (origin === publicUrl.origin) return true;
-  return new URL(origin).host === c.req.header('host')?.toLowerCase();
+  const { host, protocol } = new URL(origin);
+  return protocol === publicUrl.protocol && host === c.req.header('host')?.toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionView } from '../contract/bff.ts';
-import { createLinkCode, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../domain/sessions.ts';
-import { createToken } from '../domain/tokens.ts';
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../domain/sessions.ts';
+import { createToken, createTokenWithLink } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
 import { browserWith, cookieOf, createSignedIn, signedIn, signIn } from './testing.ts';
 
@@ -51,8 +51,8 @@ test('the cookie lives no longer than the token', async () => {
 
 test('a one-time link signs in once', async () => {
   const app = await createTestApp();
-  const { record } = await tokenOf(app, null);
-  const code = await createLinkCode(app.access, record.id);
+  const token = { name: 'Ada', role: 'admin', workspace: 'main', lifetimeMs: null } as const;
+  const { code } = await createTokenWithLink(app.access, token);
   expect((await signIn(app, { code })).status).toBe(201);
   const again = await signIn(app, { code });
   expect(again.status).toBe(401);

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
@@ -8,12 +9,16 @@ import { inspectFolder } from '../store/file/inspect.ts';
 export async function runBackup(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   const [target, ...rest] = positionals;
-  if (target === undefined || rest.length > 0) {
+  if (!target || rest.length > 0) {
     throw new Error('backup takes one folder, which is created: npm run backup -- FOLDER');
   }
   const copy = resolve(target);
   await copyFolder(readConfig(process.env).dataFolder, copy);
-  const { workspaces } = await inspectFolder(copy);
+  const { workspaces } = await inspectFolder(copy).catch(async (error: unknown) => {
+    await rm(copy, { recursive: true });
+    const found = error instanceof Error ? error.message : String(error);
+    throw new Error(`The copy was removed, since it is not sound: ${found}`, { cause: error });
+  });
   const plants = workspaces.reduce((sum, workspace) => sum + workspace.plants, 0);
   process.stdout.write(`Copied ${plants} plants to ${copy}, and the copy is sound.\n`);
 }

@@ -41,6 +41,8 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
     log = (log + String(chunk)).slice(-MAX_LOG_CHARACTERS);
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
+  // A test that fails on its way must not leave its server behind.
+  process.once('exit', () => endGroup(child, 'SIGKILL'));
   const address = await Promise.race([
     readAddress(child),
     exited.then(([status]) => {
@@ -55,11 +57,16 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
     },
     end: async (signal) => {
       // A wrapper such as strace leads a process group of its own, and may not pass signals on.
-      process.kill(-(child.pid ?? 0), signal);
+      endGroup(child, signal);
       const [status] = await exited;
       return status;
     },
   };
+}
+
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  process.kill(-child.pid, signal);
 }
 
 function spawnServer({ dataFolder, env, wrapper = [] }: BuiltServerOptions): ChildProcess {

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { readConfig } from '../config.ts';
 import { roleSchema, tokenNameSchema, workspaceNameSchema } from '../contract/access.ts';
 import type { TokenRecord } from '../domain/access-store.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { createToken, revokeToken } from '../domain/tokens.ts';
 import { accessDeps } from '../main.ts';
+import { requireData } from '../store/file/backup.ts';
 import { withStore } from './with-store.ts';
 
 /** Creates, lists or revokes tokens while no server holds the data folder. */
@@ -47,6 +49,7 @@ async function create(args: string[]): Promise<void> {
 
 async function list(args: string[]): Promise<void> {
   parseArgs({ args, options: {} });
+  await requireData(readConfig(process.env).dataFolder);
   const tokens = await withStore(async (store) => await store.access.listTokens());
   const now = Date.now();
   const head = ['ID', 'NAME', 'ROLE', 'WORKSPACE', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
@@ -64,6 +67,7 @@ async function revoke(args: string[]): Promise<void> {
     throw new Error('token revoke takes one name or id; quote a name that contains spaces.');
   }
   const workspace = parseFlag('--workspace', workspaceNameSchema, values.workspace);
+  await requireData(readConfig(process.env).dataFolder);
   const token = await withStore(
     async (store) => await revokeToken(accessDeps(store, null), nameOrId, workspace),
   );

@@ -3,6 +3,7 @@
  * Codes are stable: programs branch on them.
  */
 export const PROBLEMS = {
+  invalid_request: { status: 400, title: 'The request is malformed' },
   invalid_json: { status: 400, title: 'The body is not acceptable JSON' },
   invalid_input: { status: 400, title: 'The request is not valid' },
   authentication_required: { status: 401, title: 'Authentication is required' },
@@ -15,6 +16,7 @@ export const PROBLEMS = {
   token_not_found: { status: 404, title: 'No such token' },
   change_not_found: { status: 404, title: 'No such change' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+  request_timeout: { status: 408, title: 'The request came too slowly' },
   id_taken: { status: 409, title: 'The id is taken' },
   ids_exhausted: { status: 409, title: 'No id is left' },
   name_taken: { status: 409, title: 'The name is taken' },
@@ -26,6 +28,7 @@ export const PROBLEMS = {
     title: 'The idempotency key was used for another request',
   },
   too_many_attempts: { status: 429, title: 'Too many wrong tokens' },
+  headers_too_large: { status: 431, title: 'The headers are too large' },
   internal: { status: 500, title: 'Something went wrong here' },
   storage_unavailable: { status: 503, title: 'The store cannot write' },
   storage_full: { status: 507, title: 'The disk is full' },

@@ -6,6 +6,9 @@ import * as z from 'zod/mini';
  */
 const REFUSED = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
 
+/** What leaves a mark on the screen; a text without any would look like none. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
+
 function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
@@ -49,6 +52,9 @@ export function lineOfText(label: string, min: number, max: number) {
 function textProblem(label: string, text: string, min: number, max: number): string | null {
   if (REFUSED.test(text)) {
     return `${label} must not contain the character ${codePointName(text)}; remove it.`;
+  }
+  if (text !== '' && !VISIBLE.test(text)) {
+    return `${label} must hold at least one visible character.`;
   }
   const length = countCodePoints(text);
   if (length >= min && length <= max) return null;

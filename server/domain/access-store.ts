@@ -38,8 +38,12 @@ export interface AccessStore {
   listTokens(): Promise<TokenRecord[]>;
   findToken(id: string): Promise<TokenRecord | null>;
   findTokenByHash(hash: string): Promise<TokenRecord | null>;
-  /** @throws DomainError `name_taken` when a token of that name that is not revoked is in the workspace. */
-  insertToken(token: TokenRecord): Promise<void>;
+  /**
+   * Keeps a token, with a sign-in link for it in the same write where one is given.
+   *
+   * @throws DomainError `name_taken` when a token of that name that is not revoked is in the workspace.
+   */
+  insertToken(token: TokenRecord, link?: LinkRecord): Promise<void>;
   /** Marks a token revoked and removes its sessions and links in the same write. */
   revokeToken(id: string, at: number): Promise<void>;
   touchToken(id: string, at: number): void;
@@ -49,7 +53,6 @@ export interface AccessStore {
   deleteSession(hash: string): Promise<void>;
   touchSession(hash: string, at: number): void;
 
-  insertLink(link: LinkRecord): Promise<void>;
   /** Removes a link and resolves with it, or null where there is none: of two callers one gets it. */
   takeLink(hash: string): Promise<LinkRecord | null>;
 

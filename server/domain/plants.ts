@@ -41,23 +41,24 @@ export async function createPlant(
 }
 
 /**
- * Deletes one plant of the caller's workspace.
+ * Deletes one plant of the caller's workspace. A repeated key answers with the first deletion.
  *
  * @throws DomainError `insufficient_scope`, `plant_not_found`, or as `PlantStore.commit`.
  */
-export async function deletePlant(call: Call, id: number): Promise<Change> {
+export async function deletePlant(call: Call, id: number, key?: IdempotencyKey): Promise<Change> {
   requireRole(call.principal, 'editor');
-  const { change } = await call.store.commit(draft(call, [{ id }], []));
+  const { change } = await call.store.commit({ ...draft(call, [{ id }], []), key });
   return change;
 }
 
 /**
- * Swaps what a change removed and added, as a change of its own.
+ * Swaps what a change removed and added, as a change of its own. A repeated key answers with the
+ * first undo.
  *
  * @throws DomainError `insufficient_scope`, `change_not_found`; `change_conflict` with the reason
  *   when an id has been taken again or a plant is no longer as the change left it.
  */
-export async function undoChange(call: Call, seq: number): Promise<Change> {
+export async function undoChange(call: Call, seq: number, key?: IdempotencyKey): Promise<Change> {
   requireRole(call.principal, 'editor');
   const made = await call.store.findChange(call.principal.workspace, seq);
   if (!made) {
@@ -68,7 +69,7 @@ export async function undoChange(call: Call, seq: number): Promise<Change> {
   }
   const remove = made.added.map((plant) => ({ id: plant.id, expected: plant }));
   try {
-    const { change } = await call.store.commit(draft(call, remove, made.removed));
+    const { change } = await call.store.commit({ ...draft(call, remove, made.removed), key });
     return change;
   } catch (error) {
     throw asUndoRefusal(error);

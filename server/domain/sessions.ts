@@ -1,14 +1,10 @@
 import type { SessionRecord, TokenRecord } from './access-store.ts';
 import { DomainError } from './errors.ts';
-import { hashSecret, randomBase62 } from './token-text.ts';
+import { hashSecret, randomBase62, SECRET_LENGTH } from './token-text.ts';
 import { type AccessDeps, findLivingToken, requireToken } from './tokens.ts';
 
 export const SESSION_IDLE_MS = 12 * 3600 * 1000;
 export const SESSION_ABSOLUTE_MS = 7 * 24 * 3600 * 1000;
-export const LINK_LIFETIME_MS = 15 * 60 * 1000;
-
-/** 43 base62 characters hold 256 bits of randomness. */
-const SECRET_LENGTH = 43;
 
 /** A session just opened: the secret goes into the browser's cookie and is kept nowhere. */
 export interface OpenedSession {
@@ -52,6 +48,7 @@ async function openSession(deps: AccessDeps, token: TokenRecord): Promise<Opened
     createdAt: now,
     lastSeenAt: now,
   });
+  deps.access.touchToken(token.id, now);
   return { secret, token, expiresAt: endOfSession(now, token) };
 }
 
@@ -65,23 +62,13 @@ export async function findSession(
   const token = await findLivingToken(deps, session.tokenId);
   if (!token) return null;
   deps.access.touchSession(session.hash, deps.now());
+  deps.access.touchToken(token.id, deps.now());
   return { token, expiresAt: endOfSession(session.createdAt, token) };
 }
 
 /** Ends a session on the server; the cookie is worthless from then on. */
 export async function signOut(deps: AccessDeps, secret: string): Promise<void> {
   await deps.access.deleteSession(hashSecret(secret));
-}
-
-/** Makes a one-time sign-in link for a token and returns its code, good for 15 minutes. */
-export async function createLinkCode(deps: AccessDeps, tokenId: string): Promise<string> {
-  const code = randomBase62(deps.random, SECRET_LENGTH);
-  await deps.access.insertLink({
-    hash: hashSecret(code),
-    tokenId,
-    expiresAt: deps.now() + LINK_LIFETIME_MS,
-  });
-  return code;
 }
 
 /** Tells whether a session has passed its idle or its absolute limit. */

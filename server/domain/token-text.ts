@@ -6,6 +6,9 @@ const PREFIX = 'pst_';
 const RANDOM_LENGTH = 30;
 const CHECK_LENGTH = 6;
 
+/** How long the secrets of sessions and links are: 43 base62 characters hold 256 bits of randomness. */
+export const SECRET_LENGTH = 43;
+
 /** Returns `length` bytes that nobody can predict. */
 export type RandomBytes = (length: number) => Uint8Array;
 

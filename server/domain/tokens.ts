@@ -2,7 +2,16 @@ import type { Role } from '../contract/access.ts';
 import type { AccessStore, TokenRecord } from './access-store.ts';
 import { DomainError } from './errors.ts';
 import type { Principal } from './principal.ts';
-import { createTokenText, hashSecret, isTokenText, type RandomBytes } from './token-text.ts';
+import {
+  createTokenText,
+  hashSecret,
+  isTokenText,
+  type RandomBytes,
+  randomBase62,
+  SECRET_LENGTH,
+} from './token-text.ts';
+
+export const LINK_LIFETIME_MS = 15 * 60 * 1000;
 
 /** What the rules of access depend on. `now` gives milliseconds since the epoch. */
 export interface AccessDeps {
@@ -21,11 +30,34 @@ export interface NewToken {
   lifetimeMs: number | null;
 }
 
+export interface CreatedToken {
+  text: string;
+  record: TokenRecord;
+}
+
 /** Makes a token and returns its text, which is shown once and kept nowhere. */
-export async function createToken(
+export async function createToken(deps: AccessDeps, token: NewToken): Promise<CreatedToken> {
+  const created = draftToken(deps, token);
+  await deps.access.insertToken(created.record);
+  return created;
+}
+
+/**
+ * Makes a token together with a one-time sign-in link for it, and returns the token's text and the
+ * link's code, which are shown once and kept nowhere.
+ */
+export async function createTokenWithLink(
   deps: AccessDeps,
   token: NewToken,
-): Promise<{ text: string; record: TokenRecord }> {
+): Promise<CreatedToken & { code: string }> {
+  const { text, record } = draftToken(deps, token);
+  const code = randomBase62(deps.random, SECRET_LENGTH);
+  const expiresAt = deps.now() + LINK_LIFETIME_MS;
+  await deps.access.insertToken(record, { hash: hashSecret(code), tokenId: record.id, expiresAt });
+  return { text, record, code };
+}
+
+function draftToken(deps: AccessDeps, token: NewToken): CreatedToken {
   const text = createTokenText(deps.random);
   const createdAt = deps.now();
   const record: TokenRecord = {
@@ -39,7 +71,6 @@ export async function createToken(
     revokedAt: null,
     lastUsedAt: null,
   };
-  await deps.access.insertToken(record);
   return { text, record };
 }
 

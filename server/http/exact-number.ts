@@ -26,7 +26,14 @@ function toDecimal(literal: string): Decimal {
   const digits = all.replace(/^0+/, '');
   const leadingZeros = all.length - digits.length;
   return {
-    digits: digits.replace(/0+$/, ''),
+    digits: withoutTrailingZeros(digits),
     point: whole.length - leadingZeros + Number(exponent),
   };
+}
+
+/** A loop, since /0+$/ tries every run of zeros anew: seconds for a body full of them. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }

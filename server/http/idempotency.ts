@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { NewPlant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { IdempotencyKey } from '../domain/store.ts';
 import type { AppContext } from './context.ts';
@@ -7,12 +6,12 @@ import type { AppContext } from './context.ts';
 const MAX_KEY_LENGTH = 255;
 
 /**
- * Reads the Idempotency-Key of a create, with the fingerprint of what is created: the method, the
- * path and the plant as parsed, so that white space and the order of fields do not matter.
+ * Reads the Idempotency-Key of a write, with the fingerprint of what it asks: the method, the path
+ * and `input`, the body's values as parsed, so that white space and the order of fields do not matter.
  *
  * @throws DomainError `invalid_input` where the key is not 1 to 255 printable ASCII characters.
  */
-export function readIdempotencyKey(c: AppContext, plant: NewPlant): IdempotencyKey | undefined {
+export function readIdempotencyKey(c: AppContext, input: unknown[]): IdempotencyKey | undefined {
   const value = c.req.header('idempotency-key');
   if (value === undefined) return undefined;
   if (value.length > MAX_KEY_LENGTH || !/^[\x20-\x7E]+$/.test(value)) {
@@ -21,7 +20,7 @@ export function readIdempotencyKey(c: AppContext, plant: NewPlant): IdempotencyK
       `The header Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} printable ASCII characters.`,
     );
   }
-  const request = [c.req.method, c.req.path, plant.id ?? null, plant.name, plant.tag];
+  const request = [c.req.method, c.req.path, ...input];
   const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   return { value, fingerprint };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { PROBLEMS, type Problem } from '../contract/problems.ts';
+import { PROBLEMS, type Problem, type ProblemCode } from '../contract/problems.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { AppContext, HeaderRecord, HttpSettings } from './context.ts';
 import { fixedHeaders, respond } from './respond.ts';
@@ -37,6 +39,58 @@ export function answerListenerError(logger: Logger, settings: HttpSettings) {
     });
   };
 }
+
+/**
+ * Makes the `clientError` handler of the node server, for bytes that never become a request: they
+ * are answered with a problem as well, on the bare connection, which is then closed.
+ */
+export function answerParserError(logger: Logger, settings: HttpSettings) {
+  const fixed = fixedHeaders(settings.publicUrl);
+  return function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const requestId = randomUUID();
+    const { code, message } = PARSER_REFUSALS[error.code ?? ''] ?? MALFORMED;
+    const problem = problemOf(new DomainError(code, message), requestId);
+    const body = JSON.stringify(problem);
+    const headers = {
+      ...fixed,
+      'X-Request-Id': requestId,
+      'Content-Type': MEDIA_TYPE,
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const status = `${problem.status} ${STATUS_CODES[problem.status]}`;
+    socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+    logger.info({ requestId, status: problem.status, reason: error.code }, 'bad request');
+  };
+}
+
+const MALFORMED: ParserRefusal = {
+  code: 'invalid_request',
+  message: 'This is not a well-formed HTTP/1.1 request. Check its first line and its headers.',
+};
+
+interface ParserRefusal {
+  code: ProblemCode;
+  message: string;
+}
+
+/** What Node's parser refuses for a reason of its own, by its error code. */
+const PARSER_REFUSALS: Record<string, ParserRefusal> = {
+  HPE_HEADER_OVERFLOW: {
+    code: 'headers_too_large',
+    message: 'The headers are larger than 16 KiB together. Send fewer or shorter ones.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    code: 'request_timeout',
+    message:
+      'The request did not arrive in time. Send the headers within 10 seconds, all of it within 30.',
+  },
+};
 
 function asDomainError(error: unknown, requestId: string): DomainError {
   if (error instanceof DomainError) return error;

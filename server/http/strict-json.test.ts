@@ -103,6 +103,12 @@ describe('strict JSON', () => {
 });
 
 describe('exact numbers', () => {
+  test('a literal full of zeros is read in one pass', () => {
+    const zeros = '0'.repeat(400_000);
+    expect(readExactNumber(`0.1${zeros}`)).toBe(0.1);
+    expect(readExactNumber(`0.1${zeros}1`)).toBeNull();
+  });
+
   test.each([
     ['0', 0],
     ['0.5', 0.5],

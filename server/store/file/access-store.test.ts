@@ -28,9 +28,8 @@ async function openAccess(folder: string) {
 }
 
 async function fill(access: AccessStore): Promise<void> {
-  await access.insertToken(tokenRecord());
+  await access.insertToken(tokenRecord(), { ...link });
   await access.insertSession({ ...session });
-  await access.insertLink({ ...link });
 }
 
 it('keeps tokens, sessions and links over a restart', async () => {
@@ -69,7 +68,7 @@ it('ends the sessions and links of a revoked token in the same write', async () 
 
 it('gives a link to one of many who take it at once', async () => {
   const { access } = await openAccess(await temporaryFolder());
-  await access.insertLink({ ...link });
+  await access.insertToken(tokenRecord(), { ...link });
   const taken = await Promise.all(Array.from({ length: 10 }, () => access.takeLink(link.hash)));
   expect(taken.filter((found) => found !== null)).toEqual([link]);
 });

@@ -7,7 +7,10 @@ import type {
 } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { AccessData } from './access-file.ts';
-import { isDiskFull, type StorageHealth, storageFull } from './storage-health.ts';
+import { type StorageHealth, storeClosed } from './storage-health.ts';
+
+/** A token that opens more sessions than this ends its oldest ones: all of them are in one file. */
+const MAX_SESSIONS_A_TOKEN = 50;
 
 /** How long the times of last use may stay in memory alone. */
 const TOUCH_AFTER_MS = 60_000;
@@ -22,6 +25,7 @@ export class FileAccessStore implements AccessStore {
   #writing: Promise<unknown> = Promise.resolve();
   #touchTimer: NodeJS.Timeout | null = null;
   #isTouched = false;
+  #isClosed = false;
 
   /** @param low has been read. */
   constructor(low: Low<AccessData>, health: StorageHealth) {
@@ -42,7 +46,7 @@ export class FileAccessStore implements AccessStore {
     return this.#tokensByHash.get(hash) ?? null;
   }
 
-  async insertToken(token: TokenRecord): Promise<void> {
+  async insertToken(token: TokenRecord, link?: LinkRecord): Promise<void> {
     await this.#update((data) => {
       const isTaken = data.tokens.some(
         ({ name, workspace, revokedAt }) =>
@@ -54,7 +58,8 @@ export class FileAccessStore implements AccessStore {
           `There is a token named "${token.name}" in workspace ${token.workspace} already. Choose another name, or revoke that one first.`,
         );
       }
-      return { ...data, tokens: [...data.tokens, token] };
+      const links = link ? [...data.links, link] : data.links;
+      return { ...data, tokens: [...data.tokens, token], links };
     });
   }
 
@@ -79,7 +84,12 @@ export class FileAccessStore implements AccessStore {
   }
 
   async insertSession(session: SessionRecord): Promise<void> {
-    await this.#update((data) => ({ ...data, sessions: [...data.sessions, session] }));
+    await this.#update((data) => {
+      const own = data.sessions.filter(({ tokenId }) => tokenId === session.tokenId);
+      const ended = new Set(own.slice(0, Math.max(0, own.length + 1 - MAX_SESSIONS_A_TOKEN)));
+      const kept = data.sessions.filter((earlier) => !ended.has(earlier));
+      return { ...data, sessions: [...kept, session] };
+    });
   }
 
   async deleteSession(hash: string): Promise<void> {
@@ -95,10 +105,6 @@ export class FileAccessStore implements AccessStore {
     if (!session) return;
     session.lastSeenAt = at;
     this.#touched();
-  }
-
-  async insertLink(link: LinkRecord): Promise<void> {
-    await this.#update((data) => ({ ...data, links: [...data.links, link] }));
   }
 
   async takeLink(hash: string): Promise<LinkRecord | null> {
@@ -122,6 +128,7 @@ export class FileAccessStore implements AccessStore {
   async close(): Promise<void> {
     if (this.#touchTimer) clearTimeout(this.#touchTimer);
     if (this.#isTouched) await this.#update((data) => data).catch(() => undefined);
+    this.#isClosed = true;
     await this.#writing;
   }
 
@@ -129,13 +136,15 @@ export class FileAccessStore implements AccessStore {
   async #update(change: (data: AccessData) => AccessData): Promise<void> {
     const update = this.#writing.then(async () => {
       this.#health.requireWritable();
+      // The folder may have another owner by now.
+      if (this.#isClosed) throw storeClosed();
       const previous = this.#low.data;
       this.#low.data = change(previous);
       try {
         await this.#low.write();
       } catch (error) {
         this.#low.data = previous;
-        throw isDiskFull(error) ? storageFull(error) : this.#health.unavailable();
+        throw this.#health.refusal(error);
       }
       this.#isTouched = false;
       this.#publish();

@@ -1,5 +1,6 @@
-import { access, copyFile, mkdir, readdir } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from './durable-file.ts';
 import { segmentName } from './journal.ts';
 import { SNAPSHOT_NAME } from './load.ts';
 import { listSegments } from './recovery.ts';
@@ -17,13 +18,19 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   if ((await readdir(to)).length > 0) {
     throw new Error(`${to} is not empty; name a new folder, so that no earlier backup is lost.`);
   }
-  await copyFile(join(from, SNAPSHOT_NAME), join(to, SNAPSHOT_NAME));
-  await copyFile(join(from, 'access.json'), join(to, 'access.json')).catch(ignoreMissing);
+  await copyDurably(from, to, SNAPSHOT_NAME);
+  await copyDurably(from, to, 'access.json').catch(ignoreMissing);
   for (const segment of await listSegments(from)) {
-    const name = segmentName(segment);
     // An old segment may have been removed since it was listed; the snapshot does not need it.
-    await copyFile(join(from, name), join(to, name)).catch(ignoreMissing);
+    await copyDurably(from, to, segmentName(segment)).catch(ignoreMissing);
   }
+  await syncFolder(to);
+}
+
+async function copyDurably(from: string, to: string, name: string): Promise<void> {
+  await copyFile(join(from, name), join(to, name));
+  const copy = await open(join(to, name), 'r+');
+  await copy.sync().finally(() => copy.close());
 }
 
 /** @throws Error when a folder holds no data, so that nothing is created by mistake. */

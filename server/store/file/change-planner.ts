@@ -1,7 +1,7 @@
 import { MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Addition, Change, ChangeDraft, CommitResult, Removal } from '../../domain/store.ts';
-import { keyOf, type WorkspaceState } from './workspace-state.ts';
+import { isForgotten, keyOf, type WorkspaceState } from './workspace-state.ts';
 
 /**
  * What a workspace will be once the changes planned so far are durable. Each draft is checked
@@ -51,7 +51,7 @@ export class ChangePlanner {
     if (!key) return null;
     const name = keyOf(actor.id, key.value);
     const earlier = this.#keys.get(name) ?? this.#state.keys.get(name);
-    if (!earlier) return null;
+    if (!earlier || isForgotten(earlier, this.#now)) return null;
     if (earlier.key?.fingerprint === key.fingerprint) return earlier;
     throw new DomainError(
       'idempotency_key_reused',

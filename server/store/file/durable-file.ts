@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isDiskFull, type StorageHealth } from './storage-health.ts';
+import type { StorageHealth } from './storage-health.ts';
 
 /** Writes all bytes at a position, however few the system takes at a time. */
 export async function writeAll(
@@ -31,8 +31,7 @@ export async function syncFolder(folder: string): Promise<void> {
  * all of the old or all of the new: a temporary file is written, synced and renamed over it, and its
  * folder synced. Readable by the owner only.
  *
- * @throws what the write met. A full disk leaves the old file and no temporary one; a failed sync
- *   or rename also fails `health`.
+ * @throws what the write met, leaving the old file and no temporary one. A failed sync also fails `health`.
  */
 export async function replaceFile(
   path: string,
@@ -41,18 +40,21 @@ export async function replaceFile(
 ): Promise<number> {
   const temporary = `${path}.tmp`;
   try {
-    const bytes = await writeNew(temporary, chunks);
+    const bytes = await writeNew(temporary, chunks, health);
     await rename(temporary, path);
-    await syncFolder(dirname(path));
+    await health.guardSync(() => syncFolder(dirname(path)));
     return bytes;
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
-    if (!isDiskFull(error)) health.fail(error);
     throw error;
   }
 }
 
-async function writeNew(path: string, chunks: Iterable<string>): Promise<number> {
+async function writeNew(
+  path: string,
+  chunks: Iterable<string>,
+  health: StorageHealth,
+): Promise<number> {
   const handle = await open(path, 'w', 0o600);
   try {
     let position = 0;
@@ -61,7 +63,7 @@ async function writeNew(path: string, chunks: Iterable<string>): Promise<number>
       await writeAll(handle, bytes, position);
       position += bytes.length;
     }
-    await handle.sync();
+    await health.guardSync(() => handle.sync());
     return position;
   } finally {
     await handle.close();

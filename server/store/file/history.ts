@@ -1,62 +1,77 @@
-import { open, stat, unlink } from 'node:fs/promises';
+import { readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '../../domain/store.ts';
 import { segmentName } from './journal.ts';
 import { decodeRecord, type JournalRecord } from './journal-record.ts';
 import { listSegments } from './recovery.ts';
 
-/** How many bytes of segments that no snapshot needs any more are kept. */
-const HISTORY_BYTES = 256 * 1024 * 1024;
-
 /** Finds changes that are no longer in memory, in the segments of a data folder. */
 export class ChangeHistory {
   readonly #folder: string;
 
-  constructor(folder: string) {
+  readonly #historyBytes: number;
+
+  constructor(folder: string, historyBytes: number) {
     this.#folder = folder;
+    this.#historyBytes = historyBytes;
   }
 
   /** Finds one change, or null when it is older than the history kept. Reads one segment. */
   async find(workspace: string, seq: number): Promise<Change | null> {
     for (const segment of (await listSegments(this.#folder)).reverse()) {
-      const records = this.#records(segment);
-      const header = await records.next();
-      if (header.done || !('segment' in header.value)) return null;
-      const before = header.value.seqs[workspace] ?? 0;
-      if (seq > before) return await findIn(records, workspace, seq);
-      await records.return(undefined);
+      const lines = new SegmentLines(await this.#read(segment));
+      const header = lines.next();
+      // The newest segment may have no sound first line yet, and the oldest may just have gone.
+      if (!header || !('segment' in header)) continue;
+      const before = Object.hasOwn(header.seqs, workspace) ? header.seqs[workspace] : 0;
+      if (before !== undefined && seq > before) return findIn(lines, workspace, seq);
     }
     return null;
   }
 
-  /** Removes the oldest segments before `needed` while all of them together exceed the bound. */
+  async #read(segment: number): Promise<Buffer> {
+    const path = join(this.#folder, segmentName(segment));
+    return await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return Buffer.alloc(0);
+      throw error;
+    });
+  }
+
+  /**
+   * Removes the oldest segments before `needed` while all of them together exceed the bound; the
+   * newest of them stays, so that what was just done can be undone.
+   */
   async prune(needed: number): Promise<void> {
     const old = (await listSegments(this.#folder)).filter((segment) => segment < needed);
     let bytes = 0;
-    for (const segment of old.reverse()) {
+    for (const [age, segment] of old.reverse().entries()) {
       const path = join(this.#folder, segmentName(segment));
       bytes += (await stat(path)).size;
-      if (bytes > HISTORY_BYTES) await unlink(path);
+      if (age > 0 && bytes > this.#historyBytes) await unlink(path);
     }
-  }
-
-  async *#records(segment: number): AsyncGenerator<JournalRecord, undefined, undefined> {
-    const handle = await open(join(this.#folder, segmentName(segment)), 'r');
-    // The stream of lines closes the file at its end, and also when it is left early.
-    for await (const line of handle.readLines({ encoding: 'utf8' })) {
-      const record = decodeRecord(Buffer.from(line));
-      if (record) yield record;
-    }
-    return undefined;
   }
 }
 
-async function findIn(
-  records: AsyncGenerator<JournalRecord, undefined, undefined>,
-  workspace: string,
-  seq: number,
-): Promise<Change | null> {
-  for await (const record of records) {
+/** Walks the records of a segment; ends at its end and at a torn line. */
+class SegmentLines {
+  readonly #content: Buffer;
+  #start = 0;
+
+  constructor(content: Buffer) {
+    this.#content = content;
+  }
+
+  next(): JournalRecord | null {
+    const newline = this.#content.indexOf(0x0a, this.#start);
+    if (newline < 0) return null;
+    const line = this.#content.subarray(this.#start, newline);
+    this.#start = newline + 1;
+    return decodeRecord(line);
+  }
+}
+
+function findIn(lines: SegmentLines, workspace: string, seq: number): Change | null {
+  for (let record = lines.next(); record; record = lines.next()) {
     if (!('change' in record)) continue;
     if (record.change.workspace === workspace && record.change.seq === seq) return record.change;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Change } from '../../domain/store.ts';
 import { syncFolder, writeAll } from './durable-file.ts';
 import { encodeRecord, type JournalRecord } from './journal-record.ts';
-import { isDiskFull, type StorageHealth, storageFull } from './storage-health.ts';
+import { isDiskFull, type StorageHealth } from './storage-health.ts';
 
 /** Where a segment stands: all before `end` has been written, all before `durable` is sure to be on disk. */
 export interface JournalPosition {
@@ -31,6 +31,8 @@ export class Journal {
   readonly #health: StorageHealth;
   #handle: FileHandle;
   #position: JournalPosition;
+  /** True while no line says that the last batch was durable. */
+  #needsVouch = false;
 
   private constructor(
     folder: string,
@@ -55,13 +57,17 @@ export class Journal {
     try {
       const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
       await writeAll(handle, bytes, 0);
-      await handle.sync();
-      await syncFolder(folder);
+      await health.guardSync(() => handle.sync());
+      await health.guardSync(() => syncFolder(folder));
       const position = { segment: header.segment, end: bytes.length, durable: bytes.length };
       return new Journal(folder, health, handle, position);
     } catch (error) {
       await handle.close();
-      await unlink(path).catch(() => undefined);
+      // A header that came back after a power loss would contradict what is written meanwhile.
+      await unlink(path).then(
+        () => syncFolder(folder),
+        () => undefined,
+      );
       throw error;
     }
   }
@@ -98,20 +104,23 @@ export class Journal {
     await this.#sync(end);
     const newEnd = end + bytes.length;
     this.#position = { ...this.#position, end: newEnd, durable: newEnd };
+    this.#needsVouch = true;
   }
 
-  /** Appends a line that vouches for all before it. It need not be durable itself. */
+  /** Appends a line that vouches for all before it, unless one has. It need not be durable itself. */
   async vouch(): Promise<void> {
+    if (!this.#needsVouch) return;
     const record: JournalRecord = { durable: this.#position.durable, vouch: true };
     const bytes = Buffer.from(encodeRecord(record));
     await this.#write(bytes);
     this.#position = { ...this.#position, end: this.#position.end + bytes.length };
+    this.#needsVouch = false;
   }
 
   /**
    * Goes on in a new segment; the old one is complete and durable.
    *
-   * @throws DomainError `storage_full`, staying in the old segment; `storage_unavailable`.
+   * @throws DomainError `storage_full` or `storage_unavailable`, staying in the old segment.
    */
   async rotate(seqs: Record<string, number>): Promise<void> {
     await this.#sync(this.#position.end);
@@ -124,9 +133,7 @@ export class Journal {
       this.#position = next.#position;
       await old.close();
     } catch (error) {
-      if (isDiskFull(error)) throw storageFull(error);
-      this.#health.fail(error);
-      throw this.#health.unavailable();
+      throw this.#health.refusal(error);
     }
   }
 
@@ -140,9 +147,8 @@ export class Journal {
       await writeAll(this.#handle, bytes, end);
     } catch (error) {
       await this.#takeBack(end);
-      if (isDiskFull(error)) throw storageFull(error);
-      this.#health.fail(error);
-      throw this.#health.unavailable();
+      if (!isDiskFull(error)) this.#health.fail(error);
+      throw this.#health.refusal(error);
     }
   }
 

@@ -17,6 +17,7 @@ class Ledger {
   readonly present = new Map<string, number>();
   readonly absent = new Set<string>();
   readonly inDoubt = new Set<string>();
+  readonly findings: string[] = [];
   #count = 0;
   #acknowledgedLeft = 0;
   #onEnough: () => void = () => undefined;
@@ -50,10 +51,17 @@ async function write(server: BuiltServer, ledger: Ledger): Promise<void> {
       if (turn < 0.7) await create(server, ledger, name);
       else if (turn < 0.8) await createTaken(server, ledger, name);
       else await remove(server, ledger);
-    } catch {
+    } catch (error) {
+      // Only a connection that broke tells that the server is gone; all else is a finding.
+      if (!isBrokenConnection(error)) ledger.findings.push(String(error));
       return;
     }
   }
+}
+
+/** What `fetch` throws when there is no answer, or only the beginning of one. */
+function isBrokenConnection(error: unknown): boolean {
+  return error instanceof TypeError && /fetch failed|terminated/.test(error.message);
 }
 
 async function create(server: BuiltServer, ledger: Ledger, name: string): Promise<void> {
@@ -111,6 +119,7 @@ it(
       await ledger.acknowledged(1 + Math.floor(Math.random() * 1500));
       await server.end('SIGKILL');
       await Promise.all(writing);
+      expect(ledger.findings).toEqual([]);
       JSON.parse(await readFile(join(dataFolder, 'plants.json'), 'utf8'));
       server = await startBuiltServer({ dataFolder });
       await check(server, ledger);

@@ -4,7 +4,7 @@ import { DamageError } from './damage.ts';
 import { segmentName } from './journal.ts';
 import { type ReplayedJournal, replayJournal } from './recovery.ts';
 import type { Snapshot, SnapshotFile } from './snapshot-file.ts';
-import { WorkspaceState } from './workspace-state.ts';
+import { seqsOf, WorkspaceState } from './workspace-state.ts';
 
 export const SNAPSHOT_NAME = 'plants.json';
 
@@ -13,6 +13,8 @@ export interface LoadedFolder {
   low: Low<Snapshot>;
   states: Map<string, WorkspaceState>;
   journal: ReplayedJournal;
+  /** The last change of each workspace that the snapshot holds. */
+  snapshotSeqs: Record<string, number>;
   /** True for a folder in which nothing has been stored yet. */
   isNew: boolean;
 }
@@ -34,13 +36,14 @@ export async function loadFolder(folder: string, file: SnapshotFile): Promise<Lo
   }
   // What lowdb holds is only needed while reading and writing; the states own the plants.
   low.data = { journal: from, workspaces: [] };
+  const snapshotSeqs = seqsOf(states);
   const journal = await replayJournal(folder, Math.max(1, from), (change) =>
     replay(states, change),
   );
   const isNew = from === 0;
   if (isNew && states.size > 0) throw missing(SNAPSHOT_NAME);
   if (!isNew && !journal.last) throw missing(segmentName(from));
-  return { low, states, journal, isNew };
+  return { low, states, journal, snapshotSeqs, isNew };
 }
 
 function replay(states: Map<string, WorkspaceState>, change: Change): string | null {
@@ -52,7 +55,8 @@ function replay(states: Map<string, WorkspaceState>, change: Change): string | n
   return null;
 }
 
-function missing(file: string): DamageError {
+/** Makes the refusal of a folder in which one of its files is missing. */
+export function missing(file: string): DamageError {
   const what = 'this file is missing, while others of the data folder are there.';
   return new DamageError({ file, line: 1, offset: 0 }, what);
 }

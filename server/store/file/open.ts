@@ -8,11 +8,12 @@ import { FileAccessStore } from './access-store.ts';
 import { FolderInUseError, lockFolder } from './folder-lock.ts';
 import { ChangeHistory } from './history.ts';
 import { Journal, segmentName } from './journal.ts';
-import { type LoadedFolder, loadFolder, SNAPSHOT_NAME } from './load.ts';
+import { type LoadedFolder, loadFolder, missing, SNAPSHOT_NAME } from './load.ts';
 import { FilePlantStore } from './plant-store.ts';
 import { SnapshotFile } from './snapshot-file.ts';
-import { Snapshotter, seqsOf, takeSnapshot } from './snapshotter.ts';
+import { Snapshotter, takeSnapshot } from './snapshotter.ts';
 import { StorageHealth } from './storage-health.ts';
+import { seqsOf } from './workspace-state.ts';
 
 /** What the store reports beside its answers; a pino logger fits. */
 export interface StoreLogger {
@@ -20,11 +21,25 @@ export interface StoreLogger {
   error(facts: object, message: string): void;
 }
 
+/** How much is written before something is done about it, in bytes. */
+export interface StoreBounds {
+  /** A snapshot follows when the journal has grown by this, or by the last snapshot's length if that is more. */
+  journalBytes: number;
+  /** Segments that no snapshot needs any more are kept up to this, as history. */
+  historyBytes: number;
+}
+
+const DEFAULT_BOUNDS: StoreBounds = {
+  journalBytes: 8 * 1024 * 1024,
+  historyBytes: 256 * 1024 * 1024,
+};
+
 export interface FileStoreOptions {
   folder: string;
   logger: StoreLogger;
   /** Milliseconds since the epoch. */
   now?: () => number;
+  bounds?: StoreBounds;
   /** Takes a `plants.json` that was edited by hand, once its content is checked. */
   acceptEdit?: boolean;
 }
@@ -42,7 +57,7 @@ export interface FileStore {
  * @throws FolderInUseError, DamageError or EditedSnapshotError, having changed nothing.
  */
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
-  const { folder, logger, now = Date.now } = options;
+  const { folder, logger, now = Date.now, bounds = DEFAULT_BOUNDS } = options;
   const unlock = await ownFolder(folder);
   try {
     const health = new StorageHealth((cause) => {
@@ -50,16 +65,24 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     });
     const accessLow = new Low(new AccessFile(join(folder, 'access.json'), health), EMPTY_ACCESS);
     await accessLow.read();
+    const hasAccess = accessLow.data !== EMPTY_ACCESS;
     const file = new SnapshotFile(join(folder, SNAPSHOT_NAME), health, options.acceptEdit);
     const loaded = await loadFolder(folder, file);
+    // Access is first written after the first snapshot, so one without the other has lost it.
+    if (loaded.isNew && hasAccess) throw missing(SNAPSHOT_NAME);
     const journal = await openJournal(folder, loaded, health, logger);
     // An accepted edit gets a segment of its own, so that no earlier change is replayed over it.
     if (options.acceptEdit && !loaded.isNew) await journal.rotate(seqsOf(loaded.states));
+    if (options.acceptEdit) for (const state of loaded.states.values()) state.markEdited(now());
     if (options.acceptEdit || loaded.isNew) await writeSnapshot(loaded, journal);
-    const history = new ChangeHistory(folder);
+    const history = new ChangeHistory(folder, bounds.historyBytes);
     const earlier = loaded.journal.bytes - journal.position.end;
-    const snapshotter = new Snapshotter(file, loaded.low, history, logger, Math.max(0, earlier));
-    const { states } = loaded;
+    const { states, snapshotSeqs } = loaded;
+    const snapshotter = new Snapshotter(file, loaded.low, history, logger, {
+      seqs: options.acceptEdit ? seqsOf(states) : snapshotSeqs,
+      earlierBytes: Math.max(0, earlier),
+      journalBytes: bounds.journalBytes,
+    });
     const plants = new FilePlantStore({ states, journal, snapshotter, history, health, now });
     const access = new FileAccessStore(accessLow, health);
     return { plants, access, close: () => closeAll([plants, access, { close: unlock }]) };

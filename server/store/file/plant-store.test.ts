@@ -1,19 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeStore } from '../store-conformance.ts';
-import { openFileStore } from './open.ts';
+import { describeStore, type StoreHarness } from '../store-conformance.ts';
+import { openFileStore, type StoreBounds } from './open.ts';
 import { collectingLogger } from './testing.ts';
 
-describeStore('the file store', async () => {
+describeStore('the file store', () => openHarness());
+
+// Every few changes begin a segment, write a snapshot and remove an old segment.
+describeStore('the file store under small bounds', () =>
+  openHarness({ journalBytes: 500, historyBytes: 100_000 }),
+);
+
+async function openHarness(bounds?: StoreBounds): Promise<StoreHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-'));
-  const logger = collectingLogger();
-  let opened = await openFileStore({ folder, logger });
+  const options = { folder, logger: collectingLogger(), ...(bounds && { bounds }) };
+  let opened = await openFileStore(options);
   return {
     store: opened.plants,
     reopen: async () => {
       await opened.close();
-      opened = await openFileStore({ folder, logger });
+      opened = await openFileStore(options);
       return opened.plants;
     },
     dispose: async () => {
@@ -21,4 +28,4 @@ describeStore('the file store', async () => {
       await rm(folder, { recursive: true, force: true });
     },
   };
-});
+}

@@ -1,5 +1,4 @@
 import type { TagCount } from '../../contract/bff.ts';
-import { DomainError } from '../../domain/errors.ts';
 import type {
   Change,
   ChangeDraft,
@@ -16,7 +15,7 @@ import type { ChangeHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import { readPage } from './read-page.ts';
 import type { Snapshotter } from './snapshotter.ts';
-import type { StorageHealth } from './storage-health.ts';
+import { type StorageHealth, storeClosed } from './storage-health.ts';
 import { WorkspaceState } from './workspace-state.ts';
 
 /** How many waiting changes share one write and one sync at the most. */
@@ -62,7 +61,7 @@ export class FilePlantStore implements PlantStore {
 
   async commit(draft: ChangeDraft): Promise<CommitResult> {
     this.#deps.health.requireWritable();
-    if (this.#closed) throw stopping();
+    if (this.#closed) throw storeClosed();
     return await new Promise((resolve, reject) => {
       this.#queue.push({ draft, resolve, reject });
       this.#wake();
@@ -100,9 +99,10 @@ export class FilePlantStore implements PlantStore {
     this.#closed = true;
     if (this.#vouchTimer) clearTimeout(this.#vouchTimer);
     while (this.#working) await this.#working;
-    await this.#deps.snapshotter.settled();
-    if (!this.failure()) await this.#deps.journal.vouch().catch(() => undefined);
-    await this.#deps.journal.close();
+    const { journal, snapshotter, states } = this.#deps;
+    if (!this.failure()) await journal.vouch().catch(() => undefined);
+    if (!this.failure()) await snapshotter.finish(journal, states);
+    await journal.close();
   }
 
   #stateOf(workspace: string): WorkspaceState {
@@ -183,11 +183,4 @@ export class FilePlantStore implements PlantStore {
     this.#working = null;
     if (this.#queue.length > 0) this.#wake();
   }
-}
-
-function stopping(): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'The server is stopping, so this was not saved. Try again in a moment.',
-  );
 }

@@ -2,6 +2,7 @@ import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlantStore } from '../../domain/store.ts';
+import { copyFolder } from './backup.ts';
 import { DamageError, EditedSnapshotError } from './damage.ts';
 import { inspectFolder } from './inspect.ts';
 import { encodeRecord } from './journal-record.ts';
@@ -20,20 +21,20 @@ async function addPlant(store: PlantStore, id: number): Promise<void> {
   });
 }
 
-/** Makes a closed data folder with plants 1 to `count`, each its own change. */
+/** Makes a data folder as a kill leaves it, with plants 1 to `count` in the journal, each its own change. */
 async function folderWithPlants(count: number): Promise<string> {
   const folder = await temporaryFolder();
+  const killed = join(await temporaryFolder(), 'killed');
   const store = await openTestStore(folder);
   for (let id = 1; id <= count; id += 1) await addPlant(store.plants, id);
-  await store.close();
-  return folder;
+  // The last record is vouched for once the journal has fallen idle.
+  await expect.poll(() => readFile(join(folder, JOURNAL), 'utf8')).toMatch(/"vouch":true\}\n$/);
+  await copyFolder(folder, killed);
+  return killed;
 }
 
 async function plantCount(folder: string): Promise<number> {
-  const store = await openTestStore(folder);
-  const { total } = await store.plants.view('main');
-  await store.close();
-  return total;
+  return (await inspectFolder(folder)).workspaces[0]?.plants ?? 0;
 }
 
 async function contents(folder: string): Promise<Record<string, string>> {
@@ -63,12 +64,13 @@ describe('a torn tail', () => {
     const [start, end] = [endOfLine(bytes, 3), endOfLine(bytes, 4)];
     for (let cut = start; cut < end; cut += 1) {
       await writeFile(path, bytes.subarray(0, cut));
-      const logger = collectingLogger();
-      const store = await openTestStore(folder, { logger });
-      expect((await store.plants.view('main')).total).toBe(2);
-      await store.close();
-      expect(logger.reports).toHaveLength(cut === start ? 0 : 1);
+      const { workspaces, tornBytes } = await inspectFolder(folder);
+      expect([workspaces[0]?.plants, tornBytes]).toEqual([2, cut - start]);
     }
+    const logger = collectingLogger();
+    const store = await openTestStore(folder, { logger });
+    expect((await store.plants.view('main')).total).toBe(2);
+    expect(logger.reports).toMatchObject([{ facts: { file: JOURNAL, offset: start } }]);
   });
 
   it('is cut when it is zeros, garbage or a record with a wrong checksum', async () => {
@@ -110,11 +112,14 @@ describe('a torn tail', () => {
 
   it('leaves a journal that can be written and read again', async () => {
     const folder = await folderWithPlants(2);
-    await appendFile(join(folder, JOURNAL), '{"crc":"12');
+    const torn = `{"crc":"12${'x'.repeat(5000)}`;
+    await appendFile(join(folder, JOURNAL), torn);
     const store = await openTestStore(folder);
     await addPlant(store.plants, 3);
-    await store.close();
-    expect(await plantCount(folder)).toBe(3);
+    const killed = join(await temporaryFolder(), 'killed');
+    await copyFolder(folder, killed);
+    expect(await readFile(join(killed, JOURNAL), 'utf8')).not.toContain('xxx');
+    expect(await plantCount(killed)).toBe(3);
   });
 
   it('may be the first line of a segment that was being created', async () => {
@@ -149,7 +154,7 @@ describe('damage', () => {
     await flipBit(join(folder, JOURNAL), 200);
     const before = await contents(folder);
     await expect(openTestStore(folder)).rejects.toThrow(DamageError);
-    expect(await contents(folder)).toEqual(before);
+    expect(await contents(folder)).toEqual({ ...before, lock: '' });
   });
 
   it('is found when a whole record is missing or repeated', async () => {
@@ -160,6 +165,15 @@ describe('damage', () => {
     await expect(openTestStore(folder)).rejects.toThrow(/line 3, .*missing or repeated/);
     await writeFile(path, lines.toSpliced(2, 0, lines[2] ?? '').join('\n'));
     await expect(openTestStore(folder)).rejects.toThrow(/line 4, .*missing or repeated/);
+  });
+
+  it('is found when only tokens are left', async () => {
+    const folder = await folderWithPlants(1);
+    await rm(join(folder, SNAPSHOT));
+    await rm(join(folder, JOURNAL));
+    const access = { format: 'plant-store-access/1', tokens: [], sessions: [], links: [] };
+    await writeFile(join(folder, 'access.json'), JSON.stringify(access));
+    await expect(openTestStore(folder)).rejects.toThrow(/plants\.json.*missing/);
   });
 
   it('is found when a file is missing', async () => {
@@ -184,10 +198,12 @@ describe('damage', () => {
 });
 
 describe('a snapshot', () => {
-  /** A folder whose plants are all in plants.json, as after an accepted edit. */
+  /** A folder whose plants are all in plants.json, as after a stop. */
   async function folderWithSnapshot(): Promise<string> {
     const folder = await folderWithPlants(3);
-    await (await openTestStore(folder, { acceptEdit: true })).close();
+    const store = await openTestStore(folder);
+    await addPlant(store.plants, 4);
+    await store.close();
     return folder;
   }
 
@@ -195,8 +211,8 @@ describe('a snapshot', () => {
     const folder = await folderWithSnapshot();
     const text = await readFile(join(folder, SNAPSHOT), 'utf8');
     expect(text.split('\n')).toContain('{"id":2,"name":"Plant 2","tag":"tag"},');
-    expect(JSON.parse(text)).toMatchObject({ workspaces: [{ name: 'main', lastId: 3 }] });
-    expect(await plantCount(folder)).toBe(3);
+    expect(JSON.parse(text)).toMatchObject({ workspaces: [{ name: 'main', lastId: 4 }] });
+    expect(await plantCount(folder)).toBe(4);
   });
 
   it('with any bit flipped is refused: as damaged with its place, or as edited', async () => {
@@ -217,17 +233,24 @@ describe('a snapshot', () => {
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replace('Plant 2', 'Rose'));
     await expect(openTestStore(folder)).rejects.toThrow('npm run verify -- --accept-edit');
-    const accepting = await openTestStore(folder, { acceptEdit: true });
+    const accepting = await openTestStore(folder, { acceptEdit: true, now: () => 12345 });
+    expect(await accepting.plants.version('main')).toMatchObject({ seq: 4, at: 12345 });
     await accepting.close();
     const store = await openTestStore(folder);
     const { rows } = await store.plants.page({ workspace: 'main', limit: 5, cursor: 'first' });
-    expect(rows.map(({ name }) => name)).toEqual(['Plant 1', 'Rose', 'Plant 3']);
+    expect(rows.map(({ name }) => name)).toEqual(['Plant 1', 'Rose', 'Plant 3', 'Plant 4']);
   });
 
   it.each([
     ['an id that is no integer', '"id":2', '"id":2.5', /plants\.1\.id/],
     ['ids out of order', '"id":2', '"id":9', /ids must ascend/],
     ['an empty name', '"Plant 2"', '""', /must not be empty/],
+    [
+      'two workspaces of one name',
+      '"workspaces":[',
+      '"workspaces":[{"name":"main","seq":0,"at":0,"lastId":0,"plants":[],"keyed":[]},',
+      /same name/,
+    ],
     ['an unknown field', '"name":"Plant 2"', '"nam":"Plant 2"', /plants\.1/],
   ])('edited to hold %s cannot be accepted and is left as it is', async (_, from, to, message) => {
     const folder = await folderWithSnapshot();

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { z } from 'zod';
+import { workspaceNameSchema } from '../../contract/access.ts';
 import { type Plant, plantSchema } from '../../contract/plants.ts';
 import type { Change } from '../../domain/store.ts';
 import { EditedSnapshotError } from './damage.ts';
@@ -57,7 +58,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     if (!content) return null;
     const { bytes, value } = content;
     this.bytes = bytes.length;
-    if (this.#isAsWritten(bytes)) return value as Snapshot;
+    if (this.#isAsWritten(bytes)) return this.#requireFormat(value);
     if (!this.#acceptEdit) throw new EditedSnapshotError(basename(this.#path));
     return this.#checkEdit(value);
   }
@@ -65,6 +66,15 @@ export class SnapshotFile implements Adapter<Snapshot> {
   /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
   async write(snapshot: Snapshot): Promise<void> {
     this.bytes = await replaceFile(this.#path, withChecksum(chunks(snapshot)), this.#health);
+  }
+
+  /** The checksum vouches for all but which version of this program wrote the file. */
+  #requireFormat(value: unknown): Snapshot {
+    const snapshot = value as Snapshot & { format: unknown };
+    if (snapshot.format === FORMAT) return snapshot;
+    throw new Error(
+      `${basename(this.#path)} has the format ${JSON.stringify(snapshot.format)}; this version reads ${FORMAT}. Use the version that wrote it.`,
+    );
   }
 
   #isAsWritten(bytes: Buffer): boolean {
@@ -154,19 +164,24 @@ const changeSchema = z.object({
 const snapshotSchema = z.object({
   format: z.literal(FORMAT),
   journal: count,
-  workspaces: z.array(
-    z
-      .object({
-        name: z.string(),
-        seq: count,
-        at: count,
-        lastId: count,
-        plants: plantsSchema,
-        keyed: z.array(changeSchema),
-      })
-      .transform((workspace) => ({
-        ...workspace,
-        lastId: Math.max(workspace.lastId, workspace.plants.at(-1)?.id ?? 0),
-      })),
-  ),
+  workspaces: z
+    .array(
+      z
+        .object({
+          name: workspaceNameSchema,
+          seq: count,
+          at: count,
+          lastId: count,
+          plants: plantsSchema,
+          keyed: z.array(changeSchema),
+        })
+        .transform((workspace) => ({
+          ...workspace,
+          lastId: Math.max(workspace.lastId, workspace.plants.at(-1)?.id ?? 0),
+        })),
+    )
+    .refine(
+      (workspaces) => new Set(workspaces.map(({ name }) => name)).size === workspaces.length,
+      'two workspaces have the same name.',
+    ),
 });

@@ -1,15 +1,16 @@
 import type { Low } from 'lowdb';
 import type { ChangeHistory } from './history.ts';
 import type { Journal } from './journal.ts';
+import type { StoreLogger } from './open.ts';
 import type { Snapshot, SnapshotFile, WorkspaceSnapshot } from './snapshot-file.ts';
 import { isDiskFull } from './storage-health.ts';
-import type { WorkspaceState } from './workspace-state.ts';
+import { seqsOf, type WorkspaceState } from './workspace-state.ts';
 
-/** A snapshot is worth writing when the journal since the last has outgrown it, and this. */
-const MIN_JOURNAL_BYTES = 8 * 1024 * 1024;
-
-export interface Warner {
-  warn(facts: object, message: string): void;
+/** Where a snapshotter takes over: what the last snapshot holds, and when the next one is due. */
+export interface SnapshotterStart {
+  seqs: Record<string, number>;
+  earlierBytes: number;
+  journalBytes: number;
 }
 
 /** Writes snapshots in the background once the journal has grown, so that a start replays little. */
@@ -17,8 +18,11 @@ export class Snapshotter {
   readonly #file: SnapshotFile;
   readonly #low: Low<Snapshot>;
   readonly #history: ChangeHistory;
-  readonly #logger: Warner;
+  readonly #logger: Pick<StoreLogger, 'warn'>;
   #writing: Promise<void> | null = null;
+  /** Where each workspace stood in the last snapshot. */
+  #snapshotSeqs: Record<string, number>;
+  readonly #journalBytes: number;
   /** How many bytes of complete segments the last snapshot does not cover. */
   #earlierBytes: number;
 
@@ -26,21 +30,23 @@ export class Snapshotter {
     file: SnapshotFile,
     low: Low<Snapshot>,
     history: ChangeHistory,
-    logger: Warner,
-    earlierBytes: number,
+    logger: Pick<StoreLogger, 'warn'>,
+    start: SnapshotterStart,
   ) {
     this.#file = file;
     this.#low = low;
     this.#history = history;
     this.#logger = logger;
-    this.#earlierBytes = earlierBytes;
+    this.#snapshotSeqs = start.seqs;
+    this.#earlierBytes = start.earlierBytes;
+    this.#journalBytes = start.journalBytes;
   }
 
   /** Begins a snapshot when one is due. Called between batches, so that no change is half in it. */
   async afterBatch(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     if (this.#writing) return;
     const grown = this.#earlierBytes + journal.position.end;
-    if (grown < Math.max(MIN_JOURNAL_BYTES, this.#file.bytes)) return;
+    if (grown < Math.max(this.#journalBytes, this.#file.bytes)) return;
     try {
       await journal.rotate(seqsOf(states));
     } catch (error) {
@@ -56,15 +62,33 @@ export class Snapshotter {
     });
   }
 
-  /** Waits for a snapshot that is being written. */
-  async settled(): Promise<void> {
+  /**
+   * Ends with a snapshot of everything, if anything has changed since the last one, so that the
+   * file an operator reads is current while no server runs.
+   */
+  async finish(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     await this.#writing;
+    if (!this.#hasChanged(states)) return;
+    try {
+      await journal.rotate(seqsOf(states));
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'no snapshot at the end; the journal keeps everything');
+      return;
+    }
+    await this.#write(takeSnapshot(journal.position.segment, states));
+  }
+
+  #hasChanged(states: Map<string, WorkspaceState>): boolean {
+    const seqs = seqsOf(states);
+    return Object.keys(seqs).some((name) => seqs[name] !== this.#snapshotSeqs[name]);
   }
 
   async #write(snapshot: Snapshot): Promise<void> {
     try {
       this.#low.data = snapshot;
       await this.#low.write();
+      const seqs = snapshot.workspaces.map(({ name, seq }) => [name, seq]);
+      this.#snapshotSeqs = Object.fromEntries(seqs);
       this.#low.data = { journal: snapshot.journal, workspaces: [] };
       await this.#history.prune(snapshot.journal);
     } catch (error) {
@@ -89,8 +113,4 @@ export function takeSnapshot(journal: number, states: Map<string, WorkspaceState
     };
   });
   return { journal, workspaces };
-}
-
-export function seqsOf(states: Map<string, WorkspaceState>): Record<string, number> {
-  return Object.fromEntries(Array.from(states, ([name, state]) => [name, state.version.seq]));
 }

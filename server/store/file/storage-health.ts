@@ -16,6 +16,14 @@ export function storageFull(cause: unknown): DomainError {
   );
 }
 
+/** Makes the refusal of a write to a store that has been closed. */
+export function storeClosed(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The server is stopping, so this was not saved. Try again in a moment.',
+  );
+}
+
 /**
  * Whether one data folder can still be written. After a failed fsync the kernel may have dropped
  * what it could not write and report success the next time, so the first failure is final: nothing
@@ -43,6 +51,27 @@ export class StorageHealth {
   /** @throws DomainError `storage_unavailable` once writing has ended. */
   requireWritable(): void {
     if (this.#failure) throw this.unavailable();
+  }
+
+  /** Makes something durable; where that fails, writing ends for good. */
+  async guardSync(sync: () => Promise<void>): Promise<void> {
+    try {
+      await sync();
+    } catch (error) {
+      this.fail(error);
+      throw error;
+    }
+  }
+
+  /** Makes the refusal that tells a caller why a write failed. */
+  refusal(cause: unknown): DomainError {
+    if (this.#failure) return this.unavailable();
+    if (isDiskFull(cause)) return storageFull(cause);
+    return new DomainError(
+      'storage_unavailable',
+      'The system could not open or write a file just now, so this was not saved. Try again in a moment.',
+      { cause },
+    );
   }
 
   /** Makes the refusal of a write after a failure. */

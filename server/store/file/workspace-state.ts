@@ -20,6 +20,11 @@ export function keyOf(actorId: string, key: string): string {
   return `${actorId}\n${key}`;
 }
 
+/** Tells whether the key of a change has outlived what is promised for it. */
+export function isForgotten(change: Change, now: number): boolean {
+  return change.at <= now - KEY_LIFETIME_MS;
+}
+
 /** Everything the store holds in memory of one workspace: only what is durable. */
 export class WorkspaceState {
   readonly plants: PlantTree;
@@ -41,6 +46,11 @@ export class WorkspaceState {
     this.#version = version;
     for (const plant of plants) this.#add(plant);
     for (const change of keyed) this.#remember(change);
+  }
+
+  /** Gives an edit by hand a version of its own, so that nobody takes what they have for current. */
+  markEdited(at: number): void {
+    this.#version = { ...this.#version, at };
   }
 
   /** Carries out a durable change that was checked before. */
@@ -85,7 +95,7 @@ export class WorkspaceState {
   /** Forgets keys older than their lifetime, and the oldest beyond the most that are remembered. */
   forgetOldKeys(now: number): void {
     for (const [key, change] of this.keys) {
-      if (change.at > now - KEY_LIFETIME_MS && this.keys.size <= MAX_KEYS) return;
+      if (!isForgotten(change, now) && this.keys.size <= MAX_KEYS) return;
       this.keys.delete(key);
     }
   }
@@ -105,4 +115,9 @@ export class WorkspaceState {
     if (left > 0) this.#tags.set(plant.tag, left);
     else this.#tags.delete(plant.tag);
   }
+}
+
+/** The number of the last change of each workspace. */
+export function seqsOf(states: Map<string, WorkspaceState>): Record<string, number> {
+  return Object.fromEntries(Array.from(states, ([name, state]) => [name, state.version.seq]));
 }

@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { ChangeDraft, PlantStore } from '../../domain/store.ts';
+import { copyFolder } from './backup.ts';
+import { openTestStore, temporaryFolder } from './testing.ts';
+
+const SMALL = { journalBytes: 2000, historyBytes: 6000 };
+
+const draft = (parts: Partial<ChangeDraft>): ChangeDraft => ({
+  actor: { id: 'a', name: 'Ada' },
+  requestId: 'r',
+  workspace: 'main',
+  remove: [],
+  add: [],
+  ...parts,
+});
+
+async function addMany(store: PlantStore, count: number, workspace = 'main'): Promise<void> {
+  const add = [{ name: 'Rose'.repeat(20), tag: 'red' }];
+  for (let i = 0; i < count; i += 1) await store.commit(draft({ add, workspace }));
+}
+
+async function segments(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.startsWith('journal-'));
+}
+
+async function snapshot(folder: string) {
+  return JSON.parse(await readFile(join(folder, 'plants.json'), 'utf8'));
+}
+
+it('a snapshot is written by itself once the journal has grown, and what it needs is kept', async () => {
+  const folder = await temporaryFolder();
+  const { plants } = await openTestStore(folder, { bounds: SMALL });
+  await addMany(plants, 100);
+  await expect.poll(async () => (await snapshot(folder)).journal).toBeGreaterThan(1);
+  const killed = join(await temporaryFolder(), 'killed');
+  await copyFolder(folder, killed);
+  const restarted = await openTestStore(killed);
+  expect((await restarted.plants.view('main')).total).toBe(100);
+});
+
+it('plants.json holds every plant after a stop, and a stop without changes leaves it alone', async () => {
+  const folder = await temporaryFolder();
+  const first = await openTestStore(folder);
+  await addMany(first.plants, 3);
+  await first.close();
+  expect((await snapshot(folder)).workspaces[0].plants).toHaveLength(3);
+  const before = await readdir(folder);
+  await (await openTestStore(folder)).close();
+  expect(await readdir(folder)).toEqual(before);
+});
+
+it('history is kept within its bound, and the oldest change is then no longer found', async () => {
+  const folder = await temporaryFolder();
+  const { plants, close } = await openTestStore(folder, { bounds: SMALL });
+  for (let i = 0; i < 30; i += 1) {
+    await addMany(plants, 20);
+    await plants.version('main');
+  }
+  await close();
+  expect((await segments(folder))[0]).not.toBe('journal-000001.jsonl');
+  const restarted = await openTestStore(folder, { bounds: SMALL });
+  expect((await restarted.plants.view('main')).total).toBe(600);
+  expect(await restarted.plants.findChange('main', 1)).toBeNull();
+  expect((await restarted.plants.findChange('main', 600))?.seq).toBe(600);
+});
+
+it('a change is found in the segment that holds it, also in a workspace with an odd name', async () => {
+  const folder = await temporaryFolder();
+  const bounds = { journalBytes: 2000, historyBytes: 10_000_000 };
+  const first = await openTestStore(folder, { bounds });
+  await first.plants.commit(draft({ add: [{ name: 'Line\u2028break', tag: '' }] }));
+  await addMany(first.plants, 50);
+  await addMany(first.plants, 30, 'constructor');
+  await addMany(first.plants, 50);
+  await first.close();
+  expect((await segments(folder)).length).toBeGreaterThan(2);
+  const { plants } = await openTestStore(folder, { bounds });
+  expect((await plants.findChange('main', 1))?.added[0]?.name).toBe('Line\u2028break');
+  for (const seq of [2, 51, 52, 101]) expect((await plants.findChange('main', seq))?.seq).toBe(seq);
+  for (const seq of [1, 30]) expect((await plants.findChange('constructor', seq))?.seq).toBe(seq);
+  expect(await plants.findChange('constructor', 31)).toBeNull();
+});
+
+it('a snapshot carries the idempotency keys, and only while they are promised', async () => {
+  const folder = await temporaryFolder();
+  let now = 1_000_000;
+  const options = { bounds: SMALL, now: () => now };
+  const first = await openTestStore(folder, options);
+  const keyed = draft({ add: [{ name: 'Fern', tag: '' }], key: { value: 'k', fingerprint: 'f' } });
+  const { change } = await first.plants.commit(keyed);
+  await addMany(first.plants, 60);
+  await first.close();
+  const second = await openTestStore(folder, options);
+  expect(await second.plants.commit(keyed)).toEqual({ change, replayed: true });
+  now += 24 * 3600 * 1000;
+  expect((await second.plants.commit(keyed)).replayed).toBe(false);
+});
