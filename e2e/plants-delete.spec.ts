@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { endSession, openPlants, signIn } from './people.ts';
+import { holdRequests } from './requests.ts';
 import { numberedName, numberedPlants } from './seed-plants.ts';
 
 const ALL = ['Plant 01', 'Plant 02', 'Plant 03', 'Plant 04'].map((name) => new RegExp(name));
@@ -11,27 +11,13 @@ test.beforeEach(async ({ server }) => {
   await server.addPlants(numberedPlants(4));
 });
 
-/** Holds every delete back until told to let it go on or to cut it off. */
-async function holdDeletes(page: Page): Promise<{ letGo: (how: 'on' | 'cut') => void }> {
-  let letGo: (how: 'on' | 'cut') => void = () => undefined;
-  const decision = new Promise<'on' | 'cut'>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/bff/plants/*', async (route) => {
-    if (route.request().method() !== 'DELETE') return route.fallback();
-    const how = await decision;
-    await (how === 'on' ? route.continue() : route.abort());
-  });
-  return { letGo };
-}
-
 test('a deleted row leaves at once, and Undo brings it back in its place', async ({
   page,
   server,
 }) => {
   const plants = await openPlants(page, server);
   await expect(plants.rows).toHaveText(ALL);
-  const held = await holdDeletes(page);
+  const held = await holdRequests(page, 'DELETE', '**/bff/plants/*');
   await plants.delete('Plant 02').click();
   await expect(plants.rows).toHaveText(WITHOUT_SECOND);
   held.letGo('on');
@@ -71,7 +57,7 @@ test('a delete that never arrived puts the row back and claims nothing', async (
 }) => {
   watch.expectRefusals('no answer');
   const plants = await openPlants(page, server);
-  const held = await holdDeletes(page);
+  const held = await holdRequests(page, 'DELETE', '**/bff/plants/*');
   await plants.delete('Plant 02').click();
   await expect(plants.rows).toHaveText(WITHOUT_SECOND);
   held.letGo('cut');

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { openPlants } from './people.ts';
+import { loseOneAnswer } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 
 const ALL = [/Plant 01/, /Plant 02/, /Plant 03/];
@@ -10,18 +10,6 @@ test.beforeEach(async ({ server, watch }) => {
   watch.expectRefusals('no answer');
   await server.addPlants(numberedPlants(3));
 });
-
-/** Lets the server do what the next request of that address asks, and loses its answer. */
-async function loseOneAnswer(page: Page, address: string): Promise<void> {
-  await page.route(
-    address,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-}
 
 test('a delete whose answer was lost is not called undone, and Undo works after all', async ({
   page,

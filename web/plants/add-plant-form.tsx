@@ -13,12 +13,13 @@ interface AddPlantFormProps {
   /** The id that the next plant gets when none is given; undefined until known, null when none is left. */
   nextId: number | null | undefined;
   tags: TagCount[];
-  onAdded: (change: ChangeView) => void;
+  /** Called with the change that is to come, as soon as it is asked for. */
+  onAdding: (answer: Promise<ChangeView>) => void;
 }
 
 /** Adds one plant after the other from the keyboard; what is typed stays until it is saved. */
-export function AddPlantForm({ workspace, nextId, tags, onAdded }: AddPlantFormProps) {
-  const { form, isSending, submit, ...freeId } = usePlantForm(workspace, onAdded);
+export function AddPlantForm({ workspace, nextId, tags, onAdding }: AddPlantFormProps) {
+  const { form, isSending, submit, ...freeId } = usePlantForm(workspace, onAdding);
   const { errors } = form.formState;
   useShortcuts(useMemo(() => ({ n: () => form.setFocus('name') }), [form]));
 

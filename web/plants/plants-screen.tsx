@@ -22,7 +22,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const [state, go] = useListState();
   const list = usePlantPage(workspace, state, go);
   const tags = useQuery({ ...tagsQuery(workspace), enabled: canEdit });
-  const { remove, noteAdded, undoLast } = usePlantActions(workspace);
+  const { remove, noteAdding, undoLast } = usePlantActions(workspace);
   const top = useRef<HTMLElement>(null);
   useShortcuts(canEdit ? { z: undoLast } : {});
 
@@ -48,7 +48,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
           workspace={workspace}
           nextId={list.page?.nextId}
           tags={tags.data ?? []}
-          onAdded={noteAdded}
+          onAdding={noteAdding}
         />
       )}
       <ListTools state={state} onGo={show} />

@@ -12,14 +12,16 @@ import { useUndo } from './use-undo.ts';
 export function usePlantActions(workspace: string) {
   const toasts = useToasts();
   const deletePlant = useDeletePlant(workspace);
-  const { undo, undoLast, remember } = useUndo(workspace);
+  const { follow, undoLast } = useUndo(workspace);
 
   async function remove(plant: Plant, idempotencyKey = newIdempotencyKey()) {
     const name = shortName(plant.name);
     try {
-      const { seq } = await deletePlant.mutateAsync({ plant, idempotencyKey });
-      const action = { label: 'Undo', run: () => void undo(seq) };
-      remember({ seq, toast: toasts.show({ tone: 'done', text: `Deleted ${name}.`, action }) });
+      await follow(deletePlant.mutateAsync({ plant, idempotencyKey }), (_change, run) => ({
+        tone: 'done',
+        text: `Deleted ${name}.`,
+        action: { label: 'Undo', run },
+      }));
     } catch (error) {
       const outcomes = {
         notDone: `${name} was not deleted.`,
@@ -32,11 +34,15 @@ export function usePlantActions(workspace: string) {
     }
   }
 
-  function noteAdded({ seq, added: [plant] }: ChangeView) {
-    if (!plant) return;
-    const text = `Added ${shortName(plant.name)} with id ${plant.id}.`;
-    remember({ seq, toast: toasts.show({ tone: 'done', text }) });
+  function noteAdding(answer: Promise<ChangeView>) {
+    const followed = follow(answer, ({ added }) => ({ tone: 'done', text: describeAdded(added) }));
+    // The form that asked for it tells why it failed.
+    followed.catch(() => undefined);
   }
 
-  return { remove, noteAdded, undoLast };
+  return { remove, noteAdding, undoLast };
+}
+
+function describeAdded(plants: Plant[]): string {
+  return plants.map(({ id, name }) => `Added ${shortName(name)} with id ${id}.`).join(' ');
 }

@@ -12,7 +12,7 @@ import { useCreatePlant } from './use-create-plant.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 /** The form's state and what its submit does: send, then empty itself or say what is wrong where. */
-export function usePlantForm(workspace: string, onAdded: (change: ChangeView) => void) {
+export function usePlantForm(workspace: string, onAdding: (answer: Promise<ChangeView>) => void) {
   const createPlant = useCreatePlant(workspace);
   const [draft] = useState(() => readDraft(sessionStorage));
   const form = useForm<PlantFormFields, unknown, NewPlant>({
@@ -26,11 +26,12 @@ export function usePlantForm(workspace: string, onAdded: (change: ChangeView) =>
     const idempotencyKey = readDraft(sessionStorage).idempotencyKey ?? newIdempotencyKey();
     writeDraft(sessionStorage, { fields: form.getValues(), idempotencyKey });
     try {
-      const change = await createPlant.mutateAsync({ plant, idempotencyKey });
+      const answer = createPlant.mutateAsync({ plant, idempotencyKey });
+      onAdding(answer);
+      await answer;
       // In this order: until the next render, a form that was reset knows no field to focus.
       form.setFocus('name');
       form.reset(EMPTY_FIELDS);
-      onAdded(change);
     } catch (error) {
       for (const { place, ...fault } of placeFailure(error)) {
         form.setError(place, fault, { shouldFocus: place !== 'root' });

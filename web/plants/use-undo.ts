@@ -2,49 +2,75 @@ import { useRef } from 'react';
 import type { ChangeView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
-import { useToasts } from '../ui/toasts.ts';
+import { type ToastContent, useToasts } from '../ui/toasts.ts';
 import { describeRepeatable } from './describe-repeatable.ts';
 import { shortName } from './short-name.ts';
 import { useUndoChange } from './use-undo-change.ts';
 
-/** A change made on this screen and not undone since, with the toast that tells of it. */
+/** A change asked for on this screen and not undone since. */
 interface Undoable {
-  seq: number;
-  toast: number;
+  answer: Promise<ChangeView>;
+  /** The same for every attempt to undo it, so that it is undone once. */
+  undoKey: string;
+  /** The toast that tells of it, null until there is one. */
+  toast: number | null;
 }
+
+/** Says what a change did; `undo` is what its Undo does. */
+type Tell = (change: ChangeView, undo: () => void) => ToastContent;
 
 const FAILED_UNDO = {
   notDone: 'Nothing was undone.',
   unknown: 'It is not known whether that was undone.',
 };
 
-/** Remembers what was done on this screen and takes it back, the latest first. */
+/** Remembers what was asked for on this screen and takes it back, the latest first. */
 export function useUndo(workspace: string) {
   const toasts = useToasts();
   const undoChange = useUndoChange(workspace);
   const undoables = useRef<Undoable[]>([]);
 
-  async function undo(seq: number, idempotencyKey = newIdempotencyKey()) {
-    const undoable = undoables.current.find((one) => one.seq === seq);
+  function forget(undoable: Undoable) {
     undoables.current = undoables.current.filter((one) => one !== undoable);
-    if (undoable) toasts.dismiss(undoable.toast);
+  }
+
+  /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
+  async function follow(answer: Promise<ChangeView>, tell: Tell) {
+    const undoable: Undoable = { answer, undoKey: newIdempotencyKey(), toast: null };
+    undoables.current.push(undoable);
     try {
-      const change = await undoChange.mutateAsync({ seq, idempotencyKey });
-      toasts.show({ tone: 'done', text: describeUndone(change) });
+      const content = tell(await answer, () => void undo(undoable));
+      // Where Undo came before the answer, it tells how that went.
+      if (undoables.current.includes(undoable)) undoable.toast = toasts.show(content);
     } catch (error) {
-      toasts.show(describeRepeatable(FAILED_UNDO, error, () => void undo(seq, idempotencyKey)));
+      forget(undoable);
+      throw error;
     }
   }
 
-  return {
-    undo,
-    remember: (undoable: Undoable) => undoables.current.push(undoable),
-    undoLast() {
-      const last = undoables.current.at(-1);
-      if (last) void undo(last.seq);
-      else toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });
-    },
-  };
+  async function undo(undoable: Undoable) {
+    forget(undoable);
+    if (undoable.toast !== null) toasts.dismiss(undoable.toast);
+    const change = await undoable.answer.catch(() => null);
+    // Nothing came of it, which `follow` has told.
+    if (!change) return;
+    try {
+      const undoing = { seq: change.seq, idempotencyKey: undoable.undoKey };
+      toasts.show({ tone: 'done', text: describeUndone(await undoChange.mutateAsync(undoing)) });
+    } catch (error) {
+      const content = describeRepeatable(FAILED_UNDO, error, () => void undo(undoable));
+      undoable.toast = toasts.show(content);
+      if (content.action) undoables.current.push(undoable);
+    }
+  }
+
+  function undoLast() {
+    const last = undoables.current.at(-1);
+    if (last) void undo(last);
+    else toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });
+  }
+
+  return { follow, undoLast };
 }
 
 function describeUndone({ added, removed }: ChangeView): string {

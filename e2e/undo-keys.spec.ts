@@ -1,0 +1,62 @@
+import { expect, test } from './journey.ts';
+import { openPlants } from './people.ts';
+import { holdRequests } from './requests.ts';
+import { numberedPlants } from './seed-plants.ts';
+
+const ALL = [/Plant 01/, /Plant 02/, /Plant 03/];
+const WITHOUT_FIRST = [/Plant 02/, /Plant 03/];
+
+test.beforeEach(async ({ server }) => {
+  await server.addPlants(numberedPlants(3));
+});
+
+test('z while a delete is under way undoes that one, not the one before', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
+  const held = await holdRequests(page, 'DELETE', '**/bff/plants/2');
+  await plants.delete('Plant 02').click();
+  await expect(plants.rows).toHaveText([/Plant 03/]);
+  await page.keyboard.press('z');
+  held.letGo('on');
+  await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+  await page.keyboard.press('z');
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('z while a delete is under way that fails undoes nothing else', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
+  const held = await holdRequests(page, 'DELETE', '**/bff/plants/2');
+  await plants.delete('Plant 02').click();
+  await page.keyboard.press('z');
+  held.letGo('cut');
+  await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+  await page.keyboard.press('z');
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('z while a plant is being added takes that one back', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
+  const held = await holdRequests(page, 'POST', '**/bff/plants');
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await plants.delete('Plant 02').focus();
+  await page.keyboard.press('z');
+  held.letGo('on');
+  await expect(plants.toast(/Olive is removed again/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+});
