@@ -75,6 +75,8 @@ describe('input is refused with a pointer to what is wrong:', () => {
     [{ name: null }, '/name'],
     [{ name: 'a\u0000b' }, '/name'],
     [{ name: 'a\u202eb' }, '/name'],
+    [{ name: '\u200b\u3164' }, '/name'],
+    [{ name: 'Fern', tag: '\u200b' }, '/tag'],
     [{ name: 'a\ud800b' }, '/name'],
     [{ name: 'a\uffffb' }, '/name'],
     [{ name: 'Fern', tag: 'a'.repeat(51) }, '/tag'],

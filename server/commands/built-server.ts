@@ -42,7 +42,9 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   // A test that fails on its way must not leave its server behind.
-  process.once('exit', () => endGroup(child, 'SIGKILL'));
+  const reap = () => endGroup(child, 'SIGKILL');
+  process.once('exit', reap);
+  child.once('exit', () => process.off('exit', reap));
   const address = await Promise.race([
     readAddress(child),
     exited.then(([status]) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -99,16 +100,29 @@ describe('token', () => {
     [create('x', 'viewer', '--workspace', 'Main Street'), /--workspace: A workspace name is/],
     [create('x', 'viewer', '--colour', 'red'), /Unknown option '--colour'/],
     [['token', 'revoke'], /token revoke takes one name or id/],
-    [['token', 'revoke', 'nobody'], /There is no token with the id "nobody"/],
+    [['token', 'revoke', 'nobody'], /holds no plants\.json/],
     [['token', 'list', 'all'], /Unexpected argument 'all'/],
     [['grow'], /There is no command "grow"/],
+    [['constructor'], /There is no command "constructor"/],
+    [['token', 'list'], /holds no plants\.json/],
+    [['backup', ''], /backup takes one folder/],
     [['backup'], /backup takes one folder/],
     [['verify'], /holds no plants\.json/],
   ])('%j is refused in one message and changes nothing', async (args, message) => {
-    const { status, stdout, stderr } = await run(args, await folderEnv());
+    const env = await folderEnv();
+    const { status, stdout, stderr } = await run(args, env);
+    expect(existsSync(env.DATA_DIR)).toBe(false);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('revoke says when there is no such token', async () => {
+    const env = await folderEnv();
+    await run(create('till', 'viewer'), env);
+    const { status, stderr } = await run(['token', 'revoke', 'nobody'], env);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/There is no token with the id "nobody"/);
   });
 
   it('create refuses a name that a living token has', async () => {
@@ -143,12 +157,24 @@ describe('serve', () => {
     expect((await run(['token', 'list'], env)).stdout.split('\n')).toHaveLength(2);
   });
 
+  it('ends when the first token cannot be kept, and gives up the port and the folder', async () => {
+    const env = await folderEnv();
+    await mkdir(join(env.DATA_DIR, 'access.json.tmp'), { recursive: true });
+    const { status, stdout, stderr } = await run(['serve'], env);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/could not open or write a file just now/);
+    await rm(join(env.DATA_DIR, 'access.json.tmp'), { recursive: true });
+    const server = await startBuiltServer({ dataFolder: env.DATA_DIR, env: { ADMIN_TOKEN: '' } });
+    await server.end('SIGTERM');
+    expect((await run(['token', 'list'], env)).stdout).toMatch(/first admin +admin +main +active/);
+  });
+
   it('refuses a damaged file with its place and leaves it as it is', async () => {
     const env = await folderEnv();
     const server = await startBuiltServer({ dataFolder: env.DATA_DIR });
     await callPlants(server, 'POST', '/plants', { name: 'Rose' });
     await callPlants(server, 'POST', '/plants', { name: 'Fern' });
-    await server.end('SIGTERM');
+    await server.end('SIGKILL');
     const path = join(env.DATA_DIR, 'journal-000001.jsonl');
     const damaged = (await readFile(path, 'utf8')).replace('Rose', 'Nose');
     await writeFile(path, damaged);
