@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { openPlants } from './people.ts';
 import { numberedPlants, nurseryPlants } from './seed-plants.ts';
 
-const WIDTHS = [360, 768, 1440];
+const WIDTHS = [360, 640, 700, 768, 1440];
 const LONGEST = { id: 9007199254740990, name: 'W'.repeat(200), tag: 'W'.repeat(50) };
 
 /** Returns by how many pixels the page is wider than its window. */
@@ -35,6 +35,35 @@ for (const width of WIDTHS) {
     await expect(plants.undo).toBeInViewport({ ratio: 1 });
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
+}
+
+for (const width of [640, 700, 768]) {
+  test(`at ${width} px a name has room in the form and in the table`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await server.addPlants(numberedPlants(1));
+    const plants = await openPlants(page, server);
+    const cell = page.getByRole('cell', { name: 'Plant 01', exact: true });
+    await expect(cell).toBeVisible();
+    expect(await widthOf(plants.name)).toBeGreaterThanOrEqual(200);
+    expect(await widthOf(cell)).toBeGreaterThanOrEqual(200);
+  });
+}
+
+test('in a low window the pager waits at the end of the rows and covers none', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await server.addPlants(numberedPlants(20));
+  const plants = await openPlants(page, server);
+  await plants.row('Plant 03').scrollIntoViewIfNeeded();
+  await expect(plants.nextPage).not.toBeInViewport();
+  await plants.nextPage.scrollIntoViewIfNeeded();
+  await expect(plants.nextPage).toBeInViewport();
+});
+
+async function widthOf(target: Locator): Promise<number> {
+  return (await target.boundingBox())?.width ?? 0;
 }
 
 test.describe('on a phone', () => {
