@@ -65,6 +65,18 @@ export const SCREEN_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'plants-offline',
+    refusals: ['no answer'],
+    async reach(page, server) {
+      await server.addPlants(numberedPlants(45));
+      const plants = await openPlants(page, server);
+      await expect(plants.rows).toHaveCount(20);
+      await page.context().setOffline(true);
+      await plants.lastPage.click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
     name: 'plants-toast',
     async reach(page, server) {
       await server.addPlants(nurseryPlants());

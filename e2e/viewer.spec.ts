@@ -26,7 +26,7 @@ test("a viewer's keys neither add nor undo", async ({ page, server }) => {
   const help = page.getByRole('dialog', { name: /shortcuts/i });
   await expect(help).toBeVisible();
   await expect(help.getByText(/undo|add/i)).toHaveCount(0);
-  await expect(page.getByRole('status')).toHaveText('');
+  for (const status of await page.getByRole('status').all()) await expect(status).toHaveText('');
 });
 
 test('an editor adds and deletes', async ({ page, server }) => {

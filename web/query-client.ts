@@ -15,6 +15,8 @@ export function createQueryClient(): QueryClient {
       // Offline, a request is to fail and say so rather than wait in silence.
       queries: {
         networkMode: 'always',
+        // Which that mode would turn off.
+        refetchOnReconnect: true,
         staleTime: 5_000,
         retryDelay: 600,
         retry: (count, error) => count < 1 && error instanceof RequestFailed && error.isPassing,

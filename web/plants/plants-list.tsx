@@ -19,7 +19,7 @@ interface PlantsListProps {
 
 /** The table, or what stands in its place: nothing yet, nothing matches, could not load. */
 export function PlantsList({ list, state, onGo, onDelete }: PlantsListProps) {
-  const { page, failure, isStale, retry } = list;
+  const { page, failure, isStale, restOf, retry } = list;
   const again = <Button onClick={retry}>Try again</Button>;
   if (!page && failure) {
     return (
@@ -36,13 +36,29 @@ export function PlantsList({ list, state, onGo, onDelete }: PlantsListProps) {
     <>
       {failure && (
         <div role="alert" className={css.notice}>
-          <p>These rows may be out of date. {describeFailure(failure)}</p>
+          <p>
+            {restOf
+              ? 'What you asked for could not be loaded; these rows are from before.'
+              : 'These rows may be out of date.'}{' '}
+            {describeFailure(failure)}
+          </p>
           {again}
         </div>
       )}
-      <PlantsTable rows={page?.rows} limit={state.limit} isStale={isStale} onDelete={onDelete} />
+      <PlantsTable
+        rows={page?.rows}
+        limit={state.limit}
+        isStale={isStale && !restOf}
+        onDelete={onDelete}
+      />
       {page && (
-        <Pager state={state} page={page} isStale={isStale} onGo={onGo} onApproach={list.prefetch} />
+        <Pager
+          state={restOf ?? state}
+          page={page}
+          isStale={isStale}
+          onGo={onGo}
+          onApproach={list.prefetch}
+        />
       )}
     </>
   );

@@ -1,16 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PlantPage } from '../../server/contract/bff.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import { correctListState, type ListState } from './list-state.ts';
 import { plantPageQuery } from './plant-queries.ts';
 import { useWithoutDeleting } from './use-delete-plant.ts';
 import type { GoToList } from './use-list-state.ts';
 
+/** A page that came, and the state that asked for it. */
+interface Loaded {
+  page: PlantPage;
+  state: ListState;
+}
+
 /** The page that the list's state asks for, without what is being deleted, and how its loading stands. */
 export function usePlantPage(workspace: string, state: ListState, go: GoToList) {
   const queryClient = useQueryClient();
   const query = useQuery(plantPageQuery(workspace, state));
-  const page = useWithoutDeleting(workspace, query.data);
+  const loaded = useLastLoaded(query.isPlaceholderData ? undefined : query.data, state);
+  // The library keeps the page before only until the next one fails.
+  const rest = !query.data && query.isError && loaded?.page.rows.length ? loaded : null;
+  const page = useWithoutDeleting(workspace, query.data ?? rest?.page);
 
   const settled = query.isPlaceholderData || query.isFetching ? undefined : query.data;
   const correct = useEffectEvent(() => {
@@ -24,12 +34,21 @@ export function usePlantPage(workspace: string, state: ListState, go: GoToList) 
   return {
     page,
     /** True while the rows shown are those of another page or search. */
-    isStale: query.isPlaceholderData,
+    isStale: query.isPlaceholderData || rest !== null,
+    /** What asked for the rows that stay because those asked for since could not be loaded; else null. */
+    restOf: rest?.state ?? null,
     /** Why the page could not be loaded or brought up to date. An ended session is told elsewhere. */
     failure: isSessionOver(query.error) ? null : query.error,
     retry: () => void query.refetch(),
     prefetch: (next: ListState) => void queryClient.prefetchQuery(plantPageQuery(workspace, next)),
   };
+}
+
+/** Returns the page last loaded, whatever became of the next. */
+function useLastLoaded(page: PlantPage | undefined, state: ListState): Loaded | null {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  if (page && page !== loaded?.page) setLoaded({ page, state });
+  return loaded;
 }
 
 function isSessionOver(error: Error | null): boolean {

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import css from './offline-line.module.css';
+
+/** Says so, quietly, while the browser is offline. The region stays, so that it is read aloud. */
+export function OfflineLine() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <p role="status" className={css.line}>
+      {isOnline ? '' : 'You are offline. The list updates once you are back.'}
+    </p>
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
