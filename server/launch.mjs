@@ -30,7 +30,9 @@ function oldestBuild() {
 
 function build() {
   if (!existsSync(join(root, 'node_modules/vite'))) {
-    console.error('The packages to build with are missing. Install them first: npm ci');
+    console.error(
+      'The packages to build with are missing. Install them first: npm ci --include=dev',
+    );
     process.exit(1);
   }
   console.error('Building …');

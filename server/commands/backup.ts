@@ -1,15 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { copyFolder } from '../store/file/backup.ts';
 import { inspectFolder } from '../store/file/inspect.ts';
+import { parseFlags } from './parse-flags.ts';
 
 /** Copies the data folder into a new one, also while a server writes, and checks the copy. */
 export async function runBackup(args: string[]): Promise<void> {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-  const [target, ...rest] = positionals;
-  if (!target || rest.length > 0) {
+  const [target] = parseFlags(args, {}, 1).positionals;
+  if (!target) {
     throw new Error('backup takes one folder, which is created: npm run backup -- FOLDER');
   }
   const copy = resolve(target);

@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util';
 import { destination, pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { type RunningServer, startServer, type Welcome } from '../main.ts';
+import { parseFlags } from './parse-flags.ts';
 
 /** Serves until told to stop by SIGTERM or SIGINT. Logs go to standard error as JSON lines. */
 export async function runServe(args: string[]): Promise<void> {
-  parseArgs({ args, options: {} });
+  parseFlags(args, {});
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel }, destination({ dest: 2, sync: false }));
   const server = await startServer(config, logger);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { readConfig } from '../config.ts';
 import { roleSchema, tokenNameSchema, workspaceNameSchema } from '../contract/access.ts';
@@ -7,6 +6,7 @@ import { parseDuration } from '../domain/duration.ts';
 import { createToken, revokeToken } from '../domain/tokens.ts';
 import { accessDeps } from '../main.ts';
 import { requireData } from '../store/file/backup.ts';
+import { parseFlags } from './parse-flags.ts';
 import { withStore } from './with-store.ts';
 
 /** Creates, lists or revokes tokens while no server holds the data folder. */
@@ -25,14 +25,11 @@ export async function runToken([action, ...args]: string[]): Promise<void> {
 
 /** Prints the new token's text alone on standard output. */
 async function create(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      name: { type: 'string' },
-      role: { type: 'string' },
-      workspace: { type: 'string', default: 'main' },
-      expires: { type: 'string' },
-    },
+  const { values } = parseFlags(args, {
+    name: { type: 'string' },
+    role: { type: 'string' },
+    workspace: { type: 'string', default: 'main' },
+    expires: { type: 'string' },
   });
   const token = {
     name: parseFlag('--name', tokenNameSchema, values.name),
@@ -48,7 +45,7 @@ async function create(args: string[]): Promise<void> {
 }
 
 async function list(args: string[]): Promise<void> {
-  parseArgs({ args, options: {} });
+  parseFlags(args, {});
   await requireData(readConfig(process.env).dataFolder);
   const tokens = await withStore(async (store) => await store.access.listTokens());
   const now = Date.now();
@@ -57,13 +54,10 @@ async function list(args: string[]): Promise<void> {
 }
 
 async function revoke(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { workspace: { type: 'string', default: 'main' } },
-  });
-  const [nameOrId, ...rest] = positionals;
-  if (nameOrId === undefined || rest.length > 0) {
+  const flags = { workspace: { type: 'string', default: 'main' } } as const;
+  const { positionals, values } = parseFlags(args, flags, 1);
+  const [nameOrId] = positionals;
+  if (!nameOrId) {
     throw new Error('token revoke takes one name or id; quote a name that contains spaces.');
   }
   const workspace = parseFlag('--workspace', workspaceNameSchema, values.workspace);

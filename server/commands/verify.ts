@@ -1,12 +1,12 @@
-import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { requireData } from '../store/file/backup.ts';
 import { inspectFolder } from '../store/file/inspect.ts';
+import { parseFlags } from './parse-flags.ts';
 import { withStore } from './with-store.ts';
 
 /** Reads the whole data folder and reports; with --accept-edit takes a plants.json edited by hand. */
 export async function runVerify(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { 'accept-edit': { type: 'boolean' } } });
+  const { values } = parseFlags(args, { 'accept-edit': { type: 'boolean' } });
   const { dataFolder } = readConfig(process.env);
   if (values['accept-edit']) {
     await requireData(dataFolder);
