@@ -178,6 +178,7 @@ describe('If-None-Match', () => {
     const headers = { 'If-None-Match': headerOf(tag) };
     const response = await send(app, 'GET', '/plants', { token, headers });
     expect(response.status).toBe(304);
+    expect(response.headers.get('x-total-count')).toMatch(/^\d+$/);
     expect(response.headers.get('etag')).toBe(tag);
     expect(await response.text()).toBe('');
   });

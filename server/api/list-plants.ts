@@ -22,8 +22,10 @@ export async function answerList(c: AppContext, store: PlantStore): Promise<Resp
   const call = callOf(c, store);
   const known = c.req.header('if-none-match');
   if (known !== undefined) {
-    const tag = entityTag(await plantsVersion(call));
-    if (matchesEntityTag(known, tag)) return respond(c, 304, { ETag: tag }, null);
+    const version = await plantsVersion(call);
+    const tag = entityTag(version);
+    const headers = { ETag: tag, 'X-Total-Count': String(version.total) };
+    if (matchesEntityTag(known, tag)) return respond(c, 304, headers, null);
   }
   return query.limit !== null && query.limit <= MAX_PAGE_ROWS
     ? await answerPage(c, call, query.limit, query.after)
@@ -60,10 +62,11 @@ async function answerPage(
 async function answerView(c: AppContext, view: FrozenView, query: ListQuery): Promise<Response> {
   const { limit, after } = query;
   const lastId = limit === null ? null : await findPageEnd(view, limit, after);
-  const headers = listHeaders(view.version, view.total, nextLink(limit, lastId));
+  const headers = listHeaders(view.version, view.version.total, nextLink(limit, lastId));
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
   const batches = readRows(view, after, limit ?? Number.POSITIVE_INFINITY);
-  if (view.total > MAX_PAGE_ROWS) return respond(c, 200, headers, streamJson(batches, toPublic));
+  if (view.version.total > MAX_PAGE_ROWS)
+    return respond(c, 200, headers, streamJson(batches, toPublic));
   const rows: Plant[] = [];
   for await (const batch of batches) rows.push(...batch);
   return respond(c, 200, headers, JSON.stringify(rows.map(toPublic)));
@@ -71,7 +74,7 @@ async function answerView(c: AppContext, view: FrozenView, query: ListQuery): Pr
 
 /** Finds the last id of a page after which more plants follow, or null where none do. */
 async function findPageEnd(view: FrozenView, limit: number, after: number): Promise<number | null> {
-  if (limit >= view.total) return null;
+  if (limit >= view.version.total) return null;
   let count = 0;
   let lastId: number | null = null;
   for await (const batch of readRows(view, after, Number.POSITIVE_INFINITY)) {

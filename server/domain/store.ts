@@ -87,12 +87,13 @@ export interface Version {
   at: number;
   /** The highest id ever used, 0 before the first. */
   lastId: number;
+  /** How many plants there are. */
+  total: number;
 }
 
 /** All plants of a workspace as they were at one moment, whatever is written meanwhile. */
 export interface FrozenView {
   version: Version;
-  total: number;
   /** Yields every plant with an id above `after` (-1 for all) in ascending id, `batchSize` at a time. */
   batches(batchSize: number, after: number): AsyncIterable<Plant[]>;
 }

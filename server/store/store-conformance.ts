@@ -295,7 +295,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
       const rows: Plant[] = [];
       for await (const batch of view.batches(4, 12)) rows.push(...batch);
       expect(rows).toEqual(plantsFrom(13, 18));
-      expect([view.total, view.version.seq]).toEqual([30, 1]);
+      expect([view.version.total, view.version.seq]).toEqual([30, 1]);
     });
 
     it('counts tags, most used first, without the plants that have none', async () => {

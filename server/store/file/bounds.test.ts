@@ -37,7 +37,7 @@ it('a snapshot is written by itself once the journal has grown, and what it need
   const killed = join(await temporaryFolder(), 'killed');
   await copyFolder(folder, killed);
   const restarted = await openTestStore(killed);
-  expect((await restarted.plants.view('main')).total).toBe(100);
+  expect((await restarted.plants.version('main')).total).toBe(100);
 });
 
 it('plants.json holds every plant after a stop, and a stop without changes leaves it alone', async () => {
@@ -61,7 +61,7 @@ it('history is kept within its bound, and the oldest change is then no longer fo
   await close();
   expect((await segments(folder))[0]).not.toBe('journal-000001.jsonl');
   const restarted = await openTestStore(folder, { bounds: SMALL });
-  expect((await restarted.plants.view('main')).total).toBe(600);
+  expect((await restarted.plants.version('main')).total).toBe(600);
   expect(await restarted.plants.findChange('main', 1)).toBeNull();
   expect((await restarted.plants.findChange('main', 600))?.seq).toBe(600);
 });

@@ -7,7 +7,6 @@ export function freezeView(state: WorkspaceState): FrozenView {
   const plants = state.plants.clone();
   return {
     version: state.version,
-    total: plants.size,
     batches: (batchSize, after) => readBatches(plants, batchSize, after + 1),
   };
 }

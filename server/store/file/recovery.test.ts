@@ -69,7 +69,7 @@ describe('a torn tail', () => {
     }
     const logger = collectingLogger();
     const store = await openTestStore(folder, { logger });
-    expect((await store.plants.view('main')).total).toBe(2);
+    expect((await store.plants.version('main')).total).toBe(2);
     expect(logger.reports).toMatchObject([{ facts: { file: JOURNAL, offset: start } }]);
   });
 

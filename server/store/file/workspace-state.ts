@@ -20,6 +20,9 @@ export function keyOf(actorId: string, key: string): string {
   return `${actorId}\n${key}`;
 }
 
+/** What is left of the last change: its number and time, and the highest id that any has used. */
+type LastChange = Omit<Version, 'total'>;
+
 /** Tells whether the key of a change has outlived what is promised for it. */
 export function isForgotten(change: Change, now: number): boolean {
   return change.at <= now - KEY_LIFETIME_MS;
@@ -31,37 +34,37 @@ export class WorkspaceState {
   readonly keys = new Map<string, Change>();
   readonly #tags = new Map<string, number>();
   readonly #recent: Change[] = [];
-  #version: Version = { seq: 0, at: 0, lastId: 0 };
+  #last: LastChange = { seq: 0, at: 0, lastId: 0 };
 
   constructor() {
     this.plants = new BTree<number, Plant>(undefined, (a, b) => a - b);
   }
 
   get version(): Version {
-    return this.#version;
+    return { ...this.#last, total: this.plants.size };
   }
 
   /** Takes over what a snapshot holds. `plants` ascend by id. */
-  restore(version: Version, plants: Iterable<Plant>, keyed: Iterable<Change>): void {
-    this.#version = version;
+  restore(last: LastChange, plants: Iterable<Plant>, keyed: Iterable<Change>): void {
+    this.#last = last;
     for (const plant of plants) this.#add(plant);
     for (const change of keyed) this.#remember(change);
   }
 
   /** Gives an edit by hand a version of its own, so that nobody takes what they have for current. */
   markEdited(at: number): void {
-    this.#version = { ...this.#version, at };
+    this.#last = { ...this.#last, at };
   }
 
   /** Carries out a durable change that was checked before. */
   apply(change: Change): void {
-    let { lastId } = this.#version;
+    let { lastId } = this.#last;
     for (const plant of change.removed) this.#remove(plant);
     for (const plant of change.added) {
       this.#add(plant);
       if (plant.id > lastId) lastId = plant.id;
     }
-    this.#version = { seq: change.seq, at: change.at, lastId };
+    this.#last = { seq: change.seq, at: change.at, lastId };
     if (change.key) this.#remember(change);
     this.#recent.push(change);
     if (this.#recent.length > 2 * RECENT_CHANGES) this.#recent.splice(0, RECENT_CHANGES);
@@ -69,8 +72,8 @@ export class WorkspaceState {
 
   /** Tells why a change read back cannot follow this state, or null when it can. */
   contradiction(change: Change): string | null {
-    if (change.seq !== this.#version.seq + 1) {
-      return `change ${change.seq} of workspace ${change.workspace} follows change ${this.#version.seq}: changes between them are missing or repeated.`;
+    if (change.seq !== this.#last.seq + 1) {
+      return `change ${change.seq} of workspace ${change.workspace} follows change ${this.#last.seq}: changes between them are missing or repeated.`;
     }
     const removed = new Set(change.removed.map((plant) => plant.id));
     for (const id of removed) {
