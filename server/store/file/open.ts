@@ -54,7 +54,7 @@ export interface FileStore {
 /**
  * Opens a data folder, creating it when it is not there, and owns it until closed.
  *
- * @throws FolderInUseError, DamageError or EditedSnapshotError, having changed nothing.
+ * @throws FolderInUseError, DamageError or EditedSnapshotError, having changed none of the data.
  */
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
   const { folder, logger, now = Date.now, bounds = DEFAULT_BOUNDS } = options;

@@ -89,11 +89,13 @@ export class Snapshotter {
       await this.#low.write();
       const seqs = snapshot.workspaces.map(({ name, seq }) => [name, seq]);
       this.#snapshotSeqs = Object.fromEntries(seqs);
-      this.#low.data = { journal: snapshot.journal, workspaces: [] };
       await this.#history.prune(snapshot.journal);
     } catch (error) {
       const message = isDiskFull(error) ? 'no room for a snapshot' : 'a snapshot failed';
       this.#logger.warn({ err: error }, `${message}; the journal keeps everything`);
+    } finally {
+      // The frozen plants are let go of, so that later changes need not spare them.
+      this.#low.data = { journal: snapshot.journal, workspaces: [] };
     }
   }
 }
