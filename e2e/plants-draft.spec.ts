@@ -91,6 +91,24 @@ test('an ended session is renewed above the form, which keeps its text', async (
   await expect(plants.toast(/Added Japanese Maple/)).toBeVisible();
 });
 
+test('an ended session can be left for the sign-in screen, and what was typed waits', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const plants = await openPlants(page, server, { path: '/?limit=50' });
+  await typeDraft(plants);
+  await endSession(page.context().request, server);
+  await plants.add.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await signIn(page);
+  await expect(page).toHaveURL('/?limit=50');
+  await expectDraft(plants);
+});
+
 test('a revoked token ends its sessions, and what was typed is there for the next token', async ({
   page,
   server,

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import css from './session-ended-dialog.module.css';
 import { SignInForm } from './sign-in-form.tsx';
@@ -13,13 +14,17 @@ interface SessionEndedDialogProps {
 /** Signs in again above the screen, so that nothing on it is lost. */
 export function SessionEndedDialog({ name, leaveTo }: SessionEndedDialogProps) {
   const [, navigate] = useLocation();
+  const leave = () => navigate(leaveTo);
   return (
-    <Dialog title="Your session has ended" onClose={() => navigate(leaveTo)}>
+    <Dialog title="Your session has ended" onClose={leave}>
       <p className={css.text}>
         Sign in again to go on, {name}. What you typed is still here; repeat the last step
         afterwards.
       </p>
       <SignInForm />
+      <Button look="quiet" className={css.leave} onClick={leave}>
+        Leave
+      </Button>
     </Dialog>
   );
 }
