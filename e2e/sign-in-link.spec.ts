@@ -9,6 +9,10 @@ function printedLink(server: PlantServer): string {
   return /http:\S+\/sign-in#code=\S+/.exec(server.welcome)?.[0] ?? 'no link was printed';
 }
 
+function printedToken(server: PlantServer): string {
+  return /pst_\S+/.exec(server.welcome)?.[0] ?? 'no token was printed';
+}
+
 test('the link printed at the first start signs in and clears itself from the address', async ({
   page,
   server,
@@ -30,6 +34,43 @@ test('the link works only once', async ({ page, otherPage, server, watch }) => {
   await expect(otherPage.getByRole('textbox', { name: 'Access token' })).toBeVisible();
 });
 
+test('a used link leads someone who is signed in on to where they meant to go', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  await page.goto(printedLink(server));
+  await expect(plantsScreen(page).add).toBeVisible();
+  const code = new URL(printedLink(server)).hash;
+  await page.goto(`/sign-in?next=${encodeURIComponent('/?limit=50')}${code}`);
+  const failure = page.getByText(/expired or was used before/i);
+  await expect(failure).toBeVisible();
+  await page.getByRole('textbox', { name: 'Access token' }).fill('pst');
+  await expect(failure).toBeHidden();
+  await page.getByRole('link', { name: /^Go on as / }).click();
+  await expect(page).toHaveURL('/?limit=50');
+  await expect(plantsScreen(page).rowsPerPage).toHaveValue('50');
+});
+
+test('after a used link a token signs in, and its error is the only one', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  await page.goto(printedLink(server));
+  await expect(plantsScreen(page).add).toBeVisible();
+  await otherPage.goto(printedLink(server));
+  await expect(otherPage.getByText(/expired or was used before/i)).toBeVisible();
+  await signIn(otherPage, 'wrong');
+  await expect(otherPage.getByText(/not an access token/i)).toBeVisible();
+  await expect(otherPage.getByText(/expired or was used before/i)).toBeHidden();
+  await signIn(otherPage, printedToken(server));
+  await expect(plantsScreen(otherPage).add).toBeVisible();
+});
+
 test('a link that is followed while the sign-in screen is open works as well', async ({
   page,
   server,
@@ -42,6 +83,6 @@ test('a link that is followed while the sign-in screen is open works as well', a
 
 test('the token printed at the first start signs in', async ({ page, server }) => {
   await page.goto('/sign-in');
-  await signIn(page, /pst_\S+/.exec(server.welcome)?.[0] ?? 'no token was printed');
+  await signIn(page, printedToken(server));
   await expect(plantsScreen(page).add).toBeVisible();
 });

@@ -5,8 +5,14 @@ import css from './sign-in-form.module.css';
 import { TokenField } from './token-field.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
+interface SignInFormProps {
+  /** Called whenever someone types or sends: what was said before is then of no interest. */
+  onUse?: () => void;
+  onSignedIn?: () => void;
+}
+
 /** Signs in with an access token. What happens then is up to whoever watches the session. */
-export function SignInForm() {
+export function SignInForm({ onUse, onSignedIn }: SignInFormProps) {
   const signIn = useSignIn();
   const input = useRef<HTMLInputElement>(null);
   const [token, setToken] = useState('');
@@ -18,6 +24,7 @@ export function SignInForm() {
   const fieldError = isMissing ? 'Enter the access token you were given.' : undefined;
 
   function change(value: string) {
+    onUse?.();
     setToken(value);
     setIsMissing(false);
     if (signIn.isError) signIn.reset();
@@ -26,9 +33,13 @@ export function SignInForm() {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (signIn.isPending) return;
+    onUse?.();
     setIsMissing(token.trim() === '');
     if (token.trim() === '') input.current?.focus();
-    else signIn.mutate({ token: token.trim() }, { onError: () => input.current?.focus() });
+    else {
+      const onError = () => input.current?.focus();
+      signIn.mutate({ token: token.trim() }, { onSuccess: () => onSignedIn?.(), onError });
+    }
   }
 
   return (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { describeFailure } from '../api/request-failed.ts';
 import { Brand } from '../ui/brand.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { Backdrop } from './backdrop.tsx';
+import { LinkFailure } from './link-failure.tsx';
 import { sessionQuery } from './session-query.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { readNext } from './sign-in-path.ts';
@@ -35,12 +35,10 @@ export function SignInScreen() {
         ) : (
           <>
             {link.isError && (
-              <p role="alert" className={css.failure}>
-                {describeFailure(link.error)}
-              </p>
+              <LinkFailure error={link.shownError} session={session.data ?? null} next={next} />
             )}
             <p className={css.text}>Use the access token that an admin gave you.</p>
-            <SignInForm />
+            <SignInForm onUse={link.passOverError} onSignedIn={link.reset} />
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readLinkCode } from './sign-in-path.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -9,6 +9,7 @@ import { useSignIn } from './use-sign-in.ts';
  */
 export function useLinkSignIn() {
   const signIn = useSignIn();
+  const [passed, setPassed] = useState<Error | null>(null);
   const follow = useEffectEvent(() => {
     const code = readLinkCode(location.hash);
     if (code === null) return;
@@ -21,5 +22,10 @@ export function useLinkSignIn() {
     addEventListener('hashchange', onHashChange);
     return () => removeEventListener('hashchange', onHashChange);
   }, []);
-  return signIn;
+  return {
+    ...signIn,
+    /** Why the link did not sign in, until that is passed over. */
+    shownError: signIn.error === passed ? null : signIn.error,
+    passOverError: () => setPassed(signIn.error),
+  };
 }
