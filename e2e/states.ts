@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Refusal } from './page-watch.ts';
 import { endSession, openPlants, signIn } from './people.ts';
-import { numberedPlants, nurseryPlants } from './seed-plants.ts';
+import { numberedName, numberedPlants, nurseryPlants } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
 
 /** A state that a screen can be in, and how one gets there with a server that holds nothing. */
@@ -83,6 +83,15 @@ export const SCREEN_STATES: ScreenState[] = [
       const plants = await openPlants(page, server);
       await plants.delete('Boston Fern').click();
       await expect(plants.undo).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-many-toasts',
+    async reach(page, server) {
+      await server.addPlants(numberedPlants(20));
+      const plants = await openPlants(page, server);
+      for (const id of [1, 2, 3, 4, 5, 6]) await plants.delete(numberedName(id)).press('Enter');
+      await expect(plants.undo).toHaveCount(6);
     },
   },
   {

@@ -2,8 +2,8 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { ToastRegion } from './toast-region.tsx';
 import { type Toast, type Toasts, ToastsContext } from './toasts.ts';
 
-/** More than this would cover the work; the oldest makes room. */
-const MOST_SHOWN = 3;
+/** More than anyone does while a toast lasts. The region shows some and scrolls to the rest. */
+const MOST_KEPT = 20;
 
 /** Keeps the toasts and shows them above its children. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -15,7 +15,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         lastId.current += 1;
         const id = lastId.current;
         setShown((before) =>
-          [{ ...content, id }, ...before.filter(isWorthKeeping)].slice(0, MOST_SHOWN),
+          [{ ...content, id }, ...before.filter(isWorthKeeping)].slice(0, MOST_KEPT),
         );
         return id;
       },
