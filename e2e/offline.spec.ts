@@ -29,6 +29,8 @@ test('a page that cannot be loaded leaves the rows before it, and comes once bac
   await expect(plants.rows.first()).toContainText('Plant 11');
   await expect(plants.rows).toHaveCount(10);
   await expect(page.getByText('11–20 of 45')).toBeVisible();
+  await plants.row('Plant 20').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeInViewport({ ratio: 1 });
 
   await page.context().setOffline(false);
   await expect(page.getByText('21–30 of 45')).toBeVisible();

@@ -4,6 +4,7 @@ import type { SessionView } from '../server/contract/bff.ts';
 import css from './app-frame.module.css';
 import { Account } from './session/account.tsx';
 import { Brand } from './ui/brand.tsx';
+import { OfflineLine } from './ui/offline-line.tsx';
 
 interface AppFrameProps {
   session: SessionView;
@@ -25,6 +26,7 @@ export function AppFrame({ session, children }: AppFrameProps) {
           <Account session={session} />
         </div>
       </header>
+      <OfflineLine />
       <main className={css.main} tabIndex={-1}>
         {children}
       </main>

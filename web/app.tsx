@@ -5,14 +5,12 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 import { PlantsScreen } from './plants/plants-screen.tsx';
 import { RequireSession } from './session/require-session.tsx';
 import { SignInScreen } from './session/sign-in-screen.tsx';
-import { OfflineLine } from './ui/offline-line.tsx';
 import { ToastProvider } from './ui/toast-provider.tsx';
 
 /** The whole app: which screen stands at which address. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <OfflineLine />
       <ToastProvider>
         <Switch>
           <Route path="/sign-in">

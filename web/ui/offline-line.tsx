@@ -6,7 +6,7 @@ export function OfflineLine() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <p role="status" className={css.line}>
-      {isOnline ? '' : 'You are offline. The list updates once you are back.'}
+      {!isOnline && <span>You are offline. The list updates once you are back.</span>}
     </p>
   );
 }
