@@ -100,7 +100,7 @@ export interface FrozenView {
 
 /**
  * Keeps the plants of all workspaces and the changes that made them. Every driver passes
- * `store-conformance.ts` unchanged. No read ever shows what is not yet durable.
+ * the suite in `store/conformance` unchanged. No read ever shows what is not yet durable.
  */
 export interface PlantStore {
   /**

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeStore, type StoreHarness } from '../store-conformance.ts';
+import type { StoreHarness } from '../conformance/harness.ts';
+import { describeStore } from '../conformance/suite.ts';
 import { openFileStore, type StoreBounds } from './open.ts';
 import { collectingLogger } from './testing.ts';
 

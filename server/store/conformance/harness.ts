@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { Plant } from '../../contract/plants.ts';
+import type { Actor, ChangeDraft, CommitResult, Cursor, PlantStore } from '../../domain/store.ts';
+
+/** A store under test, and how to stop it and start it again on the same data. */
+export interface StoreHarness {
+  store: PlantStore;
+  reopen(): Promise<PlantStore>;
+  dispose(): Promise<void>;
+}
+
+export const ada: Actor = { id: 'a', name: 'Ada' };
+export const ben: Actor = { id: 'b', name: 'Ben' };
+
+/** Matches the refusal of a code. */
+export const refusal = (code: string) => expect.objectContaining({ code });
+
+export function draft(parts: Partial<ChangeDraft>): ChangeDraft {
+  return { actor: ada, requestId: 'r', workspace: 'main', remove: [], add: [], ...parts };
+}
+
+/** Makes `count` plants with ids from `first` on, tagged even and odd in turn. */
+export function plantsFrom(first: number, count: number): Plant[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: first + i,
+    name: `Plant ${first + i}`,
+    tag: i % 2 === 0 ? 'even' : 'odd',
+  }));
+}
+
+/** What the tests ask of the store that belongs to the test that is running. */
+export interface StoreUnderTest {
+  readonly store: PlantStore;
+  reopen(): Promise<void>;
+  add(...plants: ChangeDraft['add']): Promise<CommitResult>;
+  ids(cursor: Cursor, limit?: number, search?: string): Promise<number[]>;
+  allPlants(workspace?: string): Promise<Plant[]>;
+}
+
+/** Opens a new, empty store before each test of a suite, and disposes of it afterwards. */
+export function useStore(open: () => Promise<StoreHarness>): StoreUnderTest {
+  let harness: StoreHarness;
+  let store: PlantStore;
+  beforeEach(async () => {
+    harness = await open();
+    store = harness.store;
+  });
+  afterEach(async () => await harness.dispose());
+  return {
+    get store() {
+      return store;
+    },
+    async reopen() {
+      store = await harness.reopen();
+    },
+    add: async (...plants) => await store.commit(draft({ add: plants })),
+    async ids(cursor, limit = 10, search) {
+      const { rows } = await store.page({ workspace: 'main', limit, cursor, search });
+      return rows.map(({ id }) => id);
+    },
+    async allPlants(workspace = 'main') {
+      const rows: Plant[] = [];
+      const view = await store.view(workspace);
+      for await (const batch of view.batches(7, -1)) rows.push(...batch);
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { Plant } from '../../contract/plants.ts';
+import { draft, plantsFrom, refusal, type StoreUnderTest } from './harness.ts';
+
+/** What is read of one workspace, frozen, counted, found, and after a restart. */
+export function describeReads(test: StoreUnderTest): void {
+  it('shows an empty page of an empty workspace from every side', async () => {
+    for (const cursor of ['first', 'last', { after: 3 }, { before: 3 }] as const) {
+      expect(await test.store.page({ workspace: 'main', limit: 5, cursor })).toMatchObject({
+        rows: [],
+        total: 0,
+        hasPrevious: false,
+        hasNext: false,
+      });
+    }
+  });
+
+  it('keeps workspaces apart: plants, ids, numbers, tags and changes', async () => {
+    await test.add({ id: 1, name: 'Rose', tag: 'red' });
+    await test.store.commit(
+      draft({ workspace: 'other', add: [{ id: 1, name: 'Fern', tag: 'green' }] }),
+    );
+    expect(await test.allPlants()).toEqual([{ id: 1, name: 'Rose', tag: 'red' }]);
+    expect(await test.allPlants('other')).toEqual([{ id: 1, name: 'Fern', tag: 'green' }]);
+    expect(await test.store.tagCounts('other')).toEqual([{ tag: 'green', count: 1 }]);
+    expect((await test.store.findChange('other', 1))?.added[0]?.name).toBe('Fern');
+    const missing = draft({ workspace: 'third', remove: [{ id: 1 }] });
+    await expect(test.store.commit(missing)).rejects.toEqual(refusal('plant_not_found'));
+  });
+
+  it('freezes a view: later changes do not show in it', async () => {
+    await test.add(...plantsFrom(1, 30));
+    const view = await test.store.view('main');
+    await test.store.commit(
+      draft({ remove: [{ id: 3 }], add: [{ id: 99, name: 'New', tag: '' }] }),
+    );
+    const rows: Plant[] = [];
+    for await (const batch of view.batches(4, 12)) rows.push(...batch);
+    expect(rows).toEqual(plantsFrom(13, 18));
+    expect([view.version.total, view.version.seq]).toEqual([30, 1]);
+  });
+
+  it('counts tags, most used first, without the plants that have none', async () => {
+    await test.add(
+      { name: 'A', tag: 'green' },
+      { name: 'B', tag: 'red' },
+      { name: 'C', tag: 'red' },
+      { name: 'D', tag: '' },
+    );
+    expect(await test.store.tagCounts('main')).toEqual([
+      { tag: 'red', count: 2 },
+      { tag: 'green', count: 1 },
+    ]);
+    await test.store.commit(draft({ remove: [{ id: 1 }] }));
+    expect(await test.store.tagCounts('main')).toEqual([{ tag: 'red', count: 2 }]);
+  });
+
+  it('finds a change by its number, and null where there is none', async () => {
+    const { change } = await test.add({ name: 'Rose', tag: 'red' });
+    expect(await test.store.findChange('main', 1)).toEqual(change);
+    for (const seq of [0, 2, 1e9]) expect(await test.store.findChange('main', seq)).toBeNull();
+  });
+
+  it('shows the same after a restart', async () => {
+    await test.add(...plantsFrom(1, 30));
+    await test.store.commit(draft({ remove: [{ id: 30 }, { id: 2 }] }));
+    const before = [await test.allPlants(), await test.store.version('main')];
+    await test.reopen();
+    expect([await test.allPlants(), await test.store.version('main')]).toEqual(before);
+    expect((await test.add({ name: 'Next', tag: '' })).change.added[0]?.id).toBe(31);
+    expect((await test.store.findChange('main', 2))?.removed).toHaveLength(2);
+  });
+
+  it('refuses changes once it is closed', async () => {
+    await test.store.close();
+    await expect(test.add({ name: 'Rose', tag: '' })).rejects.toEqual(
+      refusal('storage_unavailable'),
+    );
+  });
+}

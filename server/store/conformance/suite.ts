@@ -1,0 +1,17 @@
+import { describe } from 'vitest';
+import { describeCommit } from './commit.ts';
+import { type StoreHarness, useStore } from './harness.ts';
+import { describeKeys } from './keys.ts';
+import { describePages } from './pages.ts';
+import { describeReads } from './reads.ts';
+
+/** The sentences every store keeps, as tests. `open` gives a new, empty store each time. */
+export function describeStore(name: string, open: () => Promise<StoreHarness>): void {
+  describe(name, () => {
+    const test = useStore(open);
+    describeCommit(test);
+    describeKeys(test);
+    describePages(test);
+    describeReads(test);
+  });
+}
