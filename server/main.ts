@@ -10,7 +10,8 @@ import type { Config } from './config.ts';
 import { isSessionOver } from './domain/sessions.ts';
 import { type AccessDeps, createTokenWithLink, settingsAdminToken } from './domain/tokens.ts';
 import { createDrain } from './http/drain.ts';
-import { answerListenerError, answerParserError } from './http/problems.ts';
+import { answerParserError } from './http/parser-errors.ts';
+import { answerListenerError } from './http/problems.ts';
 import { type FileStore, openFileStore } from './store/file/open.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;

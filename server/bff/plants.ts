@@ -34,7 +34,7 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   routes.post('/plants', session, (c) => answerCreate(c, store));
   routes.delete('/plants/:id', session, async (c) => {
     const call = callOf(c, store);
-    const id = readPlantId(c.req.param('id'), call.principal);
+    const id = readPlantId(c.req.param('id'));
     return respondJson(c, 200, viewOf(await deletePlant(call, id, readIdempotencyKey(c, []))));
   });
   routes.post('/changes/:seq/undo', session, async (c) => {

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { readConfig } from '../config.ts';
 import { roleSchema, tokenNameSchema, workspaceNameSchema } from '../contract/access.ts';
 import type { TokenRecord } from '../domain/access-store.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { createToken, revokeToken } from '../domain/tokens.ts';
 import { accessDeps } from '../main.ts';
-import { requireData } from '../store/file/backup.ts';
 import { parseFlags } from './parse-flags.ts';
 import { withStore } from './with-store.ts';
 
@@ -46,8 +44,9 @@ async function create(args: string[]): Promise<void> {
 
 async function list(args: string[]): Promise<void> {
   parseFlags(args, {});
-  await requireData(readConfig(process.env).dataFolder);
-  const tokens = await withStore(async (store) => await store.access.listTokens());
+  const tokens = await withStore(async (store) => await store.access.listTokens(), {
+    mustExist: true,
+  });
   const now = Date.now();
   const head = ['ID', 'NAME', 'ROLE', 'WORKSPACE', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
   process.stdout.write(columns([head, ...tokens.map((token) => tokenRow(token, now))]));
@@ -61,9 +60,9 @@ async function revoke(args: string[]): Promise<void> {
     throw new Error('token revoke takes one name or id; quote a name that contains spaces.');
   }
   const workspace = parseFlag('--workspace', workspaceNameSchema, values.workspace);
-  await requireData(readConfig(process.env).dataFolder);
   const token = await withStore(
     async (store) => await revokeToken(accessDeps(store, null), nameOrId, workspace),
+    { mustExist: true },
   );
   process.stderr.write(`Revoked the token "${token.name}" (${token.id}) and ended its sessions.\n`);
 }

@@ -1,5 +1,4 @@
 import { readConfig } from '../config.ts';
-import { requireData } from '../store/file/backup.ts';
 import { inspectFolder } from '../store/file/inspect.ts';
 import { parseFlags } from './parse-flags.ts';
 import { withStore } from './with-store.ts';
@@ -9,8 +8,7 @@ export async function runVerify(args: string[]): Promise<void> {
   const { values } = parseFlags(args, { 'accept-edit': { type: 'boolean' } });
   const { dataFolder } = readConfig(process.env);
   if (values['accept-edit']) {
-    await requireData(dataFolder);
-    await withStore(async () => undefined, { acceptEdit: true });
+    await withStore(async () => undefined, { acceptEdit: true, mustExist: true });
   }
   const { workspaces, tornBytes } = await inspectFolder(dataFolder);
   for (const { name, plants, seq } of workspaces) {

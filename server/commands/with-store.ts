@@ -1,6 +1,12 @@
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
+import { requireData } from '../store/file/load.ts';
 import { type FileStore, type FileStoreOptions, openFileStore } from '../store/file/open.ts';
+
+/** `mustExist` refuses a folder without data, instead of creating it. */
+interface WithStoreOptions extends Pick<FileStoreOptions, 'acceptEdit'> {
+  mustExist?: boolean;
+}
 
 /**
  * Opens the data folder for one piece of work and gives it up again.
@@ -9,9 +15,10 @@ import { type FileStore, type FileStoreOptions, openFileStore } from '../store/f
  */
 export async function withStore<T>(
   work: (store: FileStore) => Promise<T>,
-  options: Pick<FileStoreOptions, 'acceptEdit'> = {},
+  { mustExist = false, ...options }: WithStoreOptions = {},
 ): Promise<T> {
   const { dataFolder, logLevel } = readConfig(process.env);
+  if (mustExist) await requireData(dataFolder);
   const logger = pino({ level: logLevel }, pino.destination(2));
   const store = await openFileStore({ folder: dataFolder, logger, ...options });
   try {

@@ -47,6 +47,12 @@ export async function createPlant(
  */
 export async function deletePlant(call: Call, id: number, key?: IdempotencyKey): Promise<Change> {
   requireRole(call.principal, 'editor');
+  if (id < 0 || id > MAX_PLANT_ID) {
+    throw new DomainError(
+      'plant_not_found',
+      `There is no plant with this id. Ids go from 0 to ${MAX_PLANT_ID}.`,
+    );
+  }
   const { change } = await call.store.commit({ ...draft(call, [{ id }], []), key });
   return change;
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { createDrain } from './drain.ts';
-import { answerParserError } from './problems.ts';
+import { answerParserError } from './parser-errors.ts';
 import { createTestApp } from './testing.ts';
 
 /** Serves the app as main does, without the timeouts. */

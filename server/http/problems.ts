@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { PROBLEMS, type Problem, type ProblemCode } from '../contract/problems.ts';
@@ -14,10 +12,9 @@ const MEDIA_TYPE = 'application/problem+json';
 export function answerError(logger: Logger) {
   return function answerError(error: Error, c: AppContext): Response {
     const requestId = c.get('requestId');
-    const failure = asDomainError(error, requestId);
-    const problem = problemOf(failure, requestId);
-    if (problem.status >= 500) logger.error({ err: error, requestId }, failure.code);
-    return respond(c, problem.status, problemHeaders(failure), JSON.stringify(problem));
+    const { status, code, headers, body } = describeProblem(error, requestId);
+    if (status >= 500) logger.error({ err: error, requestId }, code);
+    return respond(c, status, headers, body);
   };
 }
 
@@ -29,68 +26,29 @@ export function answerListenerError(logger: Logger, settings: HttpSettings) {
   const fixed = fixedHeaders(settings.publicUrl);
   return function answerListenerError(error: unknown): Response {
     const requestId = randomUUID();
-    const failure = asDomainError(error, requestId);
-    const problem = problemOf(failure, requestId);
-    if (problem.status >= 500) logger.error({ err: error, requestId }, failure.code);
-    else logger.info({ requestId, status: problem.status, reason: String(error) }, 'bad request');
-    return new Response(JSON.stringify(problem), {
-      status: problem.status,
-      headers: { ...fixed, 'X-Request-Id': requestId, ...problemHeaders(failure) },
-    });
+    const { status, code, headers, body } = describeProblem(error, requestId);
+    if (status >= 500) logger.error({ err: error, requestId }, code);
+    else logger.info({ requestId, status, reason: String(error) }, 'bad request');
+    const all = { ...fixed, 'X-Request-Id': requestId, ...headers };
+    return new Response(body, { status, headers: all });
   };
 }
 
-/**
- * Makes the `clientError` handler of the node server, for bytes that never become a request: they
- * are answered with a problem as well, on the bare connection, which is then closed.
- */
-export function answerParserError(logger: Logger, settings: HttpSettings) {
-  const fixed = fixedHeaders(settings.publicUrl);
-  return function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const requestId = randomUUID();
-    const { code, message } = PARSER_REFUSALS[error.code ?? ''] ?? MALFORMED;
-    const problem = problemOf(new DomainError(code, message), requestId);
-    const body = JSON.stringify(problem);
-    const headers = {
-      ...fixed,
-      'X-Request-Id': requestId,
-      'Content-Type': MEDIA_TYPE,
-      'Content-Length': Buffer.byteLength(body),
-      Connection: 'close',
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const status = `${problem.status} ${STATUS_CODES[problem.status]}`;
-    socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
-    logger.info({ requestId, status: problem.status, reason: error.code }, 'bad request');
-  };
-}
-
-const MALFORMED: ParserRefusal = {
-  code: 'invalid_request',
-  message: 'This is not a well-formed HTTP/1.1 request. Check its first line and its headers.',
-};
-
-interface ParserRefusal {
+/** What is answered for an error: a problem's status, code, own headers and body. */
+export interface DescribedProblem {
+  status: number;
   code: ProblemCode;
-  message: string;
+  headers: HeaderRecord;
+  body: string;
 }
 
-/** What Node's parser refuses for a reason of its own, by its error code. */
-const PARSER_REFUSALS: Record<string, ParserRefusal> = {
-  HPE_HEADER_OVERFLOW: {
-    code: 'headers_too_large',
-    message: 'The headers are larger than 16 KiB together. Send fewer or shorter ones.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    code: 'request_timeout',
-    message:
-      'The request did not arrive in time. Send the headers within 10 seconds, all of it within 30.',
-  },
-};
+/** Turns whatever was thrown into the problem that is answered; unknown errors become `internal`. */
+export function describeProblem(error: unknown, requestId: string): DescribedProblem {
+  const failure = asDomainError(error, requestId);
+  const problem = problemOf(failure, requestId);
+  const { status, code } = problem;
+  return { status, code, headers: problemHeaders(failure), body: JSON.stringify(problem) };
+}
 
 function asDomainError(error: unknown, requestId: string): DomainError {
   if (error instanceof DomainError) return error;

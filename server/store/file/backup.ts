@@ -1,8 +1,8 @@
-import { access, copyFile, mkdir, open, readdir } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from './durable-file.ts';
 import { segmentName } from './journal.ts';
-import { SNAPSHOT_NAME } from './load.ts';
+import { requireData, SNAPSHOT_NAME } from './load.ts';
 import { listSegments } from './recovery.ts';
 
 /**
@@ -31,14 +31,6 @@ async function copyDurably(from: string, to: string, name: string): Promise<void
   await copyFile(join(from, name), join(to, name));
   const copy = await open(join(to, name), 'r+');
   await copy.sync().finally(() => copy.close());
-}
-
-/** @throws Error when a folder holds no data, so that nothing is created by mistake. */
-export async function requireData(folder: string): Promise<void> {
-  await access(join(folder, SNAPSHOT_NAME)).catch((cause: unknown) => {
-    const advice = 'name a data folder with DATA_DIR';
-    throw new Error(`${folder} holds no ${SNAPSHOT_NAME}; ${advice}.`, { cause });
-  });
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

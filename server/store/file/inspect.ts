@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { AccessFile } from './access-file.ts';
-import { requireData } from './backup.ts';
-import { loadFolder, SNAPSHOT_NAME } from './load.ts';
+import { loadFolder, requireData, SNAPSHOT_NAME } from './load.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 import { StorageHealth } from './storage-health.ts';
 

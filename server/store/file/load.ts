@@ -1,3 +1,5 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Low } from 'lowdb';
 import type { Change } from '../../domain/store.ts';
 import { DamageError } from './damage.ts';
@@ -59,4 +61,12 @@ function replay(states: Map<string, WorkspaceState>, change: Change): string | n
 export function missing(file: string): DamageError {
   const what = 'this file is missing, while others of the data folder are there.';
   return new DamageError({ file, line: 1, offset: 0 }, what);
+}
+
+/** @throws Error when a folder holds no data, so that nothing is created by mistake. */
+export async function requireData(folder: string): Promise<void> {
+  await access(join(folder, SNAPSHOT_NAME)).catch((cause: unknown) => {
+    const advice = 'name a data folder with DATA_DIR';
+    throw new Error(`${folder} holds no ${SNAPSHOT_NAME}; ${advice}.`, { cause });
+  });
 }

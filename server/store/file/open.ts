@@ -11,7 +11,7 @@ import { Journal, segmentName } from './journal.ts';
 import { type LoadedFolder, loadFolder, missing, SNAPSHOT_NAME } from './load.ts';
 import { FilePlantStore } from './plant-store.ts';
 import { SnapshotFile } from './snapshot-file.ts';
-import { Snapshotter, takeSnapshot } from './snapshotter.ts';
+import { Snapshotter, saveSnapshot, takeSnapshot } from './snapshotter.ts';
 import { StorageHealth } from './storage-health.ts';
 import { seqsOf } from './workspace-state.ts';
 
@@ -74,7 +74,9 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     // An accepted edit gets a segment of its own, so that no earlier change is replayed over it.
     if (options.acceptEdit && !loaded.isNew) await journal.rotate(seqsOf(loaded.states));
     if (options.acceptEdit) for (const state of loaded.states.values()) state.markEdited(now());
-    if (options.acceptEdit || loaded.isNew) await writeSnapshot(loaded, journal);
+    if (options.acceptEdit || loaded.isNew) {
+      await saveSnapshot(loaded.low, takeSnapshot(journal.position.segment, loaded.states));
+    }
     const history = new ChangeHistory(folder, bounds.historyBytes);
     const earlier = loaded.journal.bytes - journal.position.end;
     const { states, snapshotSeqs } = loaded;
@@ -127,10 +129,4 @@ async function openJournal(
   if (last) await unlink(join(folder, segmentName(segment)));
   const previousBytes = segment > 1 ? (await stat(join(folder, segmentName(segment - 1)))).size : 0;
   return await Journal.create(folder, health, { segment, previousBytes, seqs: seqsOf(states) });
-}
-
-async function writeSnapshot({ low, states }: LoadedFolder, journal: Journal): Promise<void> {
-  low.data = takeSnapshot(journal.position.segment, states);
-  await low.write();
-  low.data = { journal: journal.position.segment, workspaces: [] };
 }

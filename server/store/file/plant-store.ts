@@ -100,7 +100,7 @@ export class FilePlantStore implements PlantStore {
     if (this.#vouchTimer) clearTimeout(this.#vouchTimer);
     while (this.#working) await this.#working;
     const { journal, snapshotter, states } = this.#deps;
-    if (!this.failure()) await journal.vouch().catch(() => undefined);
+    if (!this.failure()) await this.#vouch();
     if (!this.failure()) await snapshotter.finish(journal, states);
     await journal.close();
   }
@@ -110,7 +110,12 @@ export class FilePlantStore implements PlantStore {
   }
 
   #wake(): void {
-    this.#working ??= this.#work().finally(() => {
+    if (!this.#working) this.#occupy(this.#work());
+  }
+
+  /** Keeps others from the journal until a piece of work is done, then goes on with what waits. */
+  #occupy(work: Promise<void>): void {
+    this.#working = work.finally(() => {
       this.#working = null;
       if (this.#queue.length > 0) this.#wake();
     });
@@ -159,13 +164,10 @@ export class FilePlantStore implements PlantStore {
   }
 
   #publish(change: Change): void {
-    let state = this.#deps.states.get(change.workspace);
-    if (!state) {
-      state = new WorkspaceState();
-      this.#deps.states.set(change.workspace, state);
-    }
+    const state = this.#stateOf(change.workspace);
     state.apply(change);
     if (change.key) state.forgetOldKeys(change.at);
+    this.#deps.states.set(change.workspace, state);
   }
 
   #vouchWhenIdle(): void {
@@ -173,14 +175,12 @@ export class FilePlantStore implements PlantStore {
     this.#vouchTimer ??= setTimeout(() => {
       this.#vouchTimer = null;
       // Batches that are under way vouch for the earlier ones themselves.
-      if (!this.#working && !this.#closed && !this.failure()) this.#working = this.#vouch();
+      if (!this.#working && !this.#closed && !this.failure()) this.#occupy(this.#vouch());
     }, VOUCH_AFTER_MS).unref();
   }
 
+  /** A full disk must not bring down a server that is only resting, or stopping. */
   async #vouch(): Promise<void> {
-    // A full disk must not bring down a server that is only resting.
     await this.#deps.journal.vouch().catch(() => undefined);
-    this.#working = null;
-    if (this.#queue.length > 0) this.#wake();
   }
 }

@@ -47,17 +47,11 @@ export class Snapshotter {
     if (this.#writing) return;
     const grown = this.#earlierBytes + journal.position.end;
     if (grown < Math.max(this.#journalBytes, this.#file.bytes)) return;
-    try {
-      await journal.rotate(seqsOf(states));
-    } catch (error) {
-      this.#logger.warn({ err: error }, 'the journal could not begin a new segment');
-      // Trying again at once would fail again; wait until as much has been written once more.
-      this.#earlierBytes = -journal.position.end;
-      return;
-    }
-    const { segment } = journal.position;
-    this.#earlierBytes = 0;
-    this.#writing = this.#write(takeSnapshot(segment, states)).finally(() => {
+    const snapshot = await this.#take(journal, states);
+    // Trying again at once would fail again; wait until as much has been written once more.
+    this.#earlierBytes = snapshot ? 0 : -journal.position.end;
+    if (!snapshot) return;
+    this.#writing = this.#write(snapshot).finally(() => {
       this.#writing = null;
     });
   }
@@ -69,13 +63,19 @@ export class Snapshotter {
   async finish(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     await this.#writing;
     if (!this.#hasChanged(states)) return;
+    const snapshot = await this.#take(journal, states);
+    if (snapshot) await this.#write(snapshot);
+  }
+
+  /** Freezes everything at the beginning of a new segment; null where none could begin. */
+  async #take(journal: Journal, states: Map<string, WorkspaceState>): Promise<Snapshot | null> {
     try {
       await journal.rotate(seqsOf(states));
+      return takeSnapshot(journal.position.segment, states);
     } catch (error) {
-      this.#logger.warn({ err: error }, 'no snapshot at the end; the journal keeps everything');
-      return;
+      this.#logger.warn({ err: error }, 'the journal could not begin a new segment');
+      return null;
     }
-    await this.#write(takeSnapshot(journal.position.segment, states));
   }
 
   #hasChanged(states: Map<string, WorkspaceState>): boolean {
@@ -85,18 +85,24 @@ export class Snapshotter {
 
   async #write(snapshot: Snapshot): Promise<void> {
     try {
-      this.#low.data = snapshot;
-      await this.#low.write();
+      await saveSnapshot(this.#low, snapshot);
       const seqs = snapshot.workspaces.map(({ name, seq }) => [name, seq]);
       this.#snapshotSeqs = Object.fromEntries(seqs);
       await this.#history.prune(snapshot.journal);
     } catch (error) {
       const message = isDiskFull(error) ? 'no room for a snapshot' : 'a snapshot failed';
       this.#logger.warn({ err: error }, `${message}; the journal keeps everything`);
-    } finally {
-      // The frozen plants are let go of, so that later changes need not spare them.
-      this.#low.data = { journal: snapshot.journal, workspaces: [] };
     }
+  }
+}
+
+/** Writes a snapshot through lowdb, and lets go of its plants, so that later changes need not spare them. */
+export async function saveSnapshot(low: Low<Snapshot>, snapshot: Snapshot): Promise<void> {
+  low.data = snapshot;
+  try {
+    await low.write();
+  } finally {
+    low.data = { journal: snapshot.journal, workspaces: [] };
   }
 }
 

@@ -8,7 +8,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** Makes the refusal of a write for which the disk has no room. */
-export function storageFull(cause: unknown): DomainError {
+function storageFull(cause: unknown): DomainError {
   return new DomainError(
     'storage_full',
     'The disk is full, so this was not saved. Free some space and try again; reading goes on.',
