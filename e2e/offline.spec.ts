@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { openPlants } from './people.ts';
+import type { PlantsScreen } from './plants-screen.ts';
 import { numberedPlants } from './seed-plants.ts';
+import type { PlantServer } from './server.ts';
 
 test('offline is said for as long as it lasts', async ({ page, server }) => {
   await openPlants(page, server);
@@ -13,16 +16,22 @@ test('offline is said for as long as it lasts', async ({ page, server }) => {
   await expect(line).toBeHidden();
 });
 
+/** Opens the second page of 45 plants, ten a page. */
+async function openSecondPage(page: Page, server: PlantServer): Promise<PlantsScreen> {
+  await server.addPlants(numberedPlants(45));
+  const plants = await openPlants(page, server, { path: '/?limit=10' });
+  await plants.nextPage.click();
+  await expect(plants.rows.first()).toContainText('Plant 11');
+  return plants;
+}
+
 test('a page that cannot be loaded leaves the rows before it, and comes once back online', async ({
   page,
   server,
   watch,
 }) => {
   watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(45));
-  const plants = await openPlants(page, server, { path: '/?limit=10' });
-  await plants.nextPage.click();
-  await expect(plants.rows.first()).toContainText('Plant 11');
+  const plants = await openSecondPage(page, server);
   await page.context().setOffline(true);
   await plants.nextPage.click();
   await expect(page.getByRole('alert')).toContainText('could not be loaded');
@@ -44,10 +53,7 @@ test('from a page that cannot be loaded the first one is still in reach', async 
   watch,
 }) => {
   watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(45));
-  const plants = await openPlants(page, server, { path: '/?limit=10' });
-  await plants.nextPage.click();
-  await expect(plants.rows.first()).toContainText('Plant 11');
+  const plants = await openSecondPage(page, server);
   await page.route('**/bff/plants?*last=true*', (route) => route.abort());
   await plants.lastPage.click();
   await expect(page.getByRole('alert')).toContainText('could not be loaded');

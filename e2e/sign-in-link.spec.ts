@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
@@ -13,6 +14,12 @@ function printedToken(server: PlantServer): string {
   return /pst_\S+/.exec(server.welcome)?.[0] ?? 'no token was printed';
 }
 
+/** Signs in with the printed link. */
+async function followLink(page: Page, server: PlantServer): Promise<void> {
+  await page.goto(printedLink(server));
+  await expect(plantsScreen(page).add).toBeVisible();
+}
+
 test('the link printed at the first start signs in and clears itself from the address', async ({
   page,
   server,
@@ -26,8 +33,7 @@ test('the link printed at the first start signs in and clears itself from the ad
 
 test('the link works only once', async ({ page, otherPage, server, watch }) => {
   watch.expectRefusals(401);
-  await page.goto(printedLink(server));
-  await expect(plantsScreen(page).add).toBeVisible();
+  await followLink(page, server);
   await otherPage.goto(printedLink(server));
   await expect(otherPage.getByText(/expired or was used before/i)).toBeVisible();
   expect(otherPage.url()).not.toContain('code=');
@@ -40,8 +46,7 @@ test('a used link leads someone who is signed in on to where they meant to go', 
   watch,
 }) => {
   watch.expectRefusals(401);
-  await page.goto(printedLink(server));
-  await expect(plantsScreen(page).add).toBeVisible();
+  await followLink(page, server);
   const code = new URL(printedLink(server)).hash;
   await page.goto(`/sign-in?next=${encodeURIComponent('/?limit=50')}${code}`);
   const failure = page.getByText(/expired or was used before/i);
@@ -60,8 +65,7 @@ test('after a used link a token signs in, and its error is the only one', async 
   watch,
 }) => {
   watch.expectRefusals(401);
-  await page.goto(printedLink(server));
-  await expect(plantsScreen(page).add).toBeVisible();
+  await followLink(page, server);
   await otherPage.goto(printedLink(server));
   await expect(otherPage.getByText(/expired or was used before/i)).toBeVisible();
   await signIn(otherPage, 'wrong');
@@ -77,8 +81,7 @@ test('a link that is followed while the sign-in screen is open works as well', a
 }) => {
   await page.goto('/sign-in');
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
-  await page.goto(printedLink(server));
-  await expect(plantsScreen(page).add).toBeVisible();
+  await followLink(page, server);
 });
 
 test('the token printed at the first start signs in', async ({ page, server }) => {
