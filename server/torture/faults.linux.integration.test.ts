@@ -6,9 +6,9 @@ import {
   callPlants,
   listNames,
   startBuiltServer,
-} from '../../commands/built-server.ts';
+} from '../commands/built-server.ts';
+import { temporaryFolder } from '../store/file/testing.ts';
 import { mountNamespaceCommand, requireTool } from './linux-tools.ts';
-import { temporaryFolder } from './testing.ts';
 
 const FIRST_FAILING_SYNC = 40;
 

@@ -6,10 +6,11 @@ import {
   callPlants,
   listNames,
   startBuiltServer,
-} from '../../commands/built-server.ts';
-import { temporaryFolder } from './testing.ts';
+} from '../commands/built-server.ts';
+import { temporaryFolder } from '../store/file/testing.ts';
+import { rounds } from './rounds.ts';
 
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 10);
+const ROUNDS = rounds(10, 1000);
 const WRITERS = 32;
 
 /** What the writers know of each name they used: what must be there, must not be, or may be either. */

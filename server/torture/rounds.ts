@@ -1,0 +1,10 @@
+/** Whether the long proofs run: `npm run torture` sets TORTURE. */
+const IS_LONG = Boolean(process.env.TORTURE);
+
+/** Returns how often a proof repeats: a short version for every test run, the long one for torture. */
+export function rounds(short: number, long: number): number {
+  return IS_LONG ? long : short;
+}
+
+/** The seed of what is random in a proof; SEED repeats a run. */
+export const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
