@@ -3,6 +3,7 @@ import type { Adapter } from 'lowdb';
 import { z } from 'zod';
 import { roleSchema } from '../../contract/access.ts';
 import { DamageError } from './damage.ts';
+import type { Disk } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
 import { readJsonFile } from './json-file.ts';
 import type { StorageHealth } from './storage-health.ts';
@@ -42,10 +43,12 @@ export const EMPTY_ACCESS: AccessData = {
 
 /** Keeps the access data in one JSON file, replaced durably as a whole. Given to lowdb. */
 export class AccessFile implements Adapter<AccessData> {
+  readonly #disk: Disk;
   readonly #path: string;
   readonly #health: StorageHealth;
 
-  constructor(path: string, health: StorageHealth) {
+  constructor(disk: Disk, path: string, health: StorageHealth) {
+    this.#disk = disk;
     this.#path = path;
     this.#health = health;
   }
@@ -56,12 +59,12 @@ export class AccessFile implements Adapter<AccessData> {
    * @throws DamageError with the place when it is not JSON or not of this form.
    */
   async read(): Promise<AccessData | null> {
-    const content = await readJsonFile(this.#path);
+    const content = await readJsonFile(this.#disk, this.#path);
     return content && this.#check(content.value);
   }
 
   async write(data: AccessData): Promise<void> {
-    await replaceFile(this.#path, [`${JSON.stringify(data, null, 1)}\n`], this.#health);
+    await replaceFile(this.#disk, this.#path, [`${JSON.stringify(data, null, 1)}\n`], this.#health);
   }
 
   #check(value: unknown): AccessData {

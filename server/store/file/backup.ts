@@ -1,5 +1,6 @@
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { realDisk } from './disk.ts';
 import { syncFolder } from './durable-file.ts';
 import { segmentName } from './journal.ts';
 import { requireData, SNAPSHOT_NAME } from './load.ts';
@@ -20,11 +21,11 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   }
   await copyDurably(from, to, SNAPSHOT_NAME);
   await copyDurably(from, to, 'access.json').catch(ignoreMissing);
-  for (const segment of await listSegments(from)) {
+  for (const segment of await listSegments(realDisk, from)) {
     // An old segment may have been removed since it was listed; the snapshot does not need it.
     await copyDurably(from, to, segmentName(segment)).catch(ignoreMissing);
   }
-  await syncFolder(to);
+  await syncFolder(realDisk, to);
 }
 
 async function copyDurably(from: string, to: string, name: string): Promise<void> {

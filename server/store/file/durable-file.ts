@@ -1,10 +1,10 @@
-import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Disk, DiskFile } from './disk.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 /** Writes all bytes at a position, however few the system takes at a time. */
 export async function writeAll(
-  handle: FileHandle,
+  handle: DiskFile,
   bytes: Uint8Array,
   position: number,
 ): Promise<void> {
@@ -17,8 +17,8 @@ export async function writeAll(
 }
 
 /** Makes the names in a folder durable: a created or renamed file is only then sure to be found. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+export async function syncFolder(disk: Disk, folder: string): Promise<void> {
+  const handle = await disk.open(folder, 'r');
   try {
     await handle.sync();
   } finally {
@@ -34,28 +34,30 @@ export async function syncFolder(folder: string): Promise<void> {
  * @throws what the write met, leaving the old file and no temporary one. A failed sync also fails `health`.
  */
 export async function replaceFile(
+  disk: Disk,
   path: string,
   chunks: Iterable<string>,
   health: StorageHealth,
 ): Promise<number> {
   const temporary = `${path}.tmp`;
   try {
-    const bytes = await writeNew(temporary, chunks, health);
-    await rename(temporary, path);
-    await health.guardSync(() => syncFolder(dirname(path)));
+    const bytes = await writeNew(disk, temporary, chunks, health);
+    await disk.rename(temporary, path);
+    await health.guardSync(() => syncFolder(disk, dirname(path)));
     return bytes;
   } catch (error) {
-    await unlink(temporary).catch(() => undefined);
+    await disk.unlink(temporary).catch(() => undefined);
     throw error;
   }
 }
 
 async function writeNew(
+  disk: Disk,
   path: string,
   chunks: Iterable<string>,
   health: StorageHealth,
 ): Promise<number> {
-  const handle = await open(path, 'w', 0o600);
+  const handle = await disk.open(path, 'w', 0o600);
   try {
     let position = 0;
     for (const chunk of chunks) {

@@ -1,24 +1,25 @@
-import { readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '../../domain/store.ts';
+import type { Disk } from './disk.ts';
 import { segmentName } from './journal.ts';
 import { decodeRecord, type JournalRecord } from './journal-record.ts';
 import { listSegments } from './recovery.ts';
 
 /** Finds changes that are no longer in memory, in the segments of a data folder. */
 export class ChangeHistory {
+  readonly #disk: Disk;
   readonly #folder: string;
-
   readonly #historyBytes: number;
 
-  constructor(folder: string, historyBytes: number) {
+  constructor(disk: Disk, folder: string, historyBytes: number) {
+    this.#disk = disk;
     this.#folder = folder;
     this.#historyBytes = historyBytes;
   }
 
   /** Finds one change, or null when it is older than the history kept. Reads one segment. */
   async find(workspace: string, seq: number): Promise<Change | null> {
-    for (const segment of (await listSegments(this.#folder)).reverse()) {
+    for (const segment of (await listSegments(this.#disk, this.#folder)).reverse()) {
       const lines = new SegmentLines(await this.#read(segment));
       const header = lines.next();
       // The newest segment may have no sound first line yet, and the oldest may just have gone.
@@ -31,7 +32,7 @@ export class ChangeHistory {
 
   async #read(segment: number): Promise<Buffer> {
     const path = join(this.#folder, segmentName(segment));
-    return await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    return await this.#disk.readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return Buffer.alloc(0);
       throw error;
     });
@@ -42,12 +43,14 @@ export class ChangeHistory {
    * newest of them stays, so that what was just done can be undone.
    */
   async prune(needed: number): Promise<void> {
-    const old = (await listSegments(this.#folder)).filter((segment) => segment < needed);
+    const old = (await listSegments(this.#disk, this.#folder)).filter(
+      (segment) => segment < needed,
+    );
     let bytes = 0;
     for (const [age, segment] of old.reverse().entries()) {
       const path = join(this.#folder, segmentName(segment));
-      bytes += (await stat(path)).size;
-      if (age > 0 && bytes > this.#historyBytes) await unlink(path);
+      bytes += (await this.#disk.stat(path)).size;
+      if (age > 0 && bytes > this.#historyBytes) await this.#disk.unlink(path);
     }
   }
 }

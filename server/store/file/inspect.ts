@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AccessFile } from './access-file.ts';
+import { type Disk, realDisk } from './disk.ts';
 import { loadFolder, requireData, SNAPSHOT_NAME } from './load.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 import { StorageHealth } from './storage-health.ts';
@@ -15,13 +16,14 @@ export interface FolderReport {
  *
  * @throws DamageError or EditedSnapshotError; Error when there is no data in the folder.
  */
-export async function inspectFolder(folder: string): Promise<FolderReport> {
-  await requireData(folder);
+export async function inspectFolder(folder: string, disk: Disk = realDisk): Promise<FolderReport> {
+  await requireData(folder, disk);
   const health = new StorageHealth(() => undefined);
-  await new AccessFile(join(folder, 'access.json'), health).read();
+  await new AccessFile(disk, join(folder, 'access.json'), health).read();
   const { states, journal } = await loadFolder(
+    disk,
     folder,
-    new SnapshotFile(join(folder, SNAPSHOT_NAME), health),
+    new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health),
   );
   const workspaces = Array.from(states, ([name, { plants, version }]) => ({
     name,

@@ -1,6 +1,6 @@
-import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '../../domain/store.ts';
+import type { Disk, DiskFile } from './disk.ts';
 import { syncFolder, writeAll } from './durable-file.ts';
 import { encodeRecord, type JournalRecord } from './journal-record.ts';
 import { isDiskFull, type StorageHealth } from './storage-health.ts';
@@ -27,19 +27,22 @@ export function segmentNumber(fileName: string): number | null {
  * store calls one after the other.
  */
 export class Journal {
+  readonly #disk: Disk;
   readonly #folder: string;
   readonly #health: StorageHealth;
-  #handle: FileHandle;
+  #handle: DiskFile;
   #position: JournalPosition;
   /** True while no line says that the last batch was durable. */
   #needsVouch = false;
 
   private constructor(
+    disk: Disk,
     folder: string,
     health: StorageHealth,
-    handle: FileHandle,
+    handle: DiskFile,
     position: JournalPosition,
   ) {
+    this.#disk = disk;
     this.#folder = folder;
     this.#health = health;
     this.#handle = handle;
@@ -48,24 +51,25 @@ export class Journal {
 
   /** Creates a segment durably and opens it. `seqs` is the last seq of each workspace before it. */
   static async create(
+    disk: Disk,
     folder: string,
     health: StorageHealth,
     header: { segment: number; previousBytes: number; seqs: Record<string, number> },
   ): Promise<Journal> {
     const path = join(folder, segmentName(header.segment));
-    const handle = await open(path, 'wx', 0o600);
+    const handle = await disk.open(path, 'wx', 0o600);
     try {
       const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
       await writeAll(handle, bytes, 0);
       await health.guardSync(() => handle.sync());
-      await health.guardSync(() => syncFolder(folder));
+      await health.guardSync(() => syncFolder(disk, folder));
       const position = { segment: header.segment, end: bytes.length, durable: bytes.length };
-      return new Journal(folder, health, handle, position);
+      return new Journal(disk, folder, health, handle, position);
     } catch (error) {
       await handle.close();
       // A header that came back after a power loss would contradict what is written meanwhile.
-      await unlink(path).then(
-        () => syncFolder(folder),
+      await disk.unlink(path).then(
+        () => syncFolder(disk, folder),
         () => undefined,
       );
       throw error;
@@ -74,15 +78,16 @@ export class Journal {
 
   /** Opens the last segment for appending, cutting what recovery found torn after `end`. */
   static async resume(
+    disk: Disk,
     folder: string,
     health: StorageHealth,
     segment: number,
     end: number,
   ): Promise<Journal> {
-    const handle = await open(join(folder, segmentName(segment)), 'r+');
+    const handle = await disk.open(join(folder, segmentName(segment)), 'r+');
     await handle.truncate(end);
     await handle.sync();
-    return new Journal(folder, health, handle, { segment, end, durable: end });
+    return new Journal(disk, folder, health, handle, { segment, end, durable: end });
   }
 
   get position(): Readonly<JournalPosition> {
@@ -127,7 +132,7 @@ export class Journal {
     const { segment, end } = this.#position;
     const header = { segment: segment + 1, previousBytes: end, seqs };
     try {
-      const next = await Journal.create(this.#folder, this.#health, header);
+      const next = await Journal.create(this.#disk, this.#folder, this.#health, header);
       const old = this.#handle;
       this.#handle = next.#handle;
       this.#position = next.#position;

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DamageError } from './damage.ts';
+import type { Disk } from './disk.ts';
 import { locateJsonError } from './json-place.ts';
 
 /**
@@ -9,9 +9,10 @@ import { locateJsonError } from './json-place.ts';
  * @throws DamageError with the place where it stops being JSON.
  */
 export async function readJsonFile(
+  disk: Disk,
   path: string,
 ): Promise<{ bytes: Buffer; value: unknown } | null> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const bytes = await disk.readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });

@@ -1,8 +1,8 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Low } from 'lowdb';
 import type { Change } from '../../domain/store.ts';
 import { DamageError } from './damage.ts';
+import { type Disk, realDisk } from './disk.ts';
 import { segmentName } from './journal.ts';
 import { type ReplayedJournal, replayJournal } from './recovery.ts';
 import type { Snapshot, SnapshotFile } from './snapshot-file.ts';
@@ -26,7 +26,11 @@ export interface LoadedFolder {
  *
  * @throws DamageError or EditedSnapshotError; nothing is repaired by guessing.
  */
-export async function loadFolder(folder: string, file: SnapshotFile): Promise<LoadedFolder> {
+export async function loadFolder(
+  disk: Disk,
+  folder: string,
+  file: SnapshotFile,
+): Promise<LoadedFolder> {
   const low = new Low<Snapshot>(file, { journal: 0, workspaces: [] });
   await low.read();
   const { journal: from, workspaces } = low.data;
@@ -39,7 +43,7 @@ export async function loadFolder(folder: string, file: SnapshotFile): Promise<Lo
   // What lowdb holds is only needed while reading and writing; the states own the plants.
   low.data = { journal: from, workspaces: [] };
   const snapshotSeqs = seqsOf(states);
-  const journal = await replayJournal(folder, Math.max(1, from), (change) =>
+  const journal = await replayJournal(disk, folder, Math.max(1, from), (change) =>
     replay(states, change),
   );
   const isNew = from === 0;
@@ -64,8 +68,8 @@ export function missing(file: string): DamageError {
 }
 
 /** @throws Error when a folder holds no data, so that nothing is created by mistake. */
-export async function requireData(folder: string): Promise<void> {
-  await access(join(folder, SNAPSHOT_NAME)).catch((cause: unknown) => {
+export async function requireData(folder: string, disk: Disk = realDisk): Promise<void> {
+  await disk.stat(join(folder, SNAPSHOT_NAME)).catch((cause: unknown) => {
     const advice = 'name a data folder with DATA_DIR';
     throw new Error(`${folder} holds no ${SNAPSHOT_NAME}; ${advice}.`, { cause });
   });

@@ -1,11 +1,11 @@
-import { mkdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Low } from 'lowdb';
 import type { AccessStore } from '../../domain/access-store.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
 import { FileAccessStore } from './access-store.ts';
-import { FolderInUseError, lockFolder } from './folder-lock.ts';
+import { type Disk, realDisk } from './disk.ts';
+import { FolderInUseError } from './folder-lock.ts';
 import { ChangeHistory } from './history.ts';
 import { Journal, segmentName } from './journal.ts';
 import { type LoadedFolder, loadFolder, missing, SNAPSHOT_NAME } from './load.ts';
@@ -37,6 +37,7 @@ const DEFAULT_BOUNDS: StoreBounds = {
 export interface FileStoreOptions {
   folder: string;
   logger: StoreLogger;
+  disk?: Disk;
   /** Milliseconds since the epoch. */
   now?: () => number;
   bounds?: StoreBounds;
@@ -57,27 +58,30 @@ export interface FileStore {
  * @throws FolderInUseError, DamageError or EditedSnapshotError, having changed none of the data.
  */
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
-  const { folder, logger, now = Date.now, bounds = DEFAULT_BOUNDS } = options;
-  const unlock = await ownFolder(folder);
+  const { folder, logger, disk = realDisk, now = Date.now, bounds = DEFAULT_BOUNDS } = options;
+  const unlock = await ownFolder(disk, folder);
   try {
     const health = new StorageHealth((cause) => {
       logger.error({ err: cause }, 'the disk failed; nothing is written until a restart');
     });
-    const accessLow = new Low(new AccessFile(join(folder, 'access.json'), health), EMPTY_ACCESS);
+    const accessLow = new Low(
+      new AccessFile(disk, join(folder, 'access.json'), health),
+      EMPTY_ACCESS,
+    );
     await accessLow.read();
     const hasAccess = accessLow.data !== EMPTY_ACCESS;
-    const file = new SnapshotFile(join(folder, SNAPSHOT_NAME), health, options.acceptEdit);
-    const loaded = await loadFolder(folder, file);
+    const file = new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health, options.acceptEdit);
+    const loaded = await loadFolder(disk, folder, file);
     // Access is first written after the first snapshot, so one without the other has lost it.
     if (loaded.isNew && hasAccess) throw missing(SNAPSHOT_NAME);
-    const journal = await openJournal(folder, loaded, health, logger);
+    const journal = await openJournal(disk, folder, loaded, health, logger);
     // An accepted edit gets a segment of its own, so that no earlier change is replayed over it.
     if (options.acceptEdit && !loaded.isNew) await journal.rotate(seqsOf(loaded.states));
     if (options.acceptEdit) for (const state of loaded.states.values()) state.markEdited(now());
     if (options.acceptEdit || loaded.isNew) {
       await saveSnapshot(loaded.low, takeSnapshot(journal.position.segment, loaded.states));
     }
-    const history = new ChangeHistory(folder, bounds.historyBytes);
+    const history = new ChangeHistory(disk, folder, bounds.historyBytes);
     const earlier = loaded.journal.bytes - journal.position.end;
     const { states, snapshotSeqs } = loaded;
     const snapshotter = new Snapshotter(file, loaded.low, history, logger, {
@@ -95,10 +99,10 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
 }
 
 /** @throws Error that names the folder when it cannot be created or written. */
-async function ownFolder(folder: string): Promise<() => Promise<void>> {
+async function ownFolder(disk: Disk, folder: string): Promise<() => Promise<void>> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return await lockFolder(folder);
+    await disk.mkdir(folder, { recursive: true, mode: 0o700 });
+    return await disk.lockFolder(folder);
   } catch (error) {
     if (error instanceof FolderInUseError) throw error;
     const found = error instanceof Error ? error.message : String(error);
@@ -114,6 +118,7 @@ async function closeAll(parts: { close(): Promise<void> }[]): Promise<void> {
 }
 
 async function openJournal(
+  disk: Disk,
   folder: string,
   { journal: { last, tornBytes }, states }: LoadedFolder,
   health: StorageHealth,
@@ -124,9 +129,14 @@ async function openJournal(
     const facts = { file: segmentName(segment), offset: last?.end, bytes: tornBytes };
     logger.warn(facts, 'cut the torn end of the journal: a write that was never acknowledged');
   }
-  if (last && last.end > 0) return await Journal.resume(folder, health, segment, last.end);
+  if (last && last.end > 0) return await Journal.resume(disk, folder, health, segment, last.end);
   // A segment without a sound first line was being created when the process ended.
-  if (last) await unlink(join(folder, segmentName(segment)));
-  const previousBytes = segment > 1 ? (await stat(join(folder, segmentName(segment - 1)))).size : 0;
-  return await Journal.create(folder, health, { segment, previousBytes, seqs: seqsOf(states) });
+  if (last) await disk.unlink(join(folder, segmentName(segment)));
+  const previousBytes =
+    segment > 1 ? (await disk.stat(join(folder, segmentName(segment - 1)))).size : 0;
+  return await Journal.create(disk, folder, health, {
+    segment,
+    previousBytes,
+    seqs: seqsOf(states),
+  });
 }

@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '../../domain/store.ts';
 import { DamageError } from './damage.ts';
+import type { Disk } from './disk.ts';
 import { segmentName, segmentNumber } from './journal.ts';
 import { decodeRecord, type JournalRecord, RECORD_PREFIX } from './journal-record.ts';
 
@@ -16,8 +16,8 @@ export interface ReplayedJournal {
 }
 
 /** Lists the segments in a folder, in order. */
-export async function listSegments(folder: string): Promise<number[]> {
-  const names = await readdir(folder);
+export async function listSegments(disk: Disk, folder: string): Promise<number[]> {
+  const names = await disk.readdir(folder);
   const numbers = names.map(segmentNumber).filter((number) => number !== null);
   return numbers.sort((a, b) => a - b);
 }
@@ -29,16 +29,17 @@ export async function listSegments(folder: string): Promise<number[]> {
  * @throws DamageError with file, line and offset for anything but a torn tail of the last segment.
  */
 export async function replayJournal(
+  disk: Disk,
   folder: string,
   from: number,
   replay: (change: Change) => string | null,
 ): Promise<ReplayedJournal> {
-  const segments = (await listSegments(folder)).filter((segment) => segment >= from);
+  const segments = (await listSegments(disk, folder)).filter((segment) => segment >= from);
   const result: ReplayedJournal = { last: null, tornBytes: 0, bytes: 0 };
   let previousBytes: number | null = null;
   for (const [index, segment] of segments.entries()) {
     requireSegment(segment, from + index);
-    const content = await readFile(join(folder, segmentName(segment)));
+    const content = await disk.readFile(join(folder, segmentName(segment)));
     const isLast = index === segments.length - 1;
     const reader = new SegmentReader(segment, content, isLast);
     reader.readHeader(previousBytes);

@@ -5,6 +5,7 @@ import { workspaceNameSchema } from '../../contract/access.ts';
 import { type Plant, plantSchema } from '../../contract/plants.ts';
 import type { Change } from '../../domain/store.ts';
 import { EditedSnapshotError } from './damage.ts';
+import type { Disk } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
 import { hexCrc } from './journal-record.ts';
 import { readJsonFile } from './json-file.ts';
@@ -35,6 +36,7 @@ const CHUNK_CHARACTERS = 65_536;
  * before it. Given to lowdb, which holds the data and calls these two.
  */
 export class SnapshotFile implements Adapter<Snapshot> {
+  readonly #disk: Disk;
   readonly #path: string;
   readonly #health: StorageHealth;
   readonly #acceptEdit: boolean;
@@ -42,7 +44,8 @@ export class SnapshotFile implements Adapter<Snapshot> {
   bytes = 0;
 
   /** @param acceptEdit takes a well-formed file whose checksum does not match, once its content is checked. */
-  constructor(path: string, health: StorageHealth, acceptEdit = false) {
+  constructor(disk: Disk, path: string, health: StorageHealth, acceptEdit = false) {
+    this.#disk = disk;
     this.#path = path;
     this.#health = health;
     this.#acceptEdit = acceptEdit;
@@ -54,7 +57,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
    * @throws DamageError with the place when it is not JSON; EditedSnapshotError when the checksum differs.
    */
   async read(): Promise<Snapshot | null> {
-    const content = await readJsonFile(this.#path);
+    const content = await readJsonFile(this.#disk, this.#path);
     if (!content) return null;
     const { bytes, value } = content;
     this.bytes = bytes.length;
@@ -65,7 +68,12 @@ export class SnapshotFile implements Adapter<Snapshot> {
 
   /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
   async write(snapshot: Snapshot): Promise<void> {
-    this.bytes = await replaceFile(this.#path, withChecksum(chunks(snapshot)), this.#health);
+    this.bytes = await replaceFile(
+      this.#disk,
+      this.#path,
+      withChecksum(chunks(snapshot)),
+      this.#health,
+    );
   }
 
   /** The checksum vouches for all but which version of this program wrote the file. */

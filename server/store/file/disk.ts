@@ -1,0 +1,55 @@
+import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { lockFolder } from './folder-lock.ts';
+
+/**
+ * The file-system calls the store makes, so that proofs can stand in for the disk. They mean what
+ * they mean in `node:fs/promises`, and reject with the same error codes.
+ */
+export interface Disk {
+  /** Opens a file, or a folder with the flag `r` to sync its names. `mode` is for a file that is created. */
+  open(path: string, flags: DiskFlags, mode?: number): Promise<DiskFile>;
+  readFile(path: string): Promise<Buffer>;
+  readdir(folder: string): Promise<string[]>;
+  stat(path: string): Promise<{ size: number }>;
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  /** Creates a folder with those above it, and resolves with the first that was not there before. */
+  mkdir(folder: string, options: { recursive: true; mode: number }): Promise<string | undefined>;
+  /** Makes this process the only owner of a folder, until the returned function is called. */
+  lockFolder(folder: string): Promise<() => Promise<void>>;
+}
+
+/** `wx` creates a file and fails where there is one; `w` creates or empties it; `r+` writes into it. */
+export type DiskFlags = 'r' | 'r+' | 'w' | 'wx';
+
+export interface DiskFile {
+  read(
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesRead: number }>;
+  write(
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesWritten: number }>;
+  truncate(length: number): Promise<void>;
+  /** Makes content and length durable. */
+  datasync(): Promise<void>;
+  /** Makes everything of the file durable but its name, which is its folder's. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const realDisk: Disk = {
+  open,
+  readFile,
+  readdir,
+  stat,
+  rename,
+  unlink,
+  mkdir,
+  lockFolder,
+};
