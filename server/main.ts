@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { isSessionOver } from './domain/sessions.ts';
 import { type AccessDeps, createTokenWithLink, settingsAdminToken } from './domain/tokens.ts';
 import { createDrain } from './http/drain.ts';
-import { answerParserError } from './http/parser-errors.ts';
-import { answerListenerError } from './http/problems.ts';
+import { answerRequests, createNodeServer } from './http/node-server.ts';
 import { type FileStore, openFileStore } from './store/file/open.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
@@ -40,22 +38,16 @@ export interface RunningServer {
 export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
   const { dataFolder } = config;
   const store = await openFileStore({ folder: dataFolder, logger });
-  const server = createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    connectionsCheckingInterval: 1000,
-  });
-  const drain = createDrain(server);
+  const nodeServer = createNodeServer();
+  const { server, connections } = nodeServer;
+  const drain = createDrain(server, connections);
   try {
     await listen(server, config);
     const publicUrl = config.publicUrl ?? new URL(`http://localhost:${portOf(server)}`);
     const access = accessDeps(store, config.adminToken);
     const settings = { publicUrl, trustProxy: config.trustProxy };
     const app = createApp({ store: store.plants, access, settings, logger, webRoot });
-    const errorHandler = answerListenerError(logger, settings);
-    server.on('request', getRequestListener(app.fetch, { errorHandler }));
-    server.on('clientError', answerParserError(logger, settings));
+    answerRequests(nodeServer, { app, logger, settings });
     const firstAdmin = await welcomeFirstAdmin(access, publicUrl);
     const pruning = pruneNowAndThen(access, logger);
     const stop = async () => {

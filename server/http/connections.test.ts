@@ -1,22 +1,11 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import { expect, test } from 'vitest';
-import { createDrain } from './drain.ts';
-import { answerParserError } from './parser-errors.ts';
-import { createTestApp } from './testing.ts';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import type { Timeouts } from './node-server.ts';
+import { createTestApp, listen, send, type TestApp, tokenFor } from './testing.ts';
 
-/** Serves the app as main does, without the timeouts. */
 async function serve() {
-  const { app, logger, settings } = await createTestApp();
-  const server = createServer(getRequestListener(app.fetch));
-  const drain = createDrain(server);
-  server.on('clientError', answerParserError(logger, settings));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { server, drain, port };
+  return await listen(await createTestApp());
 }
 
 async function readAll(socket: Socket): Promise<string> {
@@ -61,4 +50,119 @@ test('a request under way when the server is told to stop is answered, as the la
   socket.write('{}  ');
   expect(await answer).toMatch(/^HTTP\/1.1 403 [\s\S]*^Connection: close\r$/m);
   await ending;
+});
+
+/** Sends bytes as they are and returns the answers that come back until the server closes, heads and bodies. */
+async function exchange(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  return await readAll(socket);
+}
+
+async function setUp(timeouts?: Timeouts) {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'editor');
+  const head = (line: string, ...more: string[]) =>
+    [`${line} HTTP/1.1`, 'Host: a', `Authorization: Bearer ${token}`, ...more, '', ''].join('\r\n');
+  const json = 'Content-Type: application/json';
+  return { app, token, head, json, ...(await listen(app, timeouts)) };
+}
+
+function statusesOf(answer: string): string[] {
+  return [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status);
+}
+
+async function addPlants(app: TestApp, count: number): Promise<void> {
+  const actor = { id: 'test', name: 'test' };
+  const add = Array.from({ length: count }, (_, id) => ({ id, name: `Plant ${id}`, tag: '' }));
+  await app.store.plants.commit({ actor, requestId: 'test', workspace: 'main', remove: [], add });
+}
+
+describe('what follows a request and is none', () => {
+  test('is refused after the answer to the request', async () => {
+    const { port, head, json } = await setUp();
+    const create = `${head('POST /plants', json, 'Content-Length: 15')}{"name":"Fern"}`;
+    const answer = await exchange(port, `${create}GARBAGE\r\n\r\n`);
+    expect(statusesOf(answer)).toEqual(['201', '400']);
+    expect(answer).toContain('"code":"invalid_request"');
+  });
+
+  test('does not get into the middle of a list', async () => {
+    const { app, port, head, token } = await setUp();
+    await addPlants(app, 20_000);
+    const answer = await exchange(port, `${head('GET /plants')}GARBAGE\r\n\r\n`);
+    const [list = '', refusal = ''] = answer.split('\r\n0\r\n\r\n');
+    expect(statusesOf(list)).toEqual(['200']);
+    expect(statusesOf(refusal)).toEqual(['400']);
+    const whole = await (await send(app, 'GET', '/plants', { token })).text();
+    expect(list.replaceAll(/\r\n(?:[0-9a-f]+\r\n)?/g, '')).toContain(whole);
+  });
+});
+
+describe('a body at fault', () => {
+  const chunked = 'Transfer-Encoding: chunked';
+
+  test('is told by the one answer of its request', async () => {
+    const { port, head, json } = await setUp();
+    const answer = await exchange(
+      port,
+      `${head('POST /plants', json, chunked)}5\r\n{"nam\r\nZZ\r\n`,
+    );
+    expect(statusesOf(answer)).toEqual(['400']);
+    expect(answer).toContain('"code":"invalid_request"');
+  });
+
+  test('does not hide that a delete, which needs none, was done', async () => {
+    const { app, port, head } = await setUp();
+    await addPlants(app, 1);
+    const answer = await exchange(port, `${head('DELETE /plants/0', chunked)}ZZ\r\n`);
+    expect(statusesOf(answer)).toEqual(['204']);
+    expect((await app.store.plants.version('main')).total).toBe(0);
+  });
+
+  test('that never comes is a problem in time, once', async () => {
+    const timeouts = { headersMs: 200, requestMs: 300, idleMs: 1000, stalledMs: 5000 };
+    const { port, head, json } = await setUp(timeouts);
+    const answer = await exchange(port, head('POST /plants', json, 'Content-Length: 5'));
+    expect(statusesOf(answer)).toEqual(['408']);
+    expect(answer).toContain('"code":"request_timeout"');
+    const notNeeded = await exchange(port, head('GET /plants', 'Content-Length: 5'));
+    expect(statusesOf(notNeeded)).toEqual(['200']);
+  });
+});
+
+describe('what Node would answer in its own words is a problem:', () => {
+  test.each([
+    ['no Host', 'GET /health/live HTTP/1.1\r\n', 400, 'invalid_input'],
+    ['two Hosts', 'GET /health/live HTTP/1.1\r\nHost: a\r\nHost: a\r\n', 400, 'invalid_input'],
+    ['a tunnel', 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n', 400, 'invalid_request'],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n', 400, 'invalid_request'],
+  ])('%s', async (_case, request, status, code) => {
+    const { port } = await serve();
+    const answer = await exchange(port, `${request}Connection: close\r\n\r\n`);
+    expect(statusesOf(answer)).toEqual([String(status)]);
+    expect(answer).toMatch(/^content-type: application\/problem\+json\r$/im);
+    expect(answer).toContain(`"code":"${code}"`);
+  });
+});
+
+test('an expectation that nobody knows is ignored', async () => {
+  const { port, head } = await setUp();
+  const answer = await exchange(
+    port,
+    head('GET /plants', 'Expect: a-miracle', 'Connection: close'),
+  );
+  expect(statusesOf(answer)).toEqual(['200']);
+});
+
+test('a client that sends on after a refusal can read the refusal, and is cut', async () => {
+  const { port } = await serve();
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}`);
+  const sending = setInterval(() => socket.write('x'.repeat(1000)), 5);
+  socket.on('error', () => undefined);
+  const [refusal] = await once(socket, 'data');
+  expect(statusesOf(String(refusal))).toEqual(['431']);
+  await once(socket, 'close');
+  clearInterval(sending);
 });

@@ -1,25 +1,51 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
+import type { Connections } from './connections.ts';
 import type { HttpSettings } from './context.ts';
 import { describeProblem } from './problems.ts';
 import { fixedHeaders } from './respond.ts';
+
+/** How long a refused client may go on sending before it is cut, so that it can read the answer first. */
+const LINGER_MS = 500;
+
+type Refuse = (socket: Duplex, refusal: DomainError, reason: string | undefined) => Promise<void>;
 
 /**
  * Makes the `clientError` handler of the node server, for bytes that never become a request: they
  * are answered with a problem as well, on the bare connection, which is then closed.
  */
-export function answerParserError(logger: Logger, settings: HttpSettings) {
-  const fixed = fixedHeaders(settings.publicUrl);
+export function answerParserError(
+  logger: Logger,
+  settings: HttpSettings,
+  connections: Connections,
+) {
+  const refuse = createRefuse(logger, settings, connections);
   return function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else void refuse(socket, refusalOf(error.code), error.code);
+  };
+}
+
+/** Makes the `connect` handler of the node server, whose own would cut the connection in silence. */
+export function refuseTunnel(logger: Logger, settings: HttpSettings, connections: Connections) {
+  const refuse = createRefuse(logger, settings, connections);
+  return function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+    const detail = 'This server is no proxy. Send the request to its own address.';
+    void refuse(socket, new DomainError('invalid_request', detail), 'CONNECT');
+  };
+}
+
+function createRefuse(logger: Logger, settings: HttpSettings, connections: Connections): Refuse {
+  const refused = new WeakSet<Duplex>();
+  const fixed = fixedHeaders(settings.publicUrl);
+
+  function compose(refusal: DomainError, reason: string | undefined): string {
     const requestId = randomUUID();
-    const { status, headers, body } = describeProblem(refusalOf(error.code), requestId);
+    const { status, headers, body } = describeProblem(refusal, requestId);
+    logger.info({ requestId, status, reason }, 'bad request');
     const all = {
       ...fixed,
       'X-Request-Id': requestId,
@@ -28,9 +54,38 @@ export function answerParserError(logger: Logger, settings: HttpSettings) {
       Connection: 'close',
     };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-    logger.info({ requestId, status, reason: error.code }, 'bad request');
+    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+  }
+
+  return async function refuse(socket, refusal, reason) {
+    // Whatever follows is refused as well; waiting once is enough.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const { newest = null, responses = [] } = connections.get(socket) ?? {};
+    const isBodyAtFault = newest !== null && !newest.req.complete;
+    if (isBodyAtFault) breakOff(newest.req, refusal);
+    // None of the requests before may take the refusal for its own answer.
+    await Promise.all([...responses].map(closed));
+    if (socket.writable) socket.end(isBodyAtFault ? '' : compose(refusal, reason));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
+}
+
+/** Unlike `once` of node:events, this does not reject when the response fails. */
+async function closed(response: ServerResponse): Promise<void> {
+  await new Promise<void>((resolve) => response.once('close', resolve));
+}
+
+/** Tells whoever reads the body, now or later, why no more of it comes; the request's own answer says so. */
+function breakOff(request: IncomingMessage, refusal: DomainError): void {
+  const tell = () => {
+    // An error that nobody listens for would end the process.
+    if (request.listenerCount('error') > 0) request.emit('error', refusal);
+  };
+  tell();
+  request.on('newListener', (event) => {
+    if (event === 'error') process.nextTick(tell);
+  });
 }
 
 /** Says what Node's parser refused, by its error code. */

@@ -70,7 +70,9 @@ function tooLarge(): DomainError {
   );
 }
 
+/** The cause says more where the connection's own fault ended the body. */
 function brokenOff(cause: unknown): DomainError {
+  if (cause instanceof DomainError) return cause;
   return new DomainError('invalid_json', 'The body ended too early. Send it whole.', { cause });
 }
 

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
@@ -16,7 +14,8 @@ import { type AccessDeps, createToken, settingsAdminToken } from '../domain/toke
 import { openFileStore } from '../store/file/open.ts';
 import { parseTrustProxy } from './client-address.ts';
 import type { HttpSettings } from './context.ts';
-import { answerListenerError } from './problems.ts';
+import { createDrain } from './drain.ts';
+import { answerRequests, createNodeServer, type Timeouts } from './node-server.ts';
 
 export interface TestOptions {
   publicUrl?: string;
@@ -114,13 +113,11 @@ export async function problemOf(response: Response): Promise<Problem> {
 }
 
 /** Serves the app on a free port, as main does, until the test ends. */
-export async function listen({
-  app,
-  logger,
-  settings,
-}: TestApp): Promise<{ port: number; url: string }> {
-  const errorHandler = answerListenerError(logger, settings);
-  const server = createServer(getRequestListener(app.fetch, { errorHandler }));
+export async function listen(test: TestApp, timeouts?: Timeouts) {
+  const nodeServer = createNodeServer(timeouts);
+  const { server, connections } = nodeServer;
+  const drain = createDrain(server, connections);
+  answerRequests(nodeServer, test);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -128,5 +125,5 @@ export async function listen({
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, url: `http://127.0.0.1:${port}` };
+  return { server, drain, port, url: `http://127.0.0.1:${port}` };
 }

@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http';
+import {
+  getRequestListener,
+  type Http2Bindings,
+  type HttpBindings,
+  RequestError,
+} from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { type Connections, watchConnections } from './connections.ts';
+import type { AppEnv, HttpSettings } from './context.ts';
+import { answerParserError, refuseTunnel } from './parser-errors.ts';
+import { answerListenerError } from './problems.ts';
+
+/** How long a client may take, in milliseconds. */
+export interface Timeouts {
+  /** For the headers, from the connection or the end of the request before. */
+  headersMs: number;
+  /** For a whole request, with its body. */
+  requestMs: number;
+  /** Between two requests. */
+  idleMs: number;
+  /** Without taking a byte of an answer. */
+  stalledMs: number;
+}
+
+export const TIMEOUTS: Timeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  idleMs: 65_000,
+  stalledMs: 60_000,
+};
+
+/** A Node server, and what is under way on its connections. */
+export interface NodeServer {
+  server: Server;
+  connections: Connections;
+}
+
+/** Makes a Node server whose clients are held to `timeouts`. It does not listen yet. */
+export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
+  const server = createServer({
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.idleMs,
+    connectionsCheckingInterval: Math.min(1000, timeouts.headersMs),
+    // Node would refuse a request without Host with an empty answer; ours is a problem.
+    requireHostHeader: false,
+  });
+  server.timeout = timeouts.stalledMs;
+  return { server, connections: watchConnections(server) };
+}
+
+/** What a server answers with. */
+export interface Answering {
+  app: Hono<AppEnv>;
+  logger: Logger;
+  settings: HttpSettings;
+}
+
+/** Lets the app answer a server's requests, and what never becomes a request be answered with a problem. */
+export function answerRequests(
+  { server, connections }: NodeServer,
+  { app, logger, settings }: Answering,
+): void {
+  const errorHandler = answerListenerError(logger, settings);
+  const fetch = (request: Request, env: HttpBindings | Http2Bindings) => {
+    if (repeatsHost(env.incoming.rawHeaders)) throw new RequestError('Host comes twice');
+    return app.fetch(request, env);
+  };
+  server.on('request', getRequestListener(fetch, { errorHandler }));
+  // Unknown expectations are ignored (RFC 9110, section 10.1.1); Node's own 417 would be no problem.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('clientError', answerParserError(logger, settings, connections));
+  server.on('connect', refuseTunnel(logger, settings, connections));
+}
+
+/** A proxy may have believed the other Host, so RFC 9112, section 3.2, wants such a request refused. */
+function repeatsHost(rawHeaders: string[]): boolean {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count > 1;
+}
