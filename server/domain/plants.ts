@@ -66,8 +66,12 @@ export async function deletePlant(call: Call, id: number, key?: IdempotencyKey):
  */
 export async function undoChange(call: Call, seq: number, key?: IdempotencyKey): Promise<Change> {
   requireRole(call.principal, 'editor');
-  const made = await call.store.findChange(call.principal.workspace, seq);
+  const { actor, workspace } = call.principal;
+  const made = await call.store.findChange(workspace, seq);
   if (!made) {
+    // History may have let go of the change since it was undone under this key.
+    const earlier = key && (await call.store.findKeyed(workspace, actor, key));
+    if (earlier) return earlier;
     throw new DomainError(
       'change_not_found',
       `There is no change ${seq} to undo, or it is older than the history that is kept.`,

@@ -128,6 +128,13 @@ export interface PlantStore {
   /** Finds one change by its number, or null where there is none or it is older than the history kept. */
   findChange(workspace: string, seq: number): Promise<Change | null>;
 
+  /**
+   * Finds the change that an actor made under a key which is still remembered, or null.
+   *
+   * @throws DomainError `idempotency_key_reused` when the key was used for a different request.
+   */
+  findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): Promise<Change | null>;
+
   /** Tells why nothing can be written any more, or null while writing works. */
   failure(): Error | null;
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { undoChange } from '../../domain/plants.ts';
 import type { ChangeDraft, PlantStore } from '../../domain/store.ts';
 import { copyFolder } from './backup.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
@@ -64,6 +65,22 @@ it('history is kept within its bound, and the oldest change is then no longer fo
   expect((await restarted.plants.version('main')).total).toBe(600);
   expect(await restarted.plants.findChange('main', 1)).toBeNull();
   expect((await restarted.plants.findChange('main', 600))?.seq).toBe(600);
+});
+
+it('a repeated undo answers with the first one, also once history has let go of what it undid', async () => {
+  const folder = await temporaryFolder();
+  const principal = { actor: { id: 'a', name: 'Ada' }, workspace: 'main', role: 'editor' as const };
+  const undo = async (store: PlantStore, fingerprint: string) =>
+    await undoChange({ store, principal, requestId: 'r' }, 1, { value: 'k', fingerprint });
+  const first = await openTestStore(folder, { bounds: SMALL });
+  await addMany(first.plants, 1);
+  const undone = await undo(first.plants, 'f');
+  for (let i = 0; i < 10; i += 1) await addMany(first.plants, 20);
+  await first.close();
+  const { plants } = await openTestStore(folder, { bounds: SMALL });
+  expect(await plants.findChange('main', 1)).toBeNull();
+  expect(await undo(plants, 'f')).toEqual(undone);
+  await expect(undo(plants, 'g')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 });
 
 it('a change is found in the segment that holds it, also in a workspace with an odd name', async () => {

@@ -1,6 +1,14 @@
 import { MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { Addition, Change, ChangeDraft, CommitResult, Removal } from '../../domain/store.ts';
+import type {
+  Actor,
+  Addition,
+  Change,
+  ChangeDraft,
+  CommitResult,
+  IdempotencyKey,
+  Removal,
+} from '../../domain/store.ts';
 import { isForgotten, keyOf, type WorkspaceState } from './workspace-state.ts';
 
 /**
@@ -28,7 +36,7 @@ export class ChangePlanner {
    * @throws DomainError when the draft cannot be carried out; the plan is then as it was.
    */
   plan(draft: ChangeDraft): CommitResult {
-    const earlier = this.#findKeyed(draft);
+    const earlier = draft.key ? this.findKeyed(draft.actor, draft.key) : null;
     if (earlier) return { change: earlier, replayed: true };
     const removed = this.#resolveRemovals(draft.remove);
     const added = this.#resolveAdditions(draft.add, new Set(removed.map((plant) => plant.id)));
@@ -47,8 +55,8 @@ export class ChangePlanner {
     return { change, replayed: false };
   }
 
-  #findKeyed({ actor, key }: ChangeDraft): Change | null {
-    if (!key) return null;
+  /** @throws DomainError `idempotency_key_reused` when the key was used for a different request. */
+  findKeyed(actor: Actor, key: IdempotencyKey): Change | null {
     const name = keyOf(actor.id, key.value);
     const earlier = this.#keys.get(name) ?? this.#state.keys.get(name);
     if (!earlier || isForgotten(earlier, this.#now)) return null;

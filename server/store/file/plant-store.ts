@@ -1,9 +1,11 @@
 import type { TagCount } from '../../contract/bff.ts';
 import type {
+  Actor,
   Change,
   ChangeDraft,
   CommitResult,
   FrozenView,
+  IdempotencyKey,
   Page,
   PageQuery,
   PlantStore,
@@ -88,6 +90,10 @@ export class FilePlantStore implements PlantStore {
     const state = this.#stateOf(workspace);
     if (seq > state.version.seq) return null;
     return state.findRecent(seq) ?? (await this.#deps.history.find(workspace, seq));
+  }
+
+  async findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): Promise<Change | null> {
+    return new ChangePlanner(this.#stateOf(workspace), this.#deps.now()).findKeyed(actor, key);
   }
 
   failure(): Error | null {
