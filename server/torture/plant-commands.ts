@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { MAX_PLANT_ID } from '../contract/plants.ts';
+
+export const WORKSPACES = ['main', 'greenhouse'] as const;
+
+/** Who asks: a program under `/plants`, or a browser under `/bff`. Each has keys of its own. */
+export type Asker = 'program' | 'browser';
+export type Cursor = { after: number } | { before: number } | 'first' | 'last';
+
+/** One step of a random sequence. Everything in it is a value, so that a failure can be repeated. */
+export type Command = { workspace: (typeof WORKSPACES)[number]; by: Asker } & (
+  | Write
+  | Read
+  /** Sends an earlier write with a key once more. */
+  | { kind: 'repeat'; stepsBack: number }
+  | { kind: 'restart'; how: 'stop' | 'kill'; bounds: 'usual' | 'tiny' }
+  | { kind: 'wait'; hours: number }
+);
+
+export type Write = { key: string | undefined } & (
+  | { kind: 'create'; id: number | undefined; name: string; tag: string }
+  | { kind: 'import'; names: string[] }
+  | { kind: 'delete'; id: number }
+  | { kind: 'delete-many'; ids: number[] }
+  /** 0 undoes the last change of the workspace, 1 the one before it, and so on. */
+  | { kind: 'undo'; changesBack: number }
+);
+
+export type Read =
+  | { kind: 'list'; limit: number | undefined; after: number | undefined; ifNoneMatch: Known }
+  | { kind: 'walk'; limit: number }
+  | { kind: 'page'; limit: number; cursor: Cursor; search: string | undefined }
+  | { kind: 'tags' };
+
+/** Which of the list's entity tags a caller has kept: none, the last one seen, or all but that. */
+export type Known = 'none' | 'last' | 'older';
+
+// Few ids, names and keys, so that commands meet one another.
+const id = fc.nat(7);
+const name = fc.constantFrom('Fern', 'Moss', 'Aloe 1', 'Épine', 'épine');
+const tag = fc.constantFrom('', 'sun', 'shade', 'Sun');
+const key = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: fc.constantFrom('k1', 'k2', 'k3', 'k4', 'k5') },
+);
+const cursor: fc.Arbitrary<Cursor> = fc.oneof(
+  fc.constantFrom('first' as const, 'last' as const),
+  id.map((after) => ({ after })),
+  id.map((before) => ({ before })),
+);
+
+const write: { weight: number; arbitrary: fc.Arbitrary<Write> }[] = [
+  {
+    weight: 30,
+    arbitrary: fc.record({
+      kind: fc.constant('create'),
+      id: fc.oneof(
+        { weight: 60, arbitrary: fc.option(id, { nil: undefined, freq: 2 }) },
+        { weight: 1, arbitrary: fc.constant(MAX_PLANT_ID) },
+      ),
+      name,
+      tag,
+      key,
+    }),
+  },
+  { weight: 15, arbitrary: fc.record({ kind: fc.constant('delete'), id, key }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('delete-many'),
+      ids: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }),
+      key,
+    }),
+  },
+  {
+    weight: 18,
+    arbitrary: fc.record({
+      kind: fc.constant('undo'),
+      changesBack: fc.oneof(fc.constant(0), fc.nat(4), fc.nat(30)),
+      key,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('import'),
+      names: fc.array(name, { minLength: 1, maxLength: 14 }),
+      key: fc.constant(undefined),
+    }),
+  },
+];
+
+const read: { weight: number; arbitrary: fc.Arbitrary<Read> }[] = [
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('list'),
+      limit: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+      after: fc.option(id, { nil: undefined, freq: 2 }),
+      ifNoneMatch: fc.constantFrom('none', 'last', 'older'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('walk'), limit: fc.integer({ min: 1, max: 5 }) }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('page'),
+      limit: fc.integer({ min: 1, max: 6 }),
+      cursor,
+      search: fc.option(fc.constantFrom('e', 'ÉP', 'moss', '1', 'nothing'), { nil: undefined }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('tags') }) },
+];
+
+const other = [
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('repeat' as const), stepsBack: fc.nat(6) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('restart' as const),
+      how: fc.constantFrom('stop' as const, 'kill' as const),
+      bounds: fc.constantFrom('usual' as const, 'tiny' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(1, 23, 24) }),
+  },
+];
+
+const where = fc.record({
+  workspace: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(WORKSPACES[0]) },
+    { weight: 1, arbitrary: fc.constant(WORKSPACES[1]) },
+  ),
+  by: fc.constantFrom<Asker>('program', 'browser'),
+});
+
+/** Random sequences of up to 60 commands. */
+export const commandSequences: fc.Arbitrary<Command[]> = fc.array(
+  fc.tuple(where, fc.oneof(...write, ...read, ...other)).map(([at, what]) => ({ ...at, ...what })),
+  { minLength: 1, maxLength: 60, size: 'max' },
+);

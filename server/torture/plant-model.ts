@@ -1,0 +1,152 @@
+import { MAX_PLANT_ID, type Plant } from '../contract/plants.ts';
+
+/** How long a key is remembered. */
+const KEY_LIFETIME_MS = 24 * 3600 * 1000;
+
+/** Who writes and when, and under which key; `request` is all that the key stands for. */
+export interface Write {
+  actor: string;
+  at: number;
+  key: string | undefined;
+  request: string;
+}
+
+/** What a write must be answered with: the change it made, or the code of its refusal. */
+export type Answer = Made | Refused;
+export type Made = { seq: number; added: Plant[]; removed: Plant[]; replayed: boolean };
+export type Refused = { refused: string; nextId?: number | null };
+
+/** What would be added and removed. */
+type Plan = { add: Plant[]; remove: Plant[] };
+
+export interface ModelPageQuery {
+  limit: number;
+  cursor: { after: number } | { before: number } | 'first' | 'last';
+  search?: string | undefined;
+}
+
+/**
+ * What the plants of one workspace promise, told as plainly as it can be: lists that are searched
+ * from end to end, nothing on disk, nothing shared with the product but the type of a plant.
+ */
+export class PlantModel {
+  plants: Plant[] = [];
+  lastId = 0;
+  readonly #changes: Made[] = [];
+  readonly #keys: { write: Write; made: Made }[] = [];
+  /** Changes up to this one were once not found any more, and so never will be. */
+  #forgottenUpTo = 0;
+
+  get seq(): number {
+    return this.#changes.length;
+  }
+
+  /** The id the next plant gets, or null when none is left. */
+  get nextId(): number | null {
+    return this.lastId === MAX_PLANT_ID ? null : this.lastId + 1;
+  }
+
+  find(id: number): Plant | undefined {
+    return this.plants.find((plant) => plant.id === id);
+  }
+
+  /** Adds plants in their order; one without an id gets one more than the highest ever used. */
+  create(write: Write, additions: { id?: number | undefined; name: string; tag: string }[]) {
+    return this.#write(write, () => {
+      const add: Plant[] = [];
+      let { lastId } = this;
+      for (const { id: wanted, name, tag } of additions) {
+        if (wanted === undefined && lastId === MAX_PLANT_ID) return { refused: 'ids_exhausted' };
+        const id = wanted ?? lastId + 1;
+        if (this.find(id)) return { refused: 'id_taken', nextId: this.nextId };
+        add.push({ id, name, tag });
+        lastId = Math.max(lastId, id);
+      }
+      return { add, remove: [] };
+    });
+  }
+
+  delete(write: Write, ids: number[]): Answer {
+    return this.#write(write, () => {
+      const remove = ids.flatMap((id) => this.find(id) ?? []);
+      return remove.length < ids.length ? { refused: 'plant_not_found' } : { add: [], remove };
+    });
+  }
+
+  undo(write: Write, seq: number): Answer {
+    return this.#write(write, () => {
+      const change = this.#changes[seq - 1];
+      if (!change || seq <= this.#forgottenUpTo) return { refused: 'change_not_found' };
+      const isAsLeft = (plant: Plant) => {
+        const found = this.find(plant.id);
+        return found?.name === plant.name && found.tag === plant.tag;
+      };
+      const addedIds = new Set(change.added.map(({ id }) => id));
+      const isTaken = ({ id }: Plant) => this.find(id) !== undefined && !addedIds.has(id);
+      return change.added.every(isAsLeft) && !change.removed.some(isTaken)
+        ? { add: change.removed, remove: change.added }
+        : { refused: 'change_conflict' };
+    });
+  }
+
+  /** Takes note that a change was not found, as one older than the history that is kept. */
+  forget(seq: number): void {
+    this.#forgottenUpTo = Math.max(this.#forgottenUpTo, seq);
+  }
+
+  page({ limit, cursor, search = '' }: ModelPageQuery) {
+    const needle = search.toLowerCase();
+    const matches = this.plants.filter(
+      ({ id, name }) => name.toLowerCase().includes(needle) || `${id}`.startsWith(needle),
+    );
+    let begin = 0;
+    let end = matches.length;
+    if (cursor === 'last') begin = Math.max(0, Math.ceil(end / limit) - 1) * limit;
+    else if (cursor !== 'first' && 'before' in cursor) {
+      end = matches.filter(({ id }) => id < cursor.before).length;
+      begin = Math.max(0, end - limit);
+    } else {
+      if (cursor !== 'first') begin = matches.filter(({ id }) => id <= cursor.after).length;
+      end = Math.min(end, begin + limit);
+    }
+    const total = matches.length;
+    const rows = matches.slice(begin, end);
+    return { rows, total, hasPrevious: begin > 0, hasNext: end < total };
+  }
+
+  tagCounts(): { tag: string; count: number }[] {
+    const tags = [...new Set(this.plants.map(({ tag }) => tag))].filter((tag) => tag !== '').sort();
+    return tags
+      .map((tag) => ({ tag, count: this.plants.filter((plant) => plant.tag === tag).length }))
+      .sort((a, b) => b.count - a.count);
+  }
+
+  #write(write: Write, plan: () => Plan | Refused): Answer {
+    const earlier = this.#findKey(write);
+    if (earlier?.write.request === write.request) return { ...earlier.made, replayed: true };
+    if (earlier) return { refused: 'idempotency_key_reused' };
+    const planned = plan();
+    return 'refused' in planned ? planned : this.#make(write, planned);
+  }
+
+  #findKey({ actor, key, at }: Write) {
+    return this.#keys.findLast(
+      ({ write }) =>
+        key !== undefined &&
+        write.actor === actor &&
+        write.key === key &&
+        at - write.at < KEY_LIFETIME_MS,
+    );
+  }
+
+  #make(write: Write, { add, remove }: Plan): Made {
+    const removedIds = new Set(remove.map(({ id }) => id));
+    const stayed = this.plants.filter(({ id }) => !removedIds.has(id));
+    this.plants = [...stayed, ...add].sort((a, b) => a.id - b.id);
+    this.lastId = Math.max(this.lastId, ...add.map(({ id }) => id));
+    const made = { seq: this.seq + 1, added: add, removed: remove, replayed: false };
+    this.#changes.push(made);
+    this.#keys.push({ write, made });
+    return made;
+  }
+}

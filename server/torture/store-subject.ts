@@ -1,0 +1,117 @@
+import { expect } from 'vitest';
+import type { Plant } from '../contract/plants.ts';
+import { DomainError } from '../domain/errors.ts';
+import { undoChange } from '../domain/plants.ts';
+import type { Change, ChangeDraft, PlantStore } from '../domain/store.ts';
+import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
+import type { Answer, PlantModel } from './plant-model.ts';
+import {
+  type Restart,
+  requestOf,
+  type SentRead,
+  type SentWrite,
+  type Subject,
+} from './plant-sequences.ts';
+
+/** The file store itself, with the rule of undo above it. */
+export class StoreSubject implements Subject {
+  readonly #store: DisposableStore;
+
+  constructor(store: DisposableStore) {
+    this.#store = store;
+  }
+
+  get clock() {
+    return this.#store.clock;
+  }
+
+  get #plants(): PlantStore {
+    return this.#store.current.plants;
+  }
+
+  adapt(write: SentWrite): SentWrite {
+    return write;
+  }
+
+  async write(write: SentWrite): Promise<unknown> {
+    try {
+      if (write.kind === 'undo') return viewOf(await this.#undo(write));
+      const { change, replayed } = await this.#plants.commit(draftOf(write));
+      return { ...viewOf(change), replayed };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const { nextId } = error.facts;
+      return { refused: error.code, ...(nextId !== undefined && { nextId }) };
+    }
+  }
+
+  expected(write: SentWrite, answer: Answer): unknown {
+    return 'refused' in answer || write.kind !== 'undo' ? answer : viewOf(answer);
+  }
+
+  async checkRead(read: SentRead, model: PlantModel): Promise<void> {
+    const { workspace } = read;
+    switch (read.kind) {
+      case 'page': {
+        const { rows, total, hasPrevious, hasNext } = await this.#plants.page(read);
+        expect({ rows, total, hasPrevious, hasNext }).toEqual(model.page(read));
+        return;
+      }
+      case 'tags':
+        expect(await this.#plants.tagCounts(workspace)).toEqual(model.tagCounts());
+        return;
+      case 'list':
+      case 'walk':
+        await this.#checkView(workspace, model, read.limit ?? 3, 'after' in read ? read.after : -1);
+    }
+  }
+
+  async checkState(workspace: string, model: PlantModel): Promise<void> {
+    const { seq, lastId, total } = await this.#plants.version(workspace);
+    const { length } = model.plants;
+    expect({ seq, lastId, total }).toEqual({ seq: model.seq, lastId: model.lastId, total: length });
+    await this.#checkView(workspace, model, 4);
+  }
+
+  async restart({ how, bounds }: Restart): Promise<void> {
+    const next = bounds === 'tiny' ? TINY_BOUNDS : undefined;
+    if (how === 'stop') await this.#store.stop(next);
+    else await this.#store.crash({ isAcknowledged: () => true, survivingShare: 0 }, next);
+  }
+
+  async #checkView(workspace: string, model: PlantModel, batchSize: number, after = -1) {
+    const found: Plant[] = [];
+    const view = await this.#plants.view(workspace);
+    for await (const batch of view.batches(batchSize, after)) found.push(...batch);
+    expect(found).toEqual(model.plants.filter(({ id }) => id > after));
+  }
+
+  async #undo(write: SentWrite): Promise<Change> {
+    const { actor, workspace, key } = draftOf(write);
+    const principal = { actor, workspace, role: 'editor' as const };
+    return await undoChange({ store: this.#plants, principal, requestId: 'r' }, write.seq, key);
+  }
+}
+
+function viewOf({ seq, added, removed }: Pick<Change, 'seq' | 'added' | 'removed'>) {
+  return { seq, added, removed };
+}
+
+function draftOf(write: SentWrite): ChangeDraft {
+  const { workspace, by, key } = write;
+  const remove =
+    write.kind === 'delete' ? [write.id] : write.kind === 'delete-many' ? write.ids : [];
+  return {
+    workspace,
+    actor: { id: by, name: by },
+    requestId: 'r',
+    remove: remove.map((id) => ({ id })),
+    add: additionsOf(write),
+    ...(key !== undefined && { key: { value: key, fingerprint: requestOf(write) } }),
+  };
+}
+
+function additionsOf(write: SentWrite): ChangeDraft['add'] {
+  if (write.kind === 'import') return write.names.map((name) => ({ name, tag: '' }));
+  return write.kind === 'create' ? [{ id: write.id, name: write.name, tag: write.tag }] : [];
+}
