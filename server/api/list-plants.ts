@@ -3,17 +3,17 @@ import { type Call, listPlants, plantsVersion, viewPlants } from '../domain/plan
 import type { FrozenView, PlantStore, Version } from '../domain/store.ts';
 import { type AppContext, callOf, type HeaderRecord } from '../http/context.ts';
 import { matchesEntityTag } from '../http/if-none-match.ts';
+import { jsonTexts, readRows, streamTexts } from '../http/plant-stream.ts';
 import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
-import { readRows, streamJson } from './plant-stream.ts';
 
 /** Up to this many plants are read as one page and sent whole; more are streamed from a frozen view. */
 const MAX_PAGE_ROWS = 1000;
 
-/** `limit` null means all; `after` -1 means from the first. */
+/** `limit` null means all; `after` null means from the first. */
 interface ListQuery {
   limit: number | null;
-  after: number;
+  after: number | null;
 }
 
 /** Answers `GET /plants`: the caller's plants in ascending id, whole or page by page. */
@@ -36,7 +36,7 @@ function readListQuery(url: string): ListQuery {
   const { limit, after } = readQuery(url, ['limit', 'after']);
   return {
     limit: limit === undefined ? null : readLimit(limit),
-    after: after === undefined ? -1 : readIdParameter('after', after),
+    after: after === undefined ? null : readIdParameter('after', after),
   };
 }
 
@@ -50,9 +50,12 @@ async function answerPage(
   c: AppContext,
   call: Call,
   limit: number,
-  after: number,
+  after: number | null,
 ): Promise<Response> {
-  const page = await listPlants(call, { limit, cursor: after < 0 ? 'first' : { after } });
+  const page = await listPlants(call, {
+    limit,
+    cursor: after === null ? 'first' : { after: { id: after } },
+  });
   const lastId = page.hasNext ? (page.rows.at(-1)?.id ?? null) : null;
   const headers = listHeaders(page.version, page.total, nextLink(limit, lastId));
   return respond(c, 200, headers, JSON.stringify(page.rows.map(toPublic)));
@@ -66,14 +69,18 @@ async function answerView(c: AppContext, view: FrozenView, query: ListQuery): Pr
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
   const batches = readRows(view, after, limit ?? Number.POSITIVE_INFINITY);
   if (view.version.total > MAX_PAGE_ROWS)
-    return respond(c, 200, headers, streamJson(batches, toPublic));
+    return respond(c, 200, headers, streamTexts(jsonTexts(batches, toPublic)));
   const rows: Plant[] = [];
   for await (const batch of batches) rows.push(...batch);
   return respond(c, 200, headers, JSON.stringify(rows.map(toPublic)));
 }
 
 /** Finds the last id of a page after which more plants follow, or null where none do. */
-async function findPageEnd(view: FrozenView, limit: number, after: number): Promise<number | null> {
+async function findPageEnd(
+  view: FrozenView,
+  limit: number,
+  after: number | null,
+): Promise<number | null> {
   if (limit >= view.version.total) return null;
   let count = 0;
   let lastId: number | null = null;

@@ -64,6 +64,9 @@ test.each([
   ['?search=PLANT&limit=10&after=9', range(10, 19), true, true],
   ['?search=44', [44], false, false],
   ['?search=nothing', [], false, false],
+  ['?sort=-id&limit=10&after=40', range(30, 39).reverse(), true, true],
+  ['?sort=name&limit=10&after=10~Plant%2010', [11, 12, 13, 14, 15, 16, 17, 18, 19, 2], true, true],
+  ['?sort=tag&limit=10&last=true', range(40, 44), true, false],
 ])('the page %s of 45 plants', async (query, ids, hasPrevious, hasNext) => {
   const { app, browse } = await createSignedIn();
   await addPlants(app, 45);
@@ -92,7 +95,12 @@ test.each([
   ['?last=true&after=1', 'after'],
   ['?after=1&after=2', 'after'],
   [`?search=${'a'.repeat(201)}`, 'search'],
-  ['?sort=name', 'sort'],
+  ['?sort=size', 'sort'],
+  ['?sort=name&after=1', 'after'],
+  ['?sort=tag&before=x~y', 'before'],
+  ['?after=1~x', 'after'],
+  ['?tag=a&tag=b', 'tag'],
+  ['?format=csv', 'format'],
 ])('the query %s is refused by name', async (query, name) => {
   const { browse } = await createSignedIn();
   const response = await browse('GET', `/bff/plants${query}`);
@@ -164,6 +172,48 @@ describe('deleting', () => {
   });
 });
 
+describe('deleting many', () => {
+  test('is one change, which one undo takes back', async () => {
+    const { app, browse } = await createSignedIn();
+    await addPlants(app, 5);
+    const response = await browse('POST', '/bff/plants/delete', { ids: [3, 1] });
+    expect(response.status).toBe(200);
+    const change = await bodyOf<ChangeView>(response);
+    expect(change.removed.map(({ id }) => id)).toEqual([3, 1]);
+    expect((await page(browse)).rows.map(({ id }) => id)).toEqual([0, 2, 4]);
+    expect((await browse('POST', `/bff/changes/${change.seq}/undo`)).status).toBe(200);
+    expect((await page(browse)).total).toBe(5);
+  });
+
+  test('deletes none when one of them is missing', async () => {
+    const { app, browse } = await createSignedIn();
+    await addPlants(app, 3);
+    const response = await browse('POST', '/bff/plants/delete', { ids: [0, 1, 99] });
+    expect(response.status).toBe(404);
+    expect((await problemOf(response)).code).toBe('plant_not_found');
+    expect((await page(browse)).total).toBe(3);
+  });
+
+  test.each([
+    [undefined, ''],
+    [[1], ''],
+    [{}, '/ids'],
+    [{ ids: [] }, '/ids'],
+    [{ ids: [1, 1] }, '/ids'],
+    [{ ids: [-1] }, '/ids/0'],
+    [{ ids: ['1'] }, '/ids/0'],
+    [{ ids: range(0, 1000) }, '/ids'],
+    [{ ids: [1], all: true }, '/all'],
+  ])('refuses the body %j', async (json, pointer) => {
+    const { browse } = await createSignedIn();
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await browse('POST', '/bff/plants/delete', json, headers);
+    expect(response.status).toBe(400);
+    const { code, errors } = await problemOf(response);
+    if (code === 'invalid_input') expect(errors?.[0]?.pointer).toBe(pointer);
+  });
+});
+
 describe('undo', () => {
   test('of a delete brings the plant back, and of a create removes it', async () => {
     const { browse } = await createSignedIn();
@@ -225,14 +275,20 @@ test('a browser sees and changes its own workspace only', async () => {
 test.each([
   ['GET', '/bff/plants', 200],
   ['GET', '/bff/tags', 200],
+  ['GET', '/bff/plants/export?format=json', 200],
   ['POST', '/bff/plants', 403],
+  ['POST', '/bff/plants/delete', 403],
   ['DELETE', '/bff/plants/1', 403],
   ['POST', '/bff/changes/1/undo', 403],
 ])('a viewer that sends %s %s gets %d', async (method, path, status) => {
   const app = await createTestApp();
   await addPlants(app, 3);
   const browse = await signedIn(app, 'viewer');
-  const json = path === '/bff/plants' && method === 'POST' ? { name: 'Fern' } : undefined;
+  const bodies: Record<string, unknown> = {
+    '/bff/plants': { name: 'Fern' },
+    '/bff/plants/delete': { ids: [1] },
+  };
+  const json = method === 'POST' ? bodies[path] : undefined;
   expect((await browse(method, path, json)).status).toBe(status);
 });
 

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
-import type { ChangeView, PlantPage } from '../contract/bff.ts';
+import { type ChangeView, deleteManySchema, type PlantPage } from '../contract/bff.ts';
 import { newPlantSchema } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import {
   countTags,
   createPlant,
   deletePlant,
+  deletePlants,
   listPlants,
   nextPlantId,
   undoChange,
@@ -18,10 +19,13 @@ import { readPlantId } from '../http/plant-id.ts';
 import { readJson } from '../http/read-json.ts';
 import { respondJson } from '../http/respond.ts';
 import { invalidInput, validate } from '../http/validate.ts';
+import { answerExport } from './export-plants.ts';
 import { readTableQuery } from './table-query.ts';
 
 const METHODS = {
   '/plants': 'GET, HEAD, POST, OPTIONS',
+  '/plants/delete': 'POST, OPTIONS',
+  '/plants/export': 'GET, HEAD, OPTIONS',
   '/plants/:id': 'DELETE, OPTIONS',
   '/changes/:seq/undo': 'POST, OPTIONS',
   '/tags': 'GET, HEAD, OPTIONS',
@@ -32,6 +36,8 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   const routes = new Hono<AppEnv>();
   routes.get('/plants', session, (c) => answerPage(c, store));
   routes.post('/plants', session, (c) => answerCreate(c, store));
+  routes.post('/plants/delete', session, (c) => answerDeleteMany(c, store));
+  routes.get('/plants/export', session, (c) => answerExport(c, store));
   routes.delete('/plants/:id', session, async (c) => {
     const call = callOf(c, store);
     const id = readPlantId(c.req.param('id'));
@@ -62,6 +68,12 @@ async function answerCreate(c: AppContext, store: PlantStore): Promise<Response>
   const key = readIdempotencyKey(c, [plant.id ?? null, plant.name, plant.tag]);
   const { change } = await createPlant(callOf(c, store), plant, key);
   return respondJson(c, 201, viewOf(change));
+}
+
+async function answerDeleteMany(c: AppContext, store: PlantStore): Promise<Response> {
+  const { ids } = validate(deleteManySchema, await readJson(c));
+  const change = await deletePlants(callOf(c, store), ids, readIdempotencyKey(c, ids));
+  return respondJson(c, 200, viewOf(change));
 }
 
 /**

@@ -1,8 +1,20 @@
-import { DEFAULT_PAGE_LIMIT, PAGE_LIMITS } from '../contract/bff.ts';
-import type { Cursor, PageQuery } from '../domain/store.ts';
+import { DEFAULT_PAGE_LIMIT, EXPORT_FORMATS, PAGE_LIMITS, SORTS } from '../contract/bff.ts';
+import type { Cursor, PageQuery, Place, Selection, Sort } from '../domain/store.ts';
 import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
 
 const MAX_SEARCH_LENGTH = 200;
+const SELECTION = ['sort', 'tag', 'search'] as const;
+
+const ORDERS: Record<(typeof SORTS)[number], Sort> = {
+  id: { column: 'id', descending: false },
+  '-id': { column: 'id', descending: true },
+  name: { column: 'name', descending: false },
+  '-name': { column: 'name', descending: true },
+  tag: { column: 'tag', descending: false },
+  '-tag': { column: 'tag', descending: true },
+};
+
+type SelectionQuery = Record<(typeof SELECTION)[number], string | undefined>;
 
 /**
  * Reads which page of the table is asked for; without a cursor the first.
@@ -10,14 +22,49 @@ const MAX_SEARCH_LENGTH = 200;
  * @throws DomainError `invalid_input` that names the parameter.
  */
 export function readTableQuery(url: string): Omit<PageQuery, 'workspace'> {
-  const { limit, search, ...cursor } = readQuery(url, [
-    'limit',
-    'after',
-    'before',
-    'last',
-    'search',
-  ]);
-  return { limit: readLimit(limit), cursor: readCursor(cursor), search: readSearch(search) };
+  const query = readQuery(url, [...SELECTION, 'limit', 'after', 'before', 'last']);
+  const { limit, sort, tag, search, ...cursor } = query;
+  const selection = readSelection({ sort, tag, search });
+  return { ...selection, limit: readLimit(limit), cursor: readCursor(cursor, selection.sort) };
+}
+
+/**
+ * Reads which plants are to be exported, and in which form.
+ *
+ * @throws DomainError `invalid_input` that names the parameter.
+ */
+export function readExportQuery(url: string): {
+  format: (typeof EXPORT_FORMATS)[number];
+  selection: Selection;
+} {
+  const { format, sort, tag, search } = readQuery(url, [...SELECTION, 'format']);
+  return {
+    format: readChoice('format', EXPORT_FORMATS, format),
+    selection: readSelection({ sort, tag, search }),
+  };
+}
+
+function readSelection({ sort, tag, search }: SelectionQuery): Selection {
+  return {
+    sort: readSort(sort),
+    // Stored text is in NFC, so what is looked for must be as well.
+    tag: tag?.trim().normalize('NFC'),
+    search: readSearch(search),
+  };
+}
+
+function readSort(text: string | undefined): Sort | undefined {
+  return text === undefined ? undefined : ORDERS[readChoice('sort', SORTS, text)];
+}
+
+function readChoice<Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+  text: string | undefined,
+): Choice {
+  const choice = choices.find((known) => known === text);
+  if (choice !== undefined) return choice;
+  throw refuseParameter(name, `must be one of ${choices.join(', ')}`);
 }
 
 function readLimit(text: string | undefined): number {
@@ -27,17 +74,29 @@ function readLimit(text: string | undefined): number {
   throw refuseParameter('limit', `must be one of ${PAGE_LIMITS.join(', ')}`);
 }
 
-function readCursor(query: { after?: string; before?: string; last?: string }): Cursor {
+function readCursor(
+  query: { after?: string; before?: string; last?: string },
+  sort: Sort | undefined,
+): Cursor {
   const [[name, text] = [], other] = Object.entries(query);
   if (name === undefined || text === undefined) return 'first';
   if (other) throw refuseParameter(other[0], `must not come with ${name}; send one of them`);
-  if (name === 'after') return { after: readIdParameter(name, text) };
-  if (name === 'before') return { before: readIdParameter(name, text) };
+  if (name === 'after') return { after: readPlace(name, text, sort) };
+  if (name === 'before') return { before: readPlace(name, text, sort) };
   if (text === 'true') return 'last';
   throw refuseParameter('last', 'must be true, or be left out');
 }
 
-/** Stored text is in NFC, so what is looked for must be as well. */
+/** A place is written `<id>`, or `<id>~<text>` in the order of a text. */
+function readPlace(name: string, text: string, sort: Sort | undefined): Place {
+  if (sort === undefined || sort.column === 'id') return { id: readIdParameter(name, text) };
+  const [, id, key] = /^([^~]*)~(.*)$/s.exec(text) ?? [];
+  if (id === undefined || key === undefined) {
+    throw refuseParameter(name, `must be an id, ~ and the ${sort.column} of the plant it has`);
+  }
+  return { id: readIdParameter(name, id), text: key };
+}
+
 function readSearch(text = ''): string | undefined {
   const search = text.trim().normalize('NFC');
   if ([...search].length <= MAX_SEARCH_LENGTH) return search === '' ? undefined : search;

@@ -11,6 +11,7 @@ import type {
   IdempotencyKey,
   Page,
   PlantStore,
+  Selection,
   Version,
 } from './store.ts';
 
@@ -54,6 +55,22 @@ export async function deletePlant(call: Call, id: number, key?: IdempotencyKey):
     );
   }
   const { change } = await call.store.commit({ ...draft(call, [{ id }], []), key });
+  return change;
+}
+
+/**
+ * Deletes plants together, as one change: all or none. A repeated key answers with the first deletion.
+ *
+ * @throws DomainError `insufficient_scope`, `plant_not_found`, or as `PlantStore.commit`.
+ */
+export async function deletePlants(
+  call: Call,
+  ids: number[],
+  key?: IdempotencyKey,
+): Promise<Change> {
+  requireRole(call.principal, 'editor');
+  const remove = ids.map((id) => ({ id }));
+  const { change } = await call.store.commit({ ...draft(call, remove, []), key });
   return change;
 }
 
@@ -105,14 +122,14 @@ function asUndoRefusal(error: unknown): unknown {
 /** Reads one page of the caller's plants. */
 export async function listPlants(
   call: Call,
-  query: { limit: number; cursor: Cursor; search?: string | undefined },
+  query: Selection & { limit: number; cursor: Cursor },
 ): Promise<Page> {
   return await call.store.page({ ...query, workspace: call.principal.workspace });
 }
 
-/** Takes a frozen view of all the caller's plants. */
-export async function viewPlants(call: Call): Promise<FrozenView> {
-  return await call.store.view(call.principal.workspace);
+/** Takes a frozen view of the caller's plants, or of those selected. */
+export async function viewPlants(call: Call, selection?: Selection): Promise<FrozenView> {
+  return await call.store.view(call.principal.workspace, selection);
 }
 
 /** Reads the version of the caller's plants. */

@@ -58,19 +58,41 @@ export interface CommitResult {
   replayed: boolean;
 }
 
-/** Where a page begins: after an id going up, before an id going down, or the last page. */
-export type Cursor = { after: number } | { before: number } | 'first' | 'last';
+/**
+ * Ids ascend as numbers; names and tags as `foldText` makes them, where equal by id. Different tags
+ * that fold to the same text stand one after the other. Descending is exactly the reverse.
+ */
+export interface Sort {
+  column: 'id' | 'name' | 'tag';
+  descending: boolean;
+}
 
-export interface PageQuery {
+/** A place in an order, whether or not a plant is there: an id and, unless sorted by id, the column's text. */
+export interface Place {
+  id: number;
+  text?: string | undefined;
+}
+
+/** Where a page begins: after a place, before one, or at either end. */
+export type Cursor = { after: Place } | { before: Place } | 'first' | 'last';
+
+/** Which plants of a workspace, in which order: all in ascending id where nothing is said. */
+export interface Selection {
+  sort?: Sort | undefined;
+  /** Only plants with exactly this tag; the empty text selects those without one. */
+  tag?: string | undefined;
+  /** Only plants whose name contains this text, both folded, or whose id begins with it. */
+  search?: string | undefined;
+}
+
+export interface PageQuery extends Selection {
   workspace: string;
   /** 1 or more. */
   limit: number;
   cursor: Cursor;
-  /** Only plants whose name contains this text, whatever its case, or whose id begins with it. */
-  search?: string | undefined;
 }
 
-/** Rows in ascending id, all of one moment. */
+/** One page of a selection. A search of very many plants may take turns with writes meanwhile. */
 export interface Page {
   rows: Plant[];
   /** How many plants match the query, on all pages. */
@@ -91,11 +113,12 @@ export interface Version {
   total: number;
 }
 
-/** All plants of a workspace as they were at one moment, whatever is written meanwhile. */
+/** The selected plants of a workspace as they were at one moment, whatever is written meanwhile. */
 export interface FrozenView {
+  /** Of the workspace, whatever is selected. */
   version: Version;
-  /** Yields every plant with an id above `after` (-1 for all) in ascending id, `batchSize` at a time. */
-  batches(batchSize: number, after: number): AsyncIterable<Plant[]>;
+  /** Yields every plant after a place (null for all) in the selection's order, `batchSize` at a time. */
+  batches(batchSize: number, after: Place | null): AsyncIterable<Plant[]>;
 }
 
 /**
@@ -113,14 +136,14 @@ export interface PlantStore {
    */
   commit(draft: ChangeDraft): Promise<CommitResult>;
 
-  /** Reads one page, in time that does not grow with how deep it lies; a search reads every plant. */
+  /** Reads one page, in time that does not grow with how deep it lies; a search looks at every name. */
   page(query: PageQuery): Promise<Page>;
 
   /** Reads the version alone. An unknown workspace is an empty one. */
   version(workspace: string): Promise<Version>;
 
-  /** Takes a frozen view, in constant time. */
-  view(workspace: string): Promise<FrozenView>;
+  /** Takes a frozen view, of all plants in constant time. */
+  view(workspace: string, selection?: Selection): Promise<FrozenView>;
 
   /** Counts plants by tag, most used first, then by tag; plants without one are not counted. */
   tagCounts(workspace: string): Promise<TagCount[]>;

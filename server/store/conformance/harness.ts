@@ -61,7 +61,7 @@ export function useStore(open: () => Promise<StoreHarness>): StoreUnderTest {
     async allPlants(workspace = 'main') {
       const rows: Plant[] = [];
       const view = await store.view(workspace);
-      for await (const batch of view.batches(7, -1)) rows.push(...batch);
+      for await (const batch of view.batches(7, null)) rows.push(...batch);
       return rows;
     },
   };

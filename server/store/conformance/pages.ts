@@ -14,11 +14,11 @@ export function describePages(test: StoreUnderTest): void {
 
     it.each([
       ['first', 1, 20, false, true],
-      [{ after: 20 }, 21, 40, true, true],
-      [{ after: 40 }, 41, 45, true, false],
+      [{ after: { id: 20 } }, 21, 40, true, true],
+      [{ after: { id: 40 } }, 41, 45, true, false],
       ['last', 41, 45, true, false],
-      [{ before: 41 }, 21, 40, true, true],
-      [{ before: 21 }, 1, 20, false, true],
+      [{ before: { id: 41 } }, 21, 40, true, true],
+      [{ before: { id: 21 } }, 1, 20, false, true],
     ] as const)('reads the page %j in ascending id', async (cursor, from, to, previous, next) => {
       const { rows, total, hasPrevious, hasNext } = await page(cursor);
       expect([rows[0]?.id, rows.at(-1)?.id, rows.length]).toEqual([from, to, to - from + 1]);
@@ -30,12 +30,12 @@ export function describePages(test: StoreUnderTest): void {
     });
 
     it('knows where it stands beyond either end', async () => {
-      expect(await page({ after: 45 })).toMatchObject({
+      expect(await page({ after: { id: 45 } })).toMatchObject({
         rows: [],
         hasPrevious: true,
         hasNext: false,
       });
-      expect(await page({ before: 1 })).toMatchObject({
+      expect(await page({ before: { id: 1 } })).toMatchObject({
         rows: [],
         hasPrevious: false,
         hasNext: true,
@@ -55,7 +55,7 @@ export function describePages(test: StoreUnderTest): void {
         const { rows, hasNext }: { rows: Plant[]; hasNext: boolean } = await page(cursor, 7);
         seen.push(...rows.map(({ id }) => id));
         if (!hasNext) break;
-        cursor = { after: rows.at(-1)?.id ?? 0 };
+        cursor = { after: { id: rows.at(-1)?.id ?? 0 } };
         await test.store.commit(draft({ remove: [{ id: 2 * turn + 2 }] }));
         await test.add({ id: 1000 + turn, name: 'New', tag: '' });
       }
@@ -74,13 +74,13 @@ export function describePages(test: StoreUnderTest): void {
     });
 
     it('pages through what a search finds, both ways', async () => {
-      expect(await page({ after: 20 }, 5, 'plant')).toMatchObject({
+      expect(await page({ after: { id: 20 } }, 5, 'plant')).toMatchObject({
         total: 45,
         hasPrevious: true,
         hasNext: true,
       });
-      expect(await test.ids({ after: 43 }, 5, 'plant')).toEqual([44, 45]);
-      expect(await test.ids({ before: 4 }, 2, 'plant')).toEqual([2, 3]);
+      expect(await test.ids({ after: { id: 43 } }, 5, 'plant')).toEqual([44, 45]);
+      expect(await test.ids({ before: { id: 4 } }, 2, 'plant')).toEqual([2, 3]);
       expect(await test.ids('last', 10, 'plant')).toEqual([41, 42, 43, 44, 45]);
     });
   });

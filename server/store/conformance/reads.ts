@@ -5,7 +5,7 @@ import { draft, plantsFrom, refusal, type StoreUnderTest } from './harness.ts';
 /** What is read of one workspace, frozen, counted, found, and after a restart. */
 export function describeReads(test: StoreUnderTest): void {
   it('shows an empty page of an empty workspace from every side', async () => {
-    for (const cursor of ['first', 'last', { after: 3 }, { before: 3 }] as const) {
+    for (const cursor of ['first', 'last', { after: { id: 3 } }, { before: { id: 3 } }] as const) {
       expect(await test.store.page({ workspace: 'main', limit: 5, cursor })).toMatchObject({
         rows: [],
         total: 0,
@@ -35,7 +35,7 @@ export function describeReads(test: StoreUnderTest): void {
       draft({ remove: [{ id: 3 }], add: [{ id: 99, name: 'New', tag: '' }] }),
     );
     const rows: Plant[] = [];
-    for await (const batch of view.batches(4, 12)) rows.push(...batch);
+    for await (const batch of view.batches(4, { id: 12 })) rows.push(...batch);
     expect(rows).toEqual(plantsFrom(13, 18));
     expect([view.version.total, view.version.seq]).toEqual([30, 1]);
   });

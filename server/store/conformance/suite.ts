@@ -4,6 +4,7 @@ import { type StoreHarness, useStore } from './harness.ts';
 import { describeKeys } from './keys.ts';
 import { describePages } from './pages.ts';
 import { describeReads } from './reads.ts';
+import { describeSelections } from './selections.ts';
 
 /** The sentences every store keeps, as tests. `open` gives a new, empty store each time. */
 export function describeStore(name: string, open: () => Promise<StoreHarness>): void {
@@ -13,5 +14,6 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     describeKeys(test);
     describePages(test);
     describeReads(test);
+    describeSelections(test);
   });
 }

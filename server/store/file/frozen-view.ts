@@ -1,23 +1,47 @@
 import type { Plant } from '../../contract/plants.ts';
-import type { FrozenView } from '../../domain/store.ts';
-import type { PlantTree, WorkspaceState } from './workspace-state.ts';
+import type { FrozenView, Selection } from '../../domain/store.ts';
+import { isSelected } from './is-selected.ts';
+import { arrayOrder, idOrder, nameOrder, type PlantOrder } from './plant-order.ts';
+import { compareToTagPlace, groupByTag } from './tag-index.ts';
+import { TurnTaker } from './turn-taker.ts';
+import type { WorkspaceState } from './workspace-state.ts';
 
-/** Freezes a workspace's plants: the tree's clone shares its nodes until one side is written. */
-export function freezeView(state: WorkspaceState): FrozenView {
-  const plants = state.plants.clone();
+/** Freezes the plants that are selected; later changes do not show in the view. */
+export async function freezeView(state: WorkspaceState, selection: Selection): Promise<FrozenView> {
+  const { search, tag, sort } = selection;
+  const isFiltered = search !== undefined || (tag !== undefined && sort?.column === 'name');
+  const isMatch = isFiltered ? isSelected(selection) : null;
+  const names = sort?.column === 'name' ? await state.names.complete(state.plants) : null;
+  const { version } = state;
+  const frozen = names ? nameOrder(names.clone()) : freezeIds(state, selection);
+  const order = sort?.column === 'tag' && tag === undefined ? await byTag(frozen) : frozen;
+  const backwards = sort?.descending ?? false;
   return {
-    version: state.version,
-    batches: (batchSize, after) => readBatches(plants, batchSize, after + 1),
+    version,
+    batches: (size, after) => readBatches(order(after, backwards), isMatch, size),
   };
 }
 
+function freezeIds({ plants, tags }: WorkspaceState, { tag }: Selection): PlantOrder {
+  return idOrder((tag === undefined ? plants : tags.plantsOf(tag)).clone());
+}
+
+async function byTag(plants: PlantOrder): Promise<PlantOrder> {
+  return arrayOrder(await groupByTag(plants(null, false)), compareToTagPlace);
+}
+
 async function* readBatches(
-  plants: PlantTree,
+  plants: Iterable<Plant>,
+  isMatch: ((plant: Plant) => boolean) | null,
   batchSize: number,
-  from: number,
 ): AsyncGenerator<Plant[]> {
+  const turns = new TurnTaker();
   let batch: Plant[] = [];
-  for (const plant of plants.values(from)) {
+  let seen = 0;
+  for (const plant of plants) {
+    seen += 1;
+    if (seen % 256 === 0) await turns.rest();
+    if (isMatch && !isMatch(plant)) continue;
     batch.push(plant);
     if (batch.length < batchSize) continue;
     yield batch;

@@ -9,6 +9,7 @@ import type {
   Page,
   PageQuery,
   PlantStore,
+  Selection,
   Version,
 } from '../../domain/store.ts';
 import { ChangePlanner } from './change-planner.ts';
@@ -59,6 +60,7 @@ export class FilePlantStore implements PlantStore {
 
   constructor(deps: FilePlantStoreDeps) {
     this.#deps = deps;
+    for (const { names, plants } of deps.states.values()) void names.complete(plants);
   }
 
   async commit(draft: ChangeDraft): Promise<CommitResult> {
@@ -71,19 +73,19 @@ export class FilePlantStore implements PlantStore {
   }
 
   async page(query: PageQuery): Promise<Page> {
-    return readPage(this.#stateOf(query.workspace), query);
+    return await readPage(this.#stateOf(query.workspace), query);
   }
 
   async version(workspace: string): Promise<Version> {
     return this.#stateOf(workspace).version;
   }
 
-  async view(workspace: string): Promise<FrozenView> {
-    return freezeView(this.#stateOf(workspace));
+  async view(workspace: string, selection: Selection = {}): Promise<FrozenView> {
+    return await freezeView(this.#stateOf(workspace), selection);
   }
 
   async tagCounts(workspace: string): Promise<TagCount[]> {
-    return this.#stateOf(workspace).tagCounts();
+    return this.#stateOf(workspace).tags.counts();
   }
 
   async findChange(workspace: string, seq: number): Promise<Change | null> {
@@ -104,6 +106,7 @@ export class FilePlantStore implements PlantStore {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#vouchTimer) clearTimeout(this.#vouchTimer);
+    for (const { names } of this.#deps.states.values()) names.abandon();
     while (this.#working) await this.#working;
     const { journal, snapshotter, states } = this.#deps;
     if (!this.failure()) await this.#vouch();
@@ -170,10 +173,14 @@ export class FilePlantStore implements PlantStore {
   }
 
   #publish(change: Change): void {
-    const state = this.#stateOf(change.workspace);
+    const { states } = this.#deps;
+    const state = states.get(change.workspace) ?? new WorkspaceState();
+    if (!states.has(change.workspace)) {
+      states.set(change.workspace, state);
+      void state.names.complete(state.plants);
+    }
     state.apply(change);
     if (change.key) state.forgetOldKeys(change.at);
-    this.#deps.states.set(change.workspace, state);
   }
 
   #vouchWhenIdle(): void {

@@ -1,12 +1,9 @@
-import BTreeModule from 'sorted-btree';
-import type { TagCount } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
 import type { Change, Version } from '../../domain/store.ts';
-
-// The package is CommonJS: Node hands over its exports object, bundlers its default export.
-const BTree = 'default' in BTreeModule ? (BTreeModule.default as typeof BTreeModule) : BTreeModule;
-
-export type PlantTree = BTreeModule<number, Plant>;
+import { NameIndex } from './name-index.ts';
+import { NameSearch } from './name-search.ts';
+import { createPlantTree } from './plant-tree.ts';
+import { TagIndex } from './tag-index.ts';
 
 /** How long an idempotency key is remembered, and how many a workspace remembers at the most. */
 const KEY_LIFETIME_MS = 24 * 3600 * 1000;
@@ -30,15 +27,13 @@ export function isForgotten(change: Change, now: number): boolean {
 
 /** Everything the store holds in memory of one workspace: only what is durable. */
 export class WorkspaceState {
-  readonly plants: PlantTree;
+  readonly plants = createPlantTree();
+  readonly tags = new TagIndex();
+  readonly names = new NameIndex();
+  readonly search = new NameSearch();
   readonly keys = new Map<string, Change>();
-  readonly #tags = new Map<string, number>();
   readonly #recent: Change[] = [];
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
-
-  constructor() {
-    this.plants = new BTree<number, Plant>(undefined, (a, b) => a - b);
-  }
 
   get version(): Version {
     return { ...this.#last, total: this.plants.size };
@@ -90,11 +85,6 @@ export class WorkspaceState {
     return (first && this.#recent[seq - first.seq]) ?? null;
   }
 
-  tagCounts(): TagCount[] {
-    const counts = Array.from(this.#tags, ([tag, count]) => ({ tag, count }));
-    return counts.sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1));
-  }
-
   /** Forgets keys older than their lifetime, and the oldest beyond the most that are remembered. */
   forgetOldKeys(now: number): void {
     for (const [key, change] of this.keys) {
@@ -109,14 +99,16 @@ export class WorkspaceState {
 
   #add(plant: Plant): void {
     this.plants.set(plant.id, plant);
-    if (plant.tag) this.#tags.set(plant.tag, (this.#tags.get(plant.tag) ?? 0) + 1);
+    this.tags.add(plant);
+    this.names.add(plant);
+    this.search.add(plant);
   }
 
   #remove(plant: Plant): void {
     this.plants.delete(plant.id);
-    const left = (this.#tags.get(plant.tag) ?? 0) - 1;
-    if (left > 0) this.#tags.set(plant.tag, left);
-    else this.#tags.delete(plant.tag);
+    this.tags.remove(plant);
+    this.names.remove(plant);
+    this.search.remove(plant);
   }
 }
 

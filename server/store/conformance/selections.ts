@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Plant } from '../../contract/plants.ts';
+import { compareText, foldText } from '../../domain/fold-text.ts';
+import type { Cursor, PlantStore, Selection } from '../../domain/store.ts';
+import { draft, type StoreUnderTest } from './harness.ts';
+
+const word = fc.constantFrom(
+  'Rosa',
+  'rosa',
+  'Rosé',
+  'ROSE',
+  'Ähre',
+  'ahre',
+  'Fern',
+  '12',
+  'Ж',
+  '😀',
+);
+const nameArbitrary = fc
+  .array(word, { minLength: 1, maxLength: 2 })
+  .map((words) => words.join(' '));
+const tagArbitrary = fc.constantFrom('', 'Red', 'red', 'réd', 'green', 'bed 1', 'bed 10');
+const plantsArbitrary = fc.uniqueArray(
+  fc.record({
+    id: fc.oneof(fc.nat(30), fc.nat(3000), fc.maxSafeNat()),
+    name: nameArbitrary,
+    tag: tagArbitrary,
+  }),
+  { selector: ({ id }) => id, maxLength: 25 },
+);
+const selectionArbitrary: fc.Arbitrary<Selection> = fc.record({
+  sort: fc.option(
+    fc.record({
+      column: fc.constantFrom('id' as const, 'name' as const, 'tag' as const),
+      descending: fc.boolean(),
+    }),
+    { nil: undefined },
+  ),
+  tag: fc.option(tagArbitrary, { nil: undefined }),
+  search: fc.option(fc.oneof(word, fc.constantFrom('r', 'o', '1', '0', 'a f')), { nil: undefined }),
+});
+
+/** What the interface says of a selection, in the plainest form. */
+function select(plants: Plant[], { sort, tag, search }: Selection): Plant[] {
+  const column = sort?.column ?? 'id';
+  const selected = plants.filter(
+    (plant) =>
+      (tag === undefined || plant.tag === tag) &&
+      (search === undefined ||
+        foldText(plant.name).includes(foldText(search)) ||
+        String(plant.id).startsWith(search)),
+  );
+  selected.sort((a, b) => {
+    if (column === 'id') return a.id - b.id;
+    return (
+      compareText(foldText(a[column]), foldText(b[column])) ||
+      (column === 'tag' ? compareText(a.tag, b.tag) : 0) ||
+      a.id - b.id
+    );
+  });
+  return sort?.descending ? selected.reverse() : selected;
+}
+
+/** Walks all pages one way and returns them in the order of the rows. */
+async function walk(store: PlantStore, selection: Selection, limit: number, isForward: boolean) {
+  const column = selection.sort?.column ?? 'id';
+  const placeOf = (plant: Plant) =>
+    column === 'id' ? { id: plant.id } : { id: plant.id, text: plant[column] };
+  const pages: Plant[][] = [];
+  let cursor: Cursor = isForward ? 'first' : 'last';
+  for (;;) {
+    const page = await store.page({ workspace: 'main', limit, cursor, ...selection });
+    if (isForward) pages.push(page.rows);
+    else pages.unshift(page.rows);
+    const edge: Plant | undefined = isForward ? page.rows.at(-1) : page.rows[0];
+    expect(isForward ? page.hasPrevious : page.hasNext).toBe(pages.length > 1);
+    if (!edge || !(isForward ? page.hasNext : page.hasPrevious))
+      return { pages, total: page.total };
+    cursor = isForward ? { after: placeOf(edge) } : { before: placeOf(edge) };
+  }
+}
+
+async function readView(store: PlantStore, selection: Selection): Promise<Plant[]> {
+  const view = await store.view('main', selection);
+  const rows: Plant[] = [];
+  for await (const batch of view.batches(3, null)) rows.push(...batch);
+  return rows;
+}
+
+/** Sorted, filtered and searched: the same plants in the same order by pages, both ways, and in a view. */
+export function describeSelections(test: StoreUnderTest): void {
+  describe('selections', () => {
+    it('show the plants that match, in order, page by page from either end and in a view', async () => {
+      let plants: Plant[] = [];
+      await fc.assert(
+        fc.asyncProperty(
+          plantsArbitrary,
+          fc.array(selectionArbitrary, { minLength: 1, maxLength: 6 }),
+          fc.integer({ min: 1, max: 9 }),
+          async (next, selections, limit) => {
+            const remove = plants.map(({ id }) => ({ id }));
+            await test.store.commit(draft({ remove, add: next }));
+            plants = next;
+            for (const selection of selections) {
+              const expected = select(plants, selection);
+              const forward = await walk(test.store, selection, limit, true);
+              expect(forward).toEqual({ pages: forward.pages, total: expected.length });
+              expect(forward.pages.flat()).toEqual(expected);
+              const backward = await walk(test.store, selection, limit, false);
+              expect(backward.pages).toEqual(forward.pages);
+              expect(await readView(test.store, selection)).toEqual(expected);
+            }
+          },
+        ),
+        { numRuns: 100 },
+      );
+    });
+
+    it('page on from a place whose plant has gone', async () => {
+      const names = ['Ash', 'Birch', 'Cedar', 'Dogwood'];
+      await test.add(...names.map((name) => ({ name, tag: name })));
+      await test.store.commit(draft({ remove: [{ id: 2 }] }));
+      for (const column of ['name', 'tag'] as const) {
+        const query = { workspace: 'main', limit: 1, sort: { column, descending: false } };
+        const gone = { id: 2, text: 'Birch' };
+        const next = await test.store.page({ ...query, cursor: { after: gone } });
+        expect(next).toMatchObject({ rows: [{ name: 'Cedar' }], hasPrevious: true, hasNext: true });
+        const previous = await test.store.page({ ...query, cursor: { before: gone } });
+        expect(previous).toMatchObject({
+          rows: [{ name: 'Ash' }],
+          hasPrevious: false,
+          hasNext: true,
+        });
+      }
+    });
+
+    it('freeze what they show, whatever is written while they are read', async () => {
+      await test.add(...['Cedar', 'Ash', 'Birch'].map((name) => ({ name, tag: 'tree' })));
+      for (const column of ['id', 'name', 'tag'] as const) {
+        const selection: Selection = { sort: { column, descending: true }, tag: 'tree' };
+        const before = await readView(test.store, selection);
+        const view = await test.store.view('main', selection);
+        const [first] = before;
+        await test.store.commit(
+          draft({ remove: [{ id: first?.id ?? 0 }], add: [{ name: 'Dogwood', tag: 'tree' }] }),
+        );
+        const rows: Plant[] = [];
+        for await (const batch of view.batches(1, null)) rows.push(...batch);
+        expect(rows).toEqual(before);
+      }
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import type { Plant } from '../../contract/plants.ts';
+import { foldText } from '../../domain/fold-text.ts';
+import { BTree } from './plant-tree.ts';
+import { TurnTaker } from './turn-taker.ts';
+
+/** How many neighbouring ids share a chunk. */
+const CHUNK_IDS = 512;
+
+/** Plants with neighbouring ids, ascending, and their folded names as one text to look through. */
+interface Chunk {
+  plants: Plant[];
+  /** A name a line; null while it has to be made anew. */
+  text: string | null;
+  /** Where each plant's line begins, and as last entry where the text ends. */
+  starts: Uint32Array;
+}
+
+/**
+ * Finds plants by a part of their name. One long text is looked through at the speed of memory,
+ * where names of their own would each be fetched from another place.
+ */
+export class NameSearch {
+  readonly #chunks = new BTree<number, Chunk>(undefined, (a, b) => a - b);
+
+  add(plant: Plant): void {
+    const key = Math.floor(plant.id / CHUNK_IDS);
+    const chunk = this.#chunks.get(key);
+    if (!chunk) {
+      this.#chunks.set(key, { plants: [plant], text: null, starts: new Uint32Array() });
+      return;
+    }
+    const last = chunk.plants.at(-1);
+    if (last && last.id > plant.id) chunk.plants.splice(placeOf(chunk, plant.id), 0, plant);
+    else chunk.plants.push(plant);
+    chunk.text = null;
+  }
+
+  remove(plant: Plant): void {
+    const key = Math.floor(plant.id / CHUNK_IDS);
+    const chunk = this.#chunks.get(key);
+    if (!chunk) return;
+    chunk.plants.splice(placeOf(chunk, plant.id), 1);
+    chunk.text = null;
+    if (chunk.plants.length === 0) this.#chunks.delete(key);
+  }
+
+  /**
+   * Finds the plants whose folded name contains `search`, folded, or whose id begins with it, in
+   * ascending id. Takes turns with others; plants that come or go meanwhile may or may not be found.
+   */
+  async find(search: string): Promise<Plant[]> {
+    const found: Plant[] = [];
+    const needle = foldText(search);
+    const turns = new TurnTaker();
+    let next = this.#chunks.nextHigherPair(undefined);
+    while (next) {
+      const [key, chunk] = next;
+      collectMatches(key * CHUNK_IDS, chunk, needle, found);
+      await turns.rest();
+      next = this.#chunks.nextHigherPair(key);
+    }
+    return found;
+  }
+}
+
+/** Returns where a plant with this id stands among those of a chunk, or would stand. */
+function placeOf({ plants }: Chunk, id: number): number {
+  const place = plants.findIndex((plant) => plant.id >= id);
+  return place < 0 ? plants.length : place;
+}
+
+function collectMatches(firstId: number, chunk: Chunk, needle: string, found: Plant[]): void {
+  const byName = findLines(chunk, needle);
+  if (!mayHoldPrefix(firstId, needle)) {
+    for (const line of byName) pushPlant(chunk, line, found);
+    return;
+  }
+  const lines = new Set(byName);
+  for (const [line, plant] of chunk.plants.entries()) {
+    if (lines.has(line) || String(plant.id).startsWith(needle)) found.push(plant);
+  }
+}
+
+function pushPlant(chunk: Chunk, line: number, found: Plant[]): void {
+  const plant = chunk.plants[line];
+  if (plant) found.push(plant);
+}
+
+/** Returns the numbers of the lines that contain `needle`, each once, ascending. */
+function findLines(chunk: Chunk, needle: string): number[] {
+  chunk.text ??= joinNames(chunk);
+  const { text } = chunk;
+  const lines: number[] = [];
+  let line = 0;
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, chunk.starts[line])) {
+    while ((chunk.starts[line + 1] ?? Number.POSITIVE_INFINITY) <= at) line += 1;
+    if (line >= chunk.plants.length) break;
+    lines.push(line);
+    line += 1;
+  }
+  return lines;
+}
+
+function joinNames(chunk: Chunk): string {
+  const names = chunk.plants.map(({ name }) => foldText(name));
+  chunk.starts = new Uint32Array(names.length + 1);
+  let start = 0;
+  for (const [line, name] of names.entries()) {
+    start += name.length + 1;
+    chunk.starts[line + 1] = start;
+  }
+  return `${names.join('\n')}\n`;
+}
+
+/** Tells whether any of the chunk's ids can begin with these digits. */
+function mayHoldPrefix(firstId: number, needle: string): boolean {
+  if (!/^[0-9]{1,16}$/.test(needle)) return false;
+  const prefix = Number(needle);
+  for (let scale = 1; scale <= 1e16; scale *= 10) {
+    if (prefix * scale < firstId + CHUNK_IDS && (prefix + 1) * scale > firstId) return true;
+  }
+  return false;
+}

@@ -1,0 +1,91 @@
+import type { TagCount } from '../../contract/bff.ts';
+import type { Plant } from '../../contract/plants.ts';
+import { compareText, foldText } from '../../domain/fold-text.ts';
+import type { Place } from '../../domain/store.ts';
+import { BTree, createPlantTree, type PlantTree } from './plant-tree.ts';
+import { TurnTaker } from './turn-taker.ts';
+
+/** The plants that share a tag; those without one share the empty text. */
+export interface TagGroup {
+  tag: string;
+  folded: string;
+  plants: PlantTree;
+}
+
+export type TagOrder = BTree<TagGroup, undefined>;
+
+/** Finds the plants of a tag, and walks tags in order. */
+export class TagIndex {
+  readonly #groups = new Map<string, TagGroup>();
+  readonly #order: TagOrder = new BTree<TagGroup, undefined>(undefined, compareGroups);
+
+  add(plant: Plant): void {
+    let group = this.#groups.get(plant.tag);
+    if (!group) {
+      group = createGroup(plant.tag);
+      this.#groups.set(plant.tag, group);
+      this.#order.set(group, undefined);
+    }
+    group.plants.set(plant.id, plant);
+  }
+
+  remove(plant: Plant): void {
+    const group = this.#groups.get(plant.tag);
+    if (!group) return;
+    group.plants.delete(plant.id);
+    if (group.plants.size > 0) return;
+    this.#groups.delete(plant.tag);
+    this.#order.delete(group);
+  }
+
+  /** Returns the plants with exactly this tag; none for a tag that nothing has. */
+  plantsOf(tag: string): PlantTree {
+    return this.#groups.get(tag)?.plants ?? createPlantTree();
+  }
+
+  /** Returns the tags in order, with their plants. */
+  get order(): TagOrder {
+    return this.#order;
+  }
+
+  /** Counts the plants of each tag, most first, then by tag. */
+  counts(): TagCount[] {
+    const tagged = Array.from(this.#groups.values()).filter(({ tag }) => tag !== '');
+    const counts = tagged.map(({ tag, plants }) => ({ tag, count: plants.size }));
+    return counts.sort((a, b) => b.count - a.count || compareText(a.tag, b.tag));
+  }
+}
+
+/** Makes a group without plants, which also marks the place of its tag in the order. */
+export function createGroup(tag: string): TagGroup {
+  return { tag, folded: foldText(tag), plants: createPlantTree() };
+}
+
+function compareGroups(a: TagGroup, b: TagGroup): number {
+  return compareText(a.folded, b.folded) || compareText(a.tag, b.tag);
+}
+
+/** Brings plants, in ascending id, into the order of their tags. Takes turns with others. */
+export async function groupByTag(plants: Iterable<Plant>): Promise<Plant[]> {
+  const groups = new Map<string, Plant[]>();
+  const turns = new TurnTaker();
+  let count = 0;
+  for (const plant of plants) {
+    const group = groups.get(plant.tag);
+    if (group) group.push(plant);
+    else groups.set(plant.tag, [plant]);
+    count += 1;
+    if (count % 1024 === 0) await turns.rest();
+  }
+  const order = Array.from(groups.keys(), createGroup).sort(compareGroups);
+  return order.flatMap(({ tag }) => groups.get(tag) ?? []);
+}
+
+/** Tells on which side of a place in the order of tags a plant stands. */
+export function compareToTagPlace(plant: Plant, { id, text = '' }: Place): number {
+  return (
+    compareText(foldText(plant.tag), foldText(text)) ||
+    compareText(plant.tag, text) ||
+    plant.id - id
+  );
+}
