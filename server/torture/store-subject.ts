@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import { undoChange } from '../domain/plants.ts';
-import type { Change, ChangeDraft, PlantStore } from '../domain/store.ts';
+import type { Change, ChangeDraft, Cursor, PlantStore } from '../domain/store.ts';
 import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
+import type { Cursor as ModelCursor } from './plant-commands.ts';
 import type { Answer, PlantModel } from './plant-model.ts';
 import {
   type Restart,
@@ -53,7 +54,10 @@ export class StoreSubject implements Subject {
     const { workspace } = read;
     switch (read.kind) {
       case 'page': {
-        const { rows, total, hasPrevious, hasNext } = await this.#plants.page(read);
+        const { rows, total, hasPrevious, hasNext } = await this.#plants.page({
+          ...read,
+          cursor: storeCursor(read.cursor),
+        });
         expect({ rows, total, hasPrevious, hasNext }).toEqual(model.page(read));
         return;
       }
@@ -82,7 +86,7 @@ export class StoreSubject implements Subject {
   async #checkView(workspace: string, model: PlantModel, batchSize: number, after = -1) {
     const found: Plant[] = [];
     const view = await this.#plants.view(workspace);
-    for await (const batch of view.batches(batchSize, after)) found.push(...batch);
+    for await (const batch of view.batches(batchSize, { id: after })) found.push(...batch);
     expect(found).toEqual(model.plants.filter(({ id }) => id > after));
   }
 
@@ -114,4 +118,10 @@ function draftOf(write: SentWrite): ChangeDraft {
 function additionsOf(write: SentWrite): ChangeDraft['add'] {
   if (write.kind === 'import') return write.names.map((name) => ({ name, tag: '' }));
   return write.kind === 'create' ? [{ id: write.id, name: write.name, tag: write.tag }] : [];
+}
+
+/** The model's pages are sorted by id, so a place is an id. */
+function storeCursor(cursor: ModelCursor): Cursor {
+  if (typeof cursor !== 'object') return cursor;
+  return 'after' in cursor ? { after: { id: cursor.after } } : { before: { id: cursor.before } };
 }
