@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Disk, DiskFile } from './disk.ts';
 import type { StorageHealth } from './storage-health.ts';
 
@@ -24,6 +24,24 @@ export async function syncFolder(disk: Disk, folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Creates a folder, readable by the owner only, so that it outlasts a power loss. Where it was
+ * there, a start that was killed may have left its name unsynced.
+ */
+export async function makeFolder(disk: Disk, folder: string): Promise<void> {
+  const path = resolve(folder);
+  const first = await disk.mkdir(path, { recursive: true, mode: 0o700 });
+  const top = dirname(first ?? path);
+  let parent = path;
+  do {
+    parent = dirname(parent);
+    await syncFolder(disk, parent).catch((error: NodeJS.ErrnoException) => {
+      // A folder whose parent may not be read has been made by somebody else.
+      if (first || error.code !== 'EACCES') throw error;
+    });
+  } while (parent !== top);
 }
 
 /**

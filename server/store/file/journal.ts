@@ -87,6 +87,8 @@ export class Journal {
     const handle = await disk.open(join(folder, segmentName(segment)), 'r+');
     await handle.truncate(end);
     await handle.sync();
+    // A process that was killed may have left its last names, this segment's too, unsynced.
+    await syncFolder(disk, folder);
     return new Journal(disk, folder, health, handle, { segment, end, durable: end });
   }
 

@@ -5,6 +5,7 @@ import type { PlantStore } from '../../domain/store.ts';
 import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
 import { FileAccessStore } from './access-store.ts';
 import { type Disk, realDisk } from './disk.ts';
+import { makeFolder } from './durable-file.ts';
 import { FolderInUseError } from './folder-lock.ts';
 import { ChangeHistory } from './history.ts';
 import { Journal, segmentName } from './journal.ts';
@@ -101,7 +102,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
 /** @throws Error that names the folder when it cannot be created or written. */
 async function ownFolder(disk: Disk, folder: string): Promise<() => Promise<void>> {
   try {
-    await disk.mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(disk, folder);
     return await disk.lockFolder(folder);
   } catch (error) {
     if (error instanceof FolderInUseError) throw error;

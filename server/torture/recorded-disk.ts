@@ -1,0 +1,224 @@
+import { dirname } from 'node:path';
+import type { Disk, DiskFile, DiskFlags } from '../store/file/disk.ts';
+import type { Random } from './random.ts';
+
+/** What is on a disk: the bytes of each file by its path, and null for a folder. */
+export type DiskContent = Map<string, Buffer | null>;
+
+/** What happened to a disk. A file is named by its number, since names come and go. */
+export type DiskEvent =
+  | { kind: 'write'; file: number; position: number; bytes: Buffer }
+  | { kind: 'truncate'; file: number; length: number }
+  /** Names set (to a file) and removed (null) by one call, in the order a disk may carry them out. */
+  | { kind: 'names'; folder: string; entries: [path: string, file: number | null][] }
+  /** The end of a sync that covers the events before number `covers`, of a file or a folder's names. */
+  | { kind: 'sync'; of: number | string; covers: number; failed: boolean };
+
+/** A call that may be made to fail. */
+export interface DiskCall {
+  name: 'open' | 'write' | 'truncate' | 'datasync' | 'sync' | 'syncFolder' | 'rename' | 'unlink';
+  path: string;
+}
+
+/** How a disk misbehaves. */
+export interface DiskFaults {
+  /** Throws what the call is to fail with. */
+  before?(call: DiskCall): void;
+  /** Tells how many of the bytes of one write the disk takes; the disk is full when it takes none. */
+  takes?(length: number): number;
+}
+
+/** Makes an error as a system call does. */
+export function systemError(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: ${path}`), { code });
+}
+
+/** The number that stands for a folder among the files. */
+export const FOLDER = 0;
+
+/**
+ * A disk in memory that records what happens to it, so that `power-cut.ts` can tell how it may look
+ * after losing power at any moment of the record. Calls take a random number of turns.
+ */
+export class RecordedDisk {
+  /** What was there, and durable, when the record began. */
+  readonly initial: { names: ReadonlyMap<string, number>; files: readonly Buffer[] };
+  readonly events: DiskEvent[] = [];
+  faults: DiskFaults = {};
+  readonly #random: Random;
+  /** By number. */
+  readonly #files: Buffer[] = [Buffer.alloc(0)];
+  readonly #names = new Map<string, number>();
+  #process = 0;
+
+  constructor(random: Random, initial: DiskContent) {
+    this.#random = random;
+    for (const [path, bytes] of initial) this.#names.set(path, bytes ? this.#add(bytes) : FOLDER);
+    this.initial = { names: new Map(this.#names), files: [...this.#files] };
+  }
+
+  /** The present moment: how much has happened. */
+  get moment(): number {
+    return this.events.length;
+  }
+
+  /** Lets a new process use the disk; the one before has been killed, and its calls never return. */
+  startProcess(): Disk {
+    this.#process += 1;
+    const process = this.#process;
+    return {
+      open: (path, flags) =>
+        this.#call(process, { name: 'open', path }, () => this.#open(process, path, flags)),
+      readFile: (path) =>
+        this.#call(process, null, () => Buffer.from(this.#bytes(this.#require(path)))),
+      readdir: (folder) => this.#call(process, null, () => this.#list(folder)),
+      stat: (path) =>
+        this.#call(process, null, () => ({ size: this.#bytes(this.#require(path)).length })),
+      rename: (from, to) =>
+        this.#call(process, { name: 'rename', path: from }, () => {
+          this.#setNames([to, this.#require(from)], [from, null]);
+        }),
+      unlink: (path) =>
+        this.#call(process, { name: 'unlink', path }, () => {
+          this.#require(path);
+          this.#setNames([path, null]);
+        }),
+      mkdir: (folder) => this.#call(process, null, () => this.#makeFolder(folder)),
+      lockFolder: async () => async () => undefined,
+    };
+  }
+
+  /** Waits for the call's turn, carries it out, and waits until the process hears of it. */
+  async #call<Result>(
+    process: number,
+    call: DiskCall | null,
+    effect: () => Result,
+  ): Promise<Result> {
+    await this.#turns(process);
+    if (call) this.faults.before?.(call);
+    const result = effect();
+    await this.#turns(process);
+    return result;
+  }
+
+  async #turns(process: number): Promise<void> {
+    for (let turns = this.#random.below(4); turns > 0; turns -= 1) {
+      await (this.#random.chance(0.2) ? new Promise(setImmediate) : undefined);
+    }
+    if (process !== this.#process) await new Promise(() => undefined);
+  }
+
+  #open(process: number, path: string, flags: DiskFlags): DiskFile {
+    const found = this.#names.get(path);
+    if (flags === 'wx' && found !== undefined) throw systemError('EEXIST', path);
+    if (found === undefined && (flags === 'r' || flags === 'r+')) throw systemError('ENOENT', path);
+    if (found !== undefined) {
+      if (flags === 'w') this.#truncate(found, 0);
+      return this.#file(process, path, found);
+    }
+    this.#require(dirname(path));
+    const file = this.#add(Buffer.alloc(0));
+    this.#setNames([path, file]);
+    return this.#file(process, path, file);
+  }
+
+  #file(process: number, path: string, file: number): DiskFile {
+    const sync = (name: DiskCall['name']) => async () => {
+      const of = file === FOLDER ? path : file;
+      await this.#sync(process, { name: file === FOLDER ? 'syncFolder' : name, path }, of);
+    };
+    return {
+      read: (buffer, offset, length, position) =>
+        this.#call(process, null, () => {
+          const bytes = this.#bytes(file).subarray(position, position + length);
+          buffer.set(bytes, offset);
+          return { bytesRead: bytes.length };
+        }),
+      write: (buffer, offset, length, position) =>
+        this.#call(process, { name: 'write', path }, () => {
+          const bytesWritten = this.faults.takes?.(length) ?? length;
+          if (bytesWritten === 0) throw systemError('ENOSPC', path);
+          const bytes = Buffer.from(buffer.subarray(offset, offset + bytesWritten));
+          this.events.push({ kind: 'write', file, position, bytes });
+          this.#files[file] = putBytes(this.#bytes(file), position, bytes);
+          return { bytesWritten };
+        }),
+      truncate: (length) =>
+        this.#call(process, { name: 'truncate', path }, () => this.#truncate(file, length)),
+      datasync: sync('datasync'),
+      sync: sync('sync'),
+      close: () => this.#call(process, null, () => undefined),
+    };
+  }
+
+  /** Covers what happened before it began; that it ended is recorded later. */
+  async #sync(process: number, call: DiskCall, of: number | string): Promise<void> {
+    await this.#turns(process);
+    const covers = this.moment;
+    let failed = true;
+    try {
+      this.faults.before?.(call);
+      failed = false;
+    } finally {
+      await this.#turns(process);
+      this.events.push({ kind: 'sync', of, covers, failed });
+    }
+    await this.#turns(process);
+  }
+
+  #truncate(file: number, length: number): void {
+    this.events.push({ kind: 'truncate', file, length });
+    this.#files[file] = cutBytes(this.#bytes(file), length);
+  }
+
+  #setNames(...entries: [path: string, file: number | null][]): void {
+    const folder = dirname(entries[0]?.[0] ?? '');
+    this.events.push({ kind: 'names', folder, entries });
+    for (const [path, file] of entries) {
+      if (file === null) this.#names.delete(path);
+      else this.#names.set(path, file);
+    }
+  }
+
+  #makeFolder(folder: string): string | undefined {
+    if (this.#names.has(folder)) return undefined;
+    const above = this.#makeFolder(dirname(folder));
+    this.#setNames([folder, FOLDER]);
+    return above ?? folder;
+  }
+
+  #list(folder: string): string[] {
+    this.#require(folder);
+    const paths = [...this.#names.keys()].filter((path) => dirname(path) === folder);
+    return paths.map((path) => path.slice(folder.length + 1));
+  }
+
+  #require(path: string): number {
+    const file = this.#names.get(path);
+    if (file === undefined) throw systemError('ENOENT', path);
+    return file;
+  }
+
+  #bytes(file: number): Buffer {
+    return this.#files[file] ?? Buffer.alloc(0);
+  }
+
+  #add(bytes: Buffer): number {
+    return this.#files.push(bytes) - 1;
+  }
+}
+
+/** Returns a file's content with bytes written into it; what lies between its end and them is zeros. */
+export function putBytes(content: Buffer, position: number, bytes: Buffer): Buffer {
+  const result = Buffer.alloc(Math.max(content.length, position + bytes.length));
+  result.set(content);
+  result.set(bytes, position);
+  return result;
+}
+
+/** Returns a file's content cut to a length, or lengthened with zeros. */
+export function cutBytes(content: Buffer, length: number): Buffer {
+  const result = Buffer.alloc(length);
+  result.set(content.subarray(0, length));
+  return result;
+}

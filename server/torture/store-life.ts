@@ -1,0 +1,186 @@
+import { vi } from 'vitest';
+import type { TokenRecord } from '../domain/access-store.ts';
+import { DomainError } from '../domain/errors.ts';
+import type { Addition, Change, ChangeDraft } from '../domain/store.ts';
+import { type FileStore, openFileStore } from '../store/file/open.ts';
+import { collectingLogger } from '../store/file/testing.ts';
+import { Ledger, requireEqual, WORKSPACES } from './ledger.ts';
+import type { Random } from './random.ts';
+import { type DiskContent, RecordedDisk } from './recorded-disk.ts';
+
+export const DATA_FOLDER = '/disk/data';
+
+/** Small enough that a few changes begin a segment, write a snapshot and remove old segments. */
+const BOUNDS = { journalBytes: 900, historyBytes: 2500 };
+
+/** Numbers what is asked for over all lives of a run, so that nothing is asked for twice. */
+let asked = 0;
+
+/** A store on a recorded disk from one power loss to the next, with what it owes. */
+export class StoreLife {
+  readonly disk: RecordedDisk;
+  readonly ledger: Ledger;
+  readonly #random: Random;
+  #store: FileStore;
+
+  private constructor(random: Random, disk: RecordedDisk, ledger: Ledger, store: FileStore) {
+    this.#random = random;
+    this.disk = disk;
+    this.ledger = ledger;
+    this.#store = store;
+  }
+
+  /** Opens a store on a disk and holds it against what is owed. */
+  static async begin(
+    random: Random,
+    content: DiskContent = new Map([
+      ['/', null],
+      ['/disk', null],
+    ]),
+    ledger = new Ledger(),
+  ): Promise<StoreLife> {
+    const disk = new RecordedDisk(random, content);
+    const store = await open(disk);
+    await ledger.settle(store, 0, disk.moment);
+    return new StoreLife(random, disk, ledger, store);
+  }
+
+  /** Makes changes, some at once, with pauses and kills between them. */
+  async work(steps: number): Promise<void> {
+    for (let step = 0; step < steps; step += 1) {
+      const turn = this.#random.next();
+      if (turn < 0.08) await this.kill();
+      else if (turn < 0.16) await this.#rest();
+      else if (turn < 0.2) await this.restart();
+      else await Promise.all(this.#startSome());
+    }
+    for (const workspace of WORKSPACES) await this.ledger.requireShown(this.#store, workspace);
+  }
+
+  /** Kills the process in the middle of something and starts another one. */
+  async kill(): Promise<void> {
+    for (const work of this.#startSome()) work.catch(() => undefined);
+    await turns(this.#random.below(12));
+    await this.#reopen();
+  }
+
+  async restart(): Promise<void> {
+    await this.#store.close();
+    await this.#reopen();
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close();
+  }
+
+  async #reopen(): Promise<void> {
+    this.#store = await open(this.disk);
+    await this.ledger.settle(this.#store, this.disk.moment, this.disk.moment);
+    await this.#requireReplay();
+  }
+
+  /** Lets the timers of a resting store run: the line that vouches, and the times of last use. */
+  async #rest(): Promise<void> {
+    vi.advanceTimersByTime(100_000);
+    await turns(this.#random.below(8));
+  }
+
+  #startSome(): Promise<void>[] {
+    const work = Array.from({ length: 1 + this.#random.below(5) }, () =>
+      this.#commit(this.#draft()),
+    );
+    if (this.#random.chance(0.2)) work.push(this.#changeAccess());
+    return work;
+  }
+
+  async #commit(draft: ChangeDraft): Promise<void> {
+    const store = this.#store;
+    this.ledger.draft(draft);
+    try {
+      const { change } = await store.plants.commit(draft);
+      if (store === this.#store) this.ledger.acknowledge(change, this.disk.moment);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.ledger.refuse(draft);
+    }
+  }
+
+  async #changeAccess(): Promise<void> {
+    const store = this.#store;
+    const token = this.#random.pick([null, ...this.ledger.livingTokens()]);
+    const { moment } = this.disk;
+    if (token) store.access.touchToken(token, moment);
+    const record = tokenRecord(nextName());
+    const acknowledge =
+      token === null
+        ? this.ledger.insertToken(record, moment)
+        : this.ledger.revokeToken(token, moment);
+    await (token === null ? store.access.insertToken(record) : store.access.revokeToken(token, 1));
+    if (store === this.#store) acknowledge(this.disk.moment);
+  }
+
+  #draft(): ChangeDraft {
+    const workspace = this.#random.pick(WORKSPACES);
+    const requestId = nextName();
+    const draft = { actor: { id: 'a', name: 'Ada' }, requestId, workspace, remove: [], add: [] };
+    const changes = this.ledger.changes(workspace);
+    const plants = this.ledger.plantsAfter(workspace, changes.length);
+    const turn = this.#random.next();
+    if (plants.length === 0 || turn < 0.4) {
+      const key = this.#random.chance(0.3) ? { key: { value: requestId, fingerprint: 'f' } } : {};
+      return { ...draft, ...key, add: [this.#addition()] };
+    }
+    const remove = [{ id: this.#random.pick(plants).id }];
+    if (turn < 0.5) return { ...draft, add: Array.from({ length: 12 }, () => this.#addition()) };
+    if (turn < 0.7) return { ...draft, remove };
+    if (turn < 0.75) return { ...draft, remove: plants.slice(0, 9).map(({ id }) => ({ id })) };
+    if (turn < 0.8) return { ...draft, add: [{ ...remove[0], name: 'taken', tag: '' }] };
+    if (turn < 0.85) return { ...draft, remove: [{ id: 999_999 }], add: [this.#addition()] };
+    if (turn < 0.9)
+      return { ...draft, remove, add: [{ ...remove[0], name: requestId, tag: 'new' }] };
+    return { ...draft, ...undo(this.#random.pick(changes)) };
+  }
+
+  #addition(): Addition {
+    const name = `Röse ${nextName()} ${'x'.repeat(this.#random.below(60))}`;
+    return { name, tag: this.#random.pick(['', 'red', 'blue']) };
+  }
+
+  /** @throws Error when a remembered key makes a second change, or gives another answer. */
+  async #requireReplay(): Promise<void> {
+    const keyed = WORKSPACES.flatMap((name) => this.ledger.changes(name)).filter(({ key }) => key);
+    const change = keyed[this.#random.below(keyed.length)];
+    if (!change) return;
+    const add = change.added.map(({ name, tag }) => ({ name, tag }));
+    const again = await this.#store.plants.commit({ ...change, remove: [], add });
+    requireEqual(again, { change, replayed: true }, 'the answer under a key used before');
+  }
+}
+
+async function open(disk: RecordedDisk): Promise<FileStore> {
+  return await openFileStore({
+    folder: DATA_FOLDER,
+    disk: disk.startProcess(),
+    logger: collectingLogger(),
+    bounds: BOUNDS,
+    now: () => 1_000_000,
+  });
+}
+
+function undo({ removed, added }: Change): Pick<ChangeDraft, 'remove' | 'add'> {
+  return { remove: added.map((plant) => ({ id: plant.id, expected: plant })), add: removed };
+}
+
+function tokenRecord(id: string): TokenRecord {
+  const times = { createdAt: 1, expiresAt: null, revokedAt: null, lastUsedAt: null };
+  return { id, hash: `hash of ${id}`, name: id, role: 'editor', workspace: 'main', ...times };
+}
+
+function nextName(): string {
+  asked += 1;
+  return `n${asked}`;
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
+}
