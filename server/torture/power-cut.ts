@@ -15,12 +15,18 @@ type Write = Extract<DiskEvent, { kind: 'write' }>;
  * Returns what a disk may hold when its power failed at a moment of its record. What was synced is
  * there. Of everything else each write and truncate of its own may be there, lost, torn anywhere or
  * zeros, and each name set or removed may be there or undone, in any combination.
+ *
+ * @param odds how likely each of them is there, whole.
  */
-export function cutPower(disk: RecordedDisk, moment: number, random: Random): DiskContent {
+export function cutPower(
+  disk: RecordedDisk,
+  moment: number,
+  random: Random,
+  // Some disks lose nearly everything, and some nearly nothing.
+  odds = random.pick([0, 0.2, 0.5, 0.8, 1]),
+): DiskContent {
   const events = disk.events.slice(0, moment);
   const durable = findDurable(events);
-  // Some disks lose nearly everything, and some nearly nothing.
-  const odds = random.pick([0, 0.2, 0.5, 0.8, 1]);
   const names = survivingNames(disk, events, durable, () => random.chance(odds));
   const content: DiskContent = new Map();
   for (const [path, file] of names) {

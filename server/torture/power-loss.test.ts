@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Ledger } from './ledger.ts';
 import { cutPower } from './power-cut.ts';
 import { Random } from './random.ts';
-import type { DiskContent } from './recorded-disk.ts';
+import { type DiskContent, RecordedDisk } from './recorded-disk.ts';
 import { rounds, seed } from './rounds.ts';
 import { DATA_FOLDER, StoreLife } from './store-life.ts';
 
@@ -18,13 +19,20 @@ afterEach(() => {
 
 /** Loses power at a random moment of a life and begins the next one on what is left. */
 async function survive(random: Random, life: StoreLife): Promise<StoreLife> {
-  const moment = random.below(life.disk.moment + 1);
-  const content = cutPower(life.disk, moment, random);
+  const { disk, ledger } = life;
+  const moment = random.chance(0.2) ? disk.moment : random.below(disk.moment + 1);
+  const content = cutPower(disk, moment, random);
   requireReadable(content, 'plants.json');
   requireReadable(content, 'access.json');
-  const next = await StoreLife.begin(random, content, life.ledger.afterPowerLoss(moment));
+  const next = await StoreLife.begin(
+    random,
+    new RecordedDisk(random, content),
+    ledger.afterPowerLoss(moment),
+  );
   await next.work(random.below(4));
-  if (random.chance(0.2)) await next.restart();
+  const end = random.next();
+  if (end < 0.2) await next.restart();
+  else if (end < 0.4) await next.kill();
   return next;
 }
 
@@ -71,3 +79,38 @@ it(
   },
   60_000 + STATES * 20,
 );
+
+it('loses nothing it has shown when it is killed at any call, started again, and power fails', async () => {
+  const shown: number[] = [];
+  for (let call = 1; shown.length === call - 1; call += 1) {
+    const random = new Random(1);
+    const disk = new RecordedDisk(random);
+    const ledger = new Ledger();
+    const life = StoreLife.begin(random, disk, ledger).then((begun) => begun.change(12));
+    if (!(await killAt(disk, call, life))) break;
+    const next = await StoreLife.begin(random, disk, ledger);
+    const { moment } = disk;
+    const lost = new RecordedDisk(random, cutPower(disk, moment, random, 0));
+    const last = await StoreLife.begin(random, lost, next.ledger.afterPowerLoss(moment));
+    shown.push(last.ledger.changes('main').length);
+  }
+  console.log(`killed at each of ${shown.length} calls`);
+  expect(shown.length).toBeGreaterThan(50);
+  expect(Math.max(...shown)).toBeGreaterThan(5);
+});
+
+/** Kills the process after a numbered call; false when it ends before. */
+async function killAt(disk: RecordedDisk, call: number, life: Promise<void>): Promise<boolean> {
+  let calls = 0;
+  const killed = new Promise<boolean>((resolve) => {
+    disk.faults.before = () => {
+      calls += 1;
+      if (calls !== call) return;
+      disk.kill();
+      resolve(true);
+    };
+  });
+  const isKilled = await Promise.race([killed, life.then(() => false)]);
+  disk.faults = {};
+  return isKilled;
+}

@@ -14,9 +14,24 @@ export type DiskEvent =
   /** The end of a sync that covers the events before number `covers`, of a file or a folder's names. */
   | { kind: 'sync'; of: number | string; covers: number; failed: boolean };
 
+/** The root and a folder, as a new disk has them. */
+export const EMPTY_DISK: DiskContent = new Map([
+  ['/', null],
+  ['/disk', null],
+]);
+
 /** A call that may be made to fail. */
 export interface DiskCall {
-  name: 'open' | 'write' | 'truncate' | 'datasync' | 'sync' | 'syncFolder' | 'rename' | 'unlink';
+  name:
+    | 'open'
+    | 'write'
+    | 'truncate'
+    | 'datasync'
+    | 'sync'
+    | 'syncFolder'
+    | 'rename'
+    | 'unlink'
+    | 'mkdir';
   path: string;
 }
 
@@ -51,7 +66,7 @@ export class RecordedDisk {
   readonly #names = new Map<string, number>();
   #process = 0;
 
-  constructor(random: Random, initial: DiskContent) {
+  constructor(random: Random, initial = EMPTY_DISK) {
     this.#random = random;
     for (const [path, bytes] of initial) this.#names.set(path, bytes ? this.#add(bytes) : FOLDER);
     this.initial = { names: new Map(this.#names), files: [...this.#files] };
@@ -62,9 +77,14 @@ export class RecordedDisk {
     return this.events.length;
   }
 
-  /** Lets a new process use the disk; the one before has been killed, and its calls never return. */
-  startProcess(): Disk {
+  /** Kills the process that uses the disk: its calls never return. */
+  kill(): void {
     this.#process += 1;
+  }
+
+  /** Lets a new process use the disk; the one before has been killed. */
+  startProcess(): Disk {
+    this.kill();
     const process = this.#process;
     return {
       open: (path, flags) =>
@@ -83,7 +103,8 @@ export class RecordedDisk {
           this.#require(path);
           this.#setNames([path, null]);
         }),
-      mkdir: (folder) => this.#call(process, null, () => this.#makeFolder(folder)),
+      mkdir: (folder) =>
+        this.#call(process, { name: 'mkdir', path: folder }, () => this.#makeFolder(folder)),
       lockFolder: async () => async () => undefined,
     };
   }

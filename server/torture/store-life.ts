@@ -6,7 +6,7 @@ import { type FileStore, openFileStore } from '../store/file/open.ts';
 import { collectingLogger } from '../store/file/testing.ts';
 import { Ledger, requireEqual, WORKSPACES } from './ledger.ts';
 import type { Random } from './random.ts';
-import { type DiskContent, RecordedDisk } from './recorded-disk.ts';
+import { RecordedDisk } from './recorded-disk.ts';
 
 export const DATA_FOLDER = '/disk/data';
 
@@ -33,26 +33,30 @@ export class StoreLife {
   /** Opens a store on a disk and holds it against what is owed. */
   static async begin(
     random: Random,
-    content: DiskContent = new Map([
-      ['/', null],
-      ['/disk', null],
-    ]),
+    disk = new RecordedDisk(random),
     ledger = new Ledger(),
   ): Promise<StoreLife> {
-    const disk = new RecordedDisk(random, content);
+    const { moment } = disk;
     const store = await open(disk);
-    await ledger.settle(store, 0, disk.moment);
+    await ledger.settle(store, moment, disk.moment);
     return new StoreLife(random, disk, ledger, store);
   }
 
-  /** Makes changes, some at once, with pauses and kills between them. */
+  /** Makes changes, with kills and restarts between them. */
   async work(steps: number): Promise<void> {
     for (let step = 0; step < steps; step += 1) {
       const turn = this.#random.next();
-      if (turn < 0.08) await this.kill();
-      else if (turn < 0.16) await this.#rest();
-      else if (turn < 0.2) await this.restart();
-      else await Promise.all(this.#startSome());
+      if (turn < 0.1) await this.kill();
+      else if (turn < 0.15) await this.restart();
+      else await this.change(1);
+    }
+  }
+
+  /** Makes changes, some at once, with pauses between them. */
+  async change(steps: number): Promise<void> {
+    for (let step = 0; step < steps; step += 1) {
+      await Promise.all(this.#startSome());
+      if (this.#random.chance(0.1)) await this.#rest();
     }
     for (const workspace of WORKSPACES) await this.ledger.requireShown(this.#store, workspace);
   }
