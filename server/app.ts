@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { healthRoutes } from './api/health.ts';
+import { metricsRoutes } from './api/metrics.ts';
 import { plantRoutes } from './api/plants.ts';
 import { answerAppFiles } from './bff/app-files.ts';
 import { bffRoutes } from './bff/routes.ts';
@@ -10,6 +11,7 @@ import { createTokenAttempt } from './http/attempts.ts';
 import { authenticate } from './http/authenticate.ts';
 import type { AppEnv, HttpSettings } from './http/context.ts';
 import { refuseUnknownPath } from './http/methods.ts';
+import type { Metrics } from './http/metrics.ts';
 import { createRequestIds, observe } from './http/observe.ts';
 import { answerError } from './http/problems.ts';
 
@@ -19,16 +21,19 @@ export interface AppDeps {
   access: AccessDeps;
   settings: HttpSettings;
   logger: Logger;
+  metrics: Metrics;
   webRoot: string | null;
 }
 
 /** Wires middleware and routes; what is mounted first is asked first. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
-  const { store, access, settings, logger, webRoot } = deps;
+  const { store, access, settings, logger, metrics, webRoot } = deps;
   const attemptToken = createTokenAttempt(settings);
   const app = new Hono<AppEnv>();
-  app.use(observe(logger, settings, createRequestIds()));
-  app.route('/', plantRoutes(store, authenticate(access, attemptToken)));
+  app.use(observe(logger, settings, metrics, createRequestIds()));
+  const byToken = authenticate(access, attemptToken);
+  app.route('/', plantRoutes(store, byToken));
+  app.route('/', metricsRoutes(metrics.registry, byToken));
   app.route('/health', healthRoutes(store));
   app.all('/health/*', refuseUnknownPath);
   app.route('/bff', bffRoutes({ store, access, attemptToken, publicUrl: settings.publicUrl }));

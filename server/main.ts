@@ -4,11 +4,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { isSessionOver } from './domain/sessions.ts';
 import { type AccessDeps, createTokenWithLink, settingsAdminToken } from './domain/tokens.ts';
 import { createDrain } from './http/drain.ts';
+import { createMetrics } from './http/metrics.ts';
 import { answerRequests, createNodeServer } from './http/node-server.ts';
 import { type FileStore, openFileStore } from './store/file/open.ts';
 
@@ -46,7 +48,9 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     const publicUrl = config.publicUrl ?? new URL(`http://localhost:${portOf(server)}`);
     const access = accessDeps(store, config.adminToken);
     const settings = { publicUrl, trustProxy: config.trustProxy };
-    const app = createApp({ store: store.plants, access, settings, logger, webRoot });
+    const metrics = createMetrics();
+    collectDefaultMetrics({ register: metrics.registry });
+    const app = createApp({ store: store.plants, access, settings, logger, metrics, webRoot });
     answerRequests(nodeServer, { app, logger, settings });
     const firstAdmin = await welcomeFirstAdmin(access, publicUrl);
     const pruning = pruneNowAndThen(access, logger);

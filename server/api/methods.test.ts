@@ -6,6 +6,7 @@ const ALLOWED = {
   '/plants/1': 'DELETE, OPTIONS',
   '/health/live': 'GET, HEAD, OPTIONS',
   '/health/ready': 'GET, HEAD, OPTIONS',
+  '/metrics': 'GET, HEAD, OPTIONS',
 };
 
 test.each([
@@ -19,6 +20,7 @@ test.each([
   ['POST', '/plants/1'],
   ['POST', '/health/live'],
   ['DELETE', '/health/ready'],
+  ['POST', '/metrics'],
 ] as const)('%s %s is 405 with Allow, even without a token', async (method, path) => {
   const app = await createTestApp();
   const response = await send(app, method, path);

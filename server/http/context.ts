@@ -30,9 +30,14 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>;
 export type AppMiddleware = MiddlewareHandler<AppEnv>;
 
-/** Returns what the domain needs to know of an authenticated request. */
-export function callOf(c: AppContext, store: PlantStore): Call {
+/** Returns who asks; the route must be mounted behind authentication. */
+export function principalOfRequest(c: AppContext): Principal {
   const principal = c.get('principal');
   if (!principal) throw new Error(`${c.req.path} was mounted without authentication.`);
-  return { store, principal, requestId: c.get('requestId') };
+  return principal;
+}
+
+/** Returns what the domain needs to know of an authenticated request. */
+export function callOf(c: AppContext, store: PlantStore): Call {
+  return { store, principal: principalOfRequest(c), requestId: c.get('requestId') };
 }

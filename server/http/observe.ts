@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { AppContext, AppMiddleware, HttpSettings } from './context.ts';
+import type { Metrics } from './metrics.ts';
 import { fixedHeaders } from './respond.ts';
 
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
@@ -17,12 +18,13 @@ export function createRequestIds(): () => string {
 }
 
 /**
- * Gives the request its id, the caller's own X-Request-Id where that is acceptable, and logs one
- * line once it is answered: never a token, a cookie, a body or a query.
+ * Gives the request its id, the caller's own X-Request-Id where that is acceptable, and once it is
+ * answered counts it and logs one line: never a token, a cookie, a body or a query.
  */
 export function observe(
   logger: Logger,
   settings: HttpSettings,
+  metrics: Metrics,
   nextRequestId: () => string,
 ): AppMiddleware {
   const headers = fixedHeaders(settings.publicUrl);
@@ -33,8 +35,10 @@ export function observe(
     c.set('fixedHeaders', headers);
     c.set('principal', null);
     await next();
+    const ms = performance.now() - startedAt;
+    metrics.countRequest(c, ms / 1000);
     const level = levelOf(c);
-    if (logger.isLevelEnabled(level)) logger[level](logLine(c, startedAt), 'request');
+    if (logger.isLevelEnabled(level)) logger[level](logLine(c, ms), 'request');
   };
 }
 
@@ -43,13 +47,13 @@ function levelOf(c: AppContext): 'error' | 'info' | 'debug' {
   return c.res.status >= 400 || !isSafeMethod(c.req.method) ? 'info' : 'debug';
 }
 
-function logLine(c: AppContext, startedAt: number): object {
+function logLine(c: AppContext, ms: number): object {
   return {
     requestId: c.get('requestId'),
     method: c.req.method,
     path: c.req.path.slice(0, MAX_LOGGED_PATH),
     status: c.res.status,
-    ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    ms: Math.round(ms * 10) / 10,
     token: c.get('principal')?.actor.name,
   };
 }

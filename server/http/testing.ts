@@ -15,6 +15,7 @@ import { openFileStore } from '../store/file/open.ts';
 import { parseTrustProxy } from './client-address.ts';
 import type { HttpSettings } from './context.ts';
 import { createDrain } from './drain.ts';
+import { createMetrics } from './metrics.ts';
 import { answerRequests, createNodeServer, type Timeouts } from './node-server.ts';
 
 export interface TestOptions {
@@ -46,8 +47,9 @@ export async function createTestApp(options: TestOptions = {}) {
     trustProxy: parseTrustProxy(options.trustProxy ?? ''),
   };
   const { webRoot = null } = options;
-  const app = createApp({ store: store.plants, access, settings, logger, webRoot });
-  return { app, store, access, settings, logger, lines, clock };
+  const metrics = createMetrics();
+  const app = createApp({ store: store.plants, access, settings, logger, metrics, webRoot });
+  return { app, store, access, settings, logger, metrics, lines, clock };
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

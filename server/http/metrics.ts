@@ -1,0 +1,42 @@
+import { routePath } from 'hono/route';
+import { Counter, Histogram, Registry } from 'prom-client';
+import type { AppContext } from './context.ts';
+
+/** Any other method a client may think up counts as one, so that it cannot fill the memory. */
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5];
+
+/** What is measured of requests, to be read at `/metrics`. */
+export interface Metrics {
+  registry: Registry;
+  /** Counts an answered request. `seconds` is the time until its answer began. */
+  countRequest(c: AppContext, seconds: number): void;
+}
+
+/** Makes the metrics of one app, in a registry of their own. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until the answer began, by method and route.',
+    labelNames: ['method', 'route'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  return {
+    registry,
+    countRequest(c, seconds) {
+      const method = KNOWN_METHODS.has(c.req.method) ? c.req.method : 'other';
+      const route = routePath(c);
+      requests.inc({ method, route, status: c.res.status });
+      durations.observe({ method, route }, seconds);
+    },
+  };
+}
