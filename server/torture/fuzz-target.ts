@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { cookieOf, signIn } from '../bff/testing.ts';
+import { createTestApp, listen, tokenFor } from '../http/testing.ts';
+import { temporaryFolder } from '../store/file/testing.ts';
+import { idsBody, plantBody, signInBody } from './fuzz-bodies.ts';
+import type { Endpoint } from './fuzz-requests.ts';
+
+/** Short, since many requests never end; long enough for a busy machine. */
+const TIMEOUTS = { headersMs: 400, requestMs: 600, idleMs: 400, stalledMs: 5000 };
+
+/** A name that only who is let in may ever read. */
+export const HIDDEN = 'Verborgene Blume';
+
+const FILES: Record<string, string> = {
+  'index.html': '<!doctype html><title>Plant Store</title>',
+  'favicon.svg': '<svg/>',
+  'assets/app-1a2b.js': 'console.log("Plant Store");',
+};
+
+async function buildWebRoot(): Promise<string> {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'assets'));
+  for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+export const FILE_TAGS = new Set(
+  Object.values(FILES).map(
+    (text) => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+  ),
+);
+
+/** An app that serves, with plants, tokens and somebody signed in. */
+export async function createTarget() {
+  const app = await createTestApp({ webRoot: await buildWebRoot(), trustProxy: '127.0.0.1' });
+  const actor = { id: 'test', name: 'test' };
+  const add = Array.from({ length: 100 }, (_, id) => ({
+    id,
+    name: `${HIDDEN} ${id}`,
+    tag: 'geheim',
+  }));
+  await app.store.plants.commit({ actor, requestId: 'seed', workspace: 'main', remove: [], add });
+  const tokens = {
+    viewer: await tokenFor(app, 'viewer'),
+    editor: await tokenFor(app, 'editor'),
+    admin: await tokenFor(app, 'admin'),
+  };
+  const cookie = cookieOf(await signIn(app, { token: tokens.editor }));
+  const { port } = await listen(app, TIMEOUTS);
+  return { app, tokens, cookie, port };
+}
+
+export type Target = Awaited<ReturnType<typeof createTarget>>;
+
+const CURSORS = [
+  '0',
+  '5',
+  '-1',
+  '9007199254740991',
+  '9007199254740992',
+  '1e3',
+  '5~Verborgene',
+  '~',
+  'true',
+];
+const TABLE = {
+  limit: ['10', '100', '0', '1e9'],
+  after: CURSORS,
+  before: CURSORS,
+  last: ['true', 'x'],
+  search: ['blu', '7'],
+  sort: ['id', '-name', 'tag', 'x'],
+  tag: ['geheim', ''],
+};
+const ids = fc.oneof(
+  fc.nat(120).map(String),
+  fc.constantFrom('-1', '9007199254740992', '1.5', '007', 'x', '9'.repeat(400)),
+);
+
+/** Every endpoint there is, as one asks it rightly. */
+export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
+  'POST /plants': (s) => api(s, 'POST', fc.constant('/plants'), {}, plantBody),
+  'GET /plants': (s) =>
+    api(
+      s,
+      'GET',
+      fc.constant('/plants'),
+      { limit: ['1', '5', '0', '1e3', '99999999999999999999'], after: CURSORS },
+      null,
+    ),
+  'DELETE /plants/{id}': (s) =>
+    api(
+      s,
+      'DELETE',
+      ids.map((id) => `/plants/${id}`),
+      {},
+      null,
+    ),
+  'POST /bff/session': (s) =>
+    bff(s, 'POST', fc.constant('/bff/session'), {}, signInBody(Object.values(s.tokens))),
+  'GET /bff/session': (s) => bff(s, 'GET', fc.constant('/bff/session'), {}, null),
+  'DELETE /bff/session': (s) => bff(s, 'DELETE', fc.constant('/bff/session'), {}, null),
+  'GET /bff/plants': (s) => bff(s, 'GET', fc.constant('/bff/plants'), TABLE, null),
+  'POST /bff/plants': (s) => bff(s, 'POST', fc.constant('/bff/plants'), {}, plantBody),
+  'DELETE /bff/plants/{id}': (s) =>
+    bff(
+      s,
+      'DELETE',
+      ids.map((id) => `/bff/plants/${id}`),
+      {},
+      null,
+    ),
+  'POST /bff/plants/delete': (s) => bff(s, 'POST', fc.constant('/bff/plants/delete'), {}, idsBody),
+  'GET /bff/plants/export': (s) =>
+    bff(
+      s,
+      'GET',
+      fc.constant('/bff/plants/export'),
+      { ...TABLE, format: ['csv', 'json', 'xml'] },
+      null,
+    ),
+  'POST /bff/changes/{seq}/undo': (s) =>
+    bff(
+      s,
+      'POST',
+      ids.map((seq) => `/bff/changes/${seq}/undo`),
+      {},
+      null,
+    ),
+  'GET /bff/tags': (s) => bff(s, 'GET', fc.constant('/bff/tags'), {}, null),
+  'GET the files of the app': (s) =>
+    bff(
+      s,
+      'GET',
+      fc.constantFrom('/', '/sign-in', ...Object.keys(FILES).map((name) => `/${name}`)),
+      {},
+      null,
+    ),
+  'GET /health/*': (s) =>
+    api(s, 'GET', fc.constantFrom('/health/live', '/health/ready', '/health'), {}, null),
+  'GET /metrics': (s) => api(s, 'GET', fc.constant('/metrics'), {}, null),
+};
+
+function api(
+  { tokens }: Target,
+  method: string,
+  path: Endpoint['path'],
+  query: Endpoint['query'],
+  body: Endpoint['body'],
+): Endpoint {
+  const credentials = Object.values(tokens).map((token) => `Authorization: Bearer ${token}`);
+  return { method, path, query, credentials, body };
+}
+
+function bff(
+  { cookie }: Target,
+  method: string,
+  path: Endpoint['path'],
+  query: Endpoint['query'],
+  body: Endpoint['body'],
+): Endpoint {
+  return { method, path, query, credentials: [`Cookie: ${cookie}`], body };
+}
