@@ -1,78 +1,154 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type LoadResult, load, median } from './load.ts';
-import { type BenchServer, makePlants, startJsonServer, startPlantStore } from './servers.ts';
+import { type Comparison, formatNumber } from './comparison.ts';
+import {
+  type Contender,
+  type Creating,
+  prepareContenders,
+  roundFolder,
+} from './create-contenders.ts';
+import { journalBytes, syncedWritesInNode, syncedWritesOfDisk } from './disk.ts';
+import { interleave, median, medians, SECONDS } from './rounds.ts';
+import type { LoadResult } from './wrk.ts';
 
-const ROUNDS = 3;
-const SECONDS = 5;
+const SIZE = 100_000;
 const CONNECTIONS = 32;
 
-interface Contender {
+interface Latency {
   name: string;
-  size: number;
-  start: (folder: string) => Promise<BenchServer>;
+  measure(): Promise<number>;
 }
 
-function contender(name: string, size: number, start: typeof startPlantStore): Contender {
-  return { name, size, start: (folder) => start(folder, makePlants(size)) };
+/** Compares durable creates: how many under load, and how long a single one takes beside the disk. */
+export async function compareCreates(folder: string): Promise<Comparison> {
+  const { plantStore, postgres, jsonServer } = await prepareContenders(folder, SIZE);
+  const contenders = [plantStore, postgres, jsonServer];
+  const busy = await interleave(contenders, (contender) => underLoad(folder, contender));
+  const bytes = await bytesPerCreate(folder, plantStore);
+  const path = join(folder, 'disk');
+  const latencies: Latency[] = [
+    { name: 'Plant Store, over HTTP', measure: () => aloneLatency(folder, plantStore) },
+    {
+      name: 'write and fdatasync in Node',
+      measure: () => syncedWritesInNode(path, bytes, SECONDS),
+    },
+    {
+      name: 'write and fdatasync, the disk alone',
+      measure: async () => syncedWritesOfDisk(path, bytes, SECONDS),
+    },
+    { name: 'PostgreSQL, over a socket', measure: () => aloneLatency(folder, postgres) },
+  ];
+  const alone = await interleave(latencies, ({ measure }) => measure());
+  return describe(contenders, busy, [...alone].map(toMedian), bytes);
 }
 
-const CONTENDERS = [
-  contender('Plant Store', 1000, startPlantStore),
-  contender('Plant Store', 100_000, startPlantStore),
-  contender('json-server 0.17', 100_000, startJsonServer),
-];
+function toMedian([{ name }, rounds]: [Latency, number[]]) {
+  return { name, p50: median(rounds) };
+}
 
-/** Loads each contender in turn, so that what disturbs the machine disturbs all alike. */
-async function measure(folder: string): Promise<LoadResult[][]> {
-  const results: LoadResult[][] = CONTENDERS.map(() => []);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [i, { start }] of CONTENDERS.entries()) {
-      const own = join(folder, `${round}-${i}`);
-      await mkdir(own);
-      const server = await start(own);
-      results[i]?.push(await createPlants(server));
-      await server.stop();
-    }
+/** Runs something against a fresh server over a fresh copy of the plants. */
+async function withServer<T>(
+  parent: string,
+  contender: Contender,
+  use: (server: Creating, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = roundFolder(parent);
+  const server = await contender.start(folder);
+  try {
+    return await use(server, folder);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true });
   }
-  return results;
 }
 
-async function createPlants({ url, headers }: BenchServer): Promise<LoadResult> {
-  const body = JSON.stringify({ name: 'Rosa gallica officinalis', tag: 'bed 7' });
-  const request = { url, headers, body, method: 'POST', connections: CONNECTIONS } as const;
-  await load({ ...request, seconds: 1 });
-  return await load({ ...request, seconds: SECONDS });
-}
-
-function describeResults(results: LoadResult[][]): string {
-  const rates = results.map((rounds) => median(rounds.map(({ perSecond }) => perSecond)));
-  const [small = 0, large = 0, peer = 0] = rates;
-  const rows = CONTENDERS.map(({ name, size }, i) => {
-    const rounds = results[i] ?? [];
-    const p50 = median(rounds.map((round) => round.p50));
-    const p99 = median(rounds.map((round) => round.p99));
-    const failed = rounds.reduce((sum, round) => sum + round.failed, 0);
-    return `| ${name} | ${size.toLocaleString('en')} | ${Math.round(rates[i] ?? 0).toLocaleString('en')} | ${p50} ms | ${p99} ms | ${failed} |`;
+async function underLoad(parent: string, contender: Contender): Promise<LoadResult> {
+  return await withServer(parent, contender, async (server) => {
+    await server.create(CONNECTIONS, 1);
+    return await server.create(CONNECTIONS, Math.max(SECONDS, contender.leastSeconds ?? 0));
   });
-  return `# Creates
-
-\`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}: ${CONNECTIONS} connections, ${SECONDS} s a round, medians of ${ROUNDS} interleaved rounds. Plant Store syncs every change to disk before it answers; json-server does not.
-
-| server | plants | creates a second | p50 | p99 | failed |
-| --- | ---: | ---: | ---: | ---: | ---: |
-${rows.join('\n')}
-
-At 100,000 plants: ${Math.round(large / peer).toLocaleString('en')} times json-server. 100,000 plants against 1,000: ${(large / small).toFixed(2)}.
-`;
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'plant-store-bench-'));
-try {
-  const text = describeResults(await measure(folder));
-  await writeFile(new URL('RESULTS.md', import.meta.url), text);
-  process.stdout.write(text);
-} finally {
-  await rm(folder, { recursive: true, force: true });
+async function aloneLatency(parent: string, contender: Contender): Promise<number> {
+  return await withServer(parent, contender, async (server) => {
+    await server.create(1, 1);
+    return (await server.create(1, SECONDS)).p50;
+  });
+}
+
+/** Learns how much Plant Store writes for one create. */
+async function bytesPerCreate(parent: string, contender: Contender): Promise<number> {
+  return await withServer(parent, contender, async (server, folder) => {
+    const before = await journalBytes(folder);
+    const { done } = await server.create(1, 1);
+    return Math.round(((await journalBytes(folder)) - before) / done);
+  });
+}
+
+function describe(
+  contenders: Contender[],
+  busy: Map<Contender, LoadResult[]>,
+  alone: { name: string; p50: number }[],
+  bytes: number,
+): Comparison {
+  const results = contenders.map((contender) => {
+    return { name: contender.name, ...medians(busy.get(contender) ?? []) };
+  });
+  const rate = (i: number) => results[i]?.perSecond ?? Number.NaN;
+  const p50 = (i: number) => alone[i]?.p50 ?? Number.NaN;
+  return {
+    name: 'creates',
+    title: 'Creates',
+    text: `Creates at ${SIZE.toLocaleString('en')} plants, ${CONNECTIONS} connections, every round over a fresh copy of the same plants on the same disk. Plant Store is asked over HTTP and writes ${bytes} bytes a create. PostgreSQL is asked by \`pgbench -M prepared\` over a Unix socket and inserts into a table with a primary key, with \`fsync\` and \`synchronous_commit\` on. Both answer once the plant is on disk; json-server does not wait for that.`,
+    tables: [
+      {
+        caption: 'Under load',
+        columns: ['server', 'creates a second', 'Plant Store is', 'p50', 'p99', 'failed'],
+        rows: results.map(({ name, perSecond, p50, p99, failed }) => [
+          name,
+          formatNumber(perSecond),
+          `${formatNumber(rate(0) / perSecond)} ×`,
+          `${formatNumber(p50)} ms`,
+          `${formatNumber(p99)} ms`,
+          String(failed),
+        ]),
+      },
+      {
+        caption: 'One connection',
+        columns: ['what', 'p50', 'Plant Store is'],
+        rows: alone.map((row) => [
+          row.name,
+          `${formatNumber(row.p50)} ms`,
+          `${formatNumber(p50(0) / row.p50)} ×`,
+        ]),
+      },
+    ],
+    targets: [
+      {
+        ...{ claim: 'durable creates, of json-server', bound: 'at least', target: 800 },
+        ...{ measured: rate(0) / rate(2), unit: '×' },
+      },
+      {
+        ...{ claim: 'durable creates, of PostgreSQL', bound: 'at least', target: 1 },
+        ...{ measured: rate(0) / rate(1), unit: '×' },
+      },
+      {
+        ...{ claim: 'one create, of write and fdatasync in Node', bound: 'at most', target: 2 },
+        ...{ measured: p50(0) / p50(1), unit: '×' },
+      },
+      {
+        ...{ claim: 'one create, of the disk alone', bound: 'at most', target: 2 },
+        ...{ measured: p50(0) / p50(2), unit: '×' },
+      },
+    ],
+    panels: [
+      {
+        title: `Creates a second, ${SIZE.toLocaleString('en')} plants`,
+        unit: '/s',
+        bars: results.map(({ name, perSecond }, i) => {
+          return { label: name, value: perSecond, isOurs: i === 0 };
+        }),
+      },
+    ],
+  };
 }

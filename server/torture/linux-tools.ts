@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Returns the name of a Linux program that a test runs, installing its Debian package when it is
+ * Returns the name of a Linux program that is to run, installing its Debian package when it is
  * missing and this process may.
  *
  * @throws Error that says what to install.
@@ -13,7 +13,7 @@ export function requireTool(program: string, debianPackage: string): string {
   spawnSync('apt-get', ['install', '-y', debianPackage], run);
   if (isInstalled(program)) return program;
   throw new Error(
-    `This test runs ${program}. Install it, on Debian with: apt-get install ${debianPackage}`,
+    `${program} is missing. Install it, on Debian with: apt-get install ${debianPackage}`,
   );
 }
 
@@ -30,5 +30,6 @@ export function mountNamespaceCommand(): string[] {
 }
 
 function isInstalled(program: string): boolean {
-  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+  // Not every program tells its version with status 0, such as wrk.
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 }

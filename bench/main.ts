@@ -1,0 +1,60 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { drawChart } from './chart.ts';
+import { compareCreates } from './creates.ts';
+import { describeMachine } from './machine.ts';
+import { comparePages } from './pages.ts';
+import { type KeptComparison, renderResults } from './render.ts';
+import { ROUNDS, SECONDS } from './rounds.ts';
+import { withWorkFolder } from './work-folder.ts';
+
+const COMPARISONS = { pages: comparePages, creates: compareCreates };
+type Name = keyof typeof COMPARISONS;
+
+const results = new URL('results/', import.meta.url);
+
+/** Which comparisons to run: those named, or all. */
+function chosen(names: string[]): Name[] {
+  const all = Object.keys(COMPARISONS);
+  for (const name of names) {
+    if (!all.includes(name))
+      throw new Error(`There is no comparison ${name}. There are: ${all.join(', ')}.`);
+  }
+  return all.filter((name): name is Name => names.length === 0 || names.includes(name));
+}
+
+async function run(name: Name): Promise<void> {
+  const startedAt = Date.now();
+  process.stderr.write(`${name} …\n`);
+  const comparison = await withWorkFolder(COMPARISONS[name]);
+  const kept: KeptComparison = {
+    ...comparison,
+    at: new Date(startedAt).toISOString(),
+    rounds: ROUNDS,
+    seconds: SECONDS,
+    machine: await describeMachine(),
+  };
+  await mkdir(results, { recursive: true });
+  await writeFile(new URL(`${name}.json`, results), `${JSON.stringify(kept, null, 2)}\n`);
+  process.stderr.write(`${name} took ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
+}
+
+/** Reads what was kept of this run and of earlier ones, in the order of the comparisons. */
+async function readKept(): Promise<KeptComparison[]> {
+  const files = await readdir(results);
+  const names = Object.keys(COMPARISONS).filter((name) => files.includes(`${name}.json`));
+  return await Promise.all(
+    names.map(async (name) => readComparison(await readFile(new URL(`${name}.json`, results)))),
+  );
+}
+
+/** Trusts the files that this program wrote. */
+function readComparison(content: Buffer): KeptComparison {
+  return JSON.parse(content.toString()) as KeptComparison;
+}
+
+for (const name of chosen(process.argv.slice(2))) await run(name);
+const kept = await readKept();
+const text = renderResults(kept);
+await writeFile(new URL('RESULTS.md', import.meta.url), text);
+await writeFile(new URL('../docs/bench.svg', import.meta.url), drawChart(kept));
+process.stdout.write(text);

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Plant } from '../server/contract/plants.ts';
+import { createToken } from '../server/domain/tokens.ts';
+import { type FileStore, openFileStore } from '../server/store/file/open.ts';
+
+const SPECIES = ['canina', 'gallica', 'rugosa', 'alba', 'glauca', 'moschata', 'foetida', 'hugonis'];
+const BATCH = 10_000;
+const MIB = 1024 * 1024;
+
+/** A search that finds one plant in eight, and one that finds a single plant, whatever the size. */
+export const SEARCHES = { frequent: 'osa canin', rare: ' 777 w' };
+
+/** Makes a plant with a name and a tag of the length that a nursery's have. */
+export function makePlant(id: number): Plant {
+  const species = SPECIES[id % SPECIES.length];
+  return { id, name: `Rosa ${species} no. ${id} white`, tag: `bed ${id % 40}` };
+}
+
+export function makePlants(count: number): Plant[] {
+  return Array.from({ length: count }, (_, i) => makePlant(i + 1));
+}
+
+/** A data folder to copy: its path, and a token that its server accepts. */
+export interface Seed {
+  folder: string;
+  token: string;
+  size: number;
+}
+
+/** Fills a new data folder with plants of the ids 1 to `size` and an admin's token. */
+export async function seedFolder(parent: string, size: number): Promise<Seed> {
+  const folder = join(parent, `seed-${size}`);
+  const bounds = { journalBytes: 1024 * MIB, historyBytes: 0 };
+  const store = await openFileStore({ folder, logger: console, bounds });
+  await fill(store, size);
+  const deps = {
+    access: store.access,
+    settingsAdmin: null,
+    now: Date.now,
+    random: randomBytes,
+  };
+  const draft = { name: 'bench', role: 'admin', workspace: 'main', lifetimeMs: null } as const;
+  const { text } = await createToken(deps, draft);
+  await store.close();
+  return { folder, token: text, size };
+}
+
+async function fill(store: FileStore, size: number): Promise<void> {
+  const change = { actor: { id: 'bench', name: 'bench' }, requestId: 'bench', workspace: 'main' };
+  for (let first = 1; first <= size; first += BATCH) {
+    const length = Math.min(BATCH, size - first + 1);
+    const add = Array.from({ length }, (_, i) => makePlant(first + i));
+    await store.plants.commit({ ...change, remove: [], add });
+  }
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { requireTool } from '../server/torture/linux-tools.ts';
+
+const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
+
+/** What one round of load found. Latencies are in milliseconds. */
+export interface LoadResult {
+  /** Requests a second that were answered with success. */
+  perSecond: number;
+  p50: number;
+  p99: number;
+  max: number;
+  /** How many were answered with success. */
+  done: number;
+  /** Requests that broke or were answered with an error. */
+  failed: number;
+}
+
+/** Each `#` in the path and the body becomes a number; see `numbers`. */
+export interface Load {
+  origin: string;
+  path: string;
+  headers: Record<string, string>;
+  connections: number;
+  seconds: number;
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: string;
+  /** `each` counts from first to last and then ends the round; `random` takes any of them. */
+  numbers?: { first: number; last?: number; order: 'each' | 'random' };
+}
+
+/** Loads a server of this machine from a process of its own, for a bounded time. */
+export async function load(request: Load): Promise<LoadResult> {
+  const { origin, path, headers, connections, seconds, method = 'GET', body = '' } = request;
+  const { first, last = Number.MAX_SAFE_INTEGER, order } = { ...ONE, ...request.numbers };
+  const { stdout } = await promisify(execFile)(requireTool('wrk', 'wrk'), [
+    ...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '30s'],
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+    ...['-s', SCRIPT, `${origin}${path.replaceAll('#', '0')}`, '--'],
+    ...[method, path, body, String(first), String(last), order],
+  ]);
+  const report = readReport(stdout.trim().split('\n').at(-1) ?? '');
+  const done = report.answered - report.refused;
+  const failed = report.refused + report.broken;
+  const { p50, p99, max } = report;
+  return { perSecond: done / report.seconds, p50, p99, max, done, failed };
+}
+
+const ONE = { first: 1, order: 'each' } as const;
+
+interface Report {
+  answered: number;
+  refused: number;
+  broken: number;
+  seconds: number;
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+/** Trusts the line that `wrk.lua` writes. */
+function readReport(line: string): Report {
+  return JSON.parse(line) as Report;
+}
