@@ -14,6 +14,8 @@ export const TEST_ADMIN_TOKEN = 'test-admin-token-0123456789';
 
 export interface BuiltServer {
   address: string;
+  /** The process it was started as, the wrapper where there is one that stays. */
+  pid: number;
   /** The end of what it wrote to standard error, its log. */
   log(): string;
   /** Sends a signal to the process it was started as, the wrapper where there is one. */
@@ -53,6 +55,7 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
   ]);
   return {
     address,
+    pid: child.pid ?? 0,
     log: () => log,
     signal: (signal) => {
       child.kill(signal);
