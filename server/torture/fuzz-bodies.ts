@@ -128,7 +128,7 @@ export const plantBody = bodyAround(
 );
 
 export const idsBody = bodyAround(
-  fc.record({ ids: fc.array(fc.nat({ max: 300 }), { maxLength: 5 }) }),
+  fc.record({ ids: fc.uniqueArray(fc.nat({ max: 120 }), { minLength: 1, maxLength: 3 }) }),
   ['ids', 'id'],
 );
 

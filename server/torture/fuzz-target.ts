@@ -118,7 +118,7 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
     bff(
       s,
       'GET',
-      fc.constant('/bff/plants/export'),
+      fc.constantFrom('/bff/plants/export?format=csv', '/bff/plants/export?format=json'),
       { ...TABLE, format: ['csv', 'json', 'xml'] },
       null,
     ),

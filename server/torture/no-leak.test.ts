@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bodyOf, send } from '../http/testing.ts';
+import { type Caller, createWorld, type World } from './access-world.ts';
+
+let world: World;
+
+/** Everything of an answer, but for the request id and the id that was asked for. */
+async function anonymous(response: Response, askedFor: string): Promise<string> {
+  const requestId = response.headers.get('x-request-id') ?? '';
+  const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`);
+  const whole = `${response.status}\n${lines.join('\n')}\n\n${await response.text()}`;
+  return whole
+    .replaceAll(requestId, '<request>')
+    .replaceAll(new RegExp(`\\b${askedFor}\\b`, 'g'), '<id>');
+}
+
+function callerOf(kind: 'token' | 'session', workspace: string): Caller {
+  const caller = world.callers[`a ${kind}: admin of ${workspace}`];
+  if (!caller) throw new Error(kind);
+  return caller;
+}
+
+async function ask(
+  workspace: string,
+  line: string,
+  json?: unknown,
+  more: Record<string, string> = {},
+): Promise<Response> {
+  const [method = '', path = ''] = line.split(' ');
+  const { headers } = callerOf(path.startsWith('/bff') ? 'session' : 'token', workspace);
+  const sent = { 'Sec-Fetch-Site': 'same-origin', ...headers, ...more };
+  return await send(world.app, method, path, { headers: sent, json });
+}
+
+/** What the other workspace does that must never show here; its ids and numbers run ahead. */
+async function actElsewhere(): Promise<void> {
+  for (let id = 20; id < 40; id += 1) {
+    const plant = { name: `Geheimnis ${id}`, tag: 'geheim', id };
+    expect((await ask('other', 'POST /plants', plant)).status).toBe(201);
+  }
+  expect((await ask('other', 'DELETE /plants/39')).status).toBe(204);
+  const key = { 'Idempotency-Key': 'the-same-key' };
+  expect((await ask('other', 'POST /plants', { name: 'Fern' }, key)).status).toBe(201);
+}
+
+beforeEach(async () => {
+  world = await createWorld();
+  for (const name of ['Rose', 'Tulip', 'Fern']) {
+    expect((await ask('main', 'POST /plants', { name, tag: 'mine' })).status).toBe(201);
+  }
+});
+
+describe('what is there in another workspace answers byte for byte like what is nowhere:', () => {
+  // 25 is a plant, and 15 a change, of the other workspace; nothing has the second number.
+  test.each([
+    ['DELETE /plants/:id', '25', '77', undefined],
+    ['DELETE /bff/plants/:id', '25', '77', undefined],
+    ['POST /bff/plants/delete', '25', '77', (id: string) => ({ ids: [Number(id)] })],
+    ['POST /bff/plants/delete', '25', '77', (id: string) => ({ ids: [1, Number(id)] })],
+    ['POST /bff/changes/:id/undo', '15', '88', undefined],
+    ['GET /plants?limit=5&after=:id', '25', '77', undefined],
+    ['GET /bff/plants?after=:id', '25', '77', undefined],
+    ['GET /bff/plants?before=:id', '25', '77', undefined],
+    ['GET /bff/plants?search=:id', '25', '77', undefined],
+  ])('%s', async (line, there, nowhere, body) => {
+    await actElsewhere();
+    const of = async (id: string) =>
+      await anonymous(await ask('main', line.replace(':id', id), body?.(id)), id);
+    expect(await of(there)).toBe(await of(nowhere));
+  });
+});
+
+const READS = [
+  ...['GET /plants', 'GET /plants?limit=2', 'HEAD /plants', 'GET /plants?limit=2&after=2'],
+  ...['GET /bff/plants', 'GET /bff/plants?search=geheim', 'GET /bff/plants?last=true'],
+  ...[
+    'GET /bff/plants?tag=geheim',
+    'GET /bff/plants?sort=-name',
+    'GET /bff/tags',
+    'GET /bff/session',
+  ],
+  ...['GET /bff/plants/export?format=csv', 'GET /bff/plants/export?format=json&tag=geheim'],
+];
+
+test('no count, id, tag, ETag, Link or export tells what another workspace does', async () => {
+  const readAll = async () =>
+    await Promise.all(READS.map(async (line) => await anonymous(await ask('main', line), 'none')));
+  const before = await readAll();
+  await actElsewhere();
+  expect(await readAll()).toEqual(before);
+});
+
+test('another workspace takes no id, moves no next id and uses up no idempotency key', async () => {
+  await actElsewhere();
+  const next = await ask('main', 'POST /plants', { name: 'Next' });
+  expect(next.headers.get('location')).toBe('/plants/4');
+  expect((await ask('main', 'POST /plants', { name: 'Mine', id: 25 })).status).toBe(201);
+  const taken = await ask('main', 'POST /plants', { name: 'Mine', id: 25 });
+  expect(await bodyOf(taken)).toMatchObject({ code: 'id_taken', nextId: 26 });
+  const key = { 'Idempotency-Key': 'the-same-key' };
+  const again = await ask('main', 'POST /plants', { name: 'Fern' }, key);
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);
+  expect(again.headers.get('location')).toBe('/plants/26');
+});
+
+test("another workspace's ETag matches nothing here", async () => {
+  await actElsewhere();
+  const foreign = (await ask('other', 'GET /plants?limit=1')).headers.get('etag') ?? '';
+  const answer = await ask('main', 'GET /plants?limit=1', undefined, { 'If-None-Match': foreign });
+  expect(answer.status).toBe(200);
+});
+
+test('a change of one workspace, deletes and undos included, leaves the others as they were', async () => {
+  await actElsewhere();
+  const before = await (await ask('other', 'GET /bff/plants/export?format=json')).text();
+  for (const line of ['DELETE /plants/1', 'POST /bff/changes/4/undo', 'DELETE /bff/plants/2']) {
+    expect((await ask('main', line)).ok).toBe(true);
+  }
+  await ask('main', 'POST /bff/plants/delete', { ids: [1, 3] });
+  expect(await (await ask('other', 'GET /bff/plants/export?format=json')).text()).toBe(before);
+});
+
+test('the metrics name no workspace, plant, tag, token or path that somebody made up', async () => {
+  await actElsewhere();
+  await ask('main', 'GET /secret-path-pst_0123456789');
+  const metrics = await (await ask('main', 'GET /metrics')).text();
+  expect(metrics).toContain('http_requests_total');
+  expect(metrics).not.toMatch(/Geheimnis|geheim|other"|Rose|mine|admin \d|secret-path/);
+});
