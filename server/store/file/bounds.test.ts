@@ -114,3 +114,21 @@ it('a snapshot carries the idempotency keys, and only while they are promised', 
   now += 24 * 3600 * 1000;
   expect((await second.plants.commit(keyed)).replayed).toBe(false);
 });
+
+it('changes remembered by their keys are bounded by the plants they hold, so that neither memory nor snapshots grow with the deletes of a day', async () => {
+  const folder = await temporaryFolder();
+  const { plants, close } = await openTestStore(folder);
+  const all = Array.from({ length: 1000 }, (_, i) => ({ id: i + 1, name: 'Rose', tag: '' }));
+  await plants.commit(draft({ add: all }));
+  // Half of these 240 changes of 1000 plants are beyond the bound of 100,000.
+  for (let i = 0; i < 120; i += 1) {
+    const keyed = (kind: string) => ({ value: `${kind} ${i}`, fingerprint: kind });
+    await plants.commit(draft({ remove: all, key: keyed('delete') }));
+    await plants.commit(draft({ add: all, key: keyed('undo') }));
+  }
+  await expect(
+    plants.commit(draft({ remove: all, key: { value: 'undo 119', fingerprint: 'x' } })),
+  ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  await close();
+  expect((await snapshot(folder)).workspaces[0].keyed).toHaveLength(100);
+});

@@ -9,7 +9,8 @@ import type {
   IdempotencyKey,
   Removal,
 } from '../../domain/store.ts';
-import { isForgotten, keyOf, type WorkspaceState } from './workspace-state.ts';
+import { isForgotten, keyOf } from './remembered-keys.ts';
+import type { WorkspaceState } from './workspace-state.ts';
 
 /**
  * What a workspace will be once the changes planned so far are durable. Each draft is checked

@@ -180,7 +180,7 @@ export class FilePlantStore implements PlantStore {
       void state.names.complete(state.plants);
     }
     state.apply(change);
-    if (change.key) state.forgetOldKeys(change.at);
+    if (change.key) state.keys.forgetOld(change.at);
   }
 
   #vouchWhenIdle(): void {

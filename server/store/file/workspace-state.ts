@@ -3,27 +3,12 @@ import type { Change, Version } from '../../domain/store.ts';
 import { NameIndex } from './name-index.ts';
 import { NameSearch } from './name-search.ts';
 import { createPlantTree } from './plant-tree.ts';
+import { RecentChanges } from './recent-changes.ts';
+import { RememberedKeys } from './remembered-keys.ts';
 import { TagIndex } from './tag-index.ts';
-
-/** How long an idempotency key is remembered, and how many a workspace remembers at the most. */
-const KEY_LIFETIME_MS = 24 * 3600 * 1000;
-const MAX_KEYS = 100_000;
-
-/** How many of the latest changes are at hand without reading the journal. */
-const RECENT_CHANGES = 1000;
-
-/** Finds changes by actor and idempotency key. */
-export function keyOf(actorId: string, key: string): string {
-  return `${actorId}\n${key}`;
-}
 
 /** What is left of the last change: its number and time, and the highest id that any has used. */
 type LastChange = Omit<Version, 'total'>;
-
-/** Tells whether the key of a change has outlived what is promised for it. */
-export function isForgotten(change: Change, now: number): boolean {
-  return change.at <= now - KEY_LIFETIME_MS;
-}
 
 /** Everything the store holds in memory of one workspace: only what is durable. */
 export class WorkspaceState {
@@ -31,8 +16,8 @@ export class WorkspaceState {
   readonly tags = new TagIndex();
   readonly names = new NameIndex();
   readonly search = new NameSearch();
-  readonly keys = new Map<string, Change>();
-  readonly #recent: Change[] = [];
+  readonly keys = new RememberedKeys();
+  readonly #recent = new RecentChanges();
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
 
   get version(): Version {
@@ -43,7 +28,7 @@ export class WorkspaceState {
   restore(last: LastChange, plants: Iterable<Plant>, keyed: Iterable<Change>): void {
     this.#last = last;
     for (const plant of plants) this.#add(plant);
-    for (const change of keyed) this.#remember(change);
+    for (const change of keyed) this.keys.add(change);
   }
 
   /** Gives an edit by hand a version of its own, so that nobody takes what they have for current. */
@@ -60,9 +45,8 @@ export class WorkspaceState {
       if (plant.id > lastId) lastId = plant.id;
     }
     this.#last = { seq: change.seq, at: change.at, lastId };
-    if (change.key) this.#remember(change);
-    this.#recent.push(change);
-    if (this.#recent.length > 2 * RECENT_CHANGES) this.#recent.splice(0, RECENT_CHANGES);
+    this.keys.add(change);
+    this.#recent.add(change);
   }
 
   /** Tells why a change read back cannot follow this state, or null when it can. */
@@ -81,20 +65,7 @@ export class WorkspaceState {
   }
 
   findRecent(seq: number): Change | null {
-    const first = this.#recent[0];
-    return (first && this.#recent[seq - first.seq]) ?? null;
-  }
-
-  /** Forgets keys older than their lifetime, and the oldest beyond the most that are remembered. */
-  forgetOldKeys(now: number): void {
-    for (const [key, change] of this.keys) {
-      if (!isForgotten(change, now) && this.keys.size <= MAX_KEYS) return;
-      this.keys.delete(key);
-    }
-  }
-
-  #remember(change: Change): void {
-    if (change.key) this.keys.set(keyOf(change.actor.id, change.key.value), change);
+    return this.#recent.find(seq);
   }
 
   #add(plant: Plant): void {

@@ -1,0 +1,6 @@
+import type { Change } from '../../domain/store.ts';
+
+/** Tells how much of a bound a change takes: how many plants it holds. */
+export function weigh({ removed, added }: Change): number {
+  return removed.length + added.length;
+}
