@@ -89,15 +89,22 @@ it('loses nothing it has shown when it is killed at any call, started again, and
     const life = StoreLife.begin(random, disk, ledger).then((begun) => begun.change(12));
     if (!(await killAt(disk, call, life))) break;
     const next = await StoreLife.begin(random, disk, ledger);
-    const { moment } = disk;
-    const lost = new RecordedDisk(random, cutPower(disk, moment, random, 0));
-    const last = await StoreLife.begin(random, lost, next.ledger.afterPowerLoss(moment));
-    shown.push(last.ledger.changes('main').length);
+    shown.push(await loseAllUnsynced(random, next));
+    await next.change(1);
+    await loseAllUnsynced(random, next);
   }
   console.log(`killed at each of ${shown.length} calls`);
   expect(shown.length).toBeGreaterThan(50);
   expect(Math.max(...shown)).toBeGreaterThan(5);
 });
+
+/** Loses power now and everything unsynced with it; returns how many changes of a workspace are left. */
+async function loseAllUnsynced(random: Random, { disk, ledger }: StoreLife): Promise<number> {
+  const { moment } = disk;
+  const left = new RecordedDisk(random, cutPower(disk, moment, random, 0));
+  const next = await StoreLife.begin(random, left, ledger.afterPowerLoss(moment));
+  return next.ledger.changes('main').length;
+}
 
 /** Kills the process after a numbered call; false when it ends before. */
 async function killAt(disk: RecordedDisk, call: number, life: Promise<void>): Promise<boolean> {
