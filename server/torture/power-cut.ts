@@ -41,8 +41,9 @@ export function cutPower(
 }
 
 /**
- * Tells which events are sure to have reached the disk. One that a failed sync covered never is: the
- * system may have given it up and report success the next time.
+ * Tells which events are sure to have reached the disk. A write that a failed sync covered never is:
+ * the system may have given it up and report success the next time. Lengths and names are not given
+ * up: a file system that cannot write its own structure goes on failing.
  */
 function findDurable(events: DiskEvent[]): Set<number> {
   const durable = new Set<number>();
@@ -54,12 +55,15 @@ function findDurable(events: DiskEvent[]): Set<number> {
       continue;
     }
     const waiting = pending.get(event.of) ?? [];
+    const isGivenUp = (index: number) => event.failed && events[index]?.kind === 'write';
+    const isCovered = (index: number) =>
+      index < event.covers && (!event.failed || isGivenUp(index));
     pending.set(
       event.of,
-      waiting.filter((earlier) => earlier >= event.covers),
+      waiting.filter((earlier) => !isCovered(earlier)),
     );
     if (event.failed) continue;
-    for (const earlier of waiting) if (earlier < event.covers) durable.add(earlier);
+    for (const earlier of waiting) if (isCovered(earlier)) durable.add(earlier);
   }
   return durable;
 }

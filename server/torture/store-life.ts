@@ -58,7 +58,7 @@ export class StoreLife {
       await Promise.all(this.#startSome());
       if (this.#random.chance(0.1)) await this.#rest();
     }
-    for (const workspace of WORKSPACES) await this.ledger.requireShown(this.#store, workspace);
+    await this.requireShown();
   }
 
   /** Kills the process in the middle of something and starts another one. */
@@ -66,6 +66,22 @@ export class StoreLife {
     for (const work of this.#startSome()) work.catch(() => undefined);
     await turns(this.#random.below(12));
     await this.#reopen();
+  }
+
+  /** Adds a plant, and resolves with the code of the refusal, or null. */
+  async add(name = nextName()): Promise<string | null> {
+    const actor = { id: 'a', name: 'Ada' };
+    const draft = { actor, requestId: nextName(), workspace: 'main', remove: [] };
+    return await this.#commit({ ...draft, add: [{ name, tag: '' }] });
+  }
+
+  failure(): Error | null {
+    return this.#store.plants.failure();
+  }
+
+  /** @throws Error when the store does not show exactly what was acknowledged. */
+  async requireShown(): Promise<void> {
+    for (const workspace of WORKSPACES) await this.ledger.requireShown(this.#store, workspace);
   }
 
   async restart(): Promise<void> {
@@ -89,23 +105,26 @@ export class StoreLife {
     await turns(this.#random.below(8));
   }
 
-  #startSome(): Promise<void>[] {
-    const work = Array.from({ length: 1 + this.#random.below(5) }, () =>
+  #startSome(): Promise<unknown>[] {
+    const work: Promise<unknown>[] = Array.from({ length: 1 + this.#random.below(5) }, () =>
       this.#commit(this.#draft()),
     );
     if (this.#random.chance(0.2)) work.push(this.#changeAccess());
     return work;
   }
 
-  async #commit(draft: ChangeDraft): Promise<void> {
+  async #commit(draft: ChangeDraft): Promise<string | null> {
     const store = this.#store;
     this.ledger.draft(draft);
     try {
       const { change } = await store.plants.commit(draft);
       if (store === this.#store) this.ledger.acknowledge(change, this.disk.moment);
+      return null;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      this.ledger.refuse(draft);
+      const isInDoubt = error.code === 'storage_unavailable' && this.disk.faults.areMany;
+      if (!isInDoubt) this.ledger.refuse(draft);
+      return error.code;
     }
   }
 
@@ -115,11 +134,16 @@ export class StoreLife {
     const { moment } = this.disk;
     if (token) store.access.touchToken(token, moment);
     const record = tokenRecord(nextName());
-    const acknowledge =
-      token === null
-        ? this.ledger.insertToken(record, moment)
-        : this.ledger.revokeToken(token, moment);
-    await (token === null ? store.access.insertToken(record) : store.access.revokeToken(token, 1));
+    const acknowledge = token
+      ? this.ledger.revokeToken(token, moment)
+      : this.ledger.insertToken(record, moment);
+    try {
+      await (token ? store.access.revokeToken(token, 1) : store.access.insertToken(record));
+    } catch (error) {
+      // The file may have been replaced before its folder's sync failed.
+      if (error instanceof DomainError) return;
+      throw error;
+    }
     if (store === this.#store) acknowledge(this.disk.moment);
   }
 

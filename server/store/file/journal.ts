@@ -3,6 +3,7 @@ import type { Change } from '../../domain/store.ts';
 import type { Disk, DiskFile } from './disk.ts';
 import { syncFolder, writeAll } from './durable-file.ts';
 import { encodeRecord, type JournalRecord } from './journal-record.ts';
+import type { LastSegment } from './recovery.ts';
 import { isDiskFull, type StorageHealth } from './storage-health.ts';
 
 /** Where a segment stands: all before `end` has been written, all before `durable` is sure to be on disk. */
@@ -76,16 +77,19 @@ export class Journal {
     }
   }
 
-  /** Opens the last segment for appending, cutting what recovery found torn after `end`. */
+  /**
+   * Opens the last segment for appending, cutting what recovery found torn after `end`. What no record
+   * vouches for is written again: after a failed sync the system may only remember it.
+   */
   static async resume(
     disk: Disk,
     folder: string,
     health: StorageHealth,
-    segment: number,
-    end: number,
+    { segment, end, unvouched }: LastSegment,
   ): Promise<Journal> {
     const handle = await disk.open(join(folder, segmentName(segment)), 'r+');
     await handle.truncate(end);
+    await writeAll(handle, unvouched, end - unvouched.length);
     await handle.sync();
     // A process that was killed may have left its last names, this segment's too, unsynced.
     await syncFolder(disk, folder);
@@ -169,10 +173,11 @@ export class Journal {
     }
   }
 
-  /** Cuts what was written but refused, so that no restart brings it back. */
+  /** Cuts what was written but refused, so that no restart brings it back, nor a power loss. */
   async #takeBack(end: number): Promise<void> {
     try {
       await this.#handle.truncate(end);
+      await this.#handle.sync();
     } catch (error) {
       this.#health.fail(error);
     }

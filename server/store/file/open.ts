@@ -130,7 +130,7 @@ async function openJournal(
     const facts = { file: segmentName(segment), offset: last?.end, bytes: tornBytes };
     logger.warn(facts, 'cut the torn end of the journal: a write that was never acknowledged');
   }
-  if (last && last.end > 0) return await Journal.resume(disk, folder, health, segment, last.end);
+  if (last && last.end > 0) return await Journal.resume(disk, folder, health, last);
   // A segment without a sound first line was being created when the process ended.
   if (last) await disk.unlink(join(folder, segmentName(segment)));
   const previousBytes =

@@ -7,12 +7,19 @@ import { decodeRecord, type JournalRecord, RECORD_PREFIX } from './journal-recor
 
 /** What recovery learned of the journal beside the changes it replayed. */
 export interface ReplayedJournal {
-  /** The last segment, and where its sound content ends; null when there is no segment at all. */
-  last: { segment: number; end: number } | null;
+  /** Null when there is no segment at all. */
+  last: LastSegment | null;
   /** How many bytes after that end were torn, to be cut. */
   tornBytes: number;
   /** How many bytes were replayed. */
   bytes: number;
+}
+
+/** The segment to go on with, where its sound content ends, and the end of that which no record vouches for. */
+export interface LastSegment {
+  segment: number;
+  end: number;
+  unvouched: Buffer;
 }
 
 /** Lists the segments in a folder, in order. */
@@ -44,7 +51,7 @@ export async function replayJournal(
     const reader = new SegmentReader(segment, content, isLast);
     reader.readHeader(previousBytes);
     reader.replay(replay);
-    result.last = { segment, end: reader.end };
+    result.last = { segment, end: reader.end, unvouched: reader.unvouched() };
     result.tornBytes = content.length - reader.end;
     result.bytes += reader.end;
     previousBytes = content.length;
@@ -64,6 +71,7 @@ class SegmentReader {
   readonly #content: Buffer;
   readonly #isLast: boolean;
   #line = 0;
+  #vouched = 0;
   end = 0;
 
   constructor(segment: number, content: Buffer, isLast: boolean) {
@@ -86,7 +94,12 @@ class SegmentReader {
         `the segment before it had ${record.previousBytes} bytes and has ${previousBytes} now.`,
       );
     }
-    this.#accept();
+    this.#accept(record);
+  }
+
+  /** Returns the sound content that no record says was durable. */
+  unvouched(): Buffer {
+    return this.#content.subarray(this.#vouched, this.end);
   }
 
   replay(replay: (change: Change) => string | null): void {
@@ -94,7 +107,7 @@ class SegmentReader {
       if ('segment' in record) throw this.#damage('a segment begins in the middle of the file.');
       const contradiction = 'change' in record ? replay(record.change) : null;
       if (contradiction) throw this.#damage(`the record cannot be replayed: ${contradiction}`);
-      this.#accept();
+      this.#accept(record);
     }
   }
 
@@ -110,7 +123,8 @@ class SegmentReader {
     return record;
   }
 
-  #accept(): void {
+  #accept({ durable }: JournalRecord): void {
+    this.#vouched = durable;
     this.end = this.#content.indexOf(0x0a, this.end) + 1;
   }
 
