@@ -7,7 +7,10 @@ import { rounds, seed } from './rounds.ts';
 import { StoreLife } from './store-life.ts';
 
 const CALLS = 50;
-const LIVES = rounds(1, 20);
+const LIVES = rounds(1, 6);
+const MOST_STEPS = rounds(50, 150);
+
+const SYNCS = new Set(['datasync', 'sync', 'syncFolder']);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -28,66 +31,112 @@ async function requireOwed(random: Random, disk: RecordedDisk, ledger: Ledger): 
   }
 }
 
-/** Makes the nth call of a kind fail, once; returns whether it has. */
+/** Makes the nth call of a kind fail, once; the function returned tells when it has. */
 function failNth(disk: RecordedDisk, name: DiskCall['name'], nth: number, code: string) {
   let calls = 0;
-  disk.faults = {
-    before: (call) => {
-      if (call.name !== name) return;
-      calls += 1;
-      if (calls === nth) throw systemError(code, call.path);
-    },
+  let failedAt: number | null = null;
+  disk.faults.before = (call) => {
+    if (call.name !== name) return;
+    calls += 1;
+    if (calls !== nth) return;
+    failedAt = disk.moment;
+    throw systemError(code, call.path);
   };
-  return () => calls >= nth;
+  return () => failedAt;
 }
 
-function isOf(error: unknown, code: string): boolean {
-  return error instanceof Error && error.message.includes(code);
+/** Tells whether a start was refused because of what the disk answered. */
+function isDiskError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ('code' in error && ['EIO', 'ENOSPC'].includes(String(error.code))) || isDiskError(error.cause)
+  );
 }
 
-/** Lives through one failing call; where it fails the start, another start follows. */
-async function liveThrough(random: Random, disk: RecordedDisk, ledger: Ledger, code: string) {
+/** Lives until a call has failed, or for a good while; where it fails the start, another start follows. */
+async function liveThrough(
+  random: Random,
+  disk: RecordedDisk,
+  ledger: Ledger,
+  failedAt: () => number | null,
+): Promise<StoreLife> {
   try {
     const life = await StoreLife.begin(random, disk, ledger);
-    await life.work(40);
+    for (let step = 0; step < MOST_STEPS && failedAt() === null; step += 1) await life.work(1);
+    await life.change(2);
     return life;
   } catch (error) {
-    if (!isOf(error, code)) throw error;
+    if (!isDiskError(error)) throw error;
+    disk.faults = {};
     return await StoreLife.begin(random, disk, ledger);
   }
 }
 
+async function repeatable<Result>(runSeed: number, run: (random: Random) => Promise<Result>) {
+  try {
+    return await run(new Random(runSeed));
+  } catch (cause) {
+    throw new Error(`SEED=${runSeed} repeats this: ${cause}`, { cause });
+  } finally {
+    vi.clearAllTimers();
+  }
+}
+
 describe.each([
-  'write',
-  'datasync',
-  'sync',
-  'syncFolder',
-  'rename',
-  'truncate',
-  'unlink',
-  'open',
-] as const)('an input/output error of %s', (name) => {
+  ['write', 'EIO'],
+  ['write', 'ENOSPC'],
+  ['datasync', 'EIO'],
+  ['sync', 'EIO'],
+  ['syncFolder', 'EIO'],
+  ['rename', 'EIO'],
+  ['rename', 'ENOSPC'],
+  ['truncate', 'EIO'],
+  ['unlink', 'EIO'],
+  ['create', 'ENOSPC'],
+  ['open', 'EIO'],
+] as const)('a %s that fails with %s', (name, code) => {
   it(`at any of the first ${CALLS} calls loses nothing acknowledged and keeps nothing refused`, async () => {
     let failures = 0;
-    for (let nth = 1; nth <= CALLS * LIVES; nth += 1) {
-      const random = new Random(seed + nth);
+    for (let life = 0; life < CALLS * LIVES; life += 1) {
+      await repeatable(seed + life, async (random) => {
+        const disk = new RecordedDisk(random);
+        const ledger = new Ledger();
+        const failedAt = failNth(disk, name, 1 + (life % CALLS), code);
+        const lived = await liveThrough(random, disk, ledger, failedAt);
+        const moment = failedAt();
+        if (moment !== null) failures += 1;
+        expect(await lived.add()).toBe(lived.failure() ? 'storage_unavailable' : null);
+        if (code === 'ENOSPC') expect(lived.failure()).toBe(null);
+        if (SYNCS.has(name) && moment !== null && moment >= lived.startedAt)
+          expect(lived.failure()).not.toBe(null);
+        await lived.requireShown();
+        await requireOwed(random, disk, ledger);
+      });
+    }
+    console.log(`${failures} times ${name} failed with ${code} (seed ${seed})`);
+    expect(failures).toBeGreaterThan(CALLS / 10);
+  });
+});
+
+it('loses nothing acknowledged, and keeps nothing refused for want of room, on a disk that fails again and again', async () => {
+  const lives = rounds(200, 10_000);
+  let failures = 0;
+  for (let life = 0; life < lives; life += 1) {
+    await repeatable(seed + life, async (random) => {
       const disk = new RecordedDisk(random);
       const ledger = new Ledger();
-      const hasFailed = failNth(disk, name, 1 + (nth % CALLS), 'EIO');
-      try {
-        const life = await liveThrough(random, disk, ledger, 'EIO');
-        if (hasFailed()) failures += 1;
-        const refusal = await life.add();
-        expect(refusal).toBe(life.failure() ? 'storage_unavailable' : null);
-        disk.faults = {};
-        await life.requireShown();
-        await requireOwed(random, disk, ledger);
-      } catch (cause) {
-        throw new Error(`SEED=${seed + nth - 1}, call ${1 + (nth % CALLS)}: ${cause}`, { cause });
-      }
-      vi.clearAllTimers();
-    }
-    console.log(`${failures} failures of ${name} (seed ${seed})`);
-    expect(failures).toBeGreaterThan(0);
-  });
+      const odds = random.pick([0.01, 0.05, 0.2]);
+      const before = (call: DiskCall) => {
+        if (!random.chance(odds)) return;
+        failures += 1;
+        const isSync = SYNCS.has(call.name) || call.name === 'open';
+        throw systemError(isSync ? 'EIO' : random.pick(['EIO', 'ENOSPC']), call.path);
+      };
+      disk.faults = { before, areMany: true };
+      await liveThrough(random, disk, ledger, () => null);
+      await requireOwed(random, disk, ledger);
+    });
+  }
+  console.log(`${failures} failures in ${lives} lives (seed ${seed})`);
+  expect(failures).toBeGreaterThan(lives);
 });

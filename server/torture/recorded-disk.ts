@@ -24,6 +24,7 @@ export const EMPTY_DISK: DiskContent = new Map([
 export interface DiskCall {
   name:
     | 'open'
+    | 'create'
     | 'write'
     | 'truncate'
     | 'datasync'
@@ -89,8 +90,10 @@ export class RecordedDisk {
     this.kill();
     const process = this.#process;
     return {
-      open: (path, flags) =>
-        this.#call(process, { name: 'open', path }, () => this.#open(process, path, flags)),
+      open: (path, flags) => {
+        const name = this.#names.has(path) ? 'open' : 'create';
+        return this.#call(process, { name, path }, () => this.#open(process, path, flags));
+      },
       readFile: (path) =>
         this.#call(process, null, () => Buffer.from(this.#bytes(this.#require(path)))),
       readdir: (folder) => this.#call(process, null, () => this.#list(folder)),

@@ -22,12 +22,15 @@ export class StoreLife {
   readonly ledger: Ledger;
   readonly #random: Random;
   #store: FileStore;
+  /** When the store that is open now had been opened. */
+  startedAt: number;
 
   private constructor(random: Random, disk: RecordedDisk, ledger: Ledger, store: FileStore) {
     this.#random = random;
     this.disk = disk;
     this.ledger = ledger;
     this.#store = store;
+    this.startedAt = disk.moment;
   }
 
   /** Opens a store on a disk and holds it against what is owed. */
@@ -95,6 +98,7 @@ export class StoreLife {
 
   async #reopen(): Promise<void> {
     this.#store = await open(this.disk);
+    this.startedAt = this.disk.moment;
     await this.ledger.settle(this.#store, this.disk.moment, this.disk.moment);
     await this.#requireReplay();
   }
