@@ -25,7 +25,7 @@ const FORMS = [
 ];
 
 const COUNTS = Array.from({ length: MOST_SYNCS }, (_, i) => i + 1).filter((nth) =>
-  rounds(Number([2, 6].includes(nth)), 1),
+  rounds(Number(nth === 4), 1),
 );
 
 /** Adds plants and signs in until a write is refused; returns what was acknowledged. */
