@@ -19,7 +19,7 @@ async function withPlants() {
 
 test('as JSON every plant is there as it is', async () => {
   const browse = await withPlants();
-  const response = await browse('GET', '/bff/plants/export?format=json');
+  const response = await browse('GET', '/bff/export?format=json');
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="plants.json"');
   expect(await bodyOf<Plant[]>(response)).toEqual(PLANTS);
@@ -27,7 +27,7 @@ test('as JSON every plant is there as it is', async () => {
 
 test('as CSV no cell is a formula, and taking one apostrophe away gives each text back', async () => {
   const browse = await withPlants();
-  const response = await browse('GET', '/bff/plants/export?format=csv');
+  const response = await browse('GET', '/bff/export?format=csv');
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
   expect(text.startsWith('\ufeffid,name,tag\r\n1,')).toBe(true);
@@ -45,17 +45,17 @@ test('as CSV no cell is a formula, and taking one apostrophe away gives each tex
 
 test('only the selected plants are exported, in their order', async () => {
   const browse = await withPlants();
-  const response = await browse('GET', '/bff/plants/export?format=json&sort=-name&search=%27h');
+  const response = await browse('GET', '/bff/export?format=json&sort=-name&search=%27h');
   expect((await bodyOf<Plant[]>(response)).map(({ id }) => id)).toEqual([3]);
-  const sorted = await browse('GET', '/bff/plants/export?format=json&sort=-id');
+  const sorted = await browse('GET', '/bff/export?format=json&sort=-id');
   expect((await bodyOf<Plant[]>(sorted)).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
 });
 
 test('an empty workspace exports an empty list, and CSV with a header alone', async () => {
   const { browse } = await createSignedIn();
-  const json = await browse('GET', '/bff/plants/export?format=json');
+  const json = await browse('GET', '/bff/export?format=json');
   expect(await bodyOf<Plant[]>(json)).toEqual([]);
-  const csv = await browse('GET', '/bff/plants/export?format=csv');
+  const csv = await browse('GET', '/bff/export?format=csv');
   expect(await csv.text()).toBe('id,name,tag\r\n');
 });
 
@@ -63,7 +63,7 @@ test.each(['', '?format=xml', '?format=csv&limit=20', '?format=csv&after=1'])(
   'the query "%s" is refused',
   async (query) => {
     const { browse } = await createSignedIn();
-    const response = await browse('GET', `/bff/plants/export${query}`);
+    const response = await browse('GET', `/bff/export${query}`);
     expect(response.status).toBe(400);
     expect((await problemOf(response)).code).toBe('invalid_input');
   },

@@ -176,7 +176,7 @@ describe('deleting many', () => {
   test('is one change, which one undo takes back', async () => {
     const { app, browse } = await createSignedIn();
     await addPlants(app, 5);
-    const response = await browse('POST', '/bff/plants/delete', { ids: [3, 1] });
+    const response = await browse('POST', '/bff/deletions', { ids: [3, 1] });
     expect(response.status).toBe(200);
     const change = await bodyOf<ChangeView>(response);
     expect(change.removed.map(({ id }) => id)).toEqual([3, 1]);
@@ -188,7 +188,7 @@ describe('deleting many', () => {
   test('deletes none when one of them is missing', async () => {
     const { app, browse } = await createSignedIn();
     await addPlants(app, 3);
-    const response = await browse('POST', '/bff/plants/delete', { ids: [0, 1, 99] });
+    const response = await browse('POST', '/bff/deletions', { ids: [0, 1, 99] });
     expect(response.status).toBe(404);
     expect((await problemOf(response)).code).toBe('plant_not_found');
     expect((await page(browse)).total).toBe(3);
@@ -207,7 +207,7 @@ describe('deleting many', () => {
   ])('refuses the body %j', async (json, pointer) => {
     const { browse } = await createSignedIn();
     const headers = { 'Content-Type': 'application/json' };
-    const response = await browse('POST', '/bff/plants/delete', json, headers);
+    const response = await browse('POST', '/bff/deletions', json, headers);
     expect(response.status).toBe(400);
     const { code, errors } = await problemOf(response);
     if (code === 'invalid_input') expect(errors?.[0]?.pointer).toBe(pointer);
@@ -275,9 +275,9 @@ test('a browser sees and changes its own workspace only', async () => {
 test.each([
   ['GET', '/bff/plants', 200],
   ['GET', '/bff/tags', 200],
-  ['GET', '/bff/plants/export?format=json', 200],
+  ['GET', '/bff/export?format=json', 200],
   ['POST', '/bff/plants', 403],
-  ['POST', '/bff/plants/delete', 403],
+  ['POST', '/bff/deletions', 403],
   ['DELETE', '/bff/plants/1', 403],
   ['POST', '/bff/changes/1/undo', 403],
 ])('a viewer that sends %s %s gets %d', async (method, path, status) => {
@@ -286,7 +286,7 @@ test.each([
   const browse = await signedIn(app, 'viewer');
   const bodies: Record<string, unknown> = {
     '/bff/plants': { name: 'Fern' },
-    '/bff/plants/delete': { ids: [1] },
+    '/bff/deletions': { ids: [1] },
   };
   const json = method === 'POST' ? bodies[path] : undefined;
   expect((await browse(method, path, json)).status).toBe(status);

@@ -24,8 +24,8 @@ import { readTableQuery } from './table-query.ts';
 
 const METHODS = {
   '/plants': 'GET, HEAD, POST, OPTIONS',
-  '/plants/delete': 'POST, OPTIONS',
-  '/plants/export': 'GET, HEAD, OPTIONS',
+  '/deletions': 'POST, OPTIONS',
+  '/export': 'GET, HEAD, OPTIONS',
   '/plants/:id': 'DELETE, OPTIONS',
   '/changes/:seq/undo': 'POST, OPTIONS',
   '/tags': 'GET, HEAD, OPTIONS',
@@ -36,8 +36,8 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   const routes = new Hono<AppEnv>();
   routes.get('/plants', session, (c) => answerPage(c, store));
   routes.post('/plants', session, (c) => answerCreate(c, store));
-  routes.post('/plants/delete', session, (c) => answerDeleteMany(c, store));
-  routes.get('/plants/export', session, (c) => answerExport(c, store));
+  routes.post('/deletions', session, (c) => answerDeleteMany(c, store));
+  routes.get('/export', session, (c) => answerExport(c, store));
   routes.delete('/plants/:id', session, async (c) => {
     const call = callOf(c, store);
     const id = readPlantId(c.req.param('id'));

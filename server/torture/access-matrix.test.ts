@@ -40,9 +40,9 @@ const RULES: Record<string, Rule> = {
   },
   'DELETE /bff/session': { by: 'everybody', role: 'viewer', success: 204 },
   'GET /bff/plants': read('session'),
-  'GET /bff/plants/export': {
+  'GET /bff/export': {
     ...read('session'),
-    ask: async () => ({ path: '/bff/plants/export?format=csv' }),
+    ask: async () => ({ path: '/bff/export?format=csv' }),
   },
   'GET /bff/tags': read('session'),
   'POST /bff/plants': {
@@ -53,7 +53,7 @@ const RULES: Record<string, Rule> = {
     ...{ by: 'session', role: 'editor', success: 200, speaksOfMain: true },
     ask: ofPlant('/bff/plants/:id'),
   },
-  'POST /bff/plants/delete': {
+  'POST /bff/deletions': {
     ...{ by: 'session', role: 'editor', success: 200, speaksOfMain: true },
     ask: async (world) => ({ json: { ids: [(await addPlant(world)).id] } }),
   },

@@ -113,12 +113,12 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       {},
       null,
     ),
-  'POST /bff/plants/delete': (s) => bff(s, 'POST', fc.constant('/bff/plants/delete'), {}, idsBody),
-  'GET /bff/plants/export': (s) =>
+  'POST /bff/deletions': (s) => bff(s, 'POST', fc.constant('/bff/deletions'), {}, idsBody),
+  'GET /bff/export': (s) =>
     bff(
       s,
       'GET',
-      fc.constantFrom('/bff/plants/export?format=csv', '/bff/plants/export?format=json'),
+      fc.constantFrom('/bff/export?format=csv', '/bff/export?format=json'),
       { ...TABLE, format: ['csv', 'json', 'xml'] },
       null,
     ),

@@ -30,7 +30,7 @@ export class MassWriter {
 
   async #deleteAndUndo({ server, cookie }: Writing): Promise<void> {
     const ids = massPlants.map(({ id }) => id);
-    const deleted = await postBff(server, cookie, '/bff/plants/delete', { ids });
+    const deleted = await postBff(server, cookie, '/bff/deletions', { ids });
     expect(deleted.status).toBe(200);
     const undone = await postBff(server, cookie, `/bff/changes/${await seqOf(deleted)}/undo`);
     expect(undone.status).toBe(200);

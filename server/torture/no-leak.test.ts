@@ -55,8 +55,8 @@ describe('what is there in another workspace answers byte for byte like what is 
   test.each([
     ['DELETE /plants/:id', '25', '77', undefined],
     ['DELETE /bff/plants/:id', '25', '77', undefined],
-    ['POST /bff/plants/delete', '25', '77', (id: string) => ({ ids: [Number(id)] })],
-    ['POST /bff/plants/delete', '25', '77', (id: string) => ({ ids: [1, Number(id)] })],
+    ['POST /bff/deletions', '25', '77', (id: string) => ({ ids: [Number(id)] })],
+    ['POST /bff/deletions', '25', '77', (id: string) => ({ ids: [1, Number(id)] })],
     ['POST /bff/changes/:id/undo', '15', '88', undefined],
     ['GET /plants?limit=5&after=:id', '25', '77', undefined],
     ['GET /bff/plants?after=:id', '25', '77', undefined],
@@ -79,7 +79,7 @@ const READS = [
     'GET /bff/tags',
     'GET /bff/session',
   ],
-  ...['GET /bff/plants/export?format=csv', 'GET /bff/plants/export?format=json&tag=geheim'],
+  ...['GET /bff/export?format=csv', 'GET /bff/export?format=json&tag=geheim'],
 ];
 
 test('no count, id, tag, ETag, Link or export tells what another workspace does', async () => {
@@ -112,12 +112,12 @@ test("another workspace's ETag matches nothing here", async () => {
 
 test('a change of one workspace, deletes and undos included, leaves the others as they were', async () => {
   await actElsewhere();
-  const before = await (await ask('other', 'GET /bff/plants/export?format=json')).text();
+  const before = await (await ask('other', 'GET /bff/export?format=json')).text();
   for (const line of ['DELETE /plants/1', 'POST /bff/changes/4/undo', 'DELETE /bff/plants/2']) {
     expect((await ask('main', line)).ok).toBe(true);
   }
-  await ask('main', 'POST /bff/plants/delete', { ids: [1, 3] });
-  expect(await (await ask('other', 'GET /bff/plants/export?format=json')).text()).toBe(before);
+  await ask('main', 'POST /bff/deletions', { ids: [1, 3] });
+  expect(await (await ask('other', 'GET /bff/export?format=json')).text()).toBe(before);
 });
 
 test('the metrics name no workspace, plant, tag, token or path that somebody made up', async () => {

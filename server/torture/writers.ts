@@ -75,7 +75,7 @@ async function removeTogether({ server, cookie, ledger }: Writing): Promise<void
   if (plants.length === 0) return;
   const settle = ledger.doubt(plants.map(({ name }) => name));
   const ids = plants.map(({ id }) => id);
-  const response = await postBff(server, cookie, '/bff/plants/delete', { ids });
+  const response = await postBff(server, cookie, '/bff/deletions', { ids });
   expect(response.status).toBe(200);
   settle('absent');
   ledger.deletions.push({ seq: await seqOf(response), plants });
@@ -86,7 +86,7 @@ async function removeTogetherWithMissing({ server, cookie, ledger }: Writing): P
   const free = ledger.hold(plants);
   try {
     const ids = [...plants.map(({ id }) => id), MISSING_ID];
-    const response = await postBff(server, cookie, '/bff/plants/delete', { ids });
+    const response = await postBff(server, cookie, '/bff/deletions', { ids });
     await response.arrayBuffer();
     expect(response.status).toBe(404);
   } finally {
