@@ -43,7 +43,7 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
     headersTimeout: timeouts.headersMs,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.idleMs,
-    connectionsCheckingInterval: Math.min(1000, timeouts.headersMs),
+    connectionsCheckingInterval: Math.min(500, timeouts.headersMs),
     // Node would refuse a request without Host with an empty answer; ours is a problem.
     requireHostHeader: false,
   });

@@ -19,7 +19,7 @@ async function bombard(
   seen: WireAnswer[],
 ): Promise<string[]> {
   const bytes = pieces.map((piece) => Buffer.from(piece, 'latin1'));
-  const { answers, isWhole, isEnded, text } = await exchange(
+  const { answers, isWhole, isEnded, text, failure } = await exchange(
     target.port,
     bytes,
     methods,
@@ -29,7 +29,7 @@ async function bombard(
   const faults = answers.map((answer, i) => findFault(answer, methods[i] ?? 'GET'));
   if (!isWhole) faults.push('an answer that is not whole');
   if (!isEnded) faults.push('a connection that does not end');
-  if (answers.length === 0) faults.push('no answer');
+  if (answers.length === 0) faults.push(`no answer (${failure})`);
   const secrets = [...Object.values(target.tokens), target.cookie];
   const knowsSecret = secrets.some((secret) => claims.includes(secret));
   const successes = answers.filter(({ status }) => status < 300);

@@ -1,8 +1,8 @@
 /** Whether the long proofs run: `npm run torture` sets TORTURE. */
 const IS_LONG = Boolean(process.env.TORTURE);
 
-/** Returns how often a proof repeats: a short version for every test run, the long one for torture. */
-export function rounds(short: number, long: number): number {
+/** Returns how far a proof goes, such as how often it repeats: the short version for every test run, the long one for torture. */
+export function rounds<Extent>(short: Extent, long: Extent): Extent {
   return IS_LONG ? long : short;
 }
 

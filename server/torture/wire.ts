@@ -14,6 +14,8 @@ export interface Exchange {
   /** Whether the server had ended the connection before the deadline. */
   isEnded: boolean;
   text: string;
+  /** Why the connection failed, where it did. */
+  failure: string | null;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Exchange {
  */
 export async function exchange(
   port: number,
-  pieces: readonly Uint8Array[],
+  pieces: Iterable<Uint8Array>,
   methods: readonly string[],
   deadlineMs: number,
 ): Promise<Exchange> {
@@ -30,7 +32,10 @@ export async function exchange(
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
   // A refused client may be cut while it still sends; what was read until then counts.
-  socket.on('error', () => undefined);
+  let failure: string | null = null;
+  socket.on('error', (error) => {
+    failure = String(error);
+  });
   const ended = ending(socket, deadlineMs);
   for (const piece of pieces) {
     if (socket.destroyed) break;
@@ -38,10 +43,9 @@ export async function exchange(
     await new Promise(setImmediate);
   }
   const isEnded = await ended;
-  // Without a reset each connection would hold its port for a minute.
-  socket.resetAndDestroy();
+  socket.destroy();
   const text = Buffer.concat(chunks).toString('latin1');
-  return { ...parseAnswers(text, methods), isEnded, text };
+  return { ...parseAnswers(text, methods), isEnded, text, failure };
 }
 
 async function ending(socket: Socket, deadlineMs: number): Promise<boolean> {
