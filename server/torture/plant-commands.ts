@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { MAX_PLANT_ID } from '../contract/plants.ts';
+import type { Cursor, Selection } from './plant-model.ts';
 
 export const WORKSPACES = ['main', 'greenhouse'] as const;
 
 /** Who asks: a program under `/plants`, or a browser under `/bff`. Each has keys of its own. */
 export type Asker = 'program' | 'browser';
-export type Cursor = { after: number } | { before: number } | 'first' | 'last';
 
 /** One step of a random sequence. Everything in it is a value, so that a failure can be repeated. */
 export type Command = { workspace: (typeof WORKSPACES)[number]; by: Asker } & (
@@ -29,25 +29,37 @@ export type Write = { key: string | undefined } & (
 export type Read =
   | { kind: 'list'; limit: number | undefined; after: number | undefined; ifNoneMatch: Known }
   | { kind: 'walk'; limit: number }
-  | { kind: 'page'; limit: number; cursor: Cursor; search: string | undefined }
+  | { kind: 'page'; limit: number; cursor: Cursor; selection: Selection }
+  | { kind: 'export'; selection: Selection }
   | { kind: 'tags' };
 
 /** Which of the list's entity tags a caller has kept: none, the last one seen, or all but that. */
 export type Known = 'none' | 'last' | 'older';
 
 // Few ids, names and keys, so that commands meet one another.
-const id = fc.nat(7);
+const id = fc.nat(4);
 const name = fc.constantFrom('Fern', 'Moss', 'Aloe 1', 'Épine', 'épine');
 const tag = fc.constantFrom('', 'sun', 'shade', 'Sun');
 const key = fc.oneof(
   { weight: 2, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.constantFrom('k1', 'k2', 'k3', 'k4', 'k5') },
 );
+const place = fc.record({ id: fc.nat(30), name, tag });
 const cursor: fc.Arbitrary<Cursor> = fc.oneof(
   fc.constantFrom('first' as const, 'last' as const),
-  id.map((after) => ({ after })),
-  id.map((before) => ({ before })),
+  fc.record({ after: place }),
+  fc.record({ before: place }),
 );
+const selection: fc.Arbitrary<Selection> = fc.record({
+  column: fc.constantFrom('id' as const, 'name' as const, 'tag' as const),
+  descending: fc.boolean(),
+  tag: fc.option(tag, { nil: undefined, freq: 1 }),
+  // No name holds a line break, so nothing is found by the last one.
+  search: fc.option(fc.constantFrom('e', 'ÉP', 'moss', '1', 'nothing', 'n\nm'), {
+    nil: undefined,
+    freq: 1,
+  }),
+});
 
 const write: { weight: number; arbitrary: fc.Arbitrary<Write> }[] = [
   {
@@ -105,14 +117,15 @@ const read: { weight: number; arbitrary: fc.Arbitrary<Read> }[] = [
     arbitrary: fc.record({ kind: fc.constant('walk'), limit: fc.integer({ min: 1, max: 5 }) }),
   },
   {
-    weight: 10,
+    weight: 14,
     arbitrary: fc.record({
       kind: fc.constant('page'),
       limit: fc.integer({ min: 1, max: 6 }),
       cursor,
-      search: fc.option(fc.constantFrom('e', 'ÉP', 'moss', '1', 'nothing'), { nil: undefined }),
+      selection,
     }),
   },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('export'), selection }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('tags') }) },
 ];
 

@@ -19,11 +19,16 @@ export type Refused = { refused: string; nextId?: number | null };
 /** What would be added and removed. */
 type Plan = { add: Plant[]; remove: Plant[] };
 
-export interface ModelPageQuery {
-  limit: number;
-  cursor: { after: number } | { before: number } | 'first' | 'last';
-  search?: string | undefined;
+/** Which plants, in which order. */
+export interface Selection {
+  column: 'id' | 'name' | 'tag';
+  descending: boolean;
+  tag: string | undefined;
+  search: string | undefined;
 }
+
+/** Where a page begins; a place is told by a plant that may or may not be there. */
+export type Cursor = { after: Plant } | { before: Plant } | 'first' | 'last';
 
 /**
  * What the plants of one workspace promise, told as plainly as it can be: lists that are searched
@@ -94,24 +99,34 @@ export class PlantModel {
     this.#forgottenUpTo = Math.max(this.#forgottenUpTo, seq);
   }
 
-  page({ limit, cursor, search = '' }: ModelPageQuery) {
-    const needle = search.toLowerCase();
-    const matches = this.plants.filter(
-      ({ id, name }) => name.toLowerCase().includes(needle) || `${id}`.startsWith(needle),
+  select({ column, descending, tag, search }: Selection): Plant[] {
+    const selected = this.plants.filter(
+      (plant) =>
+        (tag === undefined || plant.tag === tag) &&
+        (search === undefined ||
+          fold(plant.name).includes(fold(search)) ||
+          String(plant.id).startsWith(search)),
     );
+    return selected.sort(order(column, descending));
+  }
+
+  page(selection: Selection, limit: number, cursor: Cursor) {
+    const matches = this.select(selection);
+    const compare = order(selection.column, selection.descending);
+    const total = matches.length;
     let begin = 0;
-    let end = matches.length;
-    if (cursor === 'last') begin = Math.max(0, Math.ceil(end / limit) - 1) * limit;
-    else if (cursor !== 'first' && 'before' in cursor) {
-      end = matches.filter(({ id }) => id < cursor.before).length;
+    let end = total;
+    if (cursor === 'last') {
+      begin = Math.max(0, Math.ceil(total / limit) - 1) * limit;
+    } else if (cursor !== 'first' && 'before' in cursor) {
+      end = matches.filter((plant) => compare(plant, cursor.before) < 0).length;
       begin = Math.max(0, end - limit);
     } else {
-      if (cursor !== 'first') begin = matches.filter(({ id }) => id <= cursor.after).length;
-      end = Math.min(end, begin + limit);
+      if (cursor !== 'first')
+        begin = matches.filter((plant) => compare(plant, cursor.after) <= 0).length;
+      end = Math.min(total, begin + limit);
     }
-    const total = matches.length;
-    const rows = matches.slice(begin, end);
-    return { rows, total, hasPrevious: begin > 0, hasNext: end < total };
+    return { rows: matches.slice(begin, end), total, hasPrevious: begin > 0, hasNext: end < total };
   }
 
   tagCounts(): { tag: string; count: number }[] {
@@ -149,4 +164,23 @@ export class PlantModel {
     this.#keys.push({ write, made });
     return made;
   }
+}
+
+/** What sorting and searching compare: neither case nor accents. */
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function order(column: Selection['column'], descending: boolean) {
+  const sign = descending ? -1 : 1;
+  return (a: Plant, b: Plant): number => {
+    const byId = sign * (a.id - b.id);
+    if (column === 'id') return byId;
+    const byText = compare(fold(a[column]), fold(b[column]));
+    return sign * (byText || (column === 'tag' ? compare(a.tag, b.tag) : 0)) || byId;
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

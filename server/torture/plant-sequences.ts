@@ -67,8 +67,14 @@ export class SequenceRun {
     for (const command of commands) {
       this.#tally.commands += 1;
       await this.#step(command);
-      for (const name of WORKSPACES) await this.#subject.checkState(name, this.#models[name]);
+      const { workspace } = command;
+      await this.#subject.checkState(workspace, this.#models[workspace]);
     }
+    await this.#checkAll();
+  }
+
+  async #checkAll(): Promise<void> {
+    for (const name of WORKSPACES) await this.#subject.checkState(name, this.#models[name]);
   }
 
   async #step(command: Command): Promise<void> {
@@ -85,6 +91,7 @@ export class SequenceRun {
       case 'list':
       case 'walk':
       case 'page':
+      case 'export':
       case 'tags':
         this.#tally.count(command.kind);
         return await this.#subject.checkRead(command, this.#models[command.workspace]);
@@ -117,6 +124,7 @@ export class SequenceRun {
 
   async #restart(restart: Restart): Promise<void> {
     await this.#subject.restart(restart);
+    await this.#checkAll();
     this.#tally.count(`${restart.how} ${restart.bounds}`);
     this.#mayForget ||= restart.bounds === 'tiny';
     this.#seqAtStart = { main: this.#models.main.seq, greenhouse: this.#models.greenhouse.seq };

@@ -4,8 +4,7 @@ import { DomainError } from '../domain/errors.ts';
 import { undoChange } from '../domain/plants.ts';
 import type { Change, ChangeDraft, Cursor, PlantStore } from '../domain/store.ts';
 import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
-import type { Cursor as ModelCursor } from './plant-commands.ts';
-import type { Answer, PlantModel } from './plant-model.ts';
+import type { Answer, Cursor as ModelCursor, PlantModel, Selection } from './plant-model.ts';
 import {
   type Restart,
   requestOf,
@@ -54,19 +53,27 @@ export class StoreSubject implements Subject {
     const { workspace } = read;
     switch (read.kind) {
       case 'page': {
-        const { rows, total, hasPrevious, hasNext } = await this.#plants.page({
-          ...read,
-          cursor: storeCursor(read.cursor),
-        });
-        expect({ rows, total, hasPrevious, hasNext }).toEqual(model.page(read));
+        const { selection, limit, cursor } = read;
+        const query = { ...storeSelection(selection), cursor: storeCursor(cursor, selection) };
+        const { version, ...page } = await this.#plants.page({ workspace, limit, ...query });
+        expect(version.seq).toBe(model.seq);
+        expect(page).toEqual(model.page(selection, limit, cursor));
         return;
       }
+      case 'export':
+        expect(await this.#readView(workspace, storeSelection(read.selection))).toEqual(
+          model.select(read.selection),
+        );
+        return;
       case 'tags':
         expect(await this.#plants.tagCounts(workspace)).toEqual(model.tagCounts());
         return;
       case 'list':
-      case 'walk':
-        await this.#checkView(workspace, model, read.limit ?? 3, 'after' in read ? read.after : -1);
+      case 'walk': {
+        const after = 'after' in read ? (read.after ?? -1) : -1;
+        const rest = model.plants.filter(({ id }) => id > after);
+        expect(await this.#readView(workspace, {}, read.limit, after)).toEqual(rest);
+      }
     }
   }
 
@@ -74,7 +81,7 @@ export class StoreSubject implements Subject {
     const { seq, lastId, total } = await this.#plants.version(workspace);
     const { length } = model.plants;
     expect({ seq, lastId, total }).toEqual({ seq: model.seq, lastId: model.lastId, total: length });
-    await this.#checkView(workspace, model, 4);
+    expect(await this.#readView(workspace)).toEqual(model.plants);
   }
 
   async restart({ how, bounds }: Restart): Promise<void> {
@@ -83,11 +90,13 @@ export class StoreSubject implements Subject {
     else await this.#store.crash({ isAcknowledged: () => true, survivingShare: 0 }, next);
   }
 
-  async #checkView(workspace: string, model: PlantModel, batchSize: number, after = -1) {
+  async #readView(workspace: string, selection = {}, batchSize = 4, after = -1): Promise<Plant[]> {
+    const view = await this.#plants.view(workspace, selection);
     const found: Plant[] = [];
-    const view = await this.#plants.view(workspace);
-    for await (const batch of view.batches(batchSize, { id: after })) found.push(...batch);
-    expect(found).toEqual(model.plants.filter(({ id }) => id > after));
+    for await (const batch of view.batches(batchSize, after < 0 ? null : { id: after })) {
+      found.push(...batch);
+    }
+    return found;
   }
 
   async #undo(write: SentWrite): Promise<Change> {
@@ -120,8 +129,13 @@ function additionsOf(write: SentWrite): ChangeDraft['add'] {
   return write.kind === 'create' ? [{ id: write.id, name: write.name, tag: write.tag }] : [];
 }
 
-/** The model's pages are sorted by id, so a place is an id. */
-function storeCursor(cursor: ModelCursor): Cursor {
+function storeSelection({ column, descending, tag, search }: Selection) {
+  return { sort: { column, descending }, tag, search };
+}
+
+function storeCursor(cursor: ModelCursor, { column }: Selection): Cursor {
   if (typeof cursor !== 'object') return cursor;
-  return 'after' in cursor ? { after: { id: cursor.after } } : { before: { id: cursor.before } };
+  const placeOf = (plant: Plant) =>
+    column === 'id' ? { id: plant.id } : { id: plant.id, text: plant[column] };
+  return 'after' in cursor ? { after: placeOf(cursor.after) } : { before: placeOf(cursor.before) };
 }

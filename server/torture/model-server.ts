@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { createApp } from '../app.ts';
+import { createToken } from '../domain/tokens.ts';
+import { parseTrustProxy } from '../http/client-address.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
+import { type Asker, WORKSPACES } from './plant-commands.ts';
+import type { Restart } from './plant-sequences.ts';
+
+/** Who sends a request, and where their plants are. */
+export interface Sender {
+  workspace: string;
+  by: Asker;
+}
+
+/**
+ * The whole server but for its socket, over a store that can be stopped and crashed. Into each
+ * workspace it has let a program by a token and a browser by a cookie.
+ */
+export class ModelServer {
+  readonly #store: DisposableStore;
+  readonly #credentials: Map<string, Record<string, string>>;
+  #app: ReturnType<typeof createApp>;
+
+  private constructor(
+    store: DisposableStore,
+    credentials: Map<string, Record<string, string>> = new Map(),
+  ) {
+    this.#store = store;
+    this.#credentials = credentials;
+    this.#app = this.#createApp();
+  }
+
+  static async start(store: DisposableStore): Promise<ModelServer> {
+    const server = new ModelServer(store);
+    for (const workspace of WORKSPACES) await server.#admit(workspace);
+    return server;
+  }
+
+  /** Starts another server over a copy of this one's store, with everybody let in as here. */
+  async copy(): Promise<ModelServer> {
+    return new ModelServer(await this.#store.copy(), this.#credentials);
+  }
+
+  get store(): DisposableStore {
+    return this.#store;
+  }
+
+  /** Sends one request as this sender does; `json` is the body where there is one. */
+  async send(
+    { workspace, by }: Sender,
+    method: string,
+    path: string,
+    { headers = {}, json }: { headers?: Record<string, string>; json?: unknown } = {},
+  ): Promise<Response> {
+    return await this.#app.request(path, {
+      method,
+      headers: {
+        ...this.#credentials.get(`${by} of ${workspace}`),
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+  }
+
+  /** Stops or crashes the store, and serves what it then holds. */
+  async restart({ how, bounds }: Restart): Promise<void> {
+    const next = bounds === 'tiny' ? TINY_BOUNDS : undefined;
+    if (how === 'stop') await this.#store.stop(next);
+    else await this.#store.crash({ isAcknowledged: () => true, survivingShare: 0 }, next);
+    this.#app = this.#createApp();
+  }
+
+  #createApp() {
+    return createApp({
+      store: this.#store.current.plants,
+      access: this.#access(),
+      settings: { publicUrl: new URL('http://localhost:3000'), trustProxy: parseTrustProxy('') },
+      logger: pino({ level: 'silent' }),
+      metrics: createMetrics(),
+      webRoot: null,
+    });
+  }
+
+  /** Tokens and sessions live by the real clock, so that they outlast the time a sequence skips. */
+  #access() {
+    const { access } = this.#store.current;
+    return { access, settingsAdmin: null, now: Date.now, random: randomBytes };
+  }
+
+  async #admit(workspace: string): Promise<void> {
+    const token = async (name: Asker) => {
+      const role = 'editor' as const;
+      const made = await createToken(this.#access(), { name, role, workspace, lifetimeMs: null });
+      return made.text;
+    };
+    const authorization = { Authorization: `Bearer ${await token('program')}` };
+    this.#credentials.set(`program of ${workspace}`, authorization);
+    const browser: Sender = { workspace, by: 'browser' };
+    const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
+    const json = { token: await token('browser') };
+    const answer = await this.send(browser, 'POST', '/bff/session', { headers: sameOrigin, json });
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    this.#credentials.set(`browser of ${workspace}`, { ...sameOrigin, Cookie: cookie });
+  }
+}
