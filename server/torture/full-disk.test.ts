@@ -6,6 +6,9 @@ import { RecordedDisk } from './recorded-disk.ts';
 import { rounds, seed } from './rounds.ts';
 import { StoreLife } from './store-life.ts';
 
+/** Only so that a proof that hangs ends. */
+const TIMEOUT_MS = rounds(60_000, 900_000);
+
 const POWER_LOSSES = rounds(3, 100);
 
 /** Gives the disk room for this many bytes more. */
@@ -38,7 +41,9 @@ async function requireOwed(random: Random, { disk, ledger }: StoreLife): Promise
   }
 }
 
-it('refuses a change when the disk is full after any byte of it, never shows it, and goes on once there is room', async () => {
+it('refuses a change when the disk is full after any byte of it, never shows it, and goes on once there is room', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const random = new Random(seed);
   const { recordBytes } = await beginWithPlants(random);
   expect(recordBytes).toBeGreaterThan(100);
@@ -57,7 +62,9 @@ it('refuses a change when the disk is full after any byte of it, never shows it,
   console.log(`a full disk after each of ${recordBytes} bytes (seed ${seed})`);
 });
 
-it('refuses all changes that shared a write for which there was no room, wherever it was cut', async () => {
+it('refuses all changes that shared a write for which there was no room, wherever it was cut', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const random = new Random(seed);
   const { recordBytes } = await beginWithPlants(random);
   for (let bytes = 0; bytes < 3 * recordBytes; bytes += rounds(20, 1)) {
@@ -70,7 +77,9 @@ it('refuses all changes that shared a write for which there was no room, whereve
   }
 });
 
-it('writes a change whole, however few bytes the disk takes at a time', async () => {
+it('writes a change whole, however few bytes the disk takes at a time', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const random = new Random(seed);
   const { recordBytes } = await beginWithPlants(random);
   for (let bytes = 1; bytes <= recordBytes; bytes += 1) {

@@ -22,6 +22,8 @@ export class Ledger {
   readonly #owed = new Map<string, { moment: number; seq: number }[]>(
     WORKSPACES.map((name) => [name, []]),
   );
+  /** What the first `seq` changes of each workspace come to. */
+  readonly #plants = new Map<string, { seq: number; byId: Map<number, Plant> }>();
   readonly #drafts: Map<string, ChangeDraft>;
   readonly #refused: Set<string>;
   readonly #tokens = new Map<string, { record: TokenRecord; inserted: Span; revoked?: Span }>();
@@ -80,14 +82,17 @@ export class Ledger {
     return Math.max(0, ...owed.filter((mark) => mark.moment <= moment).map(({ seq }) => seq));
   }
 
-  /** Returns the plants of a workspace after its first changes, ascending by id. */
-  plantsAfter(workspace: string, seq: number): Plant[] {
-    const plants = new Map<number, Plant>();
-    for (const { removed, added } of this.changes(workspace).slice(0, seq)) {
-      for (const { id } of removed) plants.delete(id);
-      for (const plant of added) plants.set(plant.id, plant);
+  /** Returns the plants of a workspace after all its known changes, ascending by id. */
+  plants(workspace: string): Plant[] {
+    const changes = this.changes(workspace);
+    let known = this.#plants.get(workspace);
+    if (!known || known.seq > changes.length) known = { seq: 0, byId: new Map() };
+    for (const { removed, added } of changes.slice(known.seq)) {
+      for (const { id } of removed) known.byId.delete(id);
+      for (const plant of added) known.byId.set(plant.id, plant);
     }
-    return [...plants.values()].sort((a, b) => a.id - b.id);
+    this.#plants.set(workspace, { ...known, seq: changes.length });
+    return [...known.byId.values()].sort((a, b) => a.id - b.id);
   }
 
   insertToken(record: TokenRecord, began: number): (moment: number) => void {
@@ -137,7 +142,7 @@ export class Ledger {
 
   /** @throws Error when a store does not show exactly the plants after the last known change. */
   async requireShown(store: FileStore, workspace: string): Promise<void> {
-    const expected = this.plantsAfter(workspace, this.changes(workspace).length);
+    const expected = this.plants(workspace);
     const limit = expected.length + 1;
     const { rows, version } = await store.plants.page({ workspace, limit, cursor: 'first' });
     requireEqual(rows, expected, `the plants of ${workspace}`);

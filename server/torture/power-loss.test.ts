@@ -80,7 +80,9 @@ it(
   60_000 + STATES * 20,
 );
 
-it('loses nothing it has shown when it is killed at any call, started again, and power fails', async () => {
+it('loses nothing it has shown when it is killed at any call, started again, and power fails', {
+  timeout: 60_000,
+}, async () => {
   const shown: number[] = [];
   for (let call = 1; shown.length === call - 1; call += 1) {
     const random = new Random(1);

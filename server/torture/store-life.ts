@@ -156,7 +156,7 @@ export class StoreLife {
     const requestId = nextName();
     const draft = { actor: { id: 'a', name: 'Ada' }, requestId, workspace, remove: [], add: [] };
     const changes = this.ledger.changes(workspace);
-    const plants = this.ledger.plantsAfter(workspace, changes.length);
+    const plants = this.ledger.plants(workspace);
     const turn = this.#random.next();
     if (plants.length === 0 || turn < 0.4) {
       const key = this.#random.chance(0.3) ? { key: { value: requestId, fingerprint: 'f' } } : {};

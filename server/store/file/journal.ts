@@ -134,6 +134,8 @@ export class Journal {
    * @throws DomainError `storage_full` or `storage_unavailable`, staying in the old segment.
    */
   async rotate(seqs: Record<string, number>): Promise<void> {
+    // The header would tell a length of which the failed sync may have lost a part.
+    this.#health.requireWritable();
     await this.#sync(this.#position.end);
     const { segment, end } = this.#position;
     const header = { segment: segment + 1, previousBytes: end, seqs };
