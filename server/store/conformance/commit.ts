@@ -95,6 +95,13 @@ export function describeCommit(test: StoreUnderTest): void {
       expect(await test.ids('first')).toEqual([3]);
     });
 
+    it('refuses an id as taken only once the plant that took it is there for all to see', async () => {
+      const winner = test.add({ id: 3, name: 'Rose', tag: '' });
+      await expect(test.add({ id: 3, name: 'Fern', tag: '' })).rejects.toEqual(refusal('id_taken'));
+      expect(await test.allPlants()).toEqual([{ id: 3, name: 'Rose', tag: '' }]);
+      await winner;
+    });
+
     it('gives every concurrent create an id of its own', async () => {
       await Promise.all(Array.from({ length: 50 }, () => test.add({ name: 'Rose', tag: '' })));
       expect(await test.ids('first', 100)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));

@@ -33,10 +33,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-interface Planned {
-  waiting: Waiting;
-  result: CommitResult;
-}
+type Planned = { waiting: Waiting } & ({ result: CommitResult } | { refusal: unknown });
 
 export interface FilePlantStoreDeps {
   states: Map<string, WorkspaceState>;
@@ -142,7 +139,9 @@ export class FilePlantStore implements PlantStore {
 
   async #commitBatch(batch: Waiting[]): Promise<void> {
     const planned = this.#plan(batch);
-    const changes = planned.flatMap(({ result }) => (result.replayed ? [] : [result.change]));
+    const changes = planned.flatMap((one) =>
+      'refusal' in one || one.result.replayed ? [] : [one.result.change],
+    );
     try {
       this.#deps.health.requireWritable();
       if (changes.length > 0) await this.#deps.journal.append(changes);
@@ -151,10 +150,16 @@ export class FilePlantStore implements PlantStore {
       return;
     }
     for (const change of changes) this.#publish(change);
-    for (const { waiting, result } of planned) waiting.resolve(result);
+    for (const one of planned) {
+      if ('refusal' in one) one.waiting.reject(one.refusal);
+      else one.waiting.resolve(one.result);
+    }
   }
 
-  /** Checks a batch in order; those that cannot be carried out are refused here. */
+  /**
+   * Checks a batch in order. A refusal may be due to a change of the same batch, so it is told only
+   * once that one is durable.
+   */
   #plan(batch: Waiting[]): Planned[] {
     const now = this.#deps.now();
     const planners = new Map<string, ChangePlanner>();
@@ -165,8 +170,8 @@ export class FilePlantStore implements PlantStore {
       planners.set(workspace, planner);
       try {
         planned.push({ waiting, result: planner.plan(waiting.draft) });
-      } catch (error) {
-        waiting.reject(error);
+      } catch (refusal) {
+        planned.push({ waiting, refusal });
       }
     }
     return planned;
