@@ -1,0 +1,114 @@
+import { DomainError } from '../domain/errors.ts';
+import type { ChangeDraft, PlantStore } from '../domain/store.ts';
+import { Crashed, type CrashingService } from './concurrent-history.ts';
+import { DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
+import type { PlantCall, PlantResult } from './plant-object.ts';
+import type { Random } from './random.ts';
+
+/** The time from a start to a crash. What the store does after its end, nobody hears of. */
+class Life {
+  acknowledgedSeq = 0;
+  readonly ended: Promise<never>;
+  end: () => void = () => undefined;
+
+  constructor() {
+    this.ended = new Promise((_, reject) => {
+      this.end = () => reject(new Crashed());
+    });
+    // It may end while nobody is calling.
+    this.ended.catch(() => undefined);
+  }
+}
+
+/** The file store, crashing in every way that a power loss can: what was not acknowledged may be cut. */
+export class CrashingStore implements CrashingService {
+  readonly #store: DisposableStore;
+  readonly #random: Random;
+  #life = new Life();
+  #ready: Promise<void> = Promise.resolve();
+
+  private constructor(store: DisposableStore, random: Random) {
+    this.#store = store;
+    this.#random = random;
+  }
+
+  static async open(random: Random): Promise<CrashingStore> {
+    return new CrashingStore(await DisposableStore.open(TINY_BOUNDS), random);
+  }
+
+  async call(call: PlantCall, key: string | undefined): Promise<PlantResult> {
+    // It may crash again between being ready and this call's turn.
+    let ready: Promise<void> | null = null;
+    while (ready !== this.#ready) {
+      ready = this.#ready;
+      await ready;
+    }
+    return await Promise.race([this.#send(this.#life, call, key), this.#life.ended]);
+  }
+
+  async ready(): Promise<void> {
+    await this.#ready;
+  }
+
+  async crash(onGone: () => void): Promise<void> {
+    const { acknowledgedSeq, end } = this.#life;
+    this.#life = new Life();
+    this.#life.acknowledgedSeq = acknowledgedSeq;
+    this.#ready = this.#store.crash(
+      {
+        isAcknowledged: ({ seq }) => seq <= acknowledgedSeq,
+        survivingShare: this.#random.pick([0, this.#random.next(), 1]),
+      },
+      TINY_BOUNDS,
+    );
+    onGone();
+    end();
+    await this.#ready;
+  }
+
+  async dispose(): Promise<void> {
+    await this.#store.dispose();
+  }
+
+  async #send(life: Life, call: PlantCall, key: string | undefined): Promise<PlantResult> {
+    const { plants } = this.#store.current;
+    if (call.kind === 'list') return { names: await this.#list(plants) };
+    try {
+      const { change } = await plants.commit(draftOf(call, key));
+      life.acknowledgedSeq = Math.max(life.acknowledgedSeq, change.seq);
+      return call.kind === 'delete' ? { deleted: true } : { created: change.added[0]?.id ?? -1 };
+    } catch (error) {
+      return { refused: refusalOf(error) };
+    }
+  }
+
+  /** Lists by either of the two ways to read all plants at one moment. */
+  async #list(plants: PlantStore): Promise<string[]> {
+    if (this.#random.chance(0.5)) {
+      const { rows } = await plants.page({ workspace: 'main', limit: 1000, cursor: 'first' });
+      return rows.map(({ name }) => name);
+    }
+    const names: string[] = [];
+    const view = await plants.view('main', {});
+    for await (const rows of view.batches(2, null)) names.push(...rows.map(({ name }) => name));
+    return names;
+  }
+}
+
+function draftOf(call: Exclude<PlantCall, { kind: 'list' }>, key: string | undefined): ChangeDraft {
+  return {
+    actor: { id: 'client', name: 'client' },
+    requestId: 'r',
+    workspace: 'main',
+    remove: call.kind === 'delete' ? call.ids.map((id) => ({ id })) : [],
+    add: call.kind === 'create' ? [{ id: call.id ?? undefined, name: call.name, tag: '' }] : [],
+    key: key === undefined ? undefined : { value: key, fingerprint: JSON.stringify(call) },
+  };
+}
+
+function refusalOf(error: unknown): 'id_taken' | 'plant_not_found' {
+  if (error instanceof DomainError) {
+    if (error.code === 'id_taken' || error.code === 'plant_not_found') return error.code;
+  }
+  throw error;
+}
