@@ -45,8 +45,10 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
   const exited = once(child, 'exit') as Promise<[number | null]>;
   // A test that fails on its way must not leave its server behind.
   const reap = () => endGroup(child, 'SIGKILL');
-  process.once('exit', reap);
-  child.once('exit', () => process.off('exit', reap));
+  // A test runner ends its workers by a signal, which on its own skips what waits for `exit`.
+  const exit = () => process.exit(1);
+  process.once('exit', reap).once('SIGTERM', exit);
+  child.once('exit', () => process.off('exit', reap).off('SIGTERM', exit));
   const address = await Promise.race([
     readAddress(child),
     exited.then(([status]) => {
