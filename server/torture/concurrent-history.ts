@@ -21,6 +21,8 @@ export interface HistoryPlan {
   crashes: number;
   /** The most plants that one delete names. */
   mostTogether: number;
+  /** The calls that can be sent again under a key, or change nothing. */
+  repeatable: readonly PlantCall['kind'][];
 }
 
 type PlantOperation = Operation<PlantCall, PlantResult>;
@@ -73,7 +75,9 @@ export class ConcurrentHistory {
   async #runClient(client: number): Promise<void> {
     for (let i = 0; i < this.#plan.callsPerClient; i += 1) {
       const name = `${client}.${i}`;
-      await this.#perform(this.#drawCall(name), this.#random.chance(0.5) ? name : undefined);
+      const call = this.#drawCall(name);
+      const isRepeated = this.#plan.repeatable.includes(call.kind) && this.#random.chance(0.5);
+      await this.#perform(call, isRepeated ? name : undefined);
     }
   }
 

@@ -7,7 +7,13 @@ import { Random } from './random.ts';
 import { rounds, seed } from './rounds.ts';
 
 const HISTORIES = rounds(50, 1000);
-const PLAN = { clients: 5, callsPerClient: 24, crashes: 3, mostTogether: 2 };
+const PLAN = {
+  clients: 5,
+  callsPerClient: 24,
+  crashes: 3,
+  mostTogether: 2,
+  repeatable: ['create', 'delete', 'list'],
+} as const;
 
 it(
   `${HISTORIES} histories of ${PLAN.clients} concurrent clients of a file store that crashes ${PLAN.crashes} times are linearizable`,
