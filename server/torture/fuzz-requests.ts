@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { oddFraming, rightFraming } from './fuzz-framing.ts';
-import {
-  bytes,
-  METHODS,
-  mostly,
-  oddHeader,
-  oddPath,
-  queryOf,
-  wrongCredentials,
-} from './fuzz-parts.ts';
+import { oddHeader } from './fuzz-headers.ts';
+import { bytes, METHODS, mostly, oddPath, queryOf, wrongCredentials } from './fuzz-parts.ts';
 
 /** What a fuzzed endpoint is like when it is asked rightly. */
 export interface Endpoint {

@@ -126,7 +126,7 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
     bff(
       s,
       'POST',
-      ids.map((seq) => `/bff/changes/${seq}/undo`),
+      fc.oneof(fc.nat(8).map(String), ids).map((seq) => `/bff/changes/${seq}/undo`),
       {},
       null,
     ),
