@@ -4,6 +4,8 @@ import { createApp } from '../app.ts';
 import { createToken } from '../domain/tokens.ts';
 import { parseTrustProxy } from '../http/client-address.ts';
 import { createMetrics } from '../http/metrics.ts';
+import type { StoreBounds } from '../store/file/open.ts';
+import type { Crash } from './crash-image.ts';
 import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
 import { type Asker, WORKSPACES } from './plant-commands.ts';
 import type { Restart } from './plant-sequences.ts';
@@ -68,8 +70,15 @@ export class ModelServer {
   /** Stops or crashes the store, and serves what it then holds. */
   async restart({ how, bounds }: Restart): Promise<void> {
     const next = bounds === 'tiny' ? TINY_BOUNDS : undefined;
-    if (how === 'stop') await this.#store.stop(next);
-    else await this.#store.crash({ isAcknowledged: () => true, survivingShare: 0 }, next);
+    if (how === 'kill')
+      return await this.crash({ isAcknowledged: () => true, survivingShare: 0 }, next);
+    await this.#store.stop(next);
+    this.#app = this.#createApp();
+  }
+
+  /** Crashes the store before this returns, and resolves once its image is served. */
+  async crash(crash: Crash, bounds?: StoreBounds): Promise<void> {
+    await this.#store.crash(crash, bounds);
     this.#app = this.#createApp();
   }
 
