@@ -18,9 +18,21 @@ export async function writeAll(
 
 /** Makes the names in a folder durable: a created or renamed file is only then sure to be found. */
 export async function syncFolder(disk: Disk, folder: string): Promise<void> {
+  await withFolder(disk, folder, async (syncNames) => await syncNames());
+}
+
+/**
+ * Opens a folder for work that changes names in it and then syncs them. Opened first, a process that
+ * is out of file handles has not begun; one that finds out between the two could not go on.
+ */
+export async function withFolder<T>(
+  disk: Disk,
+  folder: string,
+  work: (syncNames: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   const handle = await disk.open(folder, 'r');
   try {
-    await handle.sync();
+    return await work(() => handle.sync());
   } finally {
     await handle.close();
   }
@@ -58,15 +70,17 @@ export async function replaceFile(
   health: StorageHealth,
 ): Promise<number> {
   const temporary = `${path}.tmp`;
-  try {
-    const bytes = await writeNew(disk, temporary, chunks, health);
-    await disk.rename(temporary, path);
-    await health.guardSync(() => syncFolder(disk, dirname(path)));
-    return bytes;
-  } catch (error) {
-    await disk.unlink(temporary).catch(() => undefined);
-    throw error;
-  }
+  return await withFolder(disk, dirname(path), async (syncNames) => {
+    try {
+      const bytes = await writeNew(disk, temporary, chunks, health);
+      await disk.rename(temporary, path);
+      await health.guardSync(syncNames);
+      return bytes;
+    } catch (error) {
+      await disk.unlink(temporary).catch(() => undefined);
+      throw error;
+    }
+  });
 }
 
 async function writeNew(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Change } from '../../domain/store.ts';
 import type { Disk, DiskFile } from './disk.ts';
-import { syncFolder, writeAll } from './durable-file.ts';
+import { syncFolder, withFolder, writeAll } from './durable-file.ts';
 import { encodeRecord, type JournalRecord } from './journal-record.ts';
 import type { LastSegment } from './recovery.ts';
 import { isDiskFull, type StorageHealth } from './storage-health.ts';
@@ -58,23 +58,22 @@ export class Journal {
     header: { segment: number; previousBytes: number; seqs: Record<string, number> },
   ): Promise<Journal> {
     const path = join(folder, segmentName(header.segment));
-    const handle = await disk.open(path, 'wx', 0o600);
-    try {
-      const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
-      await writeAll(handle, bytes, 0);
-      await health.guardSync(() => handle.sync());
-      await health.guardSync(() => syncFolder(disk, folder));
-      const position = { segment: header.segment, end: bytes.length, durable: bytes.length };
-      return new Journal(disk, folder, health, handle, position);
-    } catch (error) {
-      await handle.close();
-      // A header that came back after a power loss would contradict what is written meanwhile.
-      await disk.unlink(path).then(
-        () => syncFolder(disk, folder),
-        () => undefined,
-      );
-      throw error;
-    }
+    return await withFolder(disk, folder, async (syncNames) => {
+      const handle = await disk.open(path, 'wx', 0o600);
+      try {
+        const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
+        await writeAll(handle, bytes, 0);
+        await health.guardSync(() => handle.sync());
+        await health.guardSync(syncNames);
+        const position = { segment: header.segment, end: bytes.length, durable: bytes.length };
+        return new Journal(disk, folder, health, handle, position);
+      } catch (error) {
+        await handle.close();
+        // A header that came back after a power loss would contradict what is written meanwhile.
+        await disk.unlink(path).then(syncNames, () => undefined);
+        throw error;
+      }
+    });
   }
 
   /**
