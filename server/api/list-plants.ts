@@ -58,7 +58,23 @@ async function answerPage(
   });
   const lastId = page.hasNext ? (page.rows.at(-1)?.id ?? null) : null;
   const headers = listHeaders(page.version, page.total, nextLink(limit, lastId));
-  return respond(c, 200, headers, JSON.stringify(page.rows.map(toPublic)));
+  return respond(c, 200, headers, writeRows(page.rows));
+}
+
+/** The JSON of plants that pages have shown: a plant never changes, and is shown again and again. */
+const shownPlants = new WeakMap<Plant, string>();
+
+function writeRows(rows: Plant[]): string {
+  let text = '[';
+  for (const plant of rows) {
+    let shown = shownPlants.get(plant);
+    if (shown === undefined) {
+      shown = JSON.stringify(toPublic(plant));
+      shownPlants.set(plant, shown);
+    }
+    text += text === '[' ? shown : `,${shown}`;
+  }
+  return `${text}]`;
 }
 
 /** Streams from the view, unless the whole of it is small enough to be sent at once. */
@@ -109,10 +125,11 @@ function nextLink(limit: number | null, lastId: number | null): string | null {
 }
 
 function listHeaders(version: Version, total: number, link: string | null): HeaderRecord {
-  return {
+  const headers: HeaderRecord = {
     'Content-Type': 'application/json',
     ETag: entityTag(version),
     'X-Total-Count': String(total),
-    ...(link !== null && { Link: link }),
   };
+  if (link !== null) headers.Link = link;
+  return headers;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { DomainError } from '../domain/errors.ts';
 import type { IdempotencyKey } from '../domain/store.ts';
 import type { AppContext } from './context.ts';
@@ -21,6 +21,6 @@ export function readIdempotencyKey(c: AppContext, input: unknown[]): Idempotency
     );
   }
   const request = [c.req.method, c.req.path, ...input];
-  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const fingerprint = hash('sha256', JSON.stringify(request), 'hex');
   return { value, fingerprint };
 }
