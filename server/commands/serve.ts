@@ -3,11 +3,14 @@ import { readConfig } from '../config.ts';
 import { type RunningServer, startServer, type Welcome } from '../main.ts';
 import { parseFlags } from './parse-flags.ts';
 
+/** Lines are gathered, since a write for each would compete with the journal's for the same threads. */
+const LOG_DESTINATION = { dest: 2, sync: false, minLength: 4096, periodicFlush: 250 };
+
 /** Serves until told to stop by SIGTERM or SIGINT. Logs go to standard error as JSON lines. */
 export async function runServe(args: string[]): Promise<void> {
   parseFlags(args, {});
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel }, destination({ dest: 2, sync: false }));
+  const logger = pino({ level: config.logLevel }, destination(LOG_DESTINATION));
   const server = await startServer(config, logger);
   process.stdout.write(describeWelcome(server.welcome, config.adminToken !== null));
   stopOnSignal(server);

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import { basename } from 'node:path';
 import { DamageError } from './damage.ts';
 import type { Disk } from './disk.ts';
@@ -17,6 +18,10 @@ export async function readJsonFile(
     throw error;
   });
   if (!bytes) return null;
+  if (bytes.length > constants.MAX_STRING_LENGTH) {
+    const place = { file: basename(path), line: 1, offset: 0 };
+    throw new DamageError(place, 'the file is not as it was written, and too long to be examined.');
+  }
   try {
     return { bytes, value: JSON.parse(bytes.toString('utf8')) };
   } catch {

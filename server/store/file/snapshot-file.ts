@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import { z } from 'zod';
 import { workspaceNameSchema } from '../../contract/access.ts';
@@ -7,8 +8,8 @@ import type { Change } from '../../domain/store.ts';
 import { EditedSnapshotError } from './damage.ts';
 import type { Disk } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
-import { hexCrc } from './journal-record.ts';
 import { readJsonFile } from './json-file.ts';
+import { checksumLine, readSnapshot } from './snapshot-reader.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 /** All plants at one moment: everything in the segments before `journal`, nothing of the later ones. */
@@ -57,13 +58,22 @@ export class SnapshotFile implements Adapter<Snapshot> {
    * @throws DamageError with the place when it is not JSON; EditedSnapshotError when the checksum differs.
    */
   async read(): Promise<Snapshot | null> {
+    const size = await this.#findSize();
+    if (size === null) return null;
+    this.bytes = size;
+    const written = await readSnapshot(this.#disk, this.#path, size);
+    if (written !== null) return this.#requireFormat(written);
     const content = await readJsonFile(this.#disk, this.#path);
-    if (!content) return null;
-    const { bytes, value } = content;
-    this.bytes = bytes.length;
-    if (this.#isAsWritten(bytes)) return this.#requireFormat(value);
     if (!this.#acceptEdit) throw new EditedSnapshotError(basename(this.#path));
-    return this.#checkEdit(value);
+    return this.#checkEdit(content?.value);
+  }
+
+  async #findSize(): Promise<number | null> {
+    const found = await this.#disk.stat(this.#path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    return found?.size ?? null;
   }
 
   /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
@@ -85,12 +95,6 @@ export class SnapshotFile implements Adapter<Snapshot> {
     );
   }
 
-  #isAsWritten(bytes: Buffer): boolean {
-    const start = bytes.lastIndexOf('\n"checksum":') + 1;
-    if (start === 0) return false;
-    return bytes.toString('utf8', start) === checksumLine(hexCrc(bytes.subarray(0, start)));
-  }
-
   #checkEdit(value: unknown): Snapshot {
     const result = snapshotSchema.safeParse(value);
     if (result.success) return result.data;
@@ -101,14 +105,10 @@ export class SnapshotFile implements Adapter<Snapshot> {
   }
 }
 
-function checksumLine(crc: string): string {
-  return `"checksum":"${crc}"\n}\n`;
-}
-
 function* withChecksum(texts: Iterable<string>): Iterable<string> {
-  let crc = '00000000';
+  let crc = 0;
   for (const text of texts) {
-    crc = hexCrc(text, Number.parseInt(crc, 16));
+    crc = crc32(text, crc);
     yield text;
   }
   yield checksumLine(crc);

@@ -21,7 +21,8 @@ export class WorkspaceState {
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
 
   get version(): Version {
-    return { ...this.#last, total: this.plants.size };
+    const { seq, at, lastId } = this.#last;
+    return { seq, at, lastId, total: this.plants.size };
   }
 
   /** Takes over what a snapshot holds. `plants` ascend by id. */

@@ -1,0 +1,52 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Change } from '../../domain/store.ts';
+import { realDisk } from './disk.ts';
+import { SnapshotFile } from './snapshot-file.ts';
+import { readSnapshot } from './snapshot-reader.ts';
+import { StorageHealth } from './storage-health.ts';
+import { temporaryFolder } from './testing.ts';
+
+const KEYED: Change = {
+  ...{ seq: 1, at: 5, requestId: 'r', workspace: 'main', actor: { id: 'a', name: ']Ädä' } },
+  removed: [],
+  added: [{ id: 1, name: '"plants":[', tag: '],' }],
+  key: { value: 'k', fingerprint: 'f' },
+};
+const PLANTS = [1, 2, 30, 4000].map((id) => ({ id, name: `Grün "${id}" \\`, tag: '' }));
+const WORKSPACE = { seq: 1, at: 5, lastId: 9 };
+const SNAPSHOT = {
+  journal: 3,
+  workspaces: [
+    { name: 'empty', ...WORKSPACE, plants: [], keyed: [] },
+    { name: 'main', ...WORKSPACE, plants: PLANTS, keyed: [KEYED] },
+    { name: 'plants', ...WORKSPACE, plants: PLANTS.slice(0, 1), keyed: [] },
+    { name: 'keyed', ...WORKSPACE, plants: [], keyed: [KEYED, KEYED] },
+  ],
+};
+
+async function writeSnapshot(): Promise<string> {
+  const path = join(await temporaryFolder(), 'plants.json');
+  await new SnapshotFile(realDisk, path, new StorageHealth(() => undefined)).write(SNAPSHOT);
+  return path;
+}
+
+test('a snapshot reads the same, wherever the blocks it is read in end', async () => {
+  const path = await writeSnapshot();
+  const bytes = await readFile(path);
+  const whole = JSON.parse(bytes.toString('utf8'));
+  expect(whole).toMatchObject(SNAPSHOT);
+  for (let blockBytes = 1; blockBytes <= bytes.length; blockBytes += 1) {
+    expect(await readSnapshot(realDisk, path, bytes.length, blockBytes)).toEqual(whole);
+  }
+});
+
+test('a snapshot that was cut at any byte is not as it was written', async () => {
+  const path = await writeSnapshot();
+  const bytes = await readFile(path);
+  for (let length = 0; length < bytes.length; length += 1) {
+    await writeFile(path, bytes.subarray(0, length));
+    expect(await readSnapshot(realDisk, path, length, 64)).toBeNull();
+  }
+});
