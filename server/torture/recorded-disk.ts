@@ -64,12 +64,15 @@ export class RecordedDisk {
   readonly events: DiskEvent[] = [];
   faults: DiskFaults = {};
   readonly #random: Random;
+  readonly #mostTurns: number;
   /** By number. */
   readonly #files: Buffer[] = [Buffer.alloc(0)];
   readonly #names = new Map<string, number>();
   #process = 0;
 
-  constructor(random: Random, initial = EMPTY_DISK) {
+  /** @param mostTurns how long a call may wait, in turns, before it is carried out and after. */
+  constructor(random: Random, initial = EMPTY_DISK, mostTurns = 3) {
+    this.#mostTurns = mostTurns;
     this.#random = random;
     for (const [path, bytes] of initial) this.#names.set(path, bytes ? this.#add(bytes) : FOLDER);
     this.initial = { names: new Map(this.#names), files: [...this.#files] };
@@ -128,7 +131,7 @@ export class RecordedDisk {
   }
 
   async #turns(process: number): Promise<void> {
-    for (let turns = this.#random.below(4); turns > 0; turns -= 1) {
+    for (let turns = this.#random.below(this.#mostTurns + 1); turns > 0; turns -= 1) {
       await (this.#random.chance(0.2) ? new Promise(setImmediate) : undefined);
     }
     if (process !== this.#process) await new Promise(() => undefined);

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DamageError, EditedSnapshotError } from '../store/file/damage.ts';
+import { type FileStore, openFileStore, type StoreBounds } from '../store/file/open.ts';
+import { collectingLogger } from '../store/file/testing.ts';
+import { WORKSPACES } from './ledger.ts';
+import { cutPower } from './power-cut.ts';
+import { Random } from './random.ts';
+import { type DiskContent, RecordedDisk, systemError } from './recorded-disk.ts';
+import { rounds } from './rounds.ts';
+
+const FOLDER = '/disk/data';
+const SNAPSHOT = `${FOLDER}/plants.json`;
+/** How many changes each workspace has in the snapshot, and again in the journal. */
+const CHANGES = rounds(2, 25);
+/** Only so that a proof that hangs ends. */
+const TIMEOUT_MS = rounds(60_000, 900_000);
+
+/** A folder with a snapshot and three segments that it does not cover. */
+let folder: DiskContent;
+let segments: string[];
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  segments = [...folder.keys()]
+    .filter((path) => path.endsWith('.jsonl'))
+    .sort()
+    .slice(1);
+  expect(segments.length).toBe(3);
+});
+
+async function makeFolder(): Promise<DiskContent> {
+  const disk = promptDisk();
+  const first = await open(disk);
+  await fill(first, 'early');
+  await first.close();
+  // Without room for a snapshot, every batch begins a segment that a start has to replay.
+  disk.faults.before = ({ name, path }) => {
+    if (name === 'create' && path.endsWith('.tmp')) throw systemError('ENOSPC', path);
+  };
+  const second = await open(disk, { journalBytes: 100 + CHANGES * 500, historyBytes: 1_000_000 });
+  await fill(second, 'middle');
+  await fill(second, 'late');
+  await second.close();
+  const killed = new RecordedDisk(new Random(1), cutPower(disk, disk.moment, new Random(1), 1), 0);
+  const third = await open(killed);
+  await fill(third, 'last');
+  return cutPower(killed, killed.moment, new Random(1), 1);
+}
+
+function promptDisk(content?: DiskContent): RecordedDisk {
+  return new RecordedDisk(new Random(1), content, 0);
+}
+
+async function open(disk: RecordedDisk, bounds?: StoreBounds): Promise<FileStore> {
+  return await openFileStore({
+    folder: FOLDER,
+    disk: disk.startProcess(),
+    logger: collectingLogger(),
+    now: () => 1_000_000,
+    ...(bounds && { bounds }),
+  });
+}
+
+async function fill({ plants }: FileStore, name: string): Promise<void> {
+  for (let change = 0; change < CHANGES; change += 1) {
+    for (const workspace of WORKSPACES) {
+      const requestId = `${name} ${change}`;
+      const added = { name: `Röse ${requestId}`, tag: 'red' };
+      await plants.commit({
+        actor: { id: 'a', name: 'Ada' },
+        requestId,
+        workspace,
+        remove: [],
+        add: [added, added],
+        key: { value: requestId, fingerprint: workspace },
+      });
+    }
+  }
+}
+
+function bytesOf(path: string): Buffer {
+  const bytes = folder.get(path);
+  if (!bytes) throw new Error(`There is no ${path}.`);
+  return bytes;
+}
+
+/** Starts on the folder with one file replaced, and returns what refused it, or null. */
+async function refusalWith(path: string, bytes: Buffer): Promise<unknown> {
+  const disk = promptDisk(new Map(folder).set(path, bytes));
+  const refusal = await open(disk).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const written = disk.events.filter(({ kind }) => kind !== 'sync');
+  if (refusal) expect(written).toEqual([]);
+  return refusal;
+}
+
+function flipped(bytes: Buffer, offset: number, bit: number): Buffer {
+  const result = Buffer.from(bytes);
+  result[offset] = (bytes[offset] ?? 0) ^ (1 << bit);
+  return result;
+}
+
+/** Reads the place from a refusal; a place nowhere where it names none. */
+function placeOf(refusal: unknown): { file: string; line: number; offset: number } {
+  const message = refusal instanceof DamageError ? refusal.message : '';
+  const match = /^(\S+), line (\d+), byte (\d+): /.exec(message);
+  return { file: match?.[1] ?? '', line: Number(match?.[2]), offset: Number(match?.[3]) };
+}
+
+function lineAt(bytes: Buffer, offset: number): number {
+  return bytes.subarray(0, offset).toString('latin1').split('\n').length;
+}
+
+describe('a journal', () => {
+  it('starts wherever its last record is cut, without that change, and can be written', async () => {
+    const path = segments.at(-1) ?? '';
+    const bytes = bytesOf(path);
+    const start = bytes.lastIndexOf(0x0a, bytes.length - 2) + 1;
+    const whole = await open(promptDisk(folder));
+    const { seq } = await whole.plants.version('other');
+    for (let end = start; end < bytes.length; end += 1) {
+      const store = await open(promptDisk(new Map(folder).set(path, bytes.subarray(0, end))));
+      expect((await store.plants.version('other')).seq).toBe(seq - 1);
+      await fill(store, 'again');
+      expect((await store.plants.version('other')).seq).toBe(seq - 1 + CHANGES);
+    }
+    expect(bytes.length - start).toBeGreaterThan(100);
+  });
+
+  it('with any bit flipped before its last record is refused with the line and the byte where that record begins', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    let flips = 0;
+    for (const path of segments) {
+      const bytes = bytesOf(path);
+      const isLast = path === segments.at(-1);
+      const end = isLast ? bytes.lastIndexOf(0x0a, bytes.length - 2) + 1 : bytes.length;
+      for (let offset = 0; offset < end; offset += 1) {
+        const file = path.slice(FOLDER.length + 1);
+        const start = offset === 0 ? 0 : bytes.lastIndexOf(0x0a, offset - 1) + 1;
+        const place = { file, line: lineAt(bytes, offset), offset: start };
+        for (let bit = 0; bit < 8; bit += 1) {
+          const refusal = await refusalWith(path, flipped(bytes, offset, bit));
+          expect(placeOf(refusal), `bit ${bit} of byte ${offset}`).toEqual(place);
+          flips += 1;
+        }
+      }
+    }
+    console.log(`${flips} flipped bits of ${segments.length} segments, each found`);
+  });
+});
+
+describe('a snapshot', () => {
+  it('with any bit flipped is refused: as edited or damaged, or as of another version', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const bytes = bytesOf(SNAPSHOT);
+    for (let offset = 0; offset < bytes.length; offset += 1) {
+      for (let bit = 0; bit < 8; bit += 1) {
+        const refusal = await refusalWith(SNAPSHOT, flipped(bytes, offset, bit));
+        const isFound = refusal instanceof DamageError || refusal instanceof EditedSnapshotError;
+        expect(isFound, `bit ${bit} of byte ${offset}: ${refusal}`).toBe(true);
+        expect(String(refusal)).toContain('plants.json');
+      }
+    }
+    console.log(`${bytes.length * 8} flipped bits of a snapshot, each found`);
+  });
+
+  it('cut at any byte is refused', { timeout: TIMEOUT_MS }, async () => {
+    const bytes = bytesOf(SNAPSHOT);
+    for (let end = 0; end < bytes.length; end += 1) {
+      const refusal = await refusalWith(SNAPSHOT, bytes.subarray(0, end));
+      const isFound = refusal instanceof DamageError || refusal instanceof EditedSnapshotError;
+      expect(isFound, `${end} bytes: ${refusal}`).toBe(true);
+    }
+  });
+});
