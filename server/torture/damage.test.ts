@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DamageError, EditedSnapshotError } from '../store/file/damage.ts';
 import { type FileStore, openFileStore, type StoreBounds } from '../store/file/open.ts';
 import { collectingLogger } from '../store/file/testing.ts';
+import { systemError } from './failing-disk.ts';
 import { WORKSPACES } from './ledger.ts';
 import { cutPower } from './power-cut.ts';
 import { Random } from './random.ts';
-import { type DiskContent, RecordedDisk, systemError } from './recorded-disk.ts';
+import { type DiskContent, RecordedDisk } from './recorded-disk.ts';
 import { rounds } from './rounds.ts';
 
 const FOLDER = '/disk/data';

@@ -1,13 +1,7 @@
 import { dirname } from 'node:path';
+import { cutBytes, putBytes } from './file-bytes.ts';
 import type { Random } from './random.ts';
-import {
-  cutBytes,
-  type DiskContent,
-  type DiskEvent,
-  FOLDER,
-  putBytes,
-  type RecordedDisk,
-} from './recorded-disk.ts';
+import { type DiskContent, type DiskEvent, FOLDER, type RecordedDisk } from './recorded-disk.ts';
 
 type Write = Extract<DiskEvent, { kind: 'write' }>;
 

@@ -1,5 +1,7 @@
 import { dirname } from 'node:path';
 import type { Disk, DiskFile, DiskFlags } from '../store/file/disk.ts';
+import { type DiskCall, type DiskFaults, systemError } from './failing-disk.ts';
+import { cutBytes, putBytes } from './file-bytes.ts';
 import type { Random } from './random.ts';
 
 /** What is on a disk: the bytes of each file by its path, and null for a folder. */
@@ -19,37 +21,6 @@ export const EMPTY_DISK: DiskContent = new Map([
   ['/', null],
   ['/disk', null],
 ]);
-
-/** A call that may be made to fail. */
-export interface DiskCall {
-  name:
-    | 'open'
-    | 'create'
-    | 'write'
-    | 'truncate'
-    | 'datasync'
-    | 'sync'
-    | 'syncFolder'
-    | 'rename'
-    | 'unlink'
-    | 'mkdir';
-  path: string;
-}
-
-/** How a disk misbehaves. */
-export interface DiskFaults {
-  /** Throws what the call is to fail with. */
-  before?(call: DiskCall): void;
-  /** Tells how many of the bytes of one write the disk takes; the disk is full when it takes none. */
-  takes?(length: number): number;
-  /** True where more than one call may fail, so that a write that failed cannot be taken back for sure. */
-  areMany?: boolean;
-}
-
-/** Makes an error as a system call does. */
-export function systemError(code: string, path: string): Error {
-  return Object.assign(new Error(`${code}: ${path}`), { code });
-}
 
 /** The number that stands for a folder among the files. */
 export const FOLDER = 0;
@@ -235,19 +206,4 @@ export class RecordedDisk {
   #add(bytes: Buffer): number {
     return this.#files.push(bytes) - 1;
   }
-}
-
-/** Returns a file's content with bytes written into it; what lies between its end and them is zeros. */
-export function putBytes(content: Buffer, position: number, bytes: Buffer): Buffer {
-  const result = Buffer.alloc(Math.max(content.length, position + bytes.length));
-  result.set(content);
-  result.set(bytes, position);
-  return result;
-}
-
-/** Returns a file's content cut to a length, or lengthened with zeros. */
-export function cutBytes(content: Buffer, length: number): Buffer {
-  const result = Buffer.alloc(length);
-  result.set(content.subarray(0, length));
-  return result;
 }

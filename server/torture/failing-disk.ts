@@ -1,0 +1,30 @@
+/** A call that may be made to fail. */
+export interface DiskCall {
+  name:
+    | 'open'
+    | 'create'
+    | 'write'
+    | 'truncate'
+    | 'datasync'
+    | 'sync'
+    | 'syncFolder'
+    | 'rename'
+    | 'unlink'
+    | 'mkdir';
+  path: string;
+}
+
+/** How a disk misbehaves. */
+export interface DiskFaults {
+  /** Throws what the call is to fail with. */
+  before?(call: DiskCall): void;
+  /** Tells how many of the bytes of one write the disk takes; the disk is full when it takes none. */
+  takes?(length: number): number;
+  /** True where more than one call may fail, so that a write that failed cannot be taken back for sure. */
+  areMany?: boolean;
+}
+
+/** Makes an error as a system call does. */
+export function systemError(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: ${path}`), { code });
+}
