@@ -139,7 +139,7 @@ describe.each([
       });
     }
     console.log(`${failures} times ${name} failed with ${code} (seed ${seed})`);
-    expect(failures).toBeGreaterThan(CALLS / 10);
+    expect(failures).toBeGreaterThan(0);
   });
 });
 
