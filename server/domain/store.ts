@@ -123,7 +123,8 @@ export interface FrozenView {
 
 /**
  * Keeps the plants of all workspaces and the changes that made them. Every driver passes
- * the suite in `store/conformance` unchanged. No read ever shows what is not yet durable.
+ * the suite in `store/conformance` unchanged. No read ever shows what is not yet durable, and no
+ * refusal is due to it.
  */
 export interface PlantStore {
   /**

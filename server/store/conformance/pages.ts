@@ -73,6 +73,11 @@ export function describePages(test: StoreUnderTest): void {
       expect(await page('first', 10, 'nothing')).toMatchObject({ rows: [], total: 0 });
     });
 
+    it('finds nothing by a text that no single name contains, such as two names with a line break between', async () => {
+      expect(await test.ids('first', 10, 'plant 1\nplant 2')).toEqual([]);
+      expect(await test.ids('first', 10, '\n')).toEqual([]);
+    });
+
     it('pages through what a search finds, both ways', async () => {
       expect(await page({ after: { id: 20 } }, 5, 'plant')).toMatchObject({
         total: 45,

@@ -51,6 +51,8 @@ export class NameSearch {
   async find(search: string): Promise<Plant[]> {
     const found: Plant[] = [];
     const needle = foldText(search);
+    // A line break is in no name, but between any two.
+    if (needle.includes('\n')) return found;
     const turns = new TurnTaker();
     let next = this.#chunks.nextHigherPair(undefined);
     while (next) {
