@@ -19,6 +19,15 @@ export class TagIndex {
   readonly #groups = new Map<string, TagGroup>();
   readonly #order: TagOrder = new BTree<TagGroup, undefined>(undefined, compareGroups);
 
+  /** Takes over plants, ascending by id, into an index that is empty. */
+  restore(plants: Plant[]): void {
+    for (const [tag, tagged] of groupPlants(plants)) {
+      const group = createGroup(tag, tagged);
+      this.#groups.set(tag, group);
+      this.#order.set(group, undefined);
+    }
+  }
+
   add(plant: Plant): void {
     let group = this.#groups.get(plant.tag);
     if (!group) {
@@ -56,9 +65,19 @@ export class TagIndex {
   }
 }
 
-/** Makes a group without plants, which also marks the place of its tag in the order. */
-export function createGroup(tag: string): TagGroup {
-  return { tag, folded: foldText(tag), plants: createPlantTree() };
+/** Makes the group of a tag; without plants it marks the place of the tag in the order. */
+export function createGroup(tag: string, plants: Plant[] = []): TagGroup {
+  return { tag, folded: foldText(tag), plants: createPlantTree(plants) };
+}
+
+function groupPlants(plants: Iterable<Plant>): Map<string, Plant[]> {
+  const groups = new Map<string, Plant[]>();
+  for (const plant of plants) {
+    const group = groups.get(plant.tag);
+    if (group) group.push(plant);
+    else groups.set(plant.tag, [plant]);
+  }
+  return groups;
 }
 
 function compareGroups(a: TagGroup, b: TagGroup): number {
@@ -77,7 +96,7 @@ export async function groupByTag(plants: Iterable<Plant>): Promise<Plant[]> {
     count += 1;
     if (count % 1024 === 0) await turns.rest();
   }
-  const order = Array.from(groups.keys(), createGroup).sort(compareGroups);
+  const order = Array.from(groups.keys(), (tag) => createGroup(tag)).sort(compareGroups);
   return order.flatMap(({ tag }) => groups.get(tag) ?? []);
 }
 

@@ -2,7 +2,7 @@ import type { Plant } from '../../contract/plants.ts';
 import type { Change, Version } from '../../domain/store.ts';
 import { NameIndex } from './name-index.ts';
 import { NameSearch } from './name-search.ts';
-import { createPlantTree } from './plant-tree.ts';
+import { createPlantTree, type PlantTree } from './plant-tree.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { RememberedKeys } from './remembered-keys.ts';
 import { TagIndex } from './tag-index.ts';
@@ -12,7 +12,7 @@ type LastChange = Omit<Version, 'total'>;
 
 /** Everything the store holds in memory of one workspace: only what is durable. */
 export class WorkspaceState {
-  readonly plants = createPlantTree();
+  #plants = createPlantTree();
   readonly tags = new TagIndex();
   readonly names = new NameIndex();
   readonly search = new NameSearch();
@@ -20,15 +20,22 @@ export class WorkspaceState {
   readonly #recent = new RecentChanges();
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
 
-  get version(): Version {
-    const { seq, at, lastId } = this.#last;
-    return { seq, at, lastId, total: this.plants.size };
+  get plants(): PlantTree {
+    return this.#plants;
   }
 
-  /** Takes over what a snapshot holds. `plants` ascend by id. */
+  get version(): Version {
+    const { seq, at, lastId } = this.#last;
+    return { seq, at, lastId, total: this.#plants.size };
+  }
+
+  /** Takes over what a snapshot holds, into a state that is empty. `plants` ascend by id. */
   restore(last: LastChange, plants: Iterable<Plant>, keyed: Iterable<Change>): void {
     this.#last = last;
-    for (const plant of plants) this.#add(plant);
+    const all = Array.from(plants);
+    this.#plants = createPlantTree(all);
+    this.tags.restore(all);
+    for (const plant of all) this.search.add(plant);
     for (const change of keyed) this.keys.add(change);
   }
 
@@ -57,10 +64,10 @@ export class WorkspaceState {
     }
     const removed = new Set(change.removed.map((plant) => plant.id));
     for (const id of removed) {
-      if (!this.plants.has(id)) return `it removes plant ${id}, which is not there.`;
+      if (!this.#plants.has(id)) return `it removes plant ${id}, which is not there.`;
     }
     for (const { id } of change.added) {
-      if (this.plants.has(id) && !removed.has(id)) return `it adds plant ${id}, which is there.`;
+      if (this.#plants.has(id) && !removed.has(id)) return `it adds plant ${id}, which is there.`;
     }
     return null;
   }
@@ -70,14 +77,14 @@ export class WorkspaceState {
   }
 
   #add(plant: Plant): void {
-    this.plants.set(plant.id, plant);
+    this.#plants.set(plant.id, plant);
     this.tags.add(plant);
     this.names.add(plant);
     this.search.add(plant);
   }
 
   #remove(plant: Plant): void {
-    this.plants.delete(plant.id);
+    this.#plants.delete(plant.id);
     this.tags.remove(plant);
     this.names.remove(plant);
     this.search.remove(plant);
