@@ -167,3 +167,25 @@ it('loses nothing acknowledged, and keeps nothing refused for want of room, on a
   console.log(`${failures} failures in ${lives} lives (seed ${seed})`);
   expect(failures).toBeGreaterThan(lives);
 });
+
+it.each(['unlink', 'syncFolder'] as const)(
+  'ends writing when a segment that could not be begun cannot be removed, because its %s fails',
+  async (name) => {
+    const random = new Random(seed);
+    const disk = new RecordedDisk(random);
+    const life = await StoreLife.begin(random, disk, new Ledger());
+    let isFull = false;
+    disk.faults.before = (call) => {
+      if (call.name === 'write' && call.path.endsWith('journal-000002.jsonl')) {
+        isFull = true;
+        throw systemError('ENOSPC', call.path);
+      }
+      if (isFull && call.name === name) throw systemError('EIO', call.path);
+    };
+    for (let plants = 0; plants < 50 && !isFull; plants += 1) await life.add();
+    expect(isFull).toBe(true);
+    await life.add();
+    expect(life.failure()).not.toBe(null);
+    await requireOwed(random, disk, life.ledger);
+  },
+);

@@ -70,7 +70,10 @@ export class Journal {
       } catch (error) {
         await handle.close();
         // A header that came back after a power loss would contradict what is written meanwhile.
-        await disk.unlink(path).then(syncNames, () => undefined);
+        await health.guardSync(async () => {
+          await disk.unlink(path);
+          await syncNames();
+        });
         throw error;
       }
     });
