@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { ChangeDraft, PlantStore } from '../domain/store.ts';
 import { Crashed, type CrashingService } from './concurrent-history.ts';
@@ -7,7 +9,8 @@ import type { Random } from './random.ts';
 
 /** The time from a start to a crash. What the store does after its end, nobody hears of. */
 class Life {
-  acknowledgedSeq = 0;
+  /** All changes up to this one are sure to be on disk. */
+  durableSeq = 0;
   readonly ended: Promise<never>;
   end: () => void = () => undefined;
 
@@ -51,16 +54,15 @@ export class CrashingStore implements CrashingService {
   }
 
   async crash(onGone: () => void): Promise<void> {
-    const { acknowledgedSeq, end } = this.#life;
-    this.#life = new Life();
-    this.#life.acknowledgedSeq = acknowledgedSeq;
-    this.#ready = this.#store.crash(
+    const { durableSeq, end } = this.#life;
+    const crashed = this.#store.crash(
       {
-        isAcknowledged: ({ seq }) => seq <= acknowledgedSeq,
+        isAcknowledged: ({ seq }) => seq <= durableSeq,
         survivingShare: this.#random.pick([0, this.#random.next(), 1]),
       },
       TINY_BOUNDS,
     );
+    this.#ready = this.#begin(crashed);
     onGone();
     end();
     await this.#ready;
@@ -70,29 +72,46 @@ export class CrashingStore implements CrashingService {
     await this.#store.dispose();
   }
 
+  /** Begins a life, in which all that was found at its start is durable. */
+  async #begin(started: Promise<void>): Promise<void> {
+    this.#life = new Life();
+    await started;
+    this.#life.durableSeq = (await this.#store.current.plants.version('main')).seq;
+  }
+
   async #send(life: Life, call: PlantCall, key: string | undefined): Promise<PlantResult> {
     const { plants } = this.#store.current;
     if (call.kind === 'list') return { names: await this.#list(plants) };
     try {
       const { change } = await plants.commit(draftOf(call, key));
-      life.acknowledgedSeq = Math.max(life.acknowledgedSeq, change.seq);
+      life.durableSeq = Math.max(life.durableSeq, change.seq);
       return call.kind === 'delete' ? { deleted: true } : { created: change.added[0]?.id ?? -1 };
     } catch (error) {
       return { refused: refusalOf(error) };
     }
   }
 
-  /** Lists by either of the two ways to read all plants at one moment. */
+  /** Lists by any of the ways to read all plants at one moment. */
   async #list(plants: PlantStore): Promise<string[]> {
-    if (this.#random.chance(0.5)) {
-      const { rows } = await plants.page({ workspace: 'main', limit: 1000, cursor: 'first' });
-      return rows.map(({ name }) => name);
-    }
-    const names: string[] = [];
-    const view = await plants.view('main', {});
-    for await (const rows of view.batches(2, null)) names.push(...rows.map(({ name }) => name));
-    return names;
+    const column = this.#random.pick(['id', 'name', 'tag', null] as const);
+    const rows = column === null ? await readView(plants) : await readPage(plants, column);
+    return rows.sort((a, b) => a.id - b.id).map(({ name }) => name);
   }
+}
+
+async function readPage(plants: PlantStore, column: 'id' | 'name' | 'tag'): Promise<Plant[]> {
+  const sort = { column, descending: true };
+  const page = await plants.page({ workspace: 'main', limit: 1000, cursor: 'last', sort });
+  expect(page.total).toBe(page.rows.length);
+  return page.rows;
+}
+
+async function readView(plants: PlantStore): Promise<Plant[]> {
+  const rows: Plant[] = [];
+  const view = await plants.view('main', {});
+  for await (const batch of view.batches(2, null)) rows.push(...batch);
+  expect(view.version.total).toBe(rows.length);
+  return rows;
 }
 
 function draftOf(call: Exclude<PlantCall, { kind: 'list' }>, key: string | undefined): ChangeDraft {
