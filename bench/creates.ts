@@ -1,14 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Bench } from './bench.ts';
 import { type Comparison, formatNumber } from './comparison.ts';
-import {
-  type Contender,
-  type Creating,
-  prepareContenders,
-  roundFolder,
-} from './create-contenders.ts';
+import { type Contender, type Creating, prepareContenders } from './create-contenders.ts';
 import { journalBytes, syncedWritesInNode, syncedWritesOfDisk } from './disk.ts';
 import { interleave, median, medians, SECONDS } from './rounds.ts';
+import { newFolder } from './work-folder.ts';
 import type { LoadResult } from './wrk.ts';
 
 const SIZE = 100_000;
@@ -20,8 +17,9 @@ interface Latency {
 }
 
 /** Compares durable creates: how many under load, and how long a single one takes beside the disk. */
-export async function compareCreates(folder: string): Promise<Comparison> {
-  const { plantStore, postgres, jsonServer } = await prepareContenders(folder, SIZE);
+export async function compareCreates(bench: Bench): Promise<Comparison> {
+  const { folder } = bench;
+  const { plantStore, postgres, jsonServer } = await prepareContenders(bench, SIZE);
   const contenders = [plantStore, postgres, jsonServer];
   const busy = await interleave(contenders, (contender) => underLoad(folder, contender));
   const bytes = await bytesPerCreate(folder, plantStore);
@@ -52,7 +50,8 @@ async function withServer<T>(
   contender: Contender,
   use: (server: Creating, folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = roundFolder(parent);
+  const folder = newFolder(parent);
+  await mkdir(folder, { mode: 0o711 });
   const server = await contender.start(folder);
   try {
     return await use(server, folder);

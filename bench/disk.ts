@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { median } from './rounds.ts';
 
 /** Appends pieces of this size to a file through Node's promises, each synced; returns the median milliseconds. */
@@ -37,9 +37,10 @@ export function syncedWritesOfDisk(path: string, bytes: number, seconds: number)
   return median(times);
 }
 
-/** Returns how long a data folder's journal is, in bytes. */
+/** Returns how long the journal in or below a folder is, in bytes. */
 export async function journalBytes(folder: string): Promise<number> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith('journal-'));
+  const files = await readdir(folder, { recursive: true });
+  const names = files.filter((name) => basename(name).startsWith('journal-'));
   const stats = await Promise.all(names.map((name) => stat(join(folder, name))));
   return stats.reduce((sum, { size }) => sum + size, 0);
 }

@@ -1,13 +1,24 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { compareAtOnce } from './at-once.ts';
+import type { Bench } from './bench.ts';
 import { drawChart } from './chart.ts';
 import { compareCreates } from './creates.ts';
+import { compareGrowth } from './growth.ts';
 import { describeMachine } from './machine.ts';
 import { comparePages } from './pages.ts';
+import { createSeeds } from './plants.ts';
 import { type KeptComparison, renderResults } from './render.ts';
 import { ROUNDS, SECONDS } from './rounds.ts';
-import { withWorkFolder } from './work-folder.ts';
+import { compareStart } from './start.ts';
+import { newFolder, withWorkFolder } from './work-folder.ts';
 
-const COMPARISONS = { pages: comparePages, creates: compareCreates };
+const COMPARISONS = {
+  pages: comparePages,
+  creates: compareCreates,
+  growth: compareGrowth,
+  'at-once': compareAtOnce,
+  start: compareStart,
+};
 type Name = keyof typeof COMPARISONS;
 
 const results = new URL('results/', import.meta.url);
@@ -22,10 +33,10 @@ function chosen(names: string[]): Name[] {
   return all.filter((name): name is Name => names.length === 0 || names.includes(name));
 }
 
-async function run(name: Name): Promise<void> {
+async function run(name: Name, bench: Bench): Promise<void> {
   const startedAt = Date.now();
   process.stderr.write(`${name} …\n`);
-  const comparison = await withWorkFolder(COMPARISONS[name]);
+  const comparison = await COMPARISONS[name](bench);
   const kept: KeptComparison = {
     ...comparison,
     at: new Date(startedAt).toISOString(),
@@ -52,7 +63,16 @@ function readComparison(content: Buffer): KeptComparison {
   return JSON.parse(content.toString()) as KeptComparison;
 }
 
-for (const name of chosen(process.argv.slice(2))) await run(name);
+const names = chosen(process.argv.slice(2));
+await withWorkFolder(async (parent) => {
+  const seedOf = createSeeds(parent);
+  for (const name of names) {
+    const folder = newFolder(parent);
+    await mkdir(folder, { mode: 0o711 });
+    await run(name, { folder, seedOf });
+    await rm(folder, { recursive: true });
+  }
+});
 const kept = await readKept();
 const text = renderResults(kept);
 await writeFile(new URL('RESULTS.md', import.meta.url), text);

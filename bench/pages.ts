@@ -1,13 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BenchServer } from './bench-server.ts';
+import type { Bench, BenchServer } from './bench.ts';
 import { type Comparison, formatNumber, type Target } from './comparison.ts';
 import type { FixedAnswer } from './peers/bare-node.ts';
 import type { FastifySettings } from './peers/fastify.ts';
 import { startJsonServer } from './peers/json-server.ts';
 import { startPeer } from './peers/peer-process.ts';
 import { startPlantStore } from './plant-store.ts';
-import { seedFolder } from './plants.ts';
 import { interleave, medians, SECONDS } from './rounds.ts';
 import { type LoadResult, load } from './wrk.ts';
 
@@ -25,8 +24,8 @@ interface Contender {
 }
 
 /** Compares pages of 20 at 100,000 plants: the first one, and pages at random places. */
-export async function comparePages(folder: string): Promise<Comparison> {
-  const contenders = await startAll(folder);
+export async function comparePages(bench: Bench): Promise<Comparison> {
+  const contenders = await startAll(bench);
   try {
     await requireSameBytes(contenders);
     for (const { server, first, anywhere } of contenders) {
@@ -45,9 +44,9 @@ export async function comparePages(folder: string): Promise<Comparison> {
   }
 }
 
-async function startAll(folder: string): Promise<Contender[]> {
-  const seed = await seedFolder(folder, SIZE);
-  const ours = await startPlantStore(seed.folder, seed);
+async function startAll({ folder, seedOf }: Bench): Promise<Contender[]> {
+  const seed = await seedOf(SIZE);
+  const ours = await startPlantStore(folder, seed);
   const { headers } = ours;
   const answer = await recordAnswer(ours);
   const fixedHeaders = withoutOwn(answer.headers);

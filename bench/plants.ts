@@ -8,9 +8,6 @@ const SPECIES = ['canina', 'gallica', 'rugosa', 'alba', 'glauca', 'moschata', 'f
 const BATCH = 10_000;
 const MIB = 1024 * 1024;
 
-/** A search that finds one plant in eight, and one that finds a single plant, whatever the size. */
-export const SEARCHES = { frequent: 'osa canin', rare: ' 777 w' };
-
 /** Makes a plant with a name and a tag of the length that a nursery's have. */
 export function makePlant(id: number): Plant {
   const species = SPECIES[id % SPECIES.length];
@@ -21,15 +18,24 @@ export function makePlants(count: number): Plant[] {
   return Array.from({ length: count }, (_, i) => makePlant(i + 1));
 }
 
-/** A data folder to copy: its path, and a token that its server accepts. */
+/** A data folder to copy, of no server's own: its path, and a token that its server accepts. */
 export interface Seed {
   folder: string;
   token: string;
   size: number;
 }
 
-/** Fills a new data folder with plants of the ids 1 to `size` and an admin's token. */
-export async function seedFolder(parent: string, size: number): Promise<Seed> {
+/** Returns data folders with plants of the ids 1 to a size; each is made when first asked for. */
+export function createSeeds(parent: string): (size: number) => Promise<Seed> {
+  const seeds = new Map<number, Promise<Seed>>();
+  return function seed(size) {
+    const known = seeds.get(size) ?? seedFolder(parent, size);
+    seeds.set(size, known);
+    return known;
+  };
+}
+
+async function seedFolder(parent: string, size: number): Promise<Seed> {
   const folder = join(parent, `seed-${size}`);
   const bounds = { journalBytes: 1024 * MIB, historyBytes: 0 };
   const store = await openFileStore({ folder, logger: console, bounds });

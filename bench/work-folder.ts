@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chmod, mkdtemp, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -19,11 +20,21 @@ export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): P
   const folder = await mkdtemp(join(PLACE, 'plant-store-bench-'));
   // PostgreSQL runs as another user and must find its own folder inside.
   await chmod(folder, 0o711);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  const leave = () => process.exit(1);
+  process.once('SIGINT', leave).once('SIGTERM', leave);
   try {
     return await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    remove();
+    process.off('exit', remove).off('SIGINT', leave).off('SIGTERM', leave);
   }
+}
+
+/** Names a new folder inside another one. */
+export function newFolder(parent: string): string {
+  return join(parent, process.hrtime.bigint().toString(36));
 }
 
 /** Copies a data folder and waits until all of it is on disk, so that nothing of it is written later. */

@@ -1,6 +1,6 @@
 -- Sends one request again and again, each # in its path and body replaced by a number, and reports
 -- as one line of JSON. Arguments: method, path, body, first number, last number, and how the next
--- number is chosen: "each" counts up and ends after the last, "random" takes any of them.
+-- number is chosen: "each" counts up from the first, "random" takes any of them.
 local method, path, body, number, last, order
 
 function init(args)
@@ -20,7 +20,6 @@ function request()
     n = math.random(number, last)
   else
     number = number + 1
-    if n > last then wrk.thread:stop() end
   end
   local text = string.format("%d", n)
   local content = body ~= "" and body:gsub("#", text) or nil

@@ -27,19 +27,23 @@ export interface Load {
   seconds: number;
   method?: 'GET' | 'POST' | 'DELETE';
   body?: string;
-  /** `each` counts from first to last and then ends the round; `random` takes any of them. */
-  numbers?: { first: number; last?: number; order: 'each' | 'random' };
+  /** Leaves the processor to the server where both want it. */
+  isPolite?: boolean;
+  /** `each` counts up from the first for ever; `random` takes any up to the last. */
+  numbers?: { order: 'each'; first: number } | { order: 'random'; first: number; last: number };
 }
 
 /** Loads a server of this machine from a process of its own, for a bounded time. */
 export async function load(request: Load): Promise<LoadResult> {
   const { origin, path, headers, connections, seconds, method = 'GET', body = '' } = request;
-  const { first, last = Number.MAX_SAFE_INTEGER, order } = { ...ONE, ...request.numbers };
-  const { stdout } = await promisify(execFile)(requireTool('wrk', 'wrk'), [
+  const { numbers = { order: 'each', first: 1 } } = request;
+  const last = numbers.order === 'random' ? numbers.last : numbers.first;
+  const { stdout } = await promisify(execFile)('nice', [
+    ...['-n', request.isPolite ? '10' : '0', requireTool('wrk', 'wrk')],
     ...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '30s'],
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...['-s', SCRIPT, `${origin}${path.replaceAll('#', '0')}`, '--'],
-    ...[method, path, body, String(first), String(last), order],
+    ...[method, path, body, String(numbers.first), String(last), numbers.order],
   ]);
   const report = readReport(stdout.trim().split('\n').at(-1) ?? '');
   const done = report.answered - report.refused;
@@ -47,8 +51,6 @@ export async function load(request: Load): Promise<LoadResult> {
   const { p50, p99, max } = report;
   return { perSecond: done / report.seconds, p50, p99, max, done, failed };
 }
-
-const ONE = { first: 1, order: 'each' } as const;
 
 interface Report {
   answered: number;

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BenchServer } from '../bench-server.ts';
+import type { BenchServer } from '../bench.ts';
 import { makePlants } from '../plants.ts';
 
 const PROGRAM = fileURLToPath(new URL('../node_modules/.bin/json-server', import.meta.url));

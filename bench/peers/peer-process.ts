@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { BenchServer } from '../bench-server.ts';
+import type { BenchServer } from '../bench.ts';
 
 /**
  * Runs one of our small servers in a process of its own. It is sent its settings as one message
