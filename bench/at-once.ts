@@ -75,7 +75,7 @@ async function measureRound(subject: Subject, folder: string): Promise<Round> {
   const felt = await probe.report(server.process);
   const beside = await idleProcess.end();
   if ((await snapshotNumber(server.folder)) === snapshot)
-    throw new Error('No snapshot was written during the load.');
+    throw new Error(`No snapshot was written while ${written.done} plants were created.`);
   return { written, read, lists, exports, before, felt, beside };
 }
 

@@ -31,7 +31,7 @@ export function drawChart(comparisons: { panels: Panel[] }[]): string {
     top += HEAD_HEIGHT + panel.bars.length * ROW_HEIGHT;
   }
   const height = top + PADDING;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Plant Store beside other servers">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Plant Store’s rates beside other servers’, and by the number of plants">
 <style>${STYLE}
 </style>
 <rect class="back" x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="8"/>

@@ -4,9 +4,10 @@ import { journalBytes } from './disk.ts';
 import type { PlantStoreServer } from './plant-store.ts';
 
 /** A snapshot follows once the journal is as long as the last one; the load is to write the rest. */
-const SHARE = 0.93;
+const SHARE = 0.98;
 const TOGETHER = 1000;
-const AT_ONCE = 16;
+/** How many deletes between looking how far the journal is. */
+const AT_ONCE = 2;
 
 /** Tells which snapshot a data folder holds: a new one is a new file. */
 export async function snapshotNumber(folder: string): Promise<number> {

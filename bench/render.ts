@@ -14,7 +14,7 @@ export function renderResults(kept: KeptComparison[]): string {
   const machine = kept.at(-1)?.machine ?? [];
   return `# Measurements
 
-\`npm run bench\` makes all of them, \`npm run bench -- pages\` one. Everything runs on one machine over loopback; servers take turns, round after round, and the tables show medians.
+\`npm run bench\` makes all of them, \`npm run bench -- pages\` one. Everything runs on one machine over loopback; servers take turns, round after round, and the tables show medians. The load comes from wrk, which took 10 µs of processor time a request where autocannon took 18: the server needs the same cores.
 
 ${machine.map((line) => `- ${line}`).join('\n')}
 
