@@ -7,7 +7,7 @@ import { type PlantStoreServer, signIn, startPlantStore } from './plant-store.ts
 import { type Probe, prepareProbe, startIdleProcess } from './probe.ts';
 import { ROUNDS } from './rounds.ts';
 import { readSlowly, readWhole, type StreamResult } from './streams.ts';
-import { type LoadResult, load } from './wrk.ts';
+import { type LoadResult, load, warmUp } from './wrk.ts';
 
 const SIZE = 1_000_000;
 const CONNECTIONS = 32;
@@ -28,7 +28,7 @@ export async function compareAtOnce({ folder, seedOf }: Bench): Promise<Comparis
   const server = await startPlantStore(folder, await seedOf(SIZE), probe.env);
   try {
     const subject: Subject = { server, probe, sessionHeaders: await signIn(server) };
-    await Promise.all(loads(server, 2));
+    await warmUp(async (seconds) => (await Promise.all(loads(server, seconds)))[0]);
     const idle = await measureIdle(subject);
     const rounds: Round[] = [];
     for (let i = 0; i < ROUNDS; i += 1) rounds.push(await measureRound(subject, folder));

@@ -6,7 +6,7 @@ import { type Contender, type Creating, prepareContenders } from './create-conte
 import { journalBytes, syncedWritesInNode, syncedWritesOfDisk } from './disk.ts';
 import { interleave, median, medians, SECONDS } from './rounds.ts';
 import { newFolder } from './work-folder.ts';
-import type { LoadResult } from './wrk.ts';
+import { type LoadResult, warmUp } from './wrk.ts';
 
 const SIZE = 100_000;
 const CONNECTIONS = 32;
@@ -63,14 +63,14 @@ async function withServer<T>(
 
 async function underLoad(parent: string, contender: Contender): Promise<LoadResult> {
   return await withServer(parent, contender, async (server) => {
-    await server.create(CONNECTIONS, 1);
+    await warmUp((seconds) => server.create(CONNECTIONS, seconds));
     return await server.create(CONNECTIONS, Math.max(SECONDS, contender.leastSeconds ?? 0));
   });
 }
 
 async function aloneLatency(parent: string, contender: Contender): Promise<number> {
   return await withServer(parent, contender, async (server) => {
-    await server.create(1, 1);
+    await warmUp((seconds) => server.create(CONNECTIONS, seconds));
     return (await server.create(1, SECONDS)).p50;
   });
 }

@@ -11,6 +11,7 @@ import {
 } from './growth-operations.ts';
 import { signIn, startPlantStore } from './plant-store.ts';
 import { interleave, median } from './rounds.ts';
+import { warmUp } from './wrk.ts';
 
 const SIZES = [1000, 10_000, 100_000, 1_000_000];
 
@@ -42,7 +43,8 @@ async function startSized({ folder, seedOf }: Bench, size: number): Promise<Size
 /** What is built when it is first needed, such as an order by name, belongs to no round. */
 async function warmUp(server: Sized): Promise<void> {
   for (const question of [TRIVIAL, ...QUESTIONS]) await ask(server, question);
-  await readPages(server);
+  await warmUp(() => readPages(server));
+  await createAndDelete(server);
   await createAndDelete(server);
 }
 

@@ -8,11 +8,10 @@ import { startJsonServer } from './peers/json-server.ts';
 import { startPeer } from './peers/peer-process.ts';
 import { startPlantStore } from './plant-store.ts';
 import { interleave, medians, SECONDS } from './rounds.ts';
-import { type LoadResult, load } from './wrk.ts';
+import { type LoadResult, load, warmUp } from './wrk.ts';
 
 const SIZE = 100_000;
 const CONNECTIONS = 32;
-const WARM_UP_SECONDS = 1;
 const FIRST_PAGE = '/plants?limit=20';
 
 interface Contender {
@@ -29,8 +28,8 @@ export async function comparePages(bench: Bench): Promise<Comparison> {
   try {
     await requireSameBytes(contenders);
     for (const { server, first, anywhere } of contenders) {
-      await loadPages(server, first, WARM_UP_SECONDS);
-      await loadPages(server, anywhere, WARM_UP_SECONDS);
+      await warmUp((seconds) => loadPages(server, first, seconds));
+      await warmUp((seconds) => loadPages(server, anywhere, seconds));
     }
     const first = await interleave(contenders, ({ server, first }) =>
       loadPages(server, first, SECONDS),
