@@ -26,7 +26,7 @@ export async function compareGrowth(bench: Bench): Promise<Comparison> {
   const servers: Sized[] = [];
   try {
     for (const size of SIZES) servers.push(await startSized(bench, size));
-    for (const server of servers) await warmUp(server);
+    for (const server of servers) await useOnce(server);
     const latencies = await askAll(servers);
     const rates = await loadAll(servers);
     return describe(rates, latencies);
@@ -41,7 +41,7 @@ async function startSized({ folder, seedOf }: Bench, size: number): Promise<Size
 }
 
 /** What is built when it is first needed, such as an order by name, belongs to no round. */
-async function warmUp(server: Sized): Promise<void> {
+async function useOnce(server: Sized): Promise<void> {
   for (const question of [TRIVIAL, ...QUESTIONS]) await ask(server, question);
   await warmUp(() => readPages(server));
   await createAndDelete(server);
