@@ -63,9 +63,7 @@ export class ConcurrentHistory {
     for (let crash = 0; crash < crashes; crash += 1) {
       await this.#answered(1 + this.#random.below(between));
       // A turn at least, so that every answer given so far has reached its caller.
-      for (let turns = this.#random.below(12); turns >= 0; turns -= 1) {
-        await new Promise(setImmediate);
-      }
+      await pass(1 + this.#random.below(100));
       await this.#service.crash(() => {
         this.#lastCrash = this.#tick();
       });
@@ -75,6 +73,8 @@ export class ConcurrentHistory {
   async #runClient(client: number): Promise<void> {
     for (let i = 0; i < this.#plan.callsPerClient; i += 1) {
       const name = `${client}.${i}`;
+      // Without a rest all would wait for the same sync, and nobody would read while it is under way.
+      if (this.#random.chance(0.5)) await pass(this.#random.below(100));
       const call = this.#drawCall(name);
       const isRepeated = this.#plan.repeatable.includes(call.kind) && this.#random.chance(0.5);
       await this.#perform(call, isRepeated ? name : undefined);
@@ -124,4 +124,9 @@ export class ConcurrentHistory {
     this.#answers += 1;
     if (this.#awaited && this.#answers >= this.#awaited.answers) this.#awaited.resolve();
   }
+}
+
+/** Lets some turns of the event loop pass; a sync takes about a hundred. */
+async function pass(turns: number): Promise<void> {
+  for (let left = turns; left > 0; left -= 1) await new Promise(setImmediate);
 }
