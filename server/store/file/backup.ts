@@ -1,7 +1,7 @@
-import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
+import { copyFile, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realDisk } from './disk.ts';
-import { syncFolder } from './durable-file.ts';
+import { makeFolder, syncFolder } from './durable-file.ts';
 import { segmentName } from './journal.ts';
 import { requireData, SNAPSHOT_NAME } from './load.ts';
 import { listSegments } from './recovery.ts';
@@ -15,7 +15,7 @@ import { listSegments } from './recovery.ts';
  */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await requireData(from);
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await makeFolder(realDisk, to);
   if ((await readdir(to)).length > 0) {
     throw new Error(`${to} is not empty; name a new folder, so that no earlier backup is lost.`);
   }
