@@ -26,10 +26,12 @@ export class Ledger {
   readonly #plants = new Map<string, { seq: number; byId: Map<number, Plant> }>();
   readonly #drafts: Map<string, ChangeDraft>;
   readonly #refused: Set<string>;
+  readonly #asked: { names: number };
   readonly #tokens = new Map<string, { record: TokenRecord; inserted: Span; revoked?: Span }>();
 
   constructor(earlier?: Ledger) {
     this.#drafts = earlier ? earlier.#drafts : new Map();
+    this.#asked = earlier ? earlier.#asked : { names: 0 };
     this.#refused = earlier ? earlier.#refused : new Set();
   }
 
@@ -53,6 +55,12 @@ export class Ledger {
       next.#tokens.set(id, carried);
     }
     return next;
+  }
+
+  /** Makes a name that nothing has had since the first of these ledgers. */
+  nextName(): string {
+    this.#asked.names += 1;
+    return `n${this.#asked.names}`;
   }
 
   draft(draft: ChangeDraft): void {

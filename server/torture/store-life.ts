@@ -13,9 +13,6 @@ export const DATA_FOLDER = '/disk/data';
 /** Small enough that a few changes begin a segment, write a snapshot and remove old segments. */
 const BOUNDS = { journalBytes: 900, historyBytes: 2500 };
 
-/** Numbers what is asked for over all lives of a run, so that nothing is asked for twice. */
-let asked = 0;
-
 /** A store on a recorded disk from one power loss to the next, with what it owes. */
 export class StoreLife {
   readonly disk: RecordedDisk;
@@ -72,9 +69,9 @@ export class StoreLife {
   }
 
   /** Adds a plant, and resolves with the code of the refusal, or null. */
-  async add(name = nextName()): Promise<string | null> {
+  async add(name = this.ledger.nextName()): Promise<string | null> {
     const actor = { id: 'a', name: 'Ada' };
-    const draft = { actor, requestId: nextName(), workspace: 'main', remove: [] };
+    const draft = { actor, requestId: this.ledger.nextName(), workspace: 'main', remove: [] };
     return await this.#commit({ ...draft, add: [{ name, tag: '' }] });
   }
 
@@ -137,7 +134,7 @@ export class StoreLife {
     const token = this.#random.pick([null, ...this.ledger.livingTokens()]);
     const { moment } = this.disk;
     if (token) store.access.touchToken(token, moment);
-    const record = tokenRecord(nextName());
+    const record = tokenRecord(this.ledger.nextName());
     const acknowledge = token
       ? this.ledger.revokeToken(token, moment)
       : this.ledger.insertToken(record, moment);
@@ -153,7 +150,7 @@ export class StoreLife {
 
   #draft(): ChangeDraft {
     const workspace = this.#random.pick(WORKSPACES);
-    const requestId = nextName();
+    const requestId = this.ledger.nextName();
     const draft = { actor: { id: 'a', name: 'Ada' }, requestId, workspace, remove: [], add: [] };
     const changes = this.ledger.changes(workspace);
     const plants = this.ledger.plants(workspace);
@@ -174,7 +171,7 @@ export class StoreLife {
   }
 
   #addition(): Addition {
-    const name = `Röse ${nextName()} ${'x'.repeat(this.#random.below(60))}`;
+    const name = `Röse ${this.ledger.nextName()} ${'x'.repeat(this.#random.below(60))}`;
     return { name, tag: this.#random.pick(['', 'red', 'blue']) };
   }
 
@@ -206,11 +203,6 @@ function undo({ removed, added }: Change): Pick<ChangeDraft, 'remove' | 'add'> {
 function tokenRecord(id: string): TokenRecord {
   const times = { createdAt: 1, expiresAt: null, revokedAt: null, lastUsedAt: null };
   return { id, hash: `hash of ${id}`, name: id, role: 'editor', workspace: 'main', ...times };
-}
-
-function nextName(): string {
-  asked += 1;
-  return `n${asked}`;
 }
 
 async function turns(count: number): Promise<void> {
