@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { atOnceComparison, type Idle, type Round } from './at-once-report.ts';
 import type { Bench } from './bench.ts';
 import type { Comparison } from './comparison.ts';
-import { growJournal, snapshotNumber } from './grow-journal.ts';
+import { growJournal, snapshotTime } from './grow-journal.ts';
 import { type PlantStoreServer, signIn, startPlantStore } from './plant-store.ts';
 import { type Probe, prepareProbe, startIdleProcess } from './probe.ts';
 import { ROUNDS } from './rounds.ts';
@@ -14,7 +14,7 @@ const CONNECTIONS = 32;
 const SECONDS = 20;
 const SLOW_SECONDS = 5;
 const LIST = '/plants';
-const EXPORT = '/bff/plants/export?format=json';
+const EXPORT = '/bff/export?format=json';
 
 interface Subject {
   server: PlantStoreServer;
@@ -61,7 +61,7 @@ async function measureIdle({ server, probe }: Subject): Promise<Idle> {
 async function measureRound(subject: Subject, folder: string): Promise<Round> {
   const { server, sessionHeaders, probe } = subject;
   await growJournal(server, sessionHeaders);
-  const snapshot = await snapshotNumber(server.folder);
+  const snapshot = await snapshotTime(server.folder);
   const idleProcess = await startIdleProcess(folder);
   const before = await probe.report(server.process);
   const [writes, reads] = loads(server, SECONDS);
@@ -74,7 +74,7 @@ async function measureRound(subject: Subject, folder: string): Promise<Round> {
   ]);
   const felt = await probe.report(server.process);
   const beside = await idleProcess.end();
-  if ((await snapshotNumber(server.folder)) === snapshot)
+  if ((await snapshotTime(server.folder)) === snapshot)
     throw new Error(`No snapshot was written while ${written.done} plants were created.`);
   return { written, read, lists, exports, before, felt, beside };
 }

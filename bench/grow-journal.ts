@@ -9,9 +9,9 @@ const TOGETHER = 1000;
 /** How many deletes between looking how far the journal is. */
 const AT_ONCE = 2;
 
-/** Tells which snapshot a data folder holds: a new one is a new file. */
-export async function snapshotNumber(folder: string): Promise<number> {
-  return (await stat(join(folder, 'plants.json'))).ino;
+/** Tells when the snapshot that a data folder holds was written, in milliseconds since the epoch. */
+export async function snapshotTime(folder: string): Promise<number> {
+  return (await stat(join(folder, 'plants.json'))).mtimeMs;
 }
 
 /** Deletes many plants and takes it back, again and again, until a snapshot is nearly due. */
@@ -20,7 +20,7 @@ export async function growJournal(
   sessionHeaders: Record<string, string>,
 ): Promise<void> {
   const { folder, origin } = server;
-  const snapshot = await snapshotNumber(folder);
+  const snapshot = await snapshotTime(folder);
   const { size } = await stat(join(folder, 'plants.json'));
   const begun = await journalBytes(folder);
   const ids = Array.from({ length: TOGETHER }, (_, i) => i + 1);
@@ -35,10 +35,10 @@ export async function growJournal(
   };
   while ((await journalBytes(folder)) - begun < size * SHARE) {
     for (let i = 0; i < AT_ONCE; i += 1) {
-      const seq = await post('/bff/plants/delete', { ids });
+      const seq = await post('/bff/deletions', { ids });
       await post(`/bff/changes/${seq}/undo`);
     }
-    if ((await snapshotNumber(folder)) !== snapshot) return;
+    if ((await snapshotTime(folder)) !== snapshot) return;
   }
 }
 

@@ -98,7 +98,7 @@ async function deleteRest({ origin, sessionHeaders }: Sized): Promise<void> {
     });
     const ids = readIds(await page.json());
     if (ids.length === 0) return;
-    const answer = await fetch(`${origin}/bff/plants/delete`, {
+    const answer = await fetch(`${origin}/bff/deletions`, {
       method: 'POST',
       headers: { ...sessionHeaders, 'Content-Type': 'application/json' },
       body: JSON.stringify({ ids }),
