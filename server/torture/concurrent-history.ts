@@ -52,16 +52,16 @@ export class ConcurrentHistory {
     const clients = Array.from({ length: this.#plan.clients }, (_, client) =>
       this.#runClient(client),
     );
-    await Promise.all([...clients, this.#crashNowAndThen()]);
+    const ended = Promise.all(clients);
+    await Promise.all([ended, this.#crashNowAndThen(ended)]);
     await this.#perform({ kind: 'list' }, undefined);
   }
 
-  async #crashNowAndThen(): Promise<void> {
+  async #crashNowAndThen(ended: Promise<unknown>): Promise<void> {
     const { clients, callsPerClient, crashes } = this.#plan;
-    // Answers may be lacking at the end, where calls were swallowed, so the last ones are not waited for.
-    const between = Math.floor((clients * callsPerClient) / (crashes + 1)) - clients;
+    const between = Math.floor((clients * callsPerClient) / (crashes + 1));
     for (let crash = 0; crash < crashes; crash += 1) {
-      await this.#answered(1 + this.#random.below(between));
+      await Promise.race([this.#answered(1 + this.#random.below(between)), ended]);
       // A turn at least, so that every answer given so far has reached its caller.
       await pass(1 + this.#random.below(100));
       await this.#service.crash(() => {
