@@ -12,7 +12,7 @@ import { rounds } from './rounds.ts';
 const FOLDER = '/disk/data';
 const SNAPSHOT = `${FOLDER}/plants.json`;
 /** How many changes each workspace has in the snapshot, and again in the journal. */
-const CHANGES = rounds(2, 25);
+const CHANGES = rounds(1, 6);
 /** Only so that a proof that hangs ends. */
 const TIMEOUT_MS = rounds(60_000, 900_000);
 
