@@ -136,6 +136,7 @@ it('keeps less than 10 MB for 200 bodies that never end, and goes on working', a
   const during = await server.memory();
   expect(during.kept - before.kept).toBeLessThan(10);
   expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
+  for (const socket of sockets) socket.destroy();
   expect(await server.end('SIGTERM')).toBe(0);
   console.log(`200 endless bodies: kept ${before.kept} → ${during.kept} MB`);
 });

@@ -108,6 +108,7 @@ it(`keeps a bounded memory for ${READERS} clients that do not read the list of $
   const perReader = (during.kept - before.kept) / READERS;
   // A batch of 500 plants is 40 kB as text; a list that were not held back would be 8 MB.
   expect(perReader).toBeLessThan(0.25);
+  for (const socket of sockets) socket.destroy();
   expect(await server.end('SIGTERM')).toBe(0);
   console.log(
     `${READERS} clients that do not read: kept ${before.kept} → ${during.kept} MB, ${Math.round(perReader * 1000)} kB each`,
