@@ -1,4 +1,4 @@
-import { cp, readFile } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
@@ -105,6 +105,7 @@ it.each([
       const life = await live(dataFolder, `${call} ${nth}`, { inject });
       if (life.ending === 'killed') killed += 1;
       await takeOver(dataFolder, names, life);
+      await rm(dataFolder, { recursive: true });
     }
     console.log(
       `${phase}: killed at ${killed} of ${tried.length} tried of ${moments.length} calls`,

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
@@ -97,6 +97,7 @@ it.each(
       const dataFolder = join(await temporaryFolder(), 'data');
       await cp(folder, dataFolder, { recursive: true });
       if (await meetFault(dataFolder, names, { call, nth, suffix })) running += 1;
+      await rm(dataFolder, { recursive: true });
     }
     console.log(
       `${call} failed, ${form}: ${COUNTS.length} times, ${running} under a running server`,

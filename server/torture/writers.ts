@@ -14,14 +14,14 @@ export interface Writing {
   ledger: WritersLedger;
 }
 
-/** How often each kind of request is made, in hundredths. */
+/** How often each kind of request is made, in hundredths: about as much is deleted as comes back or is new. */
 const TURNS: [number, (writing: Writing) => Promise<void>][] = [
   [50, create],
   [10, createTaken],
   [15, remove],
-  [10, removeTogether],
+  [12, removeTogether],
   [5, removeTogetherWithMissing],
-  [10, undo],
+  [8, undo],
 ];
 
 /** Adds, deletes and brings back plants, and asks for what must be refused, until the server is gone. */
