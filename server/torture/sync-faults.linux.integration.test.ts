@@ -15,6 +15,9 @@ import { traced } from './strace.ts';
 
 const MOST_SYNCS = 50;
 
+/** So many may come before a server is ready, which it then never is. */
+const STARTING_SYNCS = 3;
+
 /** Each round makes one sync of the journal and two for a sign-in; a snapshot comes after the first. */
 const MOST_ROUNDS = MOST_SYNCS + 5;
 
@@ -102,7 +105,7 @@ it.each(
     console.log(
       `${call} failed, ${form}: ${COUNTS.length} times, ${running} under a running server`,
     );
-    expect(running).toBeGreaterThanOrEqual(COUNTS.length - 1);
+    expect(running).toBeGreaterThanOrEqual(COUNTS.filter((nth) => nth > STARTING_SYNCS).length);
   },
   rounds(120_000, 600_000),
 );
