@@ -124,6 +124,6 @@ test('the metrics name no workspace, plant, tag, token or path that somebody mad
   await actElsewhere();
   await ask('main', 'GET /secret-path-pst_0123456789');
   const metrics = await (await ask('main', 'GET /metrics')).text();
-  expect(metrics).toContain('http_requests_total');
+  expect(metrics).toContain('http_request_duration_seconds');
   expect(metrics).not.toMatch(/Geheimnis|geheim|other"|Rose|mine|admin \d|secret-path/);
 });

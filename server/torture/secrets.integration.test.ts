@@ -135,7 +135,7 @@ it('no token, link code or session secret is written down anywhere but by its ha
   expect(found).toEqual([]);
   const access = written.get(join(folder, 'data/access.json')) ?? '';
   expect(access).toContain(createHash('sha256').update(living).digest('hex'));
-  expect(written.get('the answers')).toContain('http_requests_total');
+  expect(written.get('the answers')).toContain('http_request_duration_seconds');
   expect(first.output.stderr.split('"msg":"request"').length).toBeGreaterThan(50);
   console.log(`${secrets.length} secrets, in none of ${written.size} places`);
 });
