@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
 import { CLI } from '../commands/built-server.ts';
 
 /** All that a command wrote. */
@@ -43,8 +44,10 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
 /** Starts the built server and waits until it says where it is. */
 export async function startRecorded(env: NodeJS.ProcessEnv): Promise<RecordedServer> {
   const { child, output, closed } = start(['serve'], env);
-  const reap = () => child.kill('SIGKILL');
-  process.once('exit', reap);
+  // A test that fails on its way must not leave its server behind.
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
   for await (const _line of createInterface({ input: child.stdout })) {
     if (output.stdout.includes('\n  ') || output.stdout.includes('Sign in')) break;
   }
@@ -56,7 +59,6 @@ export async function startRecorded(env: NodeJS.ProcessEnv): Promise<RecordedSer
     stop: async () => {
       child.kill('SIGTERM');
       await closed;
-      process.off('exit', reap);
     },
   };
 }
