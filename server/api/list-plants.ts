@@ -65,16 +65,15 @@ async function answerPage(
 const shownPlants = new WeakMap<Plant, string>();
 
 function writeRows(rows: Plant[]): string {
-  let text = '[';
-  for (const plant of rows) {
-    let shown = shownPlants.get(plant);
-    if (shown === undefined) {
-      shown = JSON.stringify(toPublic(plant));
-      shownPlants.set(plant, shown);
-    }
-    text += text === '[' ? shown : `,${shown}`;
-  }
-  return `${text}]`;
+  return `[${rows.map(writeRow).join(',')}]`;
+}
+
+function writeRow(plant: Plant): string {
+  const known = shownPlants.get(plant);
+  if (known !== undefined) return known;
+  const shown = JSON.stringify(toPublic(plant));
+  shownPlants.set(plant, shown);
+  return shown;
 }
 
 /** Streams from the view, unless the whole of it is small enough to be sent at once. */

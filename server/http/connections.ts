@@ -1,12 +1,27 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What is under way on one connection. */
-export interface Connection {
-  /** The answers not finished yet, in the order in which they were asked for. */
-  responses: Set<ServerResponse>;
+/** What is under way on one connection. Kept without a listener for each request, which would cost every one. */
+export class Connection {
   /** The answer to the request that arrived last; null before the first. */
-  newest: ServerResponse | null;
+  newest: ServerResponse | null = null;
+  #earlier: ServerResponse[] = [];
+
+  /** The answers not finished yet, in the order in which they were asked for. */
+  get unfinished(): ServerResponse[] {
+    return this.newest ? [...this.#earlier, this.newest].filter(isUnfinished) : [];
+  }
+
+  begin(response: ServerResponse): void {
+    // Answers end in order, so those before a finished one are finished too.
+    if (this.newest && isUnfinished(this.newest)) this.#earlier = this.unfinished;
+    else if (this.#earlier.length > 0) this.#earlier = [];
+    this.newest = response;
+  }
+}
+
+function isUnfinished(response: ServerResponse): boolean {
+  return !response.closed;
 }
 
 export type Connections = ReadonlyMap<Duplex, Connection>;
@@ -15,15 +30,9 @@ export type Connections = ReadonlyMap<Duplex, Connection>;
 export function watchConnections(server: Server): Connections {
   const connections = new Map<Duplex, Connection>();
   server.on('connection', (socket: Duplex) => {
-    connections.set(socket, { responses: new Set(), newest: null });
+    connections.set(socket, new Connection());
     socket.once('close', () => connections.delete(socket));
   });
-  server.on('request', ({ socket }, response) => {
-    const connection = connections.get(socket);
-    if (!connection) return;
-    connection.newest = response;
-    connection.responses.add(response);
-    response.once('close', () => connection.responses.delete(response));
-  });
+  server.on('request', ({ socket }, response) => connections.get(socket)?.begin(response));
   return connections;
 }

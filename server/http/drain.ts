@@ -15,7 +15,7 @@ export function createDrain(server: Server, connections: Connections): () => Pro
     const { socket } = response.req;
     if (!response.headersSent) response.setHeader('Connection', 'close');
     response.once('close', () => {
-      if (connections.get(socket)?.responses.size === 0) socket.end();
+      if (connections.get(socket)?.unfinished.length === 0) socket.end();
     });
   }
 
@@ -23,9 +23,9 @@ export function createDrain(server: Server, connections: Connections): () => Pro
     const closed = once(server, 'close');
     server.on('request', (_request, response) => endAfter(response));
     server.close();
-    for (const [socket, { responses }] of connections) {
-      if (responses.size === 0) socket.destroy();
-      for (const response of responses) endAfter(response);
+    for (const [socket, { unfinished }] of connections) {
+      if (unfinished.length === 0) socket.destroy();
+      for (const response of unfinished) endAfter(response);
     }
     const cutting = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await closed;

@@ -61,11 +61,11 @@ function createRefuse(logger: Logger, settings: HttpSettings, connections: Conne
     // Whatever follows is refused as well; waiting once is enough.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const { newest = null, responses = [] } = connections.get(socket) ?? {};
+    const { newest = null, unfinished = [] } = connections.get(socket) ?? {};
     const isBodyAtFault = newest !== null && !newest.req.complete;
     if (isBodyAtFault) breakOff(newest.req, refusal);
     // None of the requests before may take the refusal for its own answer.
-    await Promise.all([...responses].map(closed));
+    await Promise.all(unfinished.map(closed));
     if (socket.writable) socket.end(isBodyAtFault ? '' : compose(refusal, reason));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };

@@ -54,6 +54,9 @@ export class FilePlantStore implements PlantStore {
   #working: Promise<void> | null = null;
   #vouchTimer: NodeJS.Timeout | null = null;
   #closed = false;
+  /** How many changes are likely to come together: the last batch and what has come since. */
+  #expected = 1;
+  #lastBatchMs = 0;
 
   constructor(deps: FilePlantStoreDeps) {
     this.#deps = deps;
@@ -129,12 +132,25 @@ export class FilePlantStore implements PlantStore {
 
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
-      // Requests that arrived in the same turn of the event loop join the batch.
-      await new Promise(setImmediate);
-      await this.#commitBatch(this.#queue.splice(0, MAX_BATCH));
+      await this.#gather();
+      const startedAt = performance.now();
+      const batch = this.#queue.splice(0, MAX_BATCH);
+      await this.#commitBatch(batch);
+      this.#lastBatchMs = performance.now() - startedAt;
+      this.#expected = Math.min(batch.length + this.#queue.length, MAX_BATCH);
       await this.#deps.snapshotter.afterBatch(this.#deps.journal, this.#deps.states);
     }
     this.#vouchWhenIdle();
+  }
+
+  /**
+   * Waits for the changes that are likely to come: whoever was just answered often asks again. Each
+   * sync costs the same for one as for many, so this is never longer than the last one took.
+   */
+  async #gather(): Promise<void> {
+    const deadline = performance.now() + this.#lastBatchMs;
+    do await new Promise(setImmediate);
+    while (this.#queue.length < this.#expected && performance.now() < deadline);
   }
 
   async #commitBatch(batch: Waiting[]): Promise<void> {

@@ -20,26 +20,48 @@ interface Matches {
   isMatch?: (plant: Plant) => boolean;
 }
 
-/** Reads one page of a selection. */
-export async function readPage(state: WorkspaceState, query: PageQuery): Promise<Page> {
+/** Reads one page of a selection: at once where an order of it exists, else in turns with others. */
+export function readPage(state: WorkspaceState, query: PageQuery): Page | Promise<Page> {
   const { version } = state;
-  const matches = await findMatches(state, query);
-  return { ...(await readRows(matches, query)), version };
+  const matches = findOrdered(state, query);
+  if (!matches) return readPageInTurns(state, query);
+  const steps = readRows(matches.total, query);
+  let step = steps.next();
+  while (!step.done) step = steps.next(take(matches.order, step.value));
+  return Object.assign(step.value, { version });
 }
 
-async function findMatches(state: WorkspaceState, selection: Selection): Promise<Matches> {
-  const { sort, tag, search } = selection;
+async function readPageInTurns(state: WorkspaceState, query: PageQuery): Promise<Page> {
+  const { version } = state;
+  const matches = await findMatches(state, query);
+  const steps = readRows(matches.total, query);
+  let step = steps.next();
+  while (!step.done) step = steps.next(await takeInTurns(matches, step.value));
+  return Object.assign(step.value, { version });
+}
+
+/** Finds the order that a selection has anyway, or null where it has to be made. */
+function findOrdered(state: WorkspaceState, { sort, tag, search }: Selection): Matches | null {
+  if (search !== undefined) return null;
   const column = sort?.column ?? 'id';
-  if (search !== undefined) return await findSearched(state, selection, search);
-  if (tag !== undefined) {
+  if (tag !== undefined && column !== 'name') {
     const plants = state.tags.plantsOf(tag);
-    if (column === 'name') return await inNameOrder(state, plants.size, plants.values(), selection);
     return { order: idOrder(plants), total: plants.size };
   }
   const total = state.plants.size;
   if (column === 'id') return { order: idOrder(state.plants), total };
-  if (column === 'tag') return { order: tagOrder(state.tags.order), total };
-  return { order: nameOrder(await state.names.complete(state.plants)), total };
+  return column === 'tag' ? { order: tagOrder(state.tags.order), total } : null;
+}
+
+async function findMatches(state: WorkspaceState, selection: Selection): Promise<Matches> {
+  const { tag, search } = selection;
+  if (search !== undefined) return await findSearched(state, selection, search);
+  if (tag !== undefined) {
+    const plants = state.tags.plantsOf(tag);
+    return await inNameOrder(state, plants.size, plants.values(), selection);
+  }
+  const order = nameOrder(await state.names.complete(state.plants));
+  return { order, total: state.plants.size };
 }
 
 async function findSearched(
@@ -89,55 +111,67 @@ function compareToNamePlace(plant: Plant, { id, text = '' }: Place): number {
 
 type Rows = Omit<Page, 'version'>;
 
-async function readRows(matches: Matches, { limit, cursor, sort }: PageQuery): Promise<Rows> {
-  const { total } = matches;
-  const isDescending = sort?.descending ?? false;
-  const ahead = (from: Place | null, count: number) => take(matches, from, isDescending, count);
-  const back = (from: Place | null, count: number) => take(matches, from, !isDescending, count);
+/** Asks for the next `count` plants from a place on. */
+interface Take {
+  from: Place | null;
+  backwards: boolean;
+  count: number;
+}
+
+/** Reads the rows of a page in steps: each yields what to take next, and is given the plants taken. */
+function* readRows(
+  total: number,
+  { limit, cursor, sort }: PageQuery,
+): Generator<Take, Rows, Plant[]> {
+  const backwards = sort?.descending ?? false;
   const placeOf = ({ id, name, tag }: Plant): Place => ({
     id,
     text: sort?.column === 'name' ? name : tag,
   });
   if (cursor === 'last') {
-    const rows = await back(null, lastPageLength(total, limit));
+    const count = lastPageLength(total, limit);
+    const rows = yield { from: null, backwards: !backwards, count };
     return { rows: rows.reverse(), total, hasPrevious: rows.length < total, hasNext: false };
   }
   if (isBefore(cursor)) {
-    const rows = await back(cursor.before, limit + 1);
+    const rows = yield { from: cursor.before, backwards: !backwards, count: limit + 1 };
     const hasPrevious = rows.length > limit;
     if (hasPrevious) rows.pop();
     const [last] = rows;
-    const hasNext = last ? (await ahead(placeOf(last), 1)).length > 0 : total > 0;
+    const after = last && (yield { from: placeOf(last), backwards, count: 1 });
+    const hasNext = after ? after.length > 0 : total > 0;
     return { rows: rows.reverse(), total, hasPrevious, hasNext };
   }
   const from = cursor === 'first' ? null : cursor.after;
-  const rows = await ahead(from, limit + 1);
+  const rows = yield { from, backwards, count: limit + 1 };
   const hasNext = rows.length > limit;
   if (hasNext) rows.pop();
-  const [first] = rows;
   if (!from) return { rows, total, hasPrevious: false, hasNext };
-  const hasPrevious = first ? (await back(placeOf(first), 1)).length > 0 : total > 0;
-  return { rows, total, hasPrevious, hasNext };
+  const [first] = rows;
+  const before = first && (yield { from: placeOf(first), backwards: !backwards, count: 1 });
+  return { rows, total, hasPrevious: before ? before.length > 0 : total > 0, hasNext };
 }
 
 function isBefore(cursor: Cursor): cursor is { before: Place } {
   return typeof cursor === 'object' && 'before' in cursor;
 }
 
-/** Takes the next `count` matches from a place on. */
-async function take(
-  { order, isMatch }: Matches,
-  from: Place | null,
-  backwards: boolean,
-  count: number,
-): Promise<Plant[]> {
+function take(order: PlantOrder, { from, backwards, count }: Take): Plant[] {
   const rows: Plant[] = [];
   if (count === 0) return rows;
+  for (const plant of order(from, backwards)) if (rows.push(plant) === count) break;
+  return rows;
+}
+
+async function takeInTurns(matches: Matches, wanted: Take): Promise<Plant[]> {
+  const { order, isMatch } = matches;
+  if (!isMatch) return take(order, wanted);
+  const rows: Plant[] = [];
   const turns = new TurnTaker();
   let passedOver = 0;
-  for (const plant of order(from, backwards)) {
-    if (!isMatch || isMatch(plant)) {
-      if (rows.push(plant) === count) break;
+  for (const plant of order(wanted.from, wanted.backwards)) {
+    if (isMatch(plant)) {
+      if (rows.push(plant) === wanted.count) break;
     } else {
       passedOver += 1;
       if (passedOver % 256 === 0) await turns.rest();
