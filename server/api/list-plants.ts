@@ -113,7 +113,7 @@ function toPublic({ name, tag }: Plant): PublicPlant {
 }
 
 function entityTag(version: Version): string {
-  return `"${version.seq}-${version.at.toString(36)}"`;
+  return `"${version.seq}-${version.at}"`;
 }
 
 /** The address of the next page (RFC 8288). */

@@ -2,7 +2,13 @@ import { Hono } from 'hono';
 import { newPlantSchema } from '../contract/plants.ts';
 import { createPlant, deletePlant } from '../domain/plants.ts';
 import type { Change, PlantStore } from '../domain/store.ts';
-import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
+import {
+  type AppContext,
+  type AppEnv,
+  type AppMiddleware,
+  callOf,
+  type HeaderRecord,
+} from '../http/context.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
@@ -33,12 +39,9 @@ async function answerCreate(c: AppContext, store: PlantStore): Promise<Response>
   const key = readIdempotencyKey(c, [plant.id ?? null, plant.name, plant.tag]);
   const { change, replayed } = await createPlant(callOf(c, store), plant, key);
   const { id, name, tag } = createdPlant(change);
-  return respondJson(
-    c,
-    201,
-    { name, tag },
-    { Location: `/plants/${id}`, ...(replayed && { 'Idempotency-Replayed': 'true' }) },
-  );
+  const headers: HeaderRecord = { Location: `/plants/${id}` };
+  if (replayed) headers['Idempotency-Replayed'] = 'true';
+  return respondJson(c, 201, { name, tag }, headers);
 }
 
 /** Returns the one plant that a create adds. */

@@ -9,9 +9,12 @@ const REFUSED = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2
 /** What leaves a mark on the screen; a text without any would look like none. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
 
+/** Counts code points of a text without lone surrogates: a pair is one. */
 function countCodePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
+  let count = text.length;
+  for (let i = 0; i < text.length; i += 1) {
+    if ((text.charCodeAt(i) & 0xfc00) === 0xd800) count -= 1;
+  }
   return count;
 }
 

@@ -22,9 +22,13 @@ export interface Call {
   requestId: string;
 }
 
-function draft(call: Call, remove: ChangeDraft['remove'], add: ChangeDraft['add']): ChangeDraft {
-  const { actor, workspace } = call.principal;
-  return { actor, workspace, requestId: call.requestId, remove, add };
+function draft(
+  { principal: { actor, workspace }, requestId }: Call,
+  remove: ChangeDraft['remove'],
+  add: ChangeDraft['add'],
+  key: IdempotencyKey | undefined,
+): ChangeDraft {
+  return { actor, workspace, requestId, remove, add, key };
 }
 
 /**
@@ -38,7 +42,7 @@ export async function createPlant(
   key?: IdempotencyKey,
 ): Promise<CommitResult> {
   requireRole(call.principal, 'editor');
-  return await call.store.commit({ ...draft(call, [], [plant]), key });
+  return await call.store.commit(draft(call, [], [plant], key));
 }
 
 /**
@@ -54,7 +58,7 @@ export async function deletePlant(call: Call, id: number, key?: IdempotencyKey):
       `There is no plant with this id. Ids go from 0 to ${MAX_PLANT_ID}.`,
     );
   }
-  const { change } = await call.store.commit({ ...draft(call, [{ id }], []), key });
+  const { change } = await call.store.commit(draft(call, [{ id }], [], key));
   return change;
 }
 
@@ -70,7 +74,7 @@ export async function deletePlants(
 ): Promise<Change> {
   requireRole(call.principal, 'editor');
   const remove = ids.map((id) => ({ id }));
-  const { change } = await call.store.commit({ ...draft(call, remove, []), key });
+  const { change } = await call.store.commit(draft(call, remove, [], key));
   return change;
 }
 
@@ -96,7 +100,7 @@ export async function undoChange(call: Call, seq: number, key?: IdempotencyKey):
   }
   const remove = made.added.map((plant) => ({ id: plant.id, expected: plant }));
   try {
-    const { change } = await call.store.commit({ ...draft(call, remove, made.removed), key });
+    const { change } = await call.store.commit(draft(call, remove, made.removed, key));
     return change;
   } catch (error) {
     throw asUndoRefusal(error);
@@ -124,7 +128,8 @@ export async function listPlants(
   call: Call,
   query: Selection & { limit: number; cursor: Cursor },
 ): Promise<Page> {
-  return await call.store.page({ ...query, workspace: call.principal.workspace });
+  const { workspace } = call.principal;
+  return await call.store.page(Object.assign({ workspace }, query));
 }
 
 /** Takes a frozen view of the caller's plants, or of those selected. */

@@ -42,16 +42,9 @@ export class ChangePlanner {
     const removed = this.#resolveRemovals(draft.remove);
     const added = this.#resolveAdditions(draft.add, new Set(removed.map((plant) => plant.id)));
     const { actor, requestId, workspace, key } = draft;
-    const change: Change = {
-      seq: this.#seq + 1,
-      at: this.#now,
-      actor,
-      requestId,
-      workspace,
-      removed,
-      added,
-      ...(key && { key }),
-    };
+    const seq = this.#seq + 1;
+    const change: Change = { seq, at: this.#now, actor, requestId, workspace, removed, added };
+    if (key) change.key = key;
     this.#record(change);
     return { change, replayed: false };
   }

@@ -18,7 +18,7 @@ export async function freezeView(state: WorkspaceState, selection: Selection): P
   const backwards = sort?.descending ?? false;
   return {
     version,
-    batches: (size, after) => readBatches(order(after, backwards), isMatch, size),
+    batches: (size, after) => readBatches(order.walk(after, backwards), isMatch, size),
   };
 }
 
@@ -27,7 +27,7 @@ function freezeIds({ plants, tags }: WorkspaceState, { tag }: Selection): PlantO
 }
 
 async function byTag(plants: PlantOrder): Promise<PlantOrder> {
-  return arrayOrder(await groupByTag(plants(null, false)), compareToTagPlace);
+  return arrayOrder(await groupByTag(plants.walk(null, false)), compareToTagPlace);
 }
 
 async function* readBatches(

@@ -109,14 +109,14 @@ export class Journal {
    *   after any other failure, which also fails `health`.
    */
   async append(changes: Change[]): Promise<void> {
-    const { durable, end } = this.#position;
+    const { segment, durable, end } = this.#position;
     let lines = '';
     for (const change of changes) lines += encodeRecord({ durable, change });
     const bytes = Buffer.from(lines);
     await this.#write(bytes);
     await this.#sync(end);
     const newEnd = end + bytes.length;
-    this.#position = { ...this.#position, end: newEnd, durable: newEnd };
+    this.#position = { segment, end: newEnd, durable: newEnd };
     this.#needsVouch = true;
   }
 

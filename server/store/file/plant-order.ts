@@ -1,4 +1,4 @@
-import type { Plant } from '../../contract/plants.ts';
+import { MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
 import type { Place } from '../../domain/store.ts';
 import { compareNamed, type NameOrder, nameOf } from './name-index.ts';
 import type { PlantTree } from './plant-tree.ts';
@@ -8,13 +8,42 @@ import { createGroup, type TagOrder } from './tag-index.ts';
  * Plants that can be walked in one order from any place. `from` null begins at the end that
  * `backwards` tells; a plant exactly at `from` is left out.
  */
-export type PlantOrder = (from: Place | null, backwards: boolean) => Iterable<Plant>;
+export interface PlantOrder {
+  walk(from: Place | null, backwards: boolean): Iterable<Plant>;
+  /** Returns the first `count` plants of a walk, 1 or more. */
+  take(from: Place | null, backwards: boolean, count: number): Plant[];
+}
+
+type Walk = PlantOrder['walk'];
+
+function orderBy(walk: Walk): PlantOrder {
+  return { walk, take: (from, backwards, count) => takeFirst(walk(from, backwards), count) };
+}
+
+function takeFirst(plants: Iterable<Plant>, count: number): Plant[] {
+  const taken: Plant[] = [];
+  for (const plant of plants) if (taken.push(plant) === count) break;
+  return taken;
+}
 
 /** Plants in ascending id. */
 export function idOrder(plants: PlantTree): PlantOrder {
-  return (from, backwards) => {
+  const walk: Walk = (from, backwards) => {
     if (backwards) return valuesReversed(plants, from?.id);
     return plants.values(from ? from.id + 1 : undefined);
+  };
+  return {
+    walk,
+    take(from, backwards, count) {
+      if (backwards) return takeFirst(walk(from, true), count);
+      // Most pages are these, and the tree's iterators cost more than the rest of a page.
+      const taken: Plant[] = [];
+      const begin = from ? from.id + 1 : 0;
+      plants.forRange(begin, MAX_PLANT_ID, true, (_, plant) =>
+        taken.push(plant) === count ? { break: true } : undefined,
+      );
+      return taken;
+    },
   };
 }
 
@@ -24,7 +53,7 @@ function* valuesReversed(plants: PlantTree, before: number | undefined): Iterabl
 
 /** Plants by name. */
 export function nameOrder(names: NameOrder): PlantOrder {
-  return (from, backwards) => walkNames(names, from, backwards);
+  return orderBy((from, backwards) => walkNames(names, from, backwards));
 }
 
 function* walkNames(names: NameOrder, from: Place | null, backwards: boolean): Iterable<Plant> {
@@ -40,14 +69,14 @@ function* walkNames(names: NameOrder, from: Place | null, backwards: boolean): I
 
 /** Plants by tag, then by id; those without a tag first. */
 export function tagOrder(groups: TagOrder): PlantOrder {
-  return (from, backwards) => walkTags(groups, from, backwards);
+  return orderBy((from, backwards) => walkTags(groups, from, backwards));
 }
 
 function* walkTags(groups: TagOrder, from: Place | null, backwards: boolean): Iterable<Plant> {
   const start = from ? createGroup(from.text ?? '') : undefined;
   const tags = backwards ? keysReversed(groups, start) : groups.keys(start);
   for (const { tag, plants } of tags) {
-    yield* idOrder(plants)(tag === from?.text ? from : null, backwards);
+    yield* idOrder(plants).walk(tag === from?.text ? from : null, backwards);
   }
 }
 
@@ -63,14 +92,14 @@ export function arrayOrder(
   plants: Plant[],
   compare: (plant: Plant, place: Place) => number,
 ): PlantOrder {
-  return (from, backwards) => {
+  return orderBy((from, backwards) => {
     if (!backwards) {
       const begin = from ? partition(plants, (plant) => compare(plant, from) <= 0) : 0;
       return walkArray(plants, begin, 1);
     }
     const end = from ? partition(plants, (plant) => compare(plant, from) < 0) : plants.length;
     return walkArray(plants, end - 1, -1);
-  };
+  });
 }
 
 function* walkArray(plants: Plant[], begin: number, step: 1 | -1): Iterable<Plant> {

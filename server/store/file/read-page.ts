@@ -27,7 +27,7 @@ export function readPage(state: WorkspaceState, query: PageQuery): Page | Promis
   if (!matches) return readPageInTurns(state, query);
   const steps = readRows(matches.total, query);
   let step = steps.next();
-  while (!step.done) step = steps.next(take(matches.order, step.value));
+  while (!step.done) step = steps.next(take(matches, step.value));
   return Object.assign(step.value, { version });
 }
 
@@ -156,20 +156,17 @@ function isBefore(cursor: Cursor): cursor is { before: Place } {
   return typeof cursor === 'object' && 'before' in cursor;
 }
 
-function take(order: PlantOrder, { from, backwards, count }: Take): Plant[] {
-  const rows: Plant[] = [];
-  if (count === 0) return rows;
-  for (const plant of order(from, backwards)) if (rows.push(plant) === count) break;
-  return rows;
+function take({ order }: Matches, { from, backwards, count }: Take): Plant[] {
+  return count === 0 ? [] : order.take(from, backwards, count);
 }
 
 async function takeInTurns(matches: Matches, wanted: Take): Promise<Plant[]> {
   const { order, isMatch } = matches;
-  if (!isMatch) return take(order, wanted);
+  if (!isMatch) return take(matches, wanted);
   const rows: Plant[] = [];
   const turns = new TurnTaker();
   let passedOver = 0;
-  for (const plant of order(wanted.from, wanted.backwards)) {
+  for (const plant of order.walk(wanted.from, wanted.backwards)) {
     if (isMatch(plant)) {
       if (rows.push(plant) === wanted.count) break;
     } else {
