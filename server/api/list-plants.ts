@@ -1,4 +1,4 @@
-import type { Plant, PublicPlant } from '../contract/plants.ts';
+import type { Plant } from '../contract/plants.ts';
 import { type Call, listPlants, plantsVersion, viewPlants } from '../domain/plants.ts';
 import type { FrozenView, PlantStore, Version } from '../domain/store.ts';
 import { type AppContext, callOf, type HeaderRecord } from '../http/context.ts';
@@ -6,6 +6,7 @@ import { matchesEntityTag } from '../http/if-none-match.ts';
 import { jsonTexts, readRows, streamTexts } from '../http/plant-stream.ts';
 import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
+import { type RowWriter, toPublic } from './row-writer.ts';
 
 /** Up to this many plants are read as one page and sent whole; more are streamed from a frozen view. */
 const MAX_PAGE_ROWS = 1000;
@@ -17,7 +18,11 @@ interface ListQuery {
 }
 
 /** Answers `GET /plants`: the caller's plants in ascending id, whole or page by page. */
-export async function answerList(c: AppContext, store: PlantStore): Promise<Response> {
+export async function answerList(
+  c: AppContext,
+  store: PlantStore,
+  writeRow: RowWriter,
+): Promise<Response> {
   const query = readListQuery(c.req.url);
   const call = callOf(c, store);
   const known = c.req.header('if-none-match');
@@ -28,7 +33,7 @@ export async function answerList(c: AppContext, store: PlantStore): Promise<Resp
     if (matchesEntityTag(known, tag)) return respond(c, 304, headers, null);
   }
   return query.limit !== null && query.limit <= MAX_PAGE_ROWS
-    ? await answerPage(c, call, query.limit, query.after)
+    ? await answerPage(c, call, query.limit, query.after, writeRow)
     : await answerView(c, await viewPlants(call), query);
 }
 
@@ -51,6 +56,7 @@ async function answerPage(
   call: Call,
   limit: number,
   after: number | null,
+  writeRow: RowWriter,
 ): Promise<Response> {
   const page = await listPlants(call, {
     limit,
@@ -58,22 +64,7 @@ async function answerPage(
   });
   const lastId = page.hasNext ? (page.rows.at(-1)?.id ?? null) : null;
   const headers = listHeaders(page.version, page.total, nextLink(limit, lastId));
-  return respond(c, 200, headers, writeRows(page.rows));
-}
-
-/** The JSON of plants that pages have shown: a plant never changes, and is shown again and again. */
-const shownPlants = new WeakMap<Plant, string>();
-
-function writeRows(rows: Plant[]): string {
-  return `[${rows.map(writeRow).join(',')}]`;
-}
-
-function writeRow(plant: Plant): string {
-  const known = shownPlants.get(plant);
-  if (known !== undefined) return known;
-  const shown = JSON.stringify(toPublic(plant));
-  shownPlants.set(plant, shown);
-  return shown;
+  return respond(c, 200, headers, `[${page.rows.map(writeRow).join(',')}]`);
 }
 
 /** Streams from the view, unless the whole of it is small enough to be sent at once. */
@@ -106,10 +97,6 @@ async function findPageEnd(
     if (count > limit) return lastId;
   }
   return null;
-}
-
-function toPublic({ name, tag }: Plant): PublicPlant {
-  return { name, tag };
 }
 
 function entityTag(version: Version): string {
