@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Bench, BenchServer } from './bench.ts';
 import { type Comparison, formatNumber, type Target } from './comparison.ts';
 import type { FixedAnswer } from './peers/bare-node.ts';
-import type { FastifySettings } from './peers/fastify.ts';
 import { startJsonServer } from './peers/json-server.ts';
 import { startPeer } from './peers/peer-process.ts';
 import { startPlantStore } from './plant-store.ts';
@@ -49,7 +48,7 @@ async function startAll({ folder, seedOf }: Bench): Promise<Contender[]> {
   const { headers } = ours;
   const answer = await recordAnswer(ours);
   const fixedHeaders = withoutOwn(answer.headers);
-  const settings: FastifySettings = { size: SIZE, token: seed.token, fixedHeaders };
+  const settings = { size: SIZE, token: seed.token, fixedHeaders };
   const peerFolder = join(folder, 'json-server');
   await mkdir(peerFolder);
   const jsonServer = await startJsonServer(peerFolder, SIZE);
@@ -62,7 +61,7 @@ async function startAll({ folder, seedOf }: Bench): Promise<Contender[]> {
       server: await startPeer('bare-node.ts', answer, headers),
       ...ourPaths,
     },
-    { name: 'Fastify', server: await startPeer('fastify.ts', settings, headers), ...ourPaths },
+    { name: 'Fastify', server: await startPeer('fastify.mjs', settings, headers), ...ourPaths },
     { name: 'json-server', server: jsonServer, ...jsonPaths },
   ];
 }
