@@ -166,3 +166,43 @@ test('a client that sends on after a refusal can read the refusal, and is cut', 
   await once(socket, 'close');
   clearInterval(sending);
 });
+
+describe('a tunnel is asked for', () => {
+  const CONNECT = 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  test('and the client then resets the connection: the server goes on', async () => {
+    const { server, port, url } = await serve();
+    for (const waitMs of [0, 5, 50]) {
+      const accepted = once(server, 'connect') as Promise<[unknown, Socket]>;
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write(CONNECT);
+      const [, held] = await accepted;
+      const closed = new Promise((resolve) => held.once('close', resolve));
+      setTimeout(() => socket.resetAndDestroy(), waitMs);
+      await closed;
+    }
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  });
+
+  test('behind a list that is still being sent: the connection is cut, and no stop waits for it', async () => {
+    const app = await createTestApp();
+    const { server, drain, port } = await listen(app);
+    const token = await tokenFor(app, 'viewer');
+    const add = Array.from({ length: 50_000 }, (_, id) => ({
+      id,
+      name: `Plant ${id}`,
+      tag: 'tag',
+    }));
+    const actor = { id: 'test', name: 'test' };
+    await app.store.plants.commit({ actor, requestId: 'r', workspace: 'main', remove: [], add });
+    const accepted = once(server, 'connection') as Promise<[Socket]>;
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.pause();
+    const list = `GET /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    socket.write(list + CONNECT);
+    const [held] = await accepted;
+    await once(held, 'close');
+    await drain();
+    socket.destroy();
+  });
+});

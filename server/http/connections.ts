@@ -1,11 +1,15 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
+const FIRST_TIDY = 16;
+
 /** What is under way on one connection. Kept without a listener for each request, which would cost every one. */
 export class Connection {
   /** The answer to the request that arrived last; null before the first. */
   newest: ServerResponse | null = null;
   #earlier: ServerResponse[] = [];
+  /** How many may gather before the finished ones among them are dropped. */
+  #tidyAt = FIRST_TIDY;
 
   /** The answers not finished yet, in the order in which they were asked for. */
   get unfinished(): ServerResponse[] {
@@ -14,9 +18,16 @@ export class Connection {
 
   begin(response: ServerResponse): void {
     // Answers end in order, so those before a finished one are finished too.
-    if (this.newest && isUnfinished(this.newest)) this.#earlier = this.unfinished;
+    if (this.newest && isUnfinished(this.newest)) this.#earlier.push(this.newest);
     else if (this.#earlier.length > 0) this.#earlier = [];
+    if (this.#earlier.length === this.#tidyAt) this.#tidy();
     this.newest = response;
+  }
+
+  /** Twice what is left may gather next, so that a flood of requests costs each a constant time. */
+  #tidy(): void {
+    this.#earlier = this.#earlier.filter(isUnfinished);
+    this.#tidyAt = Math.max(FIRST_TIDY, 2 * this.#earlier.length);
   }
 }
 

@@ -27,7 +27,10 @@ export function createDrain(server: Server, connections: Connections): () => Pro
       if (unfinished.length === 0) socket.destroy();
       for (const response of unfinished) endAfter(response);
     }
-    const cutting = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // Node's own closeAllConnections passes over those that it has let go of.
+    const cutting = setTimeout(() => {
+      for (const socket of connections.keys()) socket.destroy();
+    }, DRAIN_MS);
     await closed;
     clearTimeout(cutting);
   };

@@ -33,6 +33,13 @@ export function answerParserError(
 export function refuseTunnel(logger: Logger, settings: HttpSettings, connections: Connections) {
   const refuse = createRefuse(logger, settings, connections);
   return function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+    // Node has let go of this connection: errors end the process unless they are heard here, and
+    // an answer that is still being sent would wait for ever.
+    socket.on('error', () => socket.destroy());
+    if (connections.get(socket)?.unfinished.length) {
+      socket.destroy();
+      return;
+    }
     const detail = 'This server is no proxy. Send the request to its own address.';
     void refuse(socket, new DomainError('invalid_request', detail), 'CONNECT');
   };

@@ -12,6 +12,7 @@ import type {
   Selection,
   Version,
 } from '../../domain/store.ts';
+import { BatchGatherer } from './batch-gatherer.ts';
 import { ChangePlanner } from './change-planner.ts';
 import { freezeView } from './frozen-view.ts';
 import type { ChangeHistory } from './history.ts';
@@ -54,9 +55,7 @@ export class FilePlantStore implements PlantStore {
   #working: Promise<void> | null = null;
   #vouchTimer: NodeJS.Timeout | null = null;
   #closed = false;
-  /** How many changes are likely to come together: the last batch and what has come since. */
-  #expected = 1;
-  #lastBatchMs = 0;
+  readonly #gatherer = new BatchGatherer();
 
   constructor(deps: FilePlantStoreDeps) {
     this.#deps = deps;
@@ -132,25 +131,14 @@ export class FilePlantStore implements PlantStore {
 
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
-      await this.#gather();
+      await this.#gatherer.wait(() => this.#queue.length);
       const startedAt = performance.now();
       const batch = this.#queue.splice(0, MAX_BATCH);
       await this.#commitBatch(batch);
-      this.#lastBatchMs = performance.now() - startedAt;
-      this.#expected = Math.min(batch.length + this.#queue.length, MAX_BATCH);
+      this.#gatherer.learn(batch.length, this.#queue.length, performance.now() - startedAt);
       await this.#deps.snapshotter.afterBatch(this.#deps.journal, this.#deps.states);
     }
     this.#vouchWhenIdle();
-  }
-
-  /**
-   * Waits for the changes that are likely to come: whoever was just answered often asks again. Each
-   * sync costs the same for one as for many, so this is never longer than the last one took.
-   */
-  async #gather(): Promise<void> {
-    const deadline = performance.now() + this.#lastBatchMs;
-    do await new Promise(setImmediate);
-    while (this.#queue.length < this.#expected && performance.now() < deadline);
   }
 
   async #commitBatch(batch: Waiting[]): Promise<void> {
@@ -208,6 +196,7 @@ export class FilePlantStore implements PlantStore {
     if (this.#closed || this.failure()) return;
     this.#vouchTimer ??= setTimeout(() => {
       this.#vouchTimer = null;
+      this.#gatherer.forget();
       // Batches that are under way vouch for the earlier ones themselves.
       if (!this.#working && !this.#closed && !this.failure()) this.#occupy(this.#vouch());
     }, VOUCH_AFTER_MS).unref();
