@@ -54,6 +54,8 @@ export default defineConfig({
           root: '.',
           include: ['server/**/*.test.ts', 'web/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts'],
+          // Some try every byte of a file, which takes seconds where the machine is busy.
+          testTimeout: 30_000,
         },
       },
       {

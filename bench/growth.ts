@@ -87,7 +87,7 @@ function describe(rates: Row[], latencies: Row[]): Comparison {
   return {
     name: 'growth',
     title: 'Growth',
-    text: 'The same work on four servers with different numbers of plants. Under load: 32 connections; the small stores grow to some ten thousand plants while creates are measured, and are brought back by the deletes. Of the table: `GET /bff/plants?limit=20` with a session over one connection, medians; the first row is what a request costs that needs nothing of the store. “Deep” is after nine tenths of all plants.',
+    text: 'The same work on four servers with different numbers of plants. Under load: 32 connections; the small stores grow to some ten thousand plants while creates are measured, and are brought back by the deletes. Of the table: `GET /bff/plants?limit=20` with a session over one connection, medians; the first row is what a request costs that needs nothing of the store. “Deep” is after nine tenths of all plants. Four servers live at once here, so rates compare along a row, not with those of other tables.',
     tables: [
       table('Under load, a second', rates, ''),
       table('Of the table, for one caller', latencies, ' ms'),

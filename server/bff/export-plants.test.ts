@@ -9,6 +9,7 @@ const PLANTS: Plant[] = [
   { id: 2, name: '@SUM(A1)', tag: "'-x" },
   { id: 3, name: "O'Hara", tag: 'Zürich 😀' },
   { id: 4, name: '+49', tag: '' },
+  { id: 5, name: '＝1＋1', tag: '＠x' },
 ];
 
 async function withPlants() {
@@ -33,8 +34,8 @@ test('as CSV no cell is a formula, and taking one apostrophe away gives each tex
   expect(text.startsWith('\ufeffid,name,tag\r\n1,')).toBe(true);
   const { data } = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true });
   const cells = data.slice(1);
-  expect(cells.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
-  const restore = (cell = '') => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell);
+  expect(cells.flat().filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+  const restore = (cell = '') => (/^'+[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell);
   const plants = cells.map(([id, name, tag]) => ({
     id: Number(id),
     name: restore(name),
@@ -48,7 +49,7 @@ test('only the selected plants are exported, in their order', async () => {
   const response = await browse('GET', '/bff/export?format=json&sort=-name&search=%27h');
   expect((await bodyOf<Plant[]>(response)).map(({ id }) => id)).toEqual([3]);
   const sorted = await browse('GET', '/bff/export?format=json&sort=-id');
-  expect((await bodyOf<Plant[]>(sorted)).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+  expect((await bodyOf<Plant[]>(sorted)).map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);
 });
 
 test('an empty workspace exports an empty list, and CSV with a header alone', async () => {
@@ -57,6 +58,14 @@ test('an empty workspace exports an empty list, and CSV with a header alone', as
   expect(await bodyOf<Plant[]>(json)).toEqual([]);
   const csv = await browse('GET', '/bff/export?format=csv');
   expect(await csv.text()).toBe('id,name,tag\r\n');
+});
+
+test('HEAD tells the headers of an export without its content', async () => {
+  const browse = await withPlants();
+  const response = await browse('HEAD', '/bff/export?format=csv');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="plants.csv"');
+  expect(await response.text()).toBe('');
 });
 
 test.each(['', '?format=xml', '?format=csv&limit=20', '?format=csv&after=1'])(

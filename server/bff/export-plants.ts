@@ -10,6 +10,9 @@ import { readExportQuery } from './table-query.ts';
 /** Excel takes a file without it for one in the encoding of the country it was sold in. */
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** How a formula begins, full-width forms included, or what looks as if one had been made harmless. */
+const FORMULA = /^'*[=+\-@＝＋－＠]/;
+
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
 
 /** Answers the selected plants as a file, streamed from one frozen view. */
@@ -40,5 +43,5 @@ async function* csvTexts(batches: AsyncIterable<Plant[]>): AsyncGenerator<string
  * that had been done, so that taking one away gives the text back.
  */
 function harmless(text: string): string {
-  return /^'*[=+\-@]/.test(text) ? `'${text}` : text;
+  return FORMULA.test(text) ? `'${text}` : text;
 }

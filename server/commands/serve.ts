@@ -3,8 +3,14 @@ import { readConfig } from '../config.ts';
 import { type RunningServer, startServer, type Welcome } from '../main.ts';
 import { parseFlags } from './parse-flags.ts';
 
-/** Lines are gathered, since a write for each would compete with the journal's for the same threads. */
-const LOG_DESTINATION = { dest: 2, sync: false, minLength: 4096, periodicFlush: 250 };
+/**
+ * Lines are gathered, since a write for each would compete with the journal's for the same threads.
+ * Where nobody reads the log, those beyond 16 MiB are dropped.
+ */
+const LOG_DESTINATION = {
+  ...{ dest: 2, sync: false, minLength: 4096, periodicFlush: 250 },
+  maxLength: 16 * 1024 * 1024,
+};
 
 /** Serves until told to stop by SIGTERM or SIGINT. Logs go to standard error as JSON lines. */
 export async function runServe(args: string[]): Promise<void> {

@@ -46,7 +46,8 @@ export interface SessionView {
 
 /**
  * One page of the table. The cursor of the page before or after is the first or last row's id;
- * when sorted by name or tag, followed by `~` and that text. `nextId` is the id the next plant gets when none is given, null when none is left.
+ * when sorted by name or tag, followed by `~` and that text. `nextId` is the id the next plant gets
+ * when none is given, null when none is left.
  */
 export interface PlantPage {
   rows: Plant[];

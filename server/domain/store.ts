@@ -92,7 +92,10 @@ export interface PageQuery extends Selection {
   cursor: Cursor;
 }
 
-/** One page of a selection. A search of very many plants may take turns with writes meanwhile. */
+/**
+ * One page of a selection. A search of very many plants takes turns with writes, so that its total
+ * and its rows may be of moments that lie milliseconds apart.
+ */
 export interface Page {
   rows: Plant[];
   /** How many plants match the query, on all pages. */
@@ -137,13 +140,16 @@ export interface PlantStore {
    */
   commit(draft: ChangeDraft): Promise<CommitResult>;
 
-  /** Reads one page, in time that does not grow with how deep it lies; a search looks at every name. */
+  /**
+   * Reads one page, in time that does not grow with how deep it lies; a search looks at every name,
+   * and so may a page by name of a tag that very many plants have.
+   */
   page(query: PageQuery): Promise<Page>;
 
   /** Reads the version alone. An unknown workspace is an empty one. */
   version(workspace: string): Promise<Version>;
 
-  /** Takes a frozen view, of all plants in constant time. */
+  /** Takes a frozen view; of all plants in ascending id in constant time. */
   view(workspace: string, selection?: Selection): Promise<FrozenView>;
 
   /** Counts plants by tag, most used first, then by tag; plants without one are not counted. */

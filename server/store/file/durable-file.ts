@@ -50,8 +50,8 @@ export async function makeFolder(disk: Disk, folder: string): Promise<void> {
   do {
     parent = dirname(parent);
     await syncFolder(disk, parent).catch((error: NodeJS.ErrnoException) => {
-      // A folder whose parent may not be read has been made by somebody else.
-      if (first || error.code !== 'EACCES') throw error;
+      // Somebody else made a folder whose parent may not be read; some file systems sync no folders.
+      if (first || !['EACCES', 'EINVAL', 'ENOTSUP'].includes(error.code ?? '')) throw error;
     });
   } while (parent !== top);
 }

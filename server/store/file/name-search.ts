@@ -6,6 +6,9 @@ import { TurnTaker } from './turn-taker.ts';
 /** How many neighbouring ids share a chunk. */
 const CHUNK_IDS = 512;
 
+/** Shared by all chunks that were never searched: where ids are sparse, they are as many as plants. */
+const NO_STARTS = new Uint32Array();
+
 /** Plants with neighbouring ids, ascending, and their folded names as one text to look through. */
 interface Chunk {
   plants: Plant[];
@@ -26,7 +29,7 @@ export class NameSearch {
     const key = Math.floor(plant.id / CHUNK_IDS);
     const chunk = this.#chunks.get(key);
     if (!chunk) {
-      this.#chunks.set(key, { plants: [plant], text: null, starts: new Uint32Array() });
+      this.#chunks.set(key, { plants: [plant], text: null, starts: NO_STARTS });
       return;
     }
     const last = chunk.plants.at(-1);
@@ -46,10 +49,12 @@ export class NameSearch {
 
   /**
    * Finds the plants whose folded name contains `search`, folded, or whose id begins with it, in
-   * ascending id. Takes turns with others; plants that come or go meanwhile may or may not be found.
+   * ascending id; with a tag, only those that have it. Takes turns with others; plants that come or
+   * go meanwhile may or may not be found.
    */
-  async find(search: string): Promise<Plant[]> {
+  async find(search: string, tag?: string): Promise<Plant[]> {
     const found: Plant[] = [];
+    const isWanted = (plant: Plant) => tag === undefined || plant.tag === tag;
     const needle = foldText(search);
     // A line break is in no name, but between any two.
     if (needle.includes('\n')) return found;
@@ -57,7 +62,9 @@ export class NameSearch {
     let next = this.#chunks.nextHigherPair(undefined);
     while (next) {
       const [key, chunk] = next;
-      collectMatches(key * CHUNK_IDS, chunk, needle, found);
+      for (const plant of findMatches(key * CHUNK_IDS, chunk, needle)) {
+        if (isWanted(plant)) found.push(plant);
+      }
       await turns.rest();
       next = this.#chunks.nextHigherPair(key);
     }
@@ -71,21 +78,14 @@ function placeOf({ plants }: Chunk, id: number): number {
   return place < 0 ? plants.length : place;
 }
 
-function collectMatches(firstId: number, chunk: Chunk, needle: string, found: Plant[]): void {
-  const byName = findLines(chunk, needle);
+function findMatches(firstId: number, chunk: Chunk, needle: string): Plant[] {
+  const { plants } = chunk;
+  const lines = findLines(chunk, needle);
   if (!mayHoldPrefix(firstId, needle)) {
-    for (const line of byName) pushPlant(chunk, line, found);
-    return;
+    return lines.map((line) => plants[line]).filter((plant) => plant !== undefined);
   }
-  const lines = new Set(byName);
-  for (const [line, plant] of chunk.plants.entries()) {
-    if (lines.has(line) || String(plant.id).startsWith(needle)) found.push(plant);
-  }
-}
-
-function pushPlant(chunk: Chunk, line: number, found: Plant[]): void {
-  const plant = chunk.plants[line];
-  if (plant) found.push(plant);
+  const byName = new Set(lines);
+  return plants.filter(({ id }, line) => byName.has(line) || String(id).startsWith(needle));
 }
 
 /** Returns the numbers of the lines that contain `needle`, each once, ascending. */
@@ -117,6 +117,8 @@ function joinNames(chunk: Chunk): string {
 /** Tells whether any of the chunk's ids can begin with these digits. */
 function mayHoldPrefix(firstId: number, needle: string): boolean {
   if (!/^[0-9]{1,16}$/.test(needle)) return false;
+  // No id but 0 begins with a zero.
+  if (needle.startsWith('0')) return needle === '0' && firstId === 0;
   const prefix = Number(needle);
   for (let scale = 1; scale <= 1e16; scale *= 10) {
     if (prefix * scale < firstId + CHUNK_IDS && (prefix + 1) * scale > firstId) return true;

@@ -70,8 +70,7 @@ async function findSearched(
   search: string,
 ): Promise<Matches> {
   const { sort, tag } = selection;
-  const all = await state.search.find(search);
-  const found = tag === undefined ? all : all.filter((plant) => plant.tag === tag);
+  const found = await state.search.find(search, tag);
   const total = found.length;
   switch (sort?.column) {
     case 'name':

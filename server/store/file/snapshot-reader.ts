@@ -5,7 +5,6 @@ import type { Disk, DiskFile } from './disk.ts';
 const BLOCK_BYTES = 1024 * 1024;
 
 const NEWLINE = 0x0a;
-const LIST_BEGINS = /"(?:plants|keyed)":\[\n/g;
 
 /** The file's end: the checksum of all before it. */
 export function checksumLine(crc: number): string {
@@ -69,6 +68,7 @@ async function readBytes(file: DiskFile, position: number, length: number): Prom
 class SnapshotText {
   #frame = '';
   readonly #lists: unknown[][] = [];
+  readonly #listBegins = /"(?:plants|keyed)":\[\n/g;
   #list: unknown[] | null = null;
 
   /** Takes some whole lines; false when they are not what a snapshot consists of. */
@@ -90,9 +90,9 @@ class SnapshotText {
   }
 
   #takeFrame(lines: string, from: number): number {
-    LIST_BEGINS.lastIndex = from;
-    const begins = LIST_BEGINS.test(lines);
-    const end = begins ? LIST_BEGINS.lastIndex : lines.length;
+    this.#listBegins.lastIndex = from;
+    const begins = this.#listBegins.test(lines);
+    const end = begins ? this.#listBegins.lastIndex : lines.length;
     this.#frame += lines.slice(from, end);
     if (begins) this.#openList();
     return end;

@@ -72,15 +72,19 @@ export function createGroup(tag: string, plants: Plant[] = []): TagGroup {
 
 function groupPlants(plants: Iterable<Plant>): Map<string, Plant[]> {
   const groups = new Map<string, Plant[]>();
-  for (const plant of plants) {
-    const group = groups.get(plant.tag);
-    if (group) group.push(plant);
-    else groups.set(plant.tag, [plant]);
-  }
+  for (const plant of plants) addToGroup(groups, plant);
   return groups;
 }
 
-function compareGroups(a: TagGroup, b: TagGroup): number {
+function addToGroup(groups: Map<string, Plant[]>, plant: Plant): void {
+  const group = groups.get(plant.tag);
+  if (group) group.push(plant);
+  else groups.set(plant.tag, [plant]);
+}
+
+type TagPlace = Pick<TagGroup, 'tag' | 'folded'>;
+
+function compareGroups(a: TagPlace, b: TagPlace): number {
   return compareText(a.folded, b.folded) || compareText(a.tag, b.tag);
 }
 
@@ -90,14 +94,19 @@ export async function groupByTag(plants: Iterable<Plant>): Promise<Plant[]> {
   const turns = new TurnTaker();
   let count = 0;
   for (const plant of plants) {
-    const group = groups.get(plant.tag);
-    if (group) group.push(plant);
-    else groups.set(plant.tag, [plant]);
+    addToGroup(groups, plant);
     count += 1;
     if (count % 1024 === 0) await turns.rest();
   }
-  const order = Array.from(groups.keys(), (tag) => createGroup(tag)).sort(compareGroups);
-  return order.flatMap(({ tag }) => groups.get(tag) ?? []);
+  const places = Array.from(groups.keys(), (tag) => ({ tag, folded: foldText(tag) }));
+  const ordered: Plant[] = [];
+  for (const { tag } of places.sort(compareGroups)) {
+    for (const plant of groups.get(tag) ?? []) {
+      ordered.push(plant);
+      if (ordered.length % 1024 === 0) await turns.rest();
+    }
+  }
+  return ordered;
 }
 
 /** Tells on which side of a place in the order of tags a plant stands. */
