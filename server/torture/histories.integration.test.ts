@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../store/file/testing.ts';
+import { checkHistories } from './check-histories.ts';
 import { ConcurrentHistory } from './concurrent-history.ts';
 import { KilledServer } from './killed-server.ts';
-import { isLinearizable } from './linearizability.ts';
-import { plantObject } from './plant-object.ts';
-import { Random } from './random.ts';
 import { rounds, seed } from './rounds.ts';
 
 const HISTORIES = rounds(2, 40);
@@ -19,20 +17,13 @@ const PLAN = {
 it(
   `${HISTORIES} histories of ${PLAN.clients} concurrent clients of a server that is killed ${PLAN.crashes} times are linearizable`,
   async () => {
-    let answered = 0;
-    let unanswered = 0;
-    for (let round = 0; round < HISTORIES; round += 1) {
+    const { answered, unanswered } = await checkHistories(HISTORIES, async (random) => {
       const server = await KilledServer.start(await temporaryFolder());
-      const history = new ConcurrentHistory(server, PLAN, new Random(seed + round));
+      const history = new ConcurrentHistory(server, PLAN, random);
       await history.run();
       expect(await server.stop()).toBe(0);
-      const { operations } = history;
-      if (!isLinearizable(operations, plantObject)) {
-        throw new Error(`history ${round} of seed ${seed}: ${JSON.stringify(operations)}`);
-      }
-      answered += operations.filter(({ result }) => result !== null).length;
-      unanswered += operations.filter(({ result }) => result === null).length;
-    }
+      return history;
+    });
     console.log(
       `server, seed ${seed}: ${HISTORIES} linearizable histories, ${answered} calls answered, ${unanswered} swallowed by ${HISTORIES * PLAN.crashes} kills`,
     );

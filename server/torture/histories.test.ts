@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
+import { checkHistories } from './check-histories.ts';
 import { ConcurrentHistory } from './concurrent-history.ts';
 import { CrashingStore } from './crashing-store.ts';
-import { isLinearizable } from './linearizability.ts';
-import { plantObject } from './plant-object.ts';
-import { Random } from './random.ts';
 import { rounds, seed } from './rounds.ts';
 
 const HISTORIES = rounds(50, 1000);
@@ -18,21 +16,13 @@ const PLAN = {
 it(
   `${HISTORIES} histories of ${PLAN.clients} concurrent clients of a file store that crashes ${PLAN.crashes} times are linearizable`,
   async () => {
-    let answered = 0;
-    let unanswered = 0;
-    for (let round = 0; round < HISTORIES; round += 1) {
-      const random = new Random(seed + round);
+    const { answered, unanswered } = await checkHistories(HISTORIES, async (random) => {
       const store = await CrashingStore.open(random);
       const history = new ConcurrentHistory(store, PLAN, random);
       await history.run();
       await store.dispose();
-      const { operations } = history;
-      if (!isLinearizable(operations, plantObject)) {
-        throw new Error(`history ${round} of seed ${seed}: ${JSON.stringify(operations)}`);
-      }
-      answered += operations.filter(({ result }) => result !== null).length;
-      unanswered += operations.filter(({ result }) => result === null).length;
-    }
+      return history;
+    });
     expect(unanswered).toBeGreaterThan(0);
     console.log(
       `store, seed ${seed}: ${HISTORIES} linearizable histories, ${answered} calls answered, ${unanswered} swallowed by ${HISTORIES * PLAN.crashes} crashes`,

@@ -21,21 +21,18 @@ export class TagIndex {
 
   /** Takes over plants, ascending by id, into an index that is empty. */
   restore(plants: Plant[]): void {
-    for (const [tag, tagged] of groupPlants(plants)) {
-      const group = createGroup(tag, tagged);
-      this.#groups.set(tag, group);
-      this.#order.set(group, undefined);
-    }
+    for (const [tag, tagged] of groupPlants(plants)) this.#insert(createGroup(tag, tagged));
   }
 
   add(plant: Plant): void {
-    let group = this.#groups.get(plant.tag);
-    if (!group) {
-      group = createGroup(plant.tag);
-      this.#groups.set(plant.tag, group);
-      this.#order.set(group, undefined);
-    }
-    group.plants.set(plant.id, plant);
+    const group = this.#groups.get(plant.tag);
+    if (group) group.plants.set(plant.id, plant);
+    else this.#insert(createGroup(plant.tag, [plant]));
+  }
+
+  #insert(group: TagGroup): void {
+    this.#groups.set(group.tag, group);
+    this.#order.set(group, undefined);
   }
 
   remove(plant: Plant): void {
@@ -84,6 +81,10 @@ function addToGroup(groups: Map<string, Plant[]>, plant: Plant): void {
 
 type TagPlace = Pick<TagGroup, 'tag' | 'folded'>;
 
+function placeOfTag(tag: string): TagPlace {
+  return { tag, folded: foldText(tag) };
+}
+
 function compareGroups(a: TagPlace, b: TagPlace): number {
   return compareText(a.folded, b.folded) || compareText(a.tag, b.tag);
 }
@@ -98,7 +99,7 @@ export async function groupByTag(plants: Iterable<Plant>): Promise<Plant[]> {
     count += 1;
     if (count % 1024 === 0) await turns.rest();
   }
-  const places = Array.from(groups.keys(), (tag) => ({ tag, folded: foldText(tag) }));
+  const places = Array.from(groups.keys(), placeOfTag);
   const ordered: Plant[] = [];
   for (const { tag } of places.sort(compareGroups)) {
     for (const plant of groups.get(tag) ?? []) {
@@ -111,9 +112,5 @@ export async function groupByTag(plants: Iterable<Plant>): Promise<Plant[]> {
 
 /** Tells on which side of a place in the order of tags a plant stands. */
 export function compareToTagPlace(plant: Plant, { id, text = '' }: Place): number {
-  return (
-    compareText(foldText(plant.tag), foldText(text)) ||
-    compareText(plant.tag, text) ||
-    plant.id - id
-  );
+  return compareGroups(placeOfTag(plant.tag), placeOfTag(text)) || plant.id - id;
 }
