@@ -17,6 +17,11 @@ async function addPlants(app: TestApp, count: number, first = 0): Promise<void> 
   await app.store.plants.commit({ actor, requestId: 'test', workspace: 'main', remove: [], add });
 }
 
+/** Adds one plant with the token of any workspace. */
+async function addPlantOf(app: TestApp, token: string): Promise<void> {
+  await send(app, 'POST', '/plants', { token, json: { name: 'Plant 9', id: 9 } });
+}
+
 function numbersOf(rows: PublicPlant[]): number[] {
   return rows.map((row) => Number(row.name.slice('Plant '.length)));
 }
@@ -59,6 +64,24 @@ test('a caller sees nothing of another workspace', async () => {
   const response = await send(app, 'GET', '/plants', { token: other });
   expect(await response.text()).toBe('[]');
   expect(response.headers.get('x-total-count')).toBe('0');
+});
+
+test('a page that was asked for before shows the next change, and never to another workspace', async () => {
+  const { app, token } = await setUp();
+  await addPlants(app, 3);
+  const other = await tokenFor(app, 'admin', 'greenhouse');
+  await addPlantOf(app, other);
+  const page = async (of: string) => {
+    const response = await send(app, 'GET', '/plants?limit=2', { token: of });
+    return numbersOf(await bodyOf(response));
+  };
+  for (const before of [0, 1]) {
+    expect(await page(token), `asked ${before} times before`).toEqual([0, 2]);
+    expect(await page(other), `asked ${before} times before`).toEqual([9]);
+  }
+  await send(app, 'DELETE', '/plants/0', { token });
+  expect(await page(token)).toEqual([2, 4]);
+  expect(await page(other)).toEqual([9]);
 });
 
 test('without a limit every plant is listed, however many, with their total', async () => {

@@ -6,10 +6,17 @@ import { matchesEntityTag } from '../http/if-none-match.ts';
 import { jsonTexts, readRows, streamTexts } from '../http/plant-stream.ts';
 import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
+import type { PageCache } from './page-cache.ts';
 import { type RowWriter, toPublic } from './row-writer.ts';
 
 /** Up to this many plants are read as one page and sent whole; more are streamed from a frozen view. */
 const MAX_PAGE_ROWS = 1000;
+
+/** What is remembered from one list to the next. */
+export interface ListMemory {
+  writeRow: RowWriter;
+  pages: PageCache;
+}
 
 /** `limit` null means all; `after` null means from the first. */
 interface ListQuery {
@@ -21,20 +28,27 @@ interface ListQuery {
 export async function answerList(
   c: AppContext,
   store: PlantStore,
-  writeRow: RowWriter,
+  memory: ListMemory,
 ): Promise<Response> {
-  const query = readListQuery(c.req.url);
   const call = callOf(c, store);
+  const version = await plantsVersion(call);
   const known = c.req.header('if-none-match');
-  if (known !== undefined) {
-    const version = await plantsVersion(call);
-    const tag = entityTag(version);
-    const headers = { ETag: tag, 'X-Total-Count': String(version.total) };
-    if (matchesEntityTag(known, tag)) return respond(c, 304, headers, null);
+  const isKnown = known !== undefined && matchesEntityTag(known, entityTag(version));
+  const kept = memory.pages.find(pageKey(c, call), version);
+  if (kept && !isKnown) return respond(c, 200, kept.headers, kept.body);
+  const query = readListQuery(c.req.url);
+  if (isKnown) {
+    const headers = { ETag: entityTag(version), 'X-Total-Count': String(version.total) };
+    return respond(c, 304, headers, null);
   }
   return query.limit !== null && query.limit <= MAX_PAGE_ROWS
-    ? await answerPage(c, call, query.limit, query.after, writeRow)
+    ? await answerPage(c, call, query.limit, query.after, memory)
     : await answerView(c, await viewPlants(call), query);
+}
+
+/** A space is in neither part. */
+function pageKey(c: AppContext, { principal }: Call): string {
+  return `${principal.workspace} ${c.req.url}`;
 }
 
 function readListQuery(url: string): ListQuery {
@@ -56,15 +70,17 @@ async function answerPage(
   call: Call,
   limit: number,
   after: number | null,
-  writeRow: RowWriter,
+  { writeRow, pages }: ListMemory,
 ): Promise<Response> {
-  const page = await listPlants(call, {
+  const { rows, version, total, hasNext } = await listPlants(call, {
     limit,
     cursor: after === null ? 'first' : { after: { id: after } },
   });
-  const lastId = page.hasNext ? (page.rows.at(-1)?.id ?? null) : null;
-  const headers = listHeaders(page.version, page.total, nextLink(limit, lastId));
-  return respond(c, 200, headers, `[${page.rows.map(writeRow).join(',')}]`);
+  const lastId = hasNext ? (rows.at(-1)?.id ?? null) : null;
+  const headers = listHeaders(version, total, nextLink(limit, lastId));
+  const body = `[${rows.map(writeRow).join(',')}]`;
+  pages.keep(pageKey(c, call), version, { headers, body });
+  return respond(c, 200, headers, body);
 }
 
 /** Streams from the view, unless the whole of it is small enough to be sent at once. */

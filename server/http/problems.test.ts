@@ -44,7 +44,7 @@ test('an unknown error is logged whole and answered with nothing but the request
   const { app: _app, store, lines, ...deps } = await createTestApp();
   const token = await tokenFor({ app: _app, store, lines, ...deps }, 'viewer');
   await store.close();
-  const broken = { ...store.plants, page: () => Promise.reject(new Error('secret internals')) };
+  const broken = { ...store.plants, version: () => Promise.reject(new Error('secret internals')) };
   const app = createApp({ ...deps, webRoot: null, store: broken as typeof store.plants });
   const headers = { Authorization: `Bearer ${token}` };
   const response = await app.request('/plants?limit=1', { headers });
