@@ -1,4 +1,4 @@
-import { copyFile, open, readdir } from 'node:fs/promises';
+import { copyFile, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realDisk } from './disk.ts';
 import { makeFolder, syncFolder } from './durable-file.ts';
@@ -6,10 +6,13 @@ import { segmentName } from './journal.ts';
 import { requireData, SNAPSHOT_NAME } from './load.ts';
 import { listSegments } from './recovery.ts';
 
+/** So many snapshots in a row would have to be written within the time of one copy. */
+const MAX_ATTEMPTS = 10;
+
 /**
  * Copies a data folder into a new or empty one. The order makes the copy whole even while a server
  * writes: the snapshot first, then the segments, which hold every change made since, the last one
- * perhaps with a torn end.
+ * perhaps with a torn end. A new snapshot meanwhile may have let segments go, so the copy begins anew.
  *
  * @throws Error when the target is not empty, so that no backup is overwritten.
  */
@@ -19,13 +22,26 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   if ((await readdir(to)).length > 0) {
     throw new Error(`${to} is not empty; name a new folder, so that no earlier backup is lost.`);
   }
+  for (let attempt = 1; !(await copyOnce(from, to)); attempt += 1) {
+    if (attempt === MAX_ATTEMPTS) {
+      throw new Error(`${from} changes faster than it can be copied. Try again under less load.`);
+    }
+    for (const name of await readdir(to)) await unlink(join(to, name));
+  }
+  await syncFolder(realDisk, to);
+}
+
+/** Copies everything; false when the snapshot was replaced meanwhile. */
+async function copyOnce(from: string, to: string): Promise<boolean> {
+  const snapshot = await stat(join(from, SNAPSHOT_NAME));
   await copyDurably(from, to, SNAPSHOT_NAME);
   await copyDurably(from, to, 'access.json').catch(ignoreMissing);
   for (const segment of await listSegments(realDisk, from)) {
     // An old segment may have been removed since it was listed; the snapshot does not need it.
     await copyDurably(from, to, segmentName(segment)).catch(ignoreMissing);
   }
-  await syncFolder(realDisk, to);
+  const { ino, mtimeMs } = await stat(join(from, SNAPSHOT_NAME));
+  return ino === snapshot.ino && mtimeMs === snapshot.mtimeMs;
 }
 
 async function copyDurably(from: string, to: string, name: string): Promise<void> {

@@ -41,10 +41,11 @@ export class ChangePlanner {
     if (earlier) return { change: earlier, replayed: true };
     const removed = this.#resolveRemovals(draft.remove);
     const added = this.#resolveAdditions(draft.add, new Set(removed.map((plant) => plant.id)));
-    const { actor, requestId, workspace, key } = draft;
+    const { actor, requestId, workspace, key, purpose } = draft;
     const seq = this.#seq + 1;
     const change: Change = { seq, at: this.#now, actor, requestId, workspace, removed, added };
     if (key) change.key = key;
+    if (purpose) change.purpose = purpose;
     this.#record(change);
     return { change, replayed: false };
   }
@@ -81,6 +82,7 @@ export class ChangePlanner {
         throw new DomainError(
           'change_conflict',
           `Plant ${id} has been changed meanwhile. Read it again before changing it.`,
+          { current: plant },
         );
       }
       return plant;

@@ -67,6 +67,29 @@ describe('a backup', () => {
     expect((await restored.plants.version('main')).seq).toBe(report.workspaces[0]?.seq);
   });
 
+  it('is whole however many snapshots are written and segments let go while it is taken', async () => {
+    const folder = await temporaryFolder();
+    const copies = await temporaryFolder();
+    const bounds = { journalBytes: 20_000, historyBytes: 1 };
+    const { plants } = await openTestStore(folder, { bounds });
+    let isWriting = true;
+    const writing = (async () => {
+      for (let id = 1; isWriting; id += 1) {
+        await plants.commit({ ...draft, add: [{ id, name: 'Rose', tag: '' }] });
+        await plants.commit({ ...draft, remove: [{ id }], add: [] });
+      }
+    })();
+    for (let i = 0; i < 40; i += 1) {
+      const copy = join(copies, String(i));
+      const { seq } = await plants.version('main');
+      await copyFolder(folder, copy);
+      const report = await inspectFolder(copy);
+      expect(report.workspaces[0]?.seq ?? 0).toBeGreaterThanOrEqual(seq);
+    }
+    isWriting = false;
+    await writing;
+  });
+
   it('is refused into a folder that holds something, and of a folder that holds no data', async () => {
     const folder = await temporaryFolder();
     const target = await temporaryFolder();

@@ -1,6 +1,6 @@
 import type { Plant } from '../../contract/plants.ts';
-import type { FrozenView, Selection } from '../../domain/store.ts';
-import { isSelected } from './is-selected.ts';
+import { isSelected, type PlantFilter } from '../../domain/is-selected.ts';
+import type { FrozenView, Place, Selection, Version } from '../../domain/store.ts';
 import { arrayOrder, idOrder, nameOrder, type PlantOrder } from './plant-order.ts';
 import { compareToTagPlace, groupByTag } from './tag-index.ts';
 import { TurnTaker } from './turn-taker.ts';
@@ -14,25 +14,30 @@ export async function freezeView(state: WorkspaceState, selection: Selection): P
   const names = sort?.column === 'name' ? await state.names.complete(state.plants) : null;
   const { version } = state;
   const frozen = names ? nameOrder(names.clone()) : freezeIds(state, selection);
-  const order = sort?.column === 'tag' && tag === undefined ? await byTag(frozen) : frozen;
   const backwards = sort?.descending ?? false;
-  return {
-    version,
-    batches: (size, after) => readBatches(order.walk(after, backwards), isMatch, size),
-  };
+  if (sort?.column === 'tag' && tag === undefined) {
+    const grouped = await groupByTag(frozen.walk(null, false), isMatch);
+    const order = arrayOrder(grouped, compareToTagPlace);
+    return viewOf(version, (after) => order.walk(after, backwards), null);
+  }
+  return viewOf(version, (after) => frozen.walk(after, backwards), isMatch);
+}
+
+function viewOf(
+  version: Version,
+  walk: (after: Place | null) => Iterable<Plant>,
+  isMatch: PlantFilter | null,
+): FrozenView {
+  return { version, batches: (size, after) => readBatches(walk(after), isMatch, size) };
 }
 
 function freezeIds({ plants, tags }: WorkspaceState, { tag }: Selection): PlantOrder {
   return idOrder((tag === undefined ? plants : tags.plantsOf(tag)).clone());
 }
 
-async function byTag(plants: PlantOrder): Promise<PlantOrder> {
-  return arrayOrder(await groupByTag(plants.walk(null, false)), compareToTagPlace);
-}
-
 async function* readBatches(
   plants: Iterable<Plant>,
-  isMatch: ((plant: Plant) => boolean) | null,
+  isMatch: PlantFilter | null,
   batchSize: number,
 ): AsyncGenerator<Plant[]> {
   const turns = new TurnTaker();

@@ -1,4 +1,5 @@
 import type { TagCount } from '../../contract/bff.ts';
+import { DomainError } from '../../domain/errors.ts';
 import type {
   Actor,
   Change,
@@ -69,6 +70,20 @@ export class FilePlantStore implements PlantStore {
       this.#queue.push({ draft, resolve, reject });
       this.#wake();
     });
+  }
+
+  async refusalOf(draft: ChangeDraft): Promise<DomainError | null> {
+    try {
+      new ChangePlanner(this.#stateOf(draft.workspace), this.#deps.now()).plan(draft);
+      return null;
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
+  }
+
+  async changesAfter(workspace: string, seq: number): Promise<Change[] | null> {
+    return this.#stateOf(workspace).recentAfter(seq);
   }
 
   async page(query: PageQuery): Promise<Page> {

@@ -1,6 +1,6 @@
 import type { Plant } from '../../contract/plants.ts';
+import { isSelected } from '../../domain/is-selected.ts';
 import type { Cursor, Page, PageQuery, Place, Selection } from '../../domain/store.ts';
-import { isSelected } from './is-selected.ts';
 import { compareNamed, nameOf } from './name-index.ts';
 import { arrayOrder, idOrder, nameOrder, type PlantOrder, tagOrder } from './plant-order.ts';
 import { compareToTagPlace, groupByTag } from './tag-index.ts';

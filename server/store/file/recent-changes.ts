@@ -15,6 +15,12 @@ export class RecentChanges {
     return (first && this.#changes[seq - first.seq]) ?? null;
   }
 
+  /** Returns the changes after a number, oldest first, or null where some are no longer here. */
+  after(seq: number): Change[] | null {
+    const first = this.#changes[0];
+    return first && seq + 1 >= first.seq ? this.#changes.slice(seq + 1 - first.seq) : null;
+  }
+
   /** Adds the next change; now and then lets go of the oldest, many at a time. */
   add(change: Change): void {
     this.#changes.push(change);

@@ -168,6 +168,7 @@ const changeSchema = z.object({
   removed: z.array(plantSchema),
   added: z.array(plantSchema),
   key: z.object({ value: z.string(), fingerprint: z.string() }),
+  purpose: z.exactOptional(z.union([z.literal('import'), z.object({ undo: count })])),
 });
 const snapshotSchema = z.object({
   format: z.literal(FORMAT),

@@ -1,6 +1,7 @@
 import type { TagCount } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
 import { compareText, foldText } from '../../domain/fold-text.ts';
+import type { PlantFilter } from '../../domain/is-selected.ts';
 import type { Place } from '../../domain/store.ts';
 import { BTree, createPlantTree, type PlantTree } from './plant-tree.ts';
 import { TurnTaker } from './turn-taker.ts';
@@ -89,13 +90,19 @@ function compareGroups(a: TagPlace, b: TagPlace): number {
   return compareText(a.folded, b.folded) || compareText(a.tag, b.tag);
 }
 
-/** Brings plants, in ascending id, into the order of their tags. Takes turns with others. */
-export async function groupByTag(plants: Iterable<Plant>): Promise<Plant[]> {
+/**
+ * Brings plants, in ascending id, into the order of their tags; those that do not match are left out,
+ * where `isMatch` is given. Takes turns with others.
+ */
+export async function groupByTag(
+  plants: Iterable<Plant>,
+  isMatch: PlantFilter | null = null,
+): Promise<Plant[]> {
   const groups = new Map<string, Plant[]>();
   const turns = new TurnTaker();
   let count = 0;
   for (const plant of plants) {
-    addToGroup(groups, plant);
+    if (!isMatch || isMatch(plant)) addToGroup(groups, plant);
     count += 1;
     if (count % 1024 === 0) await turns.rest();
   }

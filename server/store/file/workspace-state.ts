@@ -72,6 +72,11 @@ export class WorkspaceState {
     return null;
   }
 
+  /** Returns the changes after a number, or null where some are not at hand. */
+  recentAfter(seq: number): Change[] | null {
+    return seq >= this.#last.seq ? [] : this.#recent.after(seq);
+  }
+
   findRecent(seq: number): Change | null {
     return this.#recent.find(seq);
   }
