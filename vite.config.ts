@@ -24,10 +24,42 @@ function precompress(): Plugin {
   };
 }
 
+/** What a browser loads before it shows anything, JavaScript and CSS, may take this much as gzip. */
+const FIRST_LOAD_BYTES = 125_000;
+
+/** Fails the build when the first load has become too large; what is loaded later does not count. */
+function limitFirstLoad(): Plugin {
+  return {
+    name: 'limit-first-load',
+    applyToEnvironment: ({ name }) => name === 'client',
+    writeBundle(_options, bundle) {
+      const files = new Set<string>();
+      const include = (name: string) => {
+        const chunk = bundle[name];
+        if (chunk?.type !== 'chunk' || files.has(name)) return;
+        files.add(name);
+        for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+        for (const imported of chunk.imports) include(imported);
+      };
+      for (const [name, file] of Object.entries(bundle)) {
+        if (file.type === 'chunk' && file.isEntry) include(name);
+      }
+      let bytes = 0;
+      for (const name of files) {
+        const file = bundle[name];
+        bytes += gzipSync((file?.type === 'chunk' ? file.code : file?.source) ?? '').length;
+      }
+      const sum = `The first load is ${bytes} bytes of gzip in ${files.size} files`;
+      if (bytes > FIRST_LOAD_BYTES) this.error(`${sum}; at most ${FIRST_LOAD_BYTES} are allowed.`);
+      this.info(`${sum}.`);
+    },
+  };
+}
+
 export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), limitFirstLoad()],
   builder: {},
   environments: {
     client: {

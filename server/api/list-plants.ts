@@ -1,4 +1,4 @@
-import type { Plant } from '../contract/plants.ts';
+import type { Plant, PublicPlant } from '../contract/plants.ts';
 import { type Call, listPlants, plantsVersion, viewPlants } from '../domain/plants.ts';
 import type { FrozenView, PlantStore, Version } from '../domain/store.ts';
 import { type AppContext, callOf, type HeaderRecord } from '../http/context.ts';
@@ -7,16 +7,9 @@ import { jsonTexts, readRows, streamTexts } from '../http/plant-stream.ts';
 import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
 import type { PageCache } from './page-cache.ts';
-import { type RowWriter, toPublic } from './row-writer.ts';
 
 /** Up to this many plants are read as one page and sent whole; more are streamed from a frozen view. */
 const MAX_PAGE_ROWS = 1000;
-
-/** What is remembered from one list to the next. */
-export interface ListMemory {
-  writeRow: RowWriter;
-  pages: PageCache;
-}
 
 /** `limit` null means all; `after` null means from the first. */
 interface ListQuery {
@@ -28,13 +21,13 @@ interface ListQuery {
 export async function answerList(
   c: AppContext,
   store: PlantStore,
-  memory: ListMemory,
+  pages: PageCache,
 ): Promise<Response> {
   const call = callOf(c, store);
   const version = await plantsVersion(call);
   const known = c.req.header('if-none-match');
   const isKnown = known !== undefined && matchesEntityTag(known, entityTag(version));
-  const kept = memory.pages.find(pageKey(c, call), version);
+  const kept = pages.find(pageKey(c, call), version);
   if (kept && !isKnown) return respond(c, 200, kept.headers, kept.body);
   const query = readListQuery(c.req.url);
   if (isKnown) {
@@ -42,7 +35,7 @@ export async function answerList(
     return respond(c, 304, headers, null);
   }
   return query.limit !== null && query.limit <= MAX_PAGE_ROWS
-    ? await answerPage(c, call, query.limit, query.after, memory)
+    ? await answerPage(c, call, query.limit, query.after, pages)
     : await answerView(c, await viewPlants(call), query);
 }
 
@@ -70,7 +63,7 @@ async function answerPage(
   call: Call,
   limit: number,
   after: number | null,
-  { writeRow, pages }: ListMemory,
+  pages: PageCache,
 ): Promise<Response> {
   const { rows, version, total, hasNext } = await listPlants(call, {
     limit,
@@ -78,7 +71,7 @@ async function answerPage(
   });
   const lastId = hasNext ? (rows.at(-1)?.id ?? null) : null;
   const headers = listHeaders(version, total, nextLink(limit, lastId));
-  const body = `[${rows.map(writeRow).join(',')}]`;
+  const body = JSON.stringify(rows.map(toPublic));
   pages.keep(pageKey(c, call), version, { headers, body });
   return respond(c, 200, headers, body);
 }
@@ -113,6 +106,11 @@ async function findPageEnd(
     if (count > limit) return lastId;
   }
   return null;
+}
+
+/** Leaves out what the public interface does not show. */
+function toPublic({ name, tag }: Plant): PublicPlant {
+  return { name, tag };
 }
 
 function entityTag(version: Version): string {

@@ -17,7 +17,6 @@ import { respond, respondJson } from '../http/respond.ts';
 import { validate } from '../http/validate.ts';
 import { answerList } from './list-plants.ts';
 import { PageCache } from './page-cache.ts';
-import { createRowWriter } from './row-writer.ts';
 
 const COLLECTION_METHODS = 'GET, HEAD, POST, OPTIONS';
 const PLANT_METHODS = 'DELETE, OPTIONS';
@@ -25,8 +24,8 @@ const PLANT_METHODS = 'DELETE, OPTIONS';
 /** Mounts the public contract: create, list and delete, each behind `authenticate`. */
 export function plantRoutes(store: PlantStore, authenticate: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  const memory = { writeRow: createRowWriter(), pages: new PageCache() };
-  routes.get('/plants', authenticate, (c) => answerList(c, store, memory));
+  const pages = new PageCache();
+  routes.get('/plants', authenticate, (c) => answerList(c, store, pages));
   routes.post('/plants', authenticate, (c) => answerCreate(c, store));
   routes.options('/plants', answerOptions(COLLECTION_METHODS));
   routes.all('/plants', refuseOtherMethods(COLLECTION_METHODS));

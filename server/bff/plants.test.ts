@@ -30,6 +30,7 @@ test('an empty table has no rows, no neighbours and the next id 1', async () => 
     hasPrevious: false,
     hasNext: false,
     nextId: 1,
+    seq: 0,
   });
 });
 
@@ -113,7 +114,13 @@ test('creating answers 201 with the change', async () => {
   const response = await browse('POST', '/bff/plants', { name: ' Fern ', tag: 'shade' });
   expect(response.status).toBe(201);
   const plant = { id: 1, name: 'Fern', tag: 'shade' };
-  expect(await bodyOf(response)).toEqual({ seq: 1, added: [plant], removed: [] });
+  expect(await bodyOf(response)).toEqual({
+    seq: 1,
+    added: [plant],
+    addedCount: 1,
+    removed: [],
+    removedCount: 0,
+  });
 });
 
 test('creating is as strict as in the public interface', async () => {
@@ -158,7 +165,13 @@ describe('deleting', () => {
     const response = await browse('DELETE', '/bff/plants/7');
     expect(response.status).toBe(200);
     const plant = { id: 7, name: 'Fern', tag: '' };
-    expect(await bodyOf(response)).toEqual({ seq: 2, added: [], removed: [plant] });
+    expect(await bodyOf(response)).toEqual({
+      seq: 2,
+      added: [],
+      addedCount: 0,
+      removed: [plant],
+      removedCount: 1,
+    });
   });
 
   test.each([
@@ -211,6 +224,166 @@ describe('deleting many', () => {
     expect(response.status).toBe(400);
     const { code, errors } = await problemOf(response);
     if (code === 'invalid_input') expect(errors?.[0]?.pointer).toBe(pointer);
+  });
+});
+
+describe('deleting all that match', () => {
+  const MATCHING = '/bff/deletions/matching';
+
+  async function counted(browse: Browse, query: string) {
+    const { total, seq } = await page(browse, query);
+    return { total, seq };
+  }
+
+  test('is one change with those alone, which one undo takes back', async () => {
+    const { app, browse } = await createSignedIn();
+    await addPlants(app, 150);
+    const body = { search: 'Plant 1', ...(await counted(browse, '?search=Plant 1')) };
+    expect(body.total).toBe(61);
+    const deleted = await change(browse, 'POST', MATCHING, body);
+    expect([deleted.removedCount, deleted.removed.length, deleted.addedCount]).toEqual([61, 20, 0]);
+    expect((await page(browse, '?search=Plant 1')).total).toBe(0);
+    expect((await page(browse)).total).toBe(89);
+    const back = await change(browse, 'POST', `/bff/changes/${deleted.seq}/undo`);
+    expect(back.addedCount).toBe(61);
+    expect((await page(browse)).total).toBe(150);
+  });
+
+  test('goes on when others changed what does not match', async () => {
+    const { browse } = await createSignedIn();
+    await browse('POST', '/bff/plants', { name: 'Fern', tag: 'shade' });
+    const body = { tag: 'shade', ...(await counted(browse, '?tag=shade')) };
+    await browse('POST', '/bff/plants', { name: 'Rose', tag: 'sun' });
+    expect((await browse('POST', MATCHING, body)).status).toBe(200);
+    expect((await page(browse)).rows.map(({ name }) => name)).toEqual(['Rose']);
+  });
+
+  test.each([
+    ['added', 'POST', '/bff/plants', { name: 'Moss', tag: 'shade' }],
+    ['deleted', 'DELETE', '/bff/plants/1', undefined],
+    [
+      'corrected',
+      'PATCH',
+      '/bff/plants/1',
+      { name: 'Tree fern', tag: 'shade', expected: { name: 'Fern', tag: 'shade' } },
+    ],
+    [
+      'moved away',
+      'PATCH',
+      '/bff/plants/1',
+      { name: 'Fern', tag: 'sun', expected: { name: 'Fern', tag: 'shade' } },
+    ],
+  ])('deletes none when someone %s one of them meanwhile', async (_what, method, path, json) => {
+    const { browse } = await createSignedIn();
+    await browse('POST', '/bff/plants', { name: 'Fern', tag: 'shade' });
+    await browse('POST', '/bff/plants', { name: 'Ivy', tag: 'shade' });
+    const body = { tag: 'shade', ...(await counted(browse, '?tag=shade')) };
+    expect((await browse(method, path, json)).ok).toBe(true);
+    const before = await page(browse);
+    const response = await browse('POST', MATCHING, body);
+    expect(response.status).toBe(409);
+    expect((await problemOf(response)).detail).toMatch(/none was deleted/);
+    expect(await page(browse)).toEqual(before);
+  });
+
+  test('deletes none when the count is not what matches, or comes from the future', async () => {
+    const { app, browse } = await createSignedIn();
+    await addPlants(app, 5);
+    const { total, seq } = await counted(browse, '');
+    for (const wrong of [
+      { total: total - 1, seq },
+      { total: total + 1, seq },
+      { total: 0, seq },
+      { total, seq: seq + 1 },
+    ]) {
+      expect((await browse('POST', MATCHING, wrong)).status).toBe(409);
+    }
+    expect((await browse('POST', MATCHING, { total: 100_001, seq })).status).toBe(400);
+    expect((await page(browse)).total).toBe(5);
+  });
+
+  test('repeated with its key is answered with the first deletion', async () => {
+    const { app, browse } = await createSignedIn();
+    await addPlants(app, 5);
+    const body = await counted(browse, '');
+    const key = { 'Idempotency-Key': 'one' };
+    const first = await bodyOf<ChangeView>(await browse('POST', MATCHING, body, key));
+    await browse('POST', '/bff/plants', { name: 'Later' });
+    expect(await bodyOf(await browse('POST', MATCHING, body, key))).toEqual(first);
+    expect((await page(browse)).rows.map(({ name }) => name)).toEqual(['Later']);
+  });
+
+  test.each([
+    [{}, '/total'],
+    [{ total: 1 }, '/seq'],
+    [{ total: -1, seq: 1 }, '/total'],
+    [{ total: 1.5, seq: 1 }, '/total'],
+    [{ total: 1, seq: 1, search: 5 }, '/search'],
+    [{ total: 1, seq: 1, search: 'x'.repeat(201) }, '/search'],
+    [{ total: 1, seq: 1, sort: 'id' }, '/sort'],
+  ])('refuses the body %j', async (json, pointer) => {
+    const { browse } = await createSignedIn();
+    const response = await browse('POST', MATCHING, json);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors?.[0]?.pointer).toBe(pointer);
+  });
+});
+
+describe('correcting', () => {
+  const expected = { name: 'Fern', tag: 'shade' };
+
+  test('changes name and tag under the same id, as one change that can be undone', async () => {
+    const { browse } = await createSignedIn();
+    await browse('POST', '/bff/plants', { id: 7, ...expected });
+    const corrected = await change(browse, 'PATCH', '/bff/plants/7', {
+      ...{ name: ' Tree fern ', tag: '' },
+      expected,
+    });
+    expect(corrected.added).toEqual([{ id: 7, name: 'Tree fern', tag: '' }]);
+    expect((await page(browse)).rows).toEqual(corrected.added);
+    await change(browse, 'POST', `/bff/changes/${corrected.seq}/undo`);
+    expect((await page(browse)).rows).toEqual([{ id: 7, ...expected }]);
+  });
+
+  test('a plant that someone else changed meanwhile is refused, with what it is now', async () => {
+    const { browse } = await createSignedIn();
+    await browse('POST', '/bff/plants', { id: 7, ...expected });
+    await browse('PATCH', '/bff/plants/7', { name: 'Theirs', tag: 'sun', expected });
+    const response = await browse('PATCH', '/bff/plants/7', { name: 'Mine', tag: '', expected });
+    expect(response.status).toBe(409);
+    const problem = await problemOf(response);
+    expect(problem.code).toBe('change_conflict');
+    expect(problem.current).toEqual({ id: 7, name: 'Theirs', tag: 'sun' });
+    expect((await page(browse)).rows).toEqual([{ id: 7, name: 'Theirs', tag: 'sun' }]);
+  });
+
+  test('a plant that is gone is 404, and stays gone', async () => {
+    const { browse } = await createSignedIn();
+    const json = { name: 'Mine', tag: '', expected };
+    expect((await browse('PATCH', '/bff/plants/7', json)).status).toBe(404);
+    expect((await page(browse)).total).toBe(0);
+  });
+
+  test.each([
+    [{}, '/name'],
+    [{ name: '', tag: '', expected }, '/name'],
+    [{ name: 'x'.repeat(201), tag: '', expected }, '/name'],
+    [{ name: 'Fern', expected }, '/tag'],
+    [{ name: 'Fern', tag: '' }, '/expected'],
+    [{ name: 'Fern', tag: '', expected: { name: 'Fern' } }, '/expected/tag'],
+    [{ name: 'Fern', tag: '', id: 8, expected }, '/id'],
+  ])('refuses the body %j', async (json, pointer) => {
+    const { browse } = await createSignedIn();
+    await browse('POST', '/bff/plants', { id: 7, ...expected });
+    const response = await browse('PATCH', '/bff/plants/7', json);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors?.[0]?.pointer).toBe(pointer);
+  });
+
+  test('into what it already is, is refused', async () => {
+    const { browse } = await createSignedIn();
+    await browse('POST', '/bff/plants', { id: 7, ...expected });
+    expect((await browse('PATCH', '/bff/plants/7', { ...expected, expected })).status).toBe(400);
   });
 });
 
@@ -278,6 +451,8 @@ test.each([
   ['GET', '/bff/export?format=json', 200],
   ['POST', '/bff/plants', 403],
   ['POST', '/bff/deletions', 403],
+  ['POST', '/bff/deletions/matching', 403],
+  ['PATCH', '/bff/plants/1', 403],
   ['DELETE', '/bff/plants/1', 403],
   ['POST', '/bff/changes/1/undo', 403],
 ])('a viewer that sends %s %s gets %d', async (method, path, status) => {
@@ -287,8 +462,10 @@ test.each([
   const bodies: Record<string, unknown> = {
     '/bff/plants': { name: 'Fern' },
     '/bff/deletions': { ids: [1] },
+    '/bff/deletions/matching': { total: 3, seq: 1 },
+    '/bff/plants/1': { name: 'Fern', tag: '', expected: { name: 'Plant 1', tag: '' } },
   };
-  const json = method === 'POST' ? bodies[path] : undefined;
+  const json = ['POST', 'PATCH'].includes(method) ? bodies[path] : undefined;
   expect((await browse(method, path, json)).status).toBe(status);
 });
 

@@ -1,10 +1,19 @@
 import { Hono } from 'hono';
-import { type ChangeView, deleteManySchema, type PlantPage } from '../contract/bff.ts';
+import {
+  type ChangeView,
+  correctPlantSchema,
+  deleteManySchema,
+  deleteMatchingSchema,
+  MAX_SHOWN_PLANTS,
+  type PlantPage,
+} from '../contract/bff.ts';
 import { newPlantSchema } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import {
+  correctPlant,
   countTags,
   createPlant,
+  deleteMatching,
   deletePlant,
   deletePlants,
   listPlants,
@@ -20,13 +29,14 @@ import { readJson } from '../http/read-json.ts';
 import { respondJson } from '../http/respond.ts';
 import { invalidInput, validate } from '../http/validate.ts';
 import { answerExport } from './export-plants.ts';
-import { readTableQuery } from './table-query.ts';
+import { readSelection, readTableQuery } from './table-query.ts';
 
 const METHODS = {
   '/plants': 'GET, HEAD, POST, OPTIONS',
   '/deletions': 'POST, OPTIONS',
+  '/deletions/matching': 'POST, OPTIONS',
   '/export': 'GET, HEAD, OPTIONS',
-  '/plants/:id': 'DELETE, OPTIONS',
+  '/plants/:id': 'PATCH, DELETE, OPTIONS',
   '/changes/:seq/undo': 'POST, OPTIONS',
   '/tags': 'GET, HEAD, OPTIONS',
 };
@@ -37,7 +47,9 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   routes.get('/plants', session, (c) => answerPage(c, store));
   routes.post('/plants', session, (c) => answerCreate(c, store));
   routes.post('/deletions', session, (c) => answerDeleteMany(c, store));
+  routes.post('/deletions/matching', session, (c) => answerDeleteMatching(c, store));
   routes.get('/export', session, (c) => answerExport(c, store));
+  routes.patch('/plants/:id', session, (c) => answerCorrect(c, store, c.req.param('id')));
   routes.delete('/plants/:id', session, async (c) => {
     const call = callOf(c, store);
     const id = readPlantId(c.req.param('id'));
@@ -59,7 +71,7 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
 async function answerPage(c: AppContext, store: PlantStore): Promise<Response> {
   const query = readTableQuery(c.req.url);
   const { version, ...page } = await listPlants(callOf(c, store), query);
-  const view: PlantPage = { ...page, nextId: nextPlantId(version) };
+  const view: PlantPage = { ...page, nextId: nextPlantId(version), seq: version.seq };
   return respondJson(c, 200, view);
 }
 
@@ -73,6 +85,22 @@ async function answerCreate(c: AppContext, store: PlantStore): Promise<Response>
 async function answerDeleteMany(c: AppContext, store: PlantStore): Promise<Response> {
   const { ids } = validate(deleteManySchema, await readJson(c));
   const change = await deletePlants(callOf(c, store), ids, readIdempotencyKey(c, ids));
+  return respondJson(c, 200, viewOf(change));
+}
+
+async function answerDeleteMatching(c: AppContext, store: PlantStore): Promise<Response> {
+  const { search, tag, ...counted } = validate(deleteMatchingSchema, await readJson(c));
+  const selection = readSelection({ search, tag, sort: undefined });
+  const key = readIdempotencyKey(c, [search ?? null, tag ?? null, counted.total, counted.seq]);
+  const change = await deleteMatching(callOf(c, store), selection, counted, key);
+  return respondJson(c, 200, viewOf(change));
+}
+
+async function answerCorrect(c: AppContext, store: PlantStore, idText: string): Promise<Response> {
+  const id = readPlantId(idText);
+  const { name, tag, expected } = validate(correctPlantSchema, await readJson(c));
+  const key = readIdempotencyKey(c, [id, name, tag, expected.name, expected.tag]);
+  const change = await correctPlant(callOf(c, store), { id, name, tag }, expected, key);
   return respondJson(c, 200, viewOf(change));
 }
 
@@ -91,5 +119,11 @@ function readSeq(text: string): number {
 }
 
 function viewOf({ seq, added, removed }: Change): ChangeView {
-  return { seq, added, removed };
+  return {
+    seq,
+    added: added.slice(0, MAX_SHOWN_PLANTS),
+    addedCount: added.length,
+    removed: removed.slice(0, MAX_SHOWN_PLANTS),
+    removedCount: removed.length,
+  };
 }

@@ -44,7 +44,8 @@ export function readExportQuery(url: string): {
   };
 }
 
-function readSelection({ sort, tag, search }: SelectionQuery): Selection {
+/** @throws DomainError `invalid_input` that names the parameter. */
+export function readSelection({ sort, tag, search }: SelectionQuery): Selection {
   return {
     sort: readSort(sort),
     // Stored text is in NFC, so what is looked for must be as well.

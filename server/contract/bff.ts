@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Role } from './access.ts';
-import { type Plant, plantIdSchema } from './plants.ts';
+import { type Plant, plantIdSchema, plantNameSchema, plantTagSchema } from './plants.ts';
 
 /** How many rows a page of the table may hold. */
 export const PAGE_LIMITS = [10, 20, 50, 100] as const;
@@ -18,10 +18,44 @@ export const deleteManySchema = z.strictObject(
       z.refine((ids) => new Set(ids).size === ids.length, 'Name each id once.'),
     ),
   },
-  {
-    error: (issue) => (issue.code === 'invalid_type' ? 'Send a JSON object with ids.' : undefined),
-  },
+  { error: describeObject('ids') },
 );
+
+/** How many plants one change may bring in or delete. */
+export const MAX_CHANGED_TOGETHER = 100_000;
+
+const countSchema = z.number().check(z.int(), z.minimum(0));
+
+/**
+ * The body of a delete of all that match, as the table's address selects them: how many the person was
+ * told of, and the number of the change up to which the table had been read.
+ */
+export const deleteMatchingSchema = z.strictObject(
+  {
+    search: z.optional(z.string()),
+    tag: z.optional(z.string()),
+    total: countSchema,
+    seq: countSchema,
+  },
+  { error: describeObject('total and seq, and optionally search and tag') },
+);
+
+const nameAndTag = { name: plantNameSchema, tag: plantTagSchema };
+
+/** The body of a correction: the plant's new name and tag, and those it had when it was read. */
+export const correctPlantSchema = z.strictObject(
+  {
+    ...nameAndTag,
+    expected: z.strictObject(nameAndTag, { error: describeObject('name and tag, as expected') }),
+  },
+  { error: describeObject('name, tag and expected') },
+);
+export type PlantCorrection = z.infer<typeof correctPlantSchema>;
+
+function describeObject(members: string) {
+  return (issue: { code?: string | undefined }) =>
+    issue.code === 'invalid_type' ? `Send a JSON object with ${members}.` : undefined;
+}
 
 /** What the table can be sorted by; a minus sign in front means descending. */
 export const SORTS = ['id', '-id', 'name', '-name', 'tag', '-tag'] as const;
@@ -47,7 +81,7 @@ export interface SessionView {
 /**
  * One page of the table. The cursor of the page before or after is the first or last row's id;
  * when sorted by name or tag, followed by `~` and that text. `nextId` is the id the next plant gets
- * when none is given, null when none is left.
+ * when none is given, null when none is left. `seq` is the number of the last change it shows.
  */
 export interface PlantPage {
   rows: Plant[];
@@ -55,13 +89,19 @@ export interface PlantPage {
   hasPrevious: boolean;
   hasNext: boolean;
   nextId: number | null;
+  seq: number;
 }
 
-/** What a write did, by the number that Undo needs. */
+/** How many plants a change is shown with; one can hold many thousands. */
+export const MAX_SHOWN_PLANTS = 20;
+
+/** What a write did, by the number that Undo needs: its first plants, and how many they are. */
 export interface ChangeView {
   seq: number;
   added: Plant[];
+  addedCount: number;
   removed: Plant[];
+  removedCount: number;
 }
 
 export interface TagCount {

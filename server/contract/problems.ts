@@ -1,3 +1,5 @@
+import type { Plant } from './plants.ts';
+
 /**
  * Every way a request can be refused, with the HTTP status and the title it crosses the wire under.
  * Codes are stable: programs branch on them.
@@ -51,6 +53,8 @@ export interface Problem {
   code: ProblemCode;
   requestId: string;
   errors?: InputError[];
+  /** With `change_conflict`: the plant as it is now, where one is not as it was expected. */
+  current?: Plant;
   /** With `id_taken`: the lowest id above every id used so far, or null when none is left. */
   nextId?: number | null;
 }

@@ -1,4 +1,5 @@
 import type { Role } from '../contract/access.ts';
+import type { Plant } from '../contract/plants.ts';
 import type { InputError, ProblemCode } from '../contract/problems.ts';
 
 /** What an error carries beside its message, for the one place that turns it into a problem. */
@@ -8,6 +9,8 @@ export interface ErrorFacts {
   errors?: InputError[];
   /** With `id_taken`: the id the service would assign, or null when none is left. */
   nextId?: number | null;
+  /** With `change_conflict`: the plant as it is now, where one is not as it was expected. */
+  current?: Plant;
   /** With `too_many_attempts`: how many seconds to wait. */
   retryAfterSeconds?: number;
   /** With `method_not_allowed`: the methods that are, for the Allow header. */

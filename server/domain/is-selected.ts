@@ -1,9 +1,11 @@
-import type { Plant } from '../../contract/plants.ts';
-import { foldText } from '../../domain/fold-text.ts';
-import type { Selection } from '../../domain/store.ts';
+import type { Plant } from '../contract/plants.ts';
+import { foldText } from './fold-text.ts';
+import type { Selection } from './store.ts';
+
+export type PlantFilter = (plant: Plant) => boolean;
 
 /** Makes the test of whether a plant belongs to a selection. */
-export function isSelected({ tag, search }: Selection): (plant: Plant) => boolean {
+export function isSelected({ tag, search }: Selection): PlantFilter {
   const needle = search === undefined ? null : foldText(search);
   return (plant) => {
     if (tag !== undefined && plant.tag !== tag) return false;

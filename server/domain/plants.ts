@@ -1,6 +1,7 @@
-import type { TagCount } from '../contract/bff.ts';
-import { MAX_PLANT_ID, type NewPlant } from '../contract/plants.ts';
+import { MAX_CHANGED_TOGETHER, type TagCount } from '../contract/bff.ts';
+import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
 import { DomainError } from './errors.ts';
+import { isSelected } from './is-selected.ts';
 import { type Principal, requireRole } from './principal.ts';
 import type {
   Change,
@@ -11,6 +12,7 @@ import type {
   IdempotencyKey,
   Page,
   PlantStore,
+  Removal,
   Selection,
   Version,
 } from './store.ts';
@@ -79,6 +81,84 @@ export async function deletePlants(
 }
 
 /**
+ * Deletes all plants that match, as one change: exactly those that the caller has counted.
+ *
+ * @param counted what the caller saw: how many matched, and the number of the last change then.
+ * @throws DomainError `insufficient_scope`; `change_conflict` when what matches has changed since, or
+ *   cannot be told any more; `invalid_input` for more than `MAX_CHANGED_TOGETHER`; or as `PlantStore.commit`.
+ */
+export async function deleteMatching(
+  call: Call,
+  selection: Selection,
+  counted: { total: number; seq: number },
+  key?: IdempotencyKey,
+): Promise<Change> {
+  requireRole(call.principal, 'editor');
+  const { actor, workspace } = call.principal;
+  const earlier = key && (await call.store.findKeyed(workspace, actor, key));
+  if (earlier) return earlier;
+  if (counted.total > MAX_CHANGED_TOGETHER) {
+    throw new DomainError(
+      'invalid_input',
+      `At most ${MAX_CHANGED_TOGETHER} plants can be deleted at once. Narrow the search or choose a tag.`,
+    );
+  }
+  const view = await call.store.view(workspace, selection);
+  await requireUnchanged(call, selection, view.version.seq, counted.seq);
+  const remove: Removal[] = [];
+  for await (const batch of view.batches(1000, null)) {
+    for (const plant of batch) remove.push({ id: plant.id, expected: plant });
+    if (remove.length > counted.total) break;
+  }
+  if (remove.length !== counted.total || remove.length === 0) throw matchesChanged();
+  const { change } = await call.store.commit(draft(call, remove, [], key));
+  return change;
+}
+
+async function requireUnchanged(
+  { store, principal: { workspace } }: Call,
+  selection: Selection,
+  seq: number,
+  seqThen: number,
+): Promise<void> {
+  if (seqThen > seq) throw matchesChanged();
+  const since = await store.changesAfter(workspace, seqThen);
+  if (!since) throw matchesChanged();
+  const isMatch = isSelected(selection);
+  const touches = (change: Change) => change.removed.some(isMatch) || change.added.some(isMatch);
+  if (since.some((change) => change.seq <= seq && touches(change))) throw matchesChanged();
+}
+
+function matchesChanged(): DomainError {
+  return new DomainError(
+    'change_conflict',
+    'The plants that match have changed meanwhile, so none was deleted. Look at them again and delete them then.',
+  );
+}
+
+/**
+ * Gives a plant another name or tag, as one change. A repeated key answers with the first.
+ *
+ * @param expected the name and tag it had when the caller looked.
+ * @throws DomainError `insufficient_scope`, `plant_not_found`; `change_conflict` with the plant as it is
+ *   now, when it is not as expected; `invalid_input` when nothing would differ; or as `PlantStore.commit`.
+ */
+export async function correctPlant(
+  call: Call,
+  plant: Plant,
+  expected: Omit<Plant, 'id'>,
+  key?: IdempotencyKey,
+): Promise<Change> {
+  requireRole(call.principal, 'editor');
+  if (plant.name === expected.name && plant.tag === expected.tag) {
+    throw new DomainError('invalid_input', 'Nothing would change: send another name or tag.');
+  }
+  const remove = [{ id: plant.id, expected: { ...expected, id: plant.id } }];
+  const { change } = await call.store.commit(draft(call, remove, [plant], key));
+  return change;
+}
+
+/**
  * Swaps what a change removed and added, as a change of its own. A repeated key answers with the
  * first undo.
  *
@@ -100,7 +180,8 @@ export async function undoChange(call: Call, seq: number, key?: IdempotencyKey):
   }
   const remove = made.added.map((plant) => ({ id: plant.id, expected: plant }));
   try {
-    const { change } = await call.store.commit(draft(call, remove, made.removed, key));
+    const undo = { ...draft(call, remove, made.removed, key), purpose: { undo: seq } };
+    const { change } = await call.store.commit(undo);
     return change;
   } catch (error) {
     throw asUndoRefusal(error);

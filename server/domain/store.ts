@@ -1,5 +1,6 @@
 import type { TagCount } from '../contract/bff.ts';
 import type { Plant } from '../contract/plants.ts';
+import type { DomainError } from './errors.ts';
 
 /** Who made a change: the token's id, and its name at that time. */
 export interface Actor {
@@ -21,7 +22,12 @@ export interface Change {
   added: Plant[];
   /** The idempotency key it was made under, with a fingerprint of the request that carried it. */
   key?: IdempotencyKey;
+  /** What it was made for, where its plants do not tell. */
+  purpose?: Purpose;
 }
+
+/** Plants brought in from a file together, or the change of that number undone. */
+export type Purpose = 'import' | { undo: number };
 
 /** `value` is unique per actor; `fingerprint` tells whether a later request with it is the same one. */
 export interface IdempotencyKey {
@@ -50,6 +56,7 @@ export interface ChangeDraft {
   remove: Removal[];
   add: Addition[];
   key?: IdempotencyKey | undefined;
+  purpose?: Purpose | undefined;
 }
 
 export interface CommitResult {
@@ -139,6 +146,18 @@ export interface PlantStore {
    *   `storage_full`, `storage_unavailable`. After any of them nothing has changed.
    */
   commit(draft: ChangeDraft): Promise<CommitResult>;
+
+  /**
+   * Tells why a change would be refused if it were made now, or null where it would not be. Changes
+   * nothing. What is not yet durable does not count.
+   */
+  refusalOf(draft: ChangeDraft): Promise<DomainError | null>;
+
+  /**
+   * Reads the changes after a number, oldest first, or null where some of them are older than what is
+   * at hand: the last 1,000 at least, unless they hold very many plants.
+   */
+  changesAfter(workspace: string, seq: number): Promise<Change[] | null>;
 
   /**
    * Reads one page, in time that does not grow with how deep it lies; a search looks at every name,

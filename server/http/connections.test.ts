@@ -184,6 +184,14 @@ describe('a tunnel is asked for', () => {
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
   });
 
+  test('behind requests that are being worked on: these get their answers first', async () => {
+    const { port, head } = await setUp();
+    const create = head('POST /plants', 'Content-Type: application/json', 'Content-Length: 15');
+    const requests = `${head('GET /plants')}${create}{"name":"Fern"}`;
+    const answer = await exchange(port, requests + CONNECT);
+    expect(statusesOf(answer)).toEqual(['200', '201', '400']);
+  });
+
   test('behind a list that is still being sent: the connection is cut, and no stop waits for it', async () => {
     const app = await createTestApp();
     const { server, drain, port } = await listen(app);

@@ -34,12 +34,9 @@ export function refuseTunnel(logger: Logger, settings: HttpSettings, connections
   const refuse = createRefuse(logger, settings, connections);
   return function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
     // Node has let go of this connection: errors end the process unless they are heard here, and
-    // an answer that is still being sent would wait for ever.
+    // an answer that waits for its reader would wait for ever, where most are about to leave.
     socket.on('error', () => socket.destroy());
-    if (connections.get(socket)?.unfinished.length) {
-      socket.destroy();
-      return;
-    }
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
     const detail = 'This server is no proxy. Send the request to its own address.';
     void refuse(socket, new DomainError('invalid_request', detail), 'CONNECT');
   };

@@ -75,6 +75,7 @@ function problemOf({ code, message, facts }: DomainError, requestId: string): Pr
     requestId,
     ...(facts.errors && { errors: facts.errors }),
     ...(facts.nextId !== undefined && { nextId: facts.nextId }),
+    ...(facts.current && { current: facts.current }),
   };
 }
 

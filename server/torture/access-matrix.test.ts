@@ -8,8 +8,8 @@ interface Rule {
   by: 'token' | 'session' | 'everybody';
   role: Role;
   success: number;
-  /** Whether it speaks of something of workspace `main`, which is missing for those of another. */
-  speaksOfMain?: boolean;
+  /** What it answers those of another workspace, where it is asked about something of `main`. */
+  elsewhere?: number;
   ask?: (world: World) => Promise<{ path?: string; json?: unknown }>;
 }
 
@@ -27,7 +27,7 @@ const RULES: Record<string, Rule> = {
     ask: async () => ({ json: { name: 'Fern' } }),
   },
   'DELETE /plants/:id': {
-    ...{ by: 'token', role: 'editor', success: 204, speaksOfMain: true },
+    ...{ by: 'token', role: 'editor', success: 204, elsewhere: 404 },
     ask: ofPlant('/plants/:id'),
   },
   'GET /metrics': read('token', 'admin'),
@@ -50,15 +50,31 @@ const RULES: Record<string, Rule> = {
     ask: async () => ({ json: { name: 'Fern' } }),
   },
   'DELETE /bff/plants/:id': {
-    ...{ by: 'session', role: 'editor', success: 200, speaksOfMain: true },
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
     ask: ofPlant('/bff/plants/:id'),
   },
   'POST /bff/deletions': {
-    ...{ by: 'session', role: 'editor', success: 200, speaksOfMain: true },
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
     ask: async (world) => ({ json: { ids: [(await addPlant(world)).id] } }),
   },
+  'POST /bff/deletions/matching': {
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 409 },
+    ask: async (world) => {
+      const { seq } = await addPlant(world);
+      const { total } = await world.app.store.plants.version('main');
+      return { json: { total, seq } };
+    },
+  },
+  'PATCH /bff/plants/:id': {
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
+    ask: async (world) => {
+      const { id } = await addPlant(world);
+      const expected = { name: 'Rosa canina', tag: 'rose' };
+      return { path: `/bff/plants/${id}`, json: { name: 'Tree fern', tag: '', expected } };
+    },
+  },
   'POST /bff/changes/:seq/undo': {
-    ...{ by: 'session', role: 'editor', success: 200, speaksOfMain: true },
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
     ask: async (world) => ({ path: `/bff/changes/${(await addPlant(world)).seq}/undo` }),
   },
 };
@@ -67,7 +83,7 @@ function expectedStatus(rule: Rule, { by, role, workspace }: Caller): number {
   if (rule.by === 'everybody') return rule.success;
   if (by !== rule.by || role === null) return 401;
   if (ROLES.indexOf(role) < ROLES.indexOf(rule.role)) return 403;
-  return rule.speaksOfMain && workspace !== 'main' ? 404 : rule.success;
+  return workspace === 'main' ? rule.success : (rule.elsewhere ?? rule.success);
 }
 
 async function ask(world: World, endpoint: string, caller: Caller, method?: string) {

@@ -132,6 +132,29 @@ export const idsBody = bodyAround(
   ['ids', 'id'],
 );
 
+export const matchingBody = bodyAround(
+  fc.record(
+    {
+      search: fc.constantFrom('', 'blu', '7', 'x'),
+      tag: fc.constantFrom('', 'geheim'),
+      total: fc.nat({ max: 40 }),
+      seq: fc.nat({ max: 60 }),
+    },
+    { requiredKeys: ['total', 'seq'] },
+  ),
+  ['search', 'tag', 'total', 'seq'],
+);
+
+const nameAndTag = {
+  name: fc.string({ minLength: 1, maxLength: 20 }),
+  tag: fc.string({ maxLength: 10 }),
+};
+
+export const correctionBody = bodyAround(
+  fc.record({ ...nameAndTag, expected: fc.record(nameAndTag) }),
+  ['name', 'tag', 'expected', 'id'],
+);
+
 export function signInBody(secrets: readonly string[]): Bytes {
   const secret = fc.oneof(fc.constantFrom(...secrets), text);
   const right = fc.oneof(fc.record({ token: secret }), fc.record({ code: secret }));

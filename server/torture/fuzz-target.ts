@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { cookieOf, signIn } from '../bff/testing.ts';
 import { createTestApp, listen, tokenFor } from '../http/testing.ts';
 import { temporaryFolder } from '../store/file/testing.ts';
-import { idsBody, plantBody, signInBody } from './fuzz-bodies.ts';
+import { correctionBody, idsBody, matchingBody, plantBody, signInBody } from './fuzz-bodies.ts';
 import type { Endpoint } from './fuzz-requests.ts';
 
 /** Short, since many requests never end; long enough for a busy machine. */
@@ -114,6 +114,16 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       null,
     ),
   'POST /bff/deletions': (s) => bff(s, 'POST', fc.constant('/bff/deletions'), {}, idsBody),
+  'POST /bff/deletions/matching': (s) =>
+    bff(s, 'POST', fc.constant('/bff/deletions/matching'), {}, matchingBody),
+  'PATCH /bff/plants/{id}': (s) =>
+    bff(
+      s,
+      'PATCH',
+      ids.map((id) => `/bff/plants/${id}`),
+      {},
+      correctionBody,
+    ),
   'GET /bff/export': (s) =>
     bff(
       s,

@@ -71,7 +71,14 @@ export class HttpSubject implements Subject {
     const { seq, added, removed, replayed } = answer;
     if (write.kind === 'import') return { added };
     if (write.by === 'browser') {
-      return { status: write.kind === 'create' ? 201 : 200, body: { seq, added, removed } };
+      const body = {
+        seq,
+        added: added.slice(0, 20),
+        addedCount: added.length,
+        removed: removed.slice(0, 20),
+        removedCount: removed.length,
+      };
+      return { status: write.kind === 'create' ? 201 : 200, body };
     }
     if (write.kind === 'delete') return { status: 204, body: null, location: null, replayed: null };
     const body = added.map(({ name, tag }) => ({ name, tag }))[0];
@@ -121,7 +128,8 @@ export class HttpSubject implements Subject {
       for (const [name, plant] of Object.entries(cursor))
         query.set(name, placeOf(plant, selection));
     }
-    const expected = { ...model.page(selection, limit, cursor), nextId: model.nextId };
+    const { nextId, seq } = model;
+    const expected = { ...model.page(selection, limit, cursor), nextId, seq };
     expect(await this.#browse(read, `/bff/plants?${query}`)).toEqual(expected);
   }
 

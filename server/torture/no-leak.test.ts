@@ -57,6 +57,11 @@ describe('what is there in another workspace answers byte for byte like what is 
     ['DELETE /bff/plants/:id', '25', '77', undefined],
     ['POST /bff/deletions', '25', '77', (id: string) => ({ ids: [Number(id)] })],
     ['POST /bff/deletions', '25', '77', (id: string) => ({ ids: [1, Number(id)] })],
+    [
+      'PATCH /bff/plants/:id',
+      ...(['25', '77'] as const),
+      () => ({ name: 'Mine', tag: '', expected: { name: 'Rose', tag: '' } }),
+    ],
     ['POST /bff/changes/:id/undo', '15', '88', undefined],
     ['GET /plants?limit=5&after=:id', '25', '77', undefined],
     ['GET /bff/plants?after=:id', '25', '77', undefined],

@@ -19,12 +19,15 @@ export const plantPageSchema: z.ZodMiniType<PlantPage> = z.object({
   hasPrevious: z.boolean(),
   hasNext: z.boolean(),
   nextId: z.nullable(z.number()),
+  seq: z.number(),
 });
 
 export const changeViewSchema: z.ZodMiniType<ChangeView> = z.object({
   seq: z.number(),
   added: z.array(plantSchema),
+  addedCount: z.number(),
   removed: z.array(plantSchema),
+  removedCount: z.number(),
 });
 
 export const tagCountsSchema: z.ZodMiniType<TagCount[]> = z.array(

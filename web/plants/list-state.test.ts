@@ -62,7 +62,7 @@ test('the server is asked for the place and the search, not for the page number'
 
 test('a view that others have emptied or brought to the front gives way to one that stands', () => {
   const third: ListState = { search: 'fern', limit: 20, cursor: { after: 60 }, page: 3 };
-  const page = { rows: [], total: 41, hasPrevious: true, hasNext: false, nextId: 99 };
+  const page = { rows: [], total: 41, hasPrevious: true, hasNext: false, seq: 1, nextId: 99 };
   expect(correctListState(third, page)).toEqual({ ...third, cursor: 'last' });
   expect(correctListState(third, { ...page, hasPrevious: false })).toEqual({
     ...third,

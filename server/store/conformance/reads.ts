@@ -55,6 +55,46 @@ export function describeReads(test: StoreUnderTest): void {
     expect(await test.store.tagCounts('main')).toEqual([{ tag: 'red', count: 2 }]);
   });
 
+  it('tells whether a change would be refused, and changes nothing', async () => {
+    await test.add({ id: 1, name: 'Rose', tag: 'red' });
+    const refusalOf = async (parts: Parameters<typeof draft>[0]) =>
+      await test.store.refusalOf(draft(parts));
+    expect(await refusalOf({ remove: [{ id: 1 }] })).toBeNull();
+    expect(await refusalOf({ remove: [{ id: 2 }] })).toEqual(refusal('plant_not_found'));
+    expect(await refusalOf({ add: [{ id: 1, name: 'Fern', tag: '' }] })).toEqual(
+      refusal('id_taken'),
+    );
+    const expected = { id: 1, name: 'Rose', tag: 'white' };
+    const conflict = await refusalOf({ remove: [{ id: 1, expected }] });
+    expect(conflict).toEqual(refusal('change_conflict'));
+    expect(conflict?.facts.current).toEqual({ id: 1, name: 'Rose', tag: 'red' });
+    expect((await test.store.version('main')).seq).toBe(1);
+    expect(await test.allPlants()).toEqual([{ id: 1, name: 'Rose', tag: 'red' }]);
+  });
+
+  it('reads the changes after a number, oldest first, with what they were made for', async () => {
+    const { change: first } = await test.add({ id: 1, name: 'Rose', tag: 'red' });
+    const { change: second } = await test.store.commit(
+      draft({ remove: [{ id: 1 }], purpose: { undo: 1 } }),
+    );
+    const { change: third } = await test.store.commit(
+      draft({ add: plantsFrom(1, 2), purpose: 'import' }),
+    );
+    expect(second.purpose).toEqual({ undo: 1 });
+    expect(await test.store.changesAfter('main', 0)).toEqual([first, second, third]);
+    expect(await test.store.changesAfter('main', 2)).toEqual([third]);
+    expect(await test.store.changesAfter('main', 3)).toEqual([]);
+    expect(await test.store.changesAfter('other', 0)).toEqual([]);
+    expect(await test.store.findChange('main', 3)).toEqual(third);
+  });
+
+  it('reads all changes after a number or none, however many have been made', async () => {
+    for (let i = 0; i < 30; i += 1) await test.add(...plantsFrom(1000 * i + 1, 900));
+    const all = await test.store.changesAfter('main', 0);
+    if (all) expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    expect((await test.store.changesAfter('main', 29))?.map(({ seq }) => seq)).toEqual([30]);
+  });
+
   it('finds a change by its number, and null where there is none', async () => {
     const { change } = await test.add({ name: 'Rose', tag: 'red' });
     expect(await test.store.findChange('main', 1)).toEqual(change);
