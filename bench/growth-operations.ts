@@ -64,8 +64,14 @@ export async function ask(
   return await load({ ...request, seconds: ONE_SECOND, ...(numbers && { numbers }) });
 }
 
+/** Reads the first page of the public list again and again. */
+export async function readFirstPage({ origin, headers }: Sized): Promise<LoadResult> {
+  const request = { origin, headers, path: '/plants?limit=20' };
+  return await load({ ...request, connections: CONNECTIONS, seconds: SECONDS });
+}
+
 /** Reads pages of the public list at random places. */
-export async function readPages({ origin, headers, size }: Sized): Promise<LoadResult> {
+export async function readAnyPage({ origin, headers, size }: Sized): Promise<LoadResult> {
   const request = { origin, headers, path: '/plants?limit=20&after=#', numbers: anyId(size) };
   return await load({ ...request, connections: CONNECTIONS, seconds: SECONDS });
 }

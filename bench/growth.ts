@@ -5,7 +5,8 @@ import {
   createAndDelete,
   QUESTIONS,
   type Question,
-  readPages,
+  readAnyPage,
+  readFirstPage,
   type Sized,
   TRIVIAL,
 } from './growth-operations.ts';
@@ -43,21 +44,26 @@ async function startSized({ folder, seedOf }: Bench, size: number): Promise<Size
 /** What is built when it is first needed, such as an order by name, belongs to no round. */
 async function useOnce(server: Sized): Promise<void> {
   for (const question of [TRIVIAL, ...QUESTIONS]) await ask(server, question);
-  await warmUp(() => readPages(server));
+  await warmUp(() => readFirstPage(server));
+  await warmUp(() => readAnyPage(server));
   await createAndDelete(server);
   await createAndDelete(server);
 }
 
 async function loadAll(servers: Sized[]): Promise<Row[]> {
-  const pages = await interleave(servers, async (server) => (await readPages(server)).perSecond);
+  const rateOf = (read: typeof readAnyPage) => async (server: Sized) =>
+    (await read(server)).perSecond;
+  const firstPages = await interleave(servers, rateOf(readFirstPage));
+  const anyPages = await interleave(servers, rateOf(readAnyPage));
   const writes = await interleave(servers, createAndDelete);
-  const row = (name: string, rateOf: (server: Sized) => number[]) => {
-    return { name, values: servers.map((server) => median(rateOf(server))) };
+  const row = (name: string, ratesOf: (server: Sized) => number[]) => {
+    return { name, values: servers.map((server) => median(ratesOf(server))) };
   };
   return [
     row('creates', (server) => (writes.get(server) ?? []).map((round) => round.creates.perSecond)),
     row('deletes', (server) => (writes.get(server) ?? []).map((round) => round.deletes.perSecond)),
-    row('pages of 20', (server) => pages.get(server) ?? []),
+    row('the first page of 20, again and again', (server) => firstPages.get(server) ?? []),
+    row('pages of 20 at random places', (server) => anyPages.get(server) ?? []),
   ];
 }
 
@@ -77,7 +83,7 @@ async function askOne(servers: Sized[], question: Question): Promise<Row> {
 }
 
 function describe(rates: Row[], latencies: Row[]): Comparison {
-  const [creates, , pages] = rates;
+  const [creates, , firstPages, anyPages] = rates;
   const [trivial, ...questions] = latencies;
   const searches = questions.slice(-2);
   const at = (row: Row | undefined, size: number) => row?.values[SIZES.indexOf(size)] ?? Number.NaN;
@@ -98,17 +104,26 @@ function describe(rates: Row[], latencies: Row[]): Comparison {
         ...floor,
         measured: growth(creates),
       },
-      { claim: 'pages at 1,000,000 plants, of those at 1,000', ...floor, measured: growth(pages) },
+      {
+        claim: 'first page at 1,000,000 plants, of that at 1,000',
+        ...floor,
+        measured: growth(firstPages),
+      },
+      {
+        claim: 'pages at random places at 1,000,000 plants, of those at 1,000',
+        ...floor,
+        measured: growth(anyPages),
+      },
       ...searches.map((row) => {
         const measured = Math.max(0, at(row, 100_000) - at(trivial, 100_000));
         return { claim: `${row.name}, at 100,000 plants, server time`, ...ceiling, measured };
       }),
     ],
-    panels: [creates, pages].map((row) => ({
+    panels: [creates, firstPages].map((row) => ({
       title:
         row === creates
           ? 'Creates a second, by the number of plants'
-          : 'Pages of 20 a second, by the number of plants',
+          : 'First pages of 20 a second, by the number of plants',
       unit: '/s',
       bars: SIZES.map((size) => {
         return { label: `${size.toLocaleString('en')} plants`, value: at(row, size), isOurs: true };
