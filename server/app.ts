@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { healthRoutes } from './api/health.ts';
 import { metricsRoutes } from './api/metrics.ts';
+import { openApiRoutes } from './api/openapi.ts';
 import { plantRoutes } from './api/plants.ts';
 import { answerAppFiles } from './bff/app-files.ts';
 import { bffRoutes } from './bff/routes.ts';
@@ -34,6 +35,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const byToken = authenticate(access, attemptToken);
   app.route('/', plantRoutes(store, byToken));
   app.route('/', metricsRoutes(metrics.registry, byToken));
+  app.route('/', openApiRoutes(settings.publicUrl));
   app.route('/health', healthRoutes(store));
   app.all('/health/*', refuseUnknownPath);
   app.route('/bff', bffRoutes({ store, access, attemptToken, publicUrl: settings.publicUrl }));

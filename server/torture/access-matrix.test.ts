@@ -31,6 +31,7 @@ const RULES: Record<string, Rule> = {
     ask: ofPlant('/plants/:id'),
   },
   'GET /metrics': read('token', 'admin'),
+  'GET /openapi.json': read('everybody'),
   'GET /health/live': read('everybody'),
   'GET /health/ready': read('everybody'),
   'GET /bff/session': read('everybody'),

@@ -50,6 +50,6 @@ export function isOpenToAll(answer: WireAnswer, sent: string, fileTags: Set<stri
   if (status !== 200 || cookie !== undefined) return false;
   if (fileTags.has(headers.get('etag') ?? '')) return true;
   // The answer to a HEAD does not show what it would be.
-  if (body === '') return /HEAD \S*(?:health|session)/.test(sent);
-  return OPEN_BODIES.includes(body);
+  if (body === '') return /HEAD \S*(?:health|session|openapi)/.test(sent);
+  return OPEN_BODIES.includes(body) || body.startsWith('{"openapi":');
 }

@@ -151,6 +151,7 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
     ),
   'GET /health/*': (s) =>
     api(s, 'GET', fc.constantFrom('/health/live', '/health/ready', '/health'), {}, null),
+  'GET /openapi.json': (s) => api(s, 'GET', fc.constant('/openapi.json'), {}, null),
   'GET /metrics': (s) => api(s, 'GET', fc.constant('/metrics'), {}, null),
 };
 

@@ -1,0 +1,203 @@
+import { Hono } from 'hono';
+import { MAX_NAME_LENGTH, MAX_PLANT_ID, MAX_TAG_LENGTH } from '../contract/plants.ts';
+import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
+import type { AppEnv } from '../http/context.ts';
+import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
+import { respondJson } from '../http/respond.ts';
+
+const METHODS = 'GET, HEAD, OPTIONS';
+
+/** Mounts the description of the public contract, for everybody: it tells nothing about any plant. */
+export function openApiRoutes(publicUrl: URL): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const document = describeApi(publicUrl);
+  routes.get('/openapi.json', (c) => respondJson(c, 200, document));
+  routes.options('/openapi.json', answerOptions(METHODS));
+  routes.all('/openapi.json', refuseOtherMethods(METHODS));
+  return routes;
+}
+
+const name = { type: 'string', minLength: 1, maxLength: MAX_NAME_LENGTH };
+const tag = { type: 'string', minLength: 0, maxLength: MAX_TAG_LENGTH };
+const id = { type: 'integer', minimum: 0, maximum: MAX_PLANT_ID };
+
+const SCHEMAS = {
+  NewPlant: {
+    type: 'object',
+    required: ['name'],
+    additionalProperties: false,
+    properties: {
+      name: { ...name, description: 'Kept trimmed and in Unicode NFC.', examples: ['Rosa canina'] },
+      id: {
+        ...id,
+        description: 'Left out, the service assigns one more than the highest id ever used.',
+      },
+      tag: { ...tag, default: '', examples: ['rose'] },
+    },
+  },
+  Plant: {
+    type: 'object',
+    required: ['name', 'tag'],
+    properties: { name, tag },
+  },
+  Problem: {
+    type: 'object',
+    description: 'What went wrong and what to do about it (RFC 9457).',
+    required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+    properties: {
+      type: { type: 'string' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      code: { enum: Object.keys(PROBLEMS), description: 'Stable: programs branch on it.' },
+      requestId: { type: 'string' },
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['pointer', 'detail'],
+          properties: { pointer: { type: 'string' }, detail: { type: 'string' } },
+        },
+      },
+      nextId: { type: ['integer', 'null'], description: 'With id_taken: the next free id.' },
+    },
+  },
+};
+
+const EVERYWHERE: ProblemCode[] = [
+  'authentication_required',
+  'invalid_token',
+  'too_many_attempts',
+  'internal',
+];
+const ON_WRITES: ProblemCode[] = ['insufficient_scope', 'storage_unavailable', 'storage_full'];
+
+/** Describes each status that an operation refuses with, by the problems that lead to it. */
+function refusals(codes: ProblemCode[]): Record<string, object> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) {
+    const { status } = PROBLEMS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const content = {
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  };
+  return Object.fromEntries(
+    Array.from(byStatus, ([status, all]) => {
+      const description = all.map((code) => `${PROBLEMS[code].title} (\`${code}\`).`).join(' ');
+      return [String(status), { description, content }];
+    }),
+  );
+}
+
+const header = (description: string, type = 'string') => ({ description, schema: { type } });
+
+const CREATE = {
+  operationId: 'createPlant',
+  summary: 'Add a plant',
+  description: 'Needs a token with the role editor or admin. At most 64 KiB of strict JSON.',
+  parameters: [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'Sent again with the same body, it gets the first answer; one plant is added.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/NewPlant' } } },
+  },
+  responses: {
+    201: {
+      description: 'Added, and kept on disk.',
+      headers: {
+        Location: header('`/plants/{id}`: how a caller learns an assigned id.'),
+        'Idempotency-Replayed': header('`true` where the key had been used before.'),
+      },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Plant' } } },
+    },
+    ...refusals([
+      ...(['invalid_json', 'invalid_input', 'id_taken', 'ids_exhausted'] as const),
+      ...(['payload_too_large', 'unsupported_media_type', 'idempotency_key_reused'] as const),
+      ...EVERYWHERE,
+      ...ON_WRITES,
+    ]),
+  },
+};
+
+const LIST = {
+  operationId: 'listPlants',
+  summary: 'List the plants you have access to',
+  description: 'In ascending id. Without `limit` all of them, streamed from one moment.',
+  parameters: [
+    {
+      name: 'limit',
+      in: 'query',
+      description: 'How many at the most.',
+      schema: { type: 'integer', minimum: 1 },
+    },
+    {
+      name: 'after',
+      in: 'query',
+      description: 'Only those with a higher id; taken from the header Link.',
+      schema: id,
+    },
+    {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'The ETag of an earlier list: 304 while nothing has changed.',
+      schema: { type: 'string' },
+    },
+  ],
+  responses: {
+    200: {
+      description: 'The plants.',
+      headers: {
+        'X-Total-Count': header('How many plants there are in all.', 'integer'),
+        Link: header('Where more follow: the address of the next page (RFC 8288).'),
+        ETag: header('Changes with every change to the plants.'),
+      },
+      content: {
+        'application/json': {
+          schema: { type: 'array', items: { $ref: '#/components/schemas/Plant' } },
+        },
+      },
+    },
+    304: { description: 'Nothing has changed since.' },
+    ...refusals(['invalid_input', ...EVERYWHERE]),
+  },
+};
+
+const DELETE = {
+  operationId: 'deletePlant',
+  summary: 'Delete a plant',
+  description: 'Needs a token with the role editor or admin.',
+  parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
+  responses: {
+    204: { description: 'Deleted. The answer has no body.' },
+    ...refusals(['invalid_input', 'plant_not_found', ...EVERYWHERE, ...ON_WRITES]),
+  },
+};
+
+/** Describes the public contract as OpenAPI 3.1. */
+export function describeApi(publicUrl: URL) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Plant Store',
+      version: '1',
+      description: 'Adds, lists and deletes the plants of the workspace that a token belongs to.',
+    },
+    servers: [{ url: publicUrl.origin }],
+    security: [{ token: [] }],
+    paths: {
+      '/plants': { get: LIST, post: CREATE },
+      '/plants/{id}': { delete: DELETE },
+    },
+    components: {
+      schemas: SCHEMAS,
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
