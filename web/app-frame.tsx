@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 import type { SessionView } from '../server/contract/bff.ts';
 import css from './app-frame.module.css';
+import { NavLink } from './nav-link.tsx';
+import { historyCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
 import { Brand } from './ui/brand.tsx';
 import { OfflineLine } from './ui/offline-line.tsx';
@@ -13,23 +15,38 @@ interface AppFrameProps {
 
 /** What stands around every screen of someone signed in: the name, the ways on, and who it is. */
 export function AppFrame({ session, children }: AppFrameProps) {
+  const main = useFocusOnNewScreen();
   return (
     <>
       <header className={css.header}>
         <div className={css.bar}>
           <Brand />
           <nav className={css.nav} aria-label="Main">
-            <Link href="/" className={css.link} aria-current="page">
-              Plants
-            </Link>
+            <NavLink href="/">Plants</NavLink>
+            <NavLink href="/history" code={historyCode}>
+              History
+            </NavLink>
           </nav>
           <Account session={session} />
         </div>
       </header>
       <OfflineLine />
-      <main className={css.main} tabIndex={-1}>
+      <main ref={main} className={css.main} tabIndex={-1}>
         {children}
       </main>
     </>
   );
+}
+
+/** A new screen begins where its content does, for keys and screen readers too; the first is left alone. */
+function useFocusOnNewScreen() {
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
 }

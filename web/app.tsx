@@ -1,10 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Route, Switch } from 'wouter';
-import { AppFrame } from './app-frame.tsx';
+import { LateScreen } from './late-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PlantsScreen } from './plants/plants-screen.tsx';
-import { RequireSession } from './session/require-session.tsx';
+import { historyCode } from './screen-code.ts';
 import { SignInScreen } from './session/sign-in-screen.tsx';
+import { SignedIn } from './signed-in.tsx';
 import { ToastProvider } from './ui/toast-provider.tsx';
 
 /** The whole app: which screen stands at which address. */
@@ -17,13 +18,12 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <SignInScreen />
           </Route>
           <Route path="/">
-            <RequireSession>
-              {(session) => (
-                <AppFrame session={session}>
-                  <PlantsScreen key={session.workspace} session={session} />
-                </AppFrame>
-              )}
-            </RequireSession>
+            <SignedIn>
+              {(session) => <PlantsScreen key={session.workspace} session={session} />}
+            </SignedIn>
+          </Route>
+          <Route path="/history">
+            <SignedIn>{(session) => <LateScreen code={historyCode} session={session} />}</SignedIn>
           </Route>
           <Route>
             <NotFoundScreen />

@@ -26,7 +26,7 @@ async function setUp(publicUrl = 'http://localhost:3000') {
   return await createTestApp({ webRoot: await buildWebRoot(), publicUrl });
 }
 
-test.each(['/', '/sign-in', '/?after=3', '/index.html'])(
+test.each(['/', '/sign-in', '/history', '/tokens', '/?after=3', '/index.html'])(
   '%s shows the app, under a policy without inline code',
   async (path) => {
     const app = await setUp();

@@ -145,7 +145,7 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
     bff(
       s,
       'GET',
-      fc.constantFrom('/', '/sign-in', ...Object.keys(FILES).map((name) => `/${name}`)),
+      fc.constantFrom('/', '/sign-in', '/history', ...Object.keys(FILES).map((name) => `/${name}`)),
       {},
       null,
     ),

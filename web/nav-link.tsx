@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import css from './nav-link.module.css';
+import type { ScreenCode } from './screen-code.ts';
+
+interface NavLinkProps {
+  href: string;
+  children: string;
+  /** Fetched already when a press is likely. */
+  code?: ScreenCode;
+}
+
+/** Leads to a screen and shows when one is there. */
+export function NavLink({ href, children, code }: NavLinkProps) {
+  const [path] = useLocation();
+  const queryClient = useQueryClient();
+  const approach = () => code && void queryClient.prefetchQuery(code);
+  return (
+    <Link
+      href={href}
+      className={css.link}
+      aria-current={path === href ? 'page' : undefined}
+      onPointerEnter={approach}
+      onFocus={approach}
+      onClick={() => scrollTo(0, 0)}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { SessionView } from '../server/contract/bff.ts';
+
+export type Screen = ComponentType<{ session: SessionView }>;
+
+/** The code of a screen, fetched when the screen is opened or about to be, and kept from then on. */
+export type ScreenCode = ReturnType<typeof screenCode>;
+
+function screenCode(path: string, load: () => Promise<Screen>) {
+  return queryOptions({
+    queryKey: ['code', path],
+    queryFn: load,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export const historyCode = screenCode('/history', async () => {
+  const { HistoryScreen } = await import('./history/history-screen.tsx');
+  return HistoryScreen;
+});
