@@ -8,8 +8,11 @@ export interface TokenRecord {
   role: Role;
   workspace: string;
   createdAt: number;
+  /** The name of the token whose holder made this one; null where the command line did. */
+  createdBy: string | null;
   expiresAt: number | null;
   revokedAt: number | null;
+  revokedBy: string | null;
   lastUsedAt: number | null;
 }
 
@@ -28,6 +31,9 @@ export interface LinkRecord {
   expiresAt: number;
 }
 
+/** Looks at all tokens as they are at the moment of a write, and throws to refuse it. */
+export type TokenGuard = (tokens: readonly TokenRecord[]) => void;
+
 /**
  * Keeps tokens, sessions and links. Writes resolve once they are durable, but for the two `touch…`
  * methods, whose times are written within a minute.
@@ -41,18 +47,35 @@ export interface AccessStore {
   /**
    * Keeps a token, with a sign-in link for it in the same write where one is given.
    *
-   * @throws DomainError `name_taken` when a token of that name that is not revoked is in the workspace.
+   * @throws DomainError `name_taken` when a token of that name that is not revoked is in the workspace,
+   *   or what the guard throws.
    */
-  insertToken(token: TokenRecord, link?: LinkRecord): Promise<void>;
-  /** Marks a token revoked and removes its sessions and links in the same write. */
-  revokeToken(id: string, at: number): Promise<void>;
+  insertToken(token: TokenRecord, link?: LinkRecord | null, guard?: TokenGuard): Promise<void>;
+  /**
+   * Marks a token revoked and removes its sessions and links in the same write. One that was revoked
+   * before keeps when and by whom.
+   *
+   * @throws DomainError what the guard throws.
+   */
+  revokeToken(id: string, at: number, by?: string | null, guard?: TokenGuard): Promise<void>;
   touchToken(id: string, at: number): void;
 
   findSession(hash: string): Promise<SessionRecord | null>;
   insertSession(session: SessionRecord): Promise<void>;
   deleteSession(hash: string): Promise<void>;
   touchSession(hash: string, at: number): void;
+  /**
+   * Tells the listener the hash of each session that is removed, for whatever reason, once that is
+   * durable. A session that merely expires is told when it is pruned. Returns how to stop it.
+   */
+  onSessionRemoved(listener: (hash: string) => void): () => void;
 
+  /**
+   * Keeps a sign-in link. A token that has more than a few lets go of its oldest.
+   *
+   * @throws DomainError what the guard throws.
+   */
+  insertLink(link: LinkRecord, guard?: TokenGuard): Promise<void>;
   /** Removes a link and resolves with it, or null where there is none: of two callers one gets it. */
   takeLink(hash: string): Promise<LinkRecord | null>;
 

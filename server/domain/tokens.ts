@@ -67,8 +67,10 @@ function draftToken(deps: AccessDeps, token: NewToken): CreatedToken {
     role: token.role,
     workspace: token.workspace,
     createdAt,
+    createdBy: null,
     expiresAt: token.lifetimeMs === null ? null : createdAt + token.lifetimeMs,
     revokedAt: null,
+    revokedBy: null,
     lastUsedAt: null,
   };
   return { text, record };
@@ -173,8 +175,10 @@ export function settingsAdminToken(text: string): TokenRecord {
     role: 'admin',
     workspace: 'main',
     createdAt: 0,
+    createdBy: null,
     expiresAt: null,
     revokedAt: null,
+    revokedBy: null,
     lastUsedAt: null,
   };
 }

@@ -202,7 +202,9 @@ function undo({ removed, added }: Change): Pick<ChangeDraft, 'remove' | 'add'> {
 
 function tokenRecord(id: string): TokenRecord {
   const times = { createdAt: 1, expiresAt: null, revokedAt: null, lastUsedAt: null };
-  return { id, hash: `hash of ${id}`, name: id, role: 'editor', workspace: 'main', ...times };
+  const makers = { createdBy: null, revokedBy: null };
+  const what = { id, hash: `hash of ${id}`, name: id, workspace: 'main' };
+  return { ...what, role: 'editor', ...times, ...makers };
 }
 
 async function turns(count: number): Promise<void> {

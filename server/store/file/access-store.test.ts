@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AccessStore, TokenRecord } from '../../domain/access-store.ts';
@@ -12,8 +12,10 @@ function tokenRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
     role: 'editor',
     workspace: 'main',
     createdAt: 1,
+    createdBy: null,
     expiresAt: null,
     revokedAt: null,
+    revokedBy: null,
     lastUsedAt: null,
     ...parts,
   };
@@ -93,4 +95,73 @@ it('removes what has ended when it is pruned', async () => {
   expect(await access.findSession('old')).toBeNull();
   expect(await access.findSession('hash-of-s1')).not.toBeNull();
   expect(await access.takeLink('hash-of-l1')).toBeNull();
+});
+
+it('keeps who revoked a token first, and when', async () => {
+  const { access } = await openAccess(await temporaryFolder());
+  await access.insertToken(tokenRecord());
+  await access.revokeToken('t1', 7, 'Ada');
+  await access.revokeToken('t1', 9, 'Ben');
+  expect(await access.findToken('t1')).toMatchObject({ revokedAt: 7, revokedBy: 'Ada' });
+});
+
+it('shows a guard what every write before it did, and writes nothing when it refuses', async () => {
+  const { access } = await openAccess(await temporaryFolder());
+  await access.insertToken(tokenRecord());
+  const seen: (number | null)[] = [];
+  const guard = (tokens: readonly TokenRecord[]) => {
+    seen.push(...tokens.map(({ revokedAt }) => revokedAt));
+    throw new Error('refused');
+  };
+  const second = tokenRecord({ id: 't2', hash: 'hash-of-t2', name: 'till' });
+  const outcomes = await Promise.allSettled([
+    access.revokeToken('t1', 5),
+    access.insertToken(second, null, guard),
+    access.insertLink({ ...link }, guard),
+    access.revokeToken('t1', 6, 'Ben', guard),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(3).fill('rejected')]);
+  expect(seen).toEqual([5, 5, 5]);
+  expect(await access.findToken('t2')).toBeNull();
+  expect(await access.takeLink(link.hash)).toBeNull();
+});
+
+it('keeps the five newest links of a token', async () => {
+  const { access } = await openAccess(await temporaryFolder());
+  await access.insertToken(tokenRecord());
+  for (const hash of ['1', '2', '3', '4', '5', '6']) await access.insertLink({ ...link, hash });
+  expect(await access.takeLink('1')).toBeNull();
+  expect(await access.takeLink('2')).toEqual({ ...link, hash: '2' });
+});
+
+it('tells of each session that is signed out, revoked or pruned once it is gone', async () => {
+  const { access } = await openAccess(await temporaryFolder());
+  await fill(access);
+  await access.insertSession({ ...session, hash: 'left' });
+  await access.insertSession({ ...session, hash: 'old' });
+  const told: unknown[] = [];
+  const stop = access.onSessionRemoved((hash) => {
+    told.push(hash, access.findSession(hash));
+  });
+  await access.deleteSession('left');
+  await access.prune(({ hash }) => hash === 'old', 100);
+  await access.revokeToken('t1', 7);
+  stop();
+  await access.insertSession({ ...session, hash: 'later' });
+  await access.deleteSession('later');
+  expect(await Promise.all(told)).toEqual(['left', null, 'old', null, 'hash-of-s1', null]);
+});
+
+it('reads tokens that were written before it was kept who made and revoked them', async () => {
+  const folder = await temporaryFolder();
+  const first = await openAccess(folder);
+  await first.access.insertToken(tokenRecord());
+  await first.close();
+  const path = join(folder, 'access.json');
+  const text = await readFile(path, 'utf8');
+  const older = text.replace(/"(?:createdBy|revokedBy)": null,\s*/g, '');
+  expect(older).not.toBe(text);
+  await writeFile(path, older);
+  const { access } = await openAccess(folder);
+  expect(await access.listTokens()).toEqual([tokenRecord()]);
 });

@@ -3,6 +3,7 @@ import type {
   AccessStore,
   LinkRecord,
   SessionRecord,
+  TokenGuard,
   TokenRecord,
 } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -11,6 +12,9 @@ import { type StorageHealth, storeClosed } from './storage-health.ts';
 
 /** A token that opens more sessions than this ends its oldest ones: all of them are in one file. */
 const MAX_SESSIONS_A_TOKEN = 50;
+
+/** A token that gets more sign-in links than this loses its oldest ones. */
+const MAX_LINKS_A_TOKEN = 5;
 
 /** How long the times of last use may stay in memory alone. */
 const TOUCH_AFTER_MS = 60_000;
@@ -22,6 +26,7 @@ export class FileAccessStore implements AccessStore {
   #tokens = new Map<string, TokenRecord>();
   #tokensByHash = new Map<string, TokenRecord>();
   #sessions = new Map<string, SessionRecord>();
+  readonly #sessionListeners = new Set<(hash: string) => void>();
   #writing: Promise<unknown> = Promise.resolve();
   #touchTimer: NodeJS.Timeout | null = null;
   #isTouched = false;
@@ -46,8 +51,13 @@ export class FileAccessStore implements AccessStore {
     return this.#tokensByHash.get(hash) ?? null;
   }
 
-  async insertToken(token: TokenRecord, link?: LinkRecord): Promise<void> {
+  async insertToken(
+    token: TokenRecord,
+    link: LinkRecord | null = null,
+    guard?: TokenGuard,
+  ): Promise<void> {
     await this.#update((data) => {
+      guard?.(data.tokens);
       const isTaken = data.tokens.some(
         ({ name, workspace, revokedAt }) =>
           name === token.name && workspace === token.workspace && revokedAt === null,
@@ -63,13 +73,25 @@ export class FileAccessStore implements AccessStore {
     });
   }
 
-  async revokeToken(id: string, at: number): Promise<void> {
-    await this.#update((data) => ({
-      ...data,
-      tokens: data.tokens.map((token) => (token.id === id ? { ...token, revokedAt: at } : token)),
-      sessions: data.sessions.filter((session) => session.tokenId !== id),
-      links: data.links.filter((link) => link.tokenId !== id),
-    }));
+  async revokeToken(
+    id: string,
+    at: number,
+    by: string | null = null,
+    guard?: TokenGuard,
+  ): Promise<void> {
+    await this.#update((data) => {
+      guard?.(data.tokens);
+      const revoke = (token: TokenRecord) =>
+        token.id === id && token.revokedAt === null
+          ? { ...token, revokedAt: at, revokedBy: by }
+          : token;
+      return {
+        ...data,
+        tokens: data.tokens.map(revoke),
+        sessions: data.sessions.filter((session) => session.tokenId !== id),
+        links: data.links.filter((link) => link.tokenId !== id),
+      };
+    });
   }
 
   touchToken(id: string, at: number): void {
@@ -84,12 +106,10 @@ export class FileAccessStore implements AccessStore {
   }
 
   async insertSession(session: SessionRecord): Promise<void> {
-    await this.#update((data) => {
-      const own = data.sessions.filter(({ tokenId }) => tokenId === session.tokenId);
-      const ended = new Set(own.slice(0, Math.max(0, own.length + 1 - MAX_SESSIONS_A_TOKEN)));
-      const kept = data.sessions.filter((earlier) => !ended.has(earlier));
-      return { ...data, sessions: [...kept, session] };
-    });
+    await this.#update((data) => ({
+      ...data,
+      sessions: withNewest(data.sessions, session, MAX_SESSIONS_A_TOKEN),
+    }));
   }
 
   async deleteSession(hash: string): Promise<void> {
@@ -105,6 +125,18 @@ export class FileAccessStore implements AccessStore {
     if (!session) return;
     session.lastSeenAt = at;
     this.#touched();
+  }
+
+  onSessionRemoved(listener: (hash: string) => void): () => void {
+    this.#sessionListeners.add(listener);
+    return () => this.#sessionListeners.delete(listener);
+  }
+
+  async insertLink(link: LinkRecord, guard?: TokenGuard): Promise<void> {
+    await this.#update((data) => {
+      guard?.(data.tokens);
+      return { ...data, links: withNewest(data.links, link, MAX_LINKS_A_TOKEN) };
+    });
   }
 
   async takeLink(hash: string): Promise<LinkRecord | null> {
@@ -155,9 +187,15 @@ export class FileAccessStore implements AccessStore {
 
   #publish(): void {
     const { tokens, sessions } = this.#low.data;
+    const before = this.#sessions;
     this.#tokens = new Map(tokens.map((token) => [token.id, token]));
     this.#tokensByHash = new Map(tokens.map((token) => [token.hash, token]));
     this.#sessions = new Map(sessions.map((session) => [session.hash, session]));
+    if (this.#sessionListeners.size === 0) return;
+    for (const hash of before.keys()) {
+      if (this.#sessions.has(hash)) continue;
+      for (const listener of this.#sessionListeners) listener(hash);
+    }
   }
 
   #touched(): void {
@@ -168,4 +206,11 @@ export class FileAccessStore implements AccessStore {
       this.#update((data) => data).catch(() => undefined);
     }, TOUCH_AFTER_MS).unref();
   }
+}
+
+/** Adds what belongs to a token, and lets go of the oldest of that token's beyond `max`. */
+function withNewest<T extends { tokenId: string }>(all: T[], newest: T, max: number): T[] {
+  const own = all.filter(({ tokenId }) => tokenId === newest.tokenId);
+  const ended = new Set(own.slice(0, Math.max(0, own.length + 1 - max)));
+  return [...all.filter((earlier) => !ended.has(earlier)), newest];
 }
