@@ -60,10 +60,20 @@ export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
   plugins: [react(), precompress(), limitFirstLoad()],
+  resolve: {
+    // The router asks for a stand-in for what React has had of its own since version 18.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   builder: {},
   environments: {
     client: {
-      build: { outDir: '../dist/web', emptyOutDir: true, assetsInlineLimit: 0 },
+      build: {
+        outDir: '../dist/web',
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        // Every browser that can run the app preloads modules by itself.
+        modulePreload: { polyfill: false },
+      },
     },
     ssr: {
       build: {

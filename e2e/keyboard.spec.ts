@@ -98,6 +98,7 @@ test('a dialog keeps the keys to itself', async ({ page, server }) => {
   await plants.delete('Plant 01').click();
   await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('z');
   await page.keyboard.press('/');
   await expect(plants.search).not.toBeFocused();

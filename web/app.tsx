@@ -1,12 +1,20 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { Route, Switch } from 'wouter';
 import { LateScreen } from './late-screen.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
 import { PlantsScreen } from './plants/plants-screen.tsx';
 import { historyCode } from './screen-code.ts';
-import { SignInScreen } from './session/sign-in-screen.tsx';
 import { SignedIn } from './signed-in.tsx';
+import { LoadedLater } from './ui/loaded-later.tsx';
 import { ToastProvider } from './ui/toast-provider.tsx';
+
+// Most visits are of those signed in to the plants; what they do not need is not in the first load.
+const SignInScreen = lazy(async () => ({
+  default: (await import('./session/sign-in-screen.tsx')).SignInScreen,
+}));
+const NotFoundScreen = lazy(async () => ({
+  default: (await import('./not-found-screen.tsx')).NotFoundScreen,
+}));
 
 /** The whole app: which screen stands at which address. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
@@ -15,7 +23,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       <ToastProvider>
         <Switch>
           <Route path="/sign-in">
-            <SignInScreen />
+            <LoadedLater>
+              <SignInScreen />
+            </LoadedLater>
           </Route>
           <Route path="/">
             <SignedIn>
@@ -26,7 +36,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <SignedIn>{(session) => <LateScreen code={historyCode} session={session} />}</SignedIn>
           </Route>
           <Route>
-            <NotFoundScreen />
+            <LoadedLater>
+              <NotFoundScreen />
+            </LoadedLater>
           </Route>
         </Switch>
       </ToastProvider>

@@ -1,9 +1,13 @@
-import { useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { ShortcutsDialog } from '../ui/shortcuts-dialog.tsx';
+import { LoadedLater } from '../ui/loaded-later.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import css from './plants-head.module.css';
 import { listShortcuts } from './shortcuts.ts';
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../ui/shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
 
 /** The screen's heading, with the way to its keyboard shortcuts. */
 export function PlantsHead({ canEdit }: { canEdit: boolean }) {
@@ -16,7 +20,12 @@ export function PlantsHead({ canEdit }: { canEdit: boolean }) {
         Keyboard shortcuts
       </Button>
       {isHelpOpen && (
-        <ShortcutsDialog shortcuts={listShortcuts(canEdit)} onClose={() => setIsHelpOpen(false)} />
+        <LoadedLater>
+          <ShortcutsDialog
+            shortcuts={listShortcuts(canEdit)}
+            onClose={() => setIsHelpOpen(false)}
+          />
+        </LoadedLater>
       )}
     </div>
   );

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { SessionView } from '../../server/contract/bff.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
+import { LoadedLater } from '../ui/loaded-later.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
-import { SessionEndedDialog } from './session-ended-dialog.tsx';
 import { sessionQuery } from './session-query.ts';
 import { signInPathTo } from './sign-in-path.ts';
+
+const loadDialog = () => import('./session-ended-dialog.tsx');
+const SessionEndedDialog = lazy(async () => ({ default: (await loadDialog()).SessionEndedDialog }));
 
 /**
  * Shows a screen to who is signed in and sends everyone else to sign in. When the session ends
@@ -20,12 +23,21 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   const [path] = useLocation();
   const search = useSearch();
   const signInPath = signInPathTo(search ? `${path}?${search}` : path);
+  const isIn = last !== null;
+  // By the time a session ends, the server may have been replaced by one that no longer has this code.
+  useEffect(() => {
+    if (isIn) void loadDialog().catch(() => undefined);
+  }, [isIn]);
 
   if (last) {
     return (
       <>
         {children(last)}
-        {session.data === null && <SessionEndedDialog name={last.name} leaveTo={signInPath} />}
+        {session.data === null && (
+          <LoadedLater>
+            <SessionEndedDialog name={last.name} leaveTo={signInPath} />
+          </LoadedLater>
+        )}
       </>
     );
   }

@@ -1,0 +1,48 @@
+import { expect, test } from './journey.ts';
+import { endSession, openPlants } from './people.ts';
+import { numberedPlants } from './seed-plants.ts';
+
+test('where the code of a part cannot be had, the page says so, keeps what was typed, and a reload mends it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(2));
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Olive');
+  await plants.delete('Plant 01').focus();
+  await page.route('**/assets/shortcuts-dialog-*.js', (route) => route.abort());
+  await page.keyboard.press('?');
+  const heading = page.getByRole('heading', { name: 'This part could not be loaded' });
+  await expect(heading).toBeVisible();
+  await expect(plants.rows).toHaveCount(2);
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(heading).toBeHidden();
+  await expect(plants.name).toHaveValue('Olive');
+  await plants.delete('Plant 01').focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
+test('a session that ends while the server no longer has the old code can still be renewed', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const plants = await openPlants(page, server);
+  await expect(plants.name).toBeVisible();
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(({ name }) => /session-ended-dialog-.*js/.test(name)),
+  );
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  await endSession(page.context().request, server);
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+});
