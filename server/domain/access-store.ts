@@ -64,11 +64,6 @@ export interface AccessStore {
   insertSession(session: SessionRecord): Promise<void>;
   deleteSession(hash: string): Promise<void>;
   touchSession(hash: string, at: number): void;
-  /**
-   * Tells the listener the hash of each session that is removed, for whatever reason, once that is
-   * durable. A session that merely expires is told when it is pruned. Returns how to stop it.
-   */
-  onSessionRemoved(listener: (hash: string) => void): () => void;
 
   /**
    * Keeps a sign-in link. A token that has more than a few lets go of its oldest.

@@ -134,24 +134,6 @@ it('keeps the five newest links of a token', async () => {
   expect(await access.takeLink('2')).toEqual({ ...link, hash: '2' });
 });
 
-it('tells of each session that is signed out, revoked or pruned once it is gone', async () => {
-  const { access } = await openAccess(await temporaryFolder());
-  await fill(access);
-  await access.insertSession({ ...session, hash: 'left' });
-  await access.insertSession({ ...session, hash: 'old' });
-  const told: unknown[] = [];
-  const stop = access.onSessionRemoved((hash) => {
-    told.push(hash, access.findSession(hash));
-  });
-  await access.deleteSession('left');
-  await access.prune(({ hash }) => hash === 'old', 100);
-  await access.revokeToken('t1', 7);
-  stop();
-  await access.insertSession({ ...session, hash: 'later' });
-  await access.deleteSession('later');
-  expect(await Promise.all(told)).toEqual(['left', null, 'old', null, 'hash-of-s1', null]);
-});
-
 it('reads tokens that were written before it was kept who made and revoked them', async () => {
   const folder = await temporaryFolder();
   const first = await openAccess(folder);

@@ -26,7 +26,6 @@ export class FileAccessStore implements AccessStore {
   #tokens = new Map<string, TokenRecord>();
   #tokensByHash = new Map<string, TokenRecord>();
   #sessions = new Map<string, SessionRecord>();
-  readonly #sessionListeners = new Set<(hash: string) => void>();
   #writing: Promise<unknown> = Promise.resolve();
   #touchTimer: NodeJS.Timeout | null = null;
   #isTouched = false;
@@ -127,11 +126,6 @@ export class FileAccessStore implements AccessStore {
     this.#touched();
   }
 
-  onSessionRemoved(listener: (hash: string) => void): () => void {
-    this.#sessionListeners.add(listener);
-    return () => this.#sessionListeners.delete(listener);
-  }
-
   async insertLink(link: LinkRecord, guard?: TokenGuard): Promise<void> {
     await this.#update((data) => {
       guard?.(data.tokens);
@@ -187,15 +181,9 @@ export class FileAccessStore implements AccessStore {
 
   #publish(): void {
     const { tokens, sessions } = this.#low.data;
-    const before = this.#sessions;
     this.#tokens = new Map(tokens.map((token) => [token.id, token]));
     this.#tokensByHash = new Map(tokens.map((token) => [token.hash, token]));
     this.#sessions = new Map(sessions.map((session) => [session.hash, session]));
-    if (this.#sessionListeners.size === 0) return;
-    for (const hash of before.keys()) {
-      if (this.#sessions.has(hash)) continue;
-      for (const listener of this.#sessionListeners) listener(hash);
-    }
   }
 
   #touched(): void {
