@@ -1,12 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { plantPageSchema, tagCountsSchema } from '../api/answers.ts';
+import { plantsKey } from '../api/plants-key.ts';
 import { request } from '../api/request.ts';
 import { formatPageRequest, type ListState } from './list-state.ts';
-
-/** Everything the cache knows of a workspace's plants stands under this key. */
-export function plantsKey(workspace: string) {
-  return ['plants', workspace] as const;
-}
 
 /** The pages of the table stand under this key, one per request. */
 export function plantPagesKey(workspace: string) {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewPlant } from '../../server/contract/plants.ts';
 import { changeViewSchema } from '../api/answers.ts';
+import { refreshPlants } from '../api/refresh-plants.ts';
 import { request } from '../api/request.ts';
-import { refreshPlants } from './refresh-plants.ts';
 
 interface Creation {
   plant: NewPlant;

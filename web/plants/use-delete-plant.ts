@@ -2,9 +2,10 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import type { PlantPage } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { changeViewSchema } from '../api/answers.ts';
+import { plantsKey } from '../api/plants-key.ts';
+import { refreshPlants } from '../api/refresh-plants.ts';
 import { request } from '../api/request.ts';
-import { plantPagesKey, plantsKey } from './plant-queries.ts';
-import { refreshPlants } from './refresh-plants.ts';
+import { plantPagesKey } from './plant-queries.ts';
 
 function deleteKey(workspace: string) {
   return [...plantsKey(workspace), 'delete'];

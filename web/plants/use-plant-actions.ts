@@ -1,10 +1,10 @@
 import type { ChangeView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+import { describeRepeatable } from '../api/describe-repeatable.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { RequestFailed } from '../api/request-failed.ts';
+import { shortName } from '../ui/short-name.ts';
 import { useToasts } from '../ui/toasts.ts';
-import { describeRepeatable } from './describe-repeatable.ts';
-import { shortName } from './short-name.ts';
 import { useDeletePlant } from './use-delete-plant.ts';
 import { useUndo } from './use-undo.ts';
 

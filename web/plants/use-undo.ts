@@ -1,11 +1,10 @@
 import { useRef } from 'react';
 import type { ChangeView } from '../../server/contract/bff.ts';
-import type { Plant } from '../../server/contract/plants.ts';
+import { describeRepeatable } from '../api/describe-repeatable.ts';
+import { describeUndone } from '../api/describe-undone.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { useUndoChange } from '../api/use-undo-change.ts';
 import { type ToastContent, useToasts } from '../ui/toasts.ts';
-import { describeRepeatable } from './describe-repeatable.ts';
-import { shortName } from './short-name.ts';
-import { useUndoChange } from './use-undo-change.ts';
 
 /** A change asked for on this screen and not undone since. */
 interface Undoable {
@@ -71,9 +70,4 @@ export function useUndo(workspace: string) {
   }
 
   return { follow, undoLast };
-}
-
-function describeUndone({ added, removed }: ChangeView): string {
-  const names = (plants: Plant[]) => plants.map((plant) => shortName(plant.name)).join(', ');
-  return added.length > 0 ? `${names(added)} is back.` : `${names(removed)} is removed again.`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FailureCode, RequestFailed } from '../api/request-failed.ts';
 import { describeRepeatable } from './describe-repeatable.ts';
+import { type FailureCode, RequestFailed } from './request-failed.ts';
 
 const OUTCOMES = { notDone: 'Not done.', unknown: 'Perhaps done.' };
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { RequestFailed } from '../api/request-failed.ts';
-import { plantsKey } from './plant-queries.ts';
+import { plantsKey } from './plants-key.ts';
+import { RequestFailed } from './request-failed.ts';
 
 /**
  * Fetches anew what is known of the plants once a write is settled: after a success, a refusal

@@ -1,5 +1,5 @@
-import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import type { ToastContent } from '../ui/toasts.ts';
+import { describeFailure, RequestFailed } from './request-failed.ts';
 
 /** What to say of something that failed: when it was not done, and when nobody knows whether it was. */
 interface Outcomes {

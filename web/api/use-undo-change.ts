@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeViewSchema } from '../api/answers.ts';
-import { request } from '../api/request.ts';
+import { changeViewSchema } from './answers.ts';
 import { refreshPlants } from './refresh-plants.ts';
+import { request } from './request.ts';
 
 interface Undoing {
   /** The number of the change to undo. */

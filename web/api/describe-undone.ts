@@ -1,0 +1,25 @@
+import type { ChangeView } from '../../server/contract/bff.ts';
+import { shortName } from '../ui/short-name.ts';
+
+/** So many plants are named; of more only the number is told. */
+const MOST_NAMED = 3;
+
+/** Tells what an undo did, for a toast. */
+export function describeUndone({ added, addedCount, removed, removedCount }: ChangeView): string {
+  if (addedCount > 0 && removedCount > 0) {
+    return addedCount === 1 && added[0]
+      ? `${shortName(added[0].name)} is as it was.`
+      : `${countPlants(addedCount)} are as they were.`;
+  }
+  const [plants, count, outcome] =
+    addedCount > 0 ? [added, addedCount, 'back'] : [removed, removedCount, 'removed again'];
+  if (count > MOST_NAMED) return `${countPlants(count)} are ${outcome}.`;
+  const names = plants.map((plant) => shortName(plant.name)).join(', ');
+  return `${names} ${count === 1 ? 'is' : 'are'} ${outcome}.`;
+}
+
+const number = new Intl.NumberFormat('en');
+
+function countPlants(count: number): string {
+  return `${number.format(count)} plants`;
+}
