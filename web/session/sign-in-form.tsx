@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
+import { TokenField } from '../ui/token-field.tsx';
 import css from './sign-in-form.module.css';
-import { TokenField } from './token-field.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 interface SignInFormProps {

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { TextField } from './text-field.tsx';
 import css from './token-field.module.css';
 
 interface TokenFieldProps {

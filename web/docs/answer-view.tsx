@@ -1,0 +1,24 @@
+import css from './answer-view.module.css';
+import type { TrialAnswer } from './trial.ts';
+
+/** What came back: the status, the headers that tell something, and the body. */
+export function AnswerView({ answer }: { answer: TrialAnswer }) {
+  const { status, statusText, headers, body, isCut } = answer;
+  return (
+    <section className={css.answer} aria-label="Answer">
+      <p role="status" className={css.status} data-good={status < 400}>
+        {status} {statusText}
+      </p>
+      <details className={css.headers}>
+        <summary>{headers.length} headers</summary>
+        <pre className={css.text}>
+          {headers.map(([name, text]) => `${name}: ${text}`).join('\n')}
+        </pre>
+      </details>
+      <pre className={css.text}>
+        {body === '' ? 'No body.' : body}
+        {isCut && '\n… and more, which is not shown.'}
+      </pre>
+    </section>
+  );
+}

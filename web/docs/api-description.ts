@@ -1,0 +1,121 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { request } from '../api/request.ts';
+
+const valueSchema = z.object({
+  type: z.optional(z.string()),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  minLength: z.optional(z.number()),
+  maxLength: z.optional(z.number()),
+  default: z.optional(z.string()),
+  description: z.optional(z.string()),
+});
+export type ValueDescription = z.infer<typeof valueSchema>;
+
+const parameterSchema = z.object({
+  name: z.string(),
+  in: z.enum(['path', 'query', 'header']),
+  required: z.optional(z.boolean()),
+  description: z.optional(z.string()),
+  schema: valueSchema,
+});
+
+const responseSchema = z.object({
+  description: z.string(),
+  headers: z.optional(z.record(z.string(), z.object({ description: z.string() }))),
+});
+
+const operationSchema = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  parameters: z.array(parameterSchema),
+  requestBody: z.optional(z.object({})),
+  responses: z.record(z.string(), responseSchema),
+});
+
+const descriptionSchema = z.object({
+  info: z.object({ description: z.string() }),
+  servers: z.array(z.object({ url: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+  components: z.object({
+    schemas: z.object({
+      NewPlant: z.object({
+        required: z.array(z.string()),
+        properties: z.record(z.string(), valueSchema),
+      }),
+    }),
+  }),
+});
+type ApiDescription = z.infer<typeof descriptionSchema>;
+
+/** A value that a request carries, and where in it. */
+export interface Input {
+  name: string;
+  place: 'path' | 'query' | 'header' | 'body';
+  isRequired: boolean;
+  description: string | undefined;
+  value: ValueDescription;
+}
+
+/** One operation, as the screen shows it. */
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  inputs: Input[];
+  responses: { status: string; description: string; headers: [string, string][] }[];
+}
+
+/** The public contract in OpenAPI, read for what the screen shows. */
+export const apiQuery = queryOptions({
+  queryKey: ['api-description'],
+  queryFn: ({ signal }) => request<ApiDescription>(descriptionSchema, '/openapi.json', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Returns the operations of a description, in its order. */
+export function listOperations({ paths, components }: ApiDescription): Operation[] {
+  const { required, properties } = components.schemas.NewPlant;
+  const body = Object.entries(properties).map(([name, value]): Input => {
+    const { description } = value;
+    return { name, place: 'body', isRequired: required.includes(name), description, value };
+  });
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      summary: operation.summary,
+      description: operation.description,
+      inputs: [
+        ...(operation.requestBody ? body : []),
+        ...operation.parameters.map((parameter): Input => {
+          const { name, in: place, required: isRequired = false, description } = parameter;
+          return { name, place, isRequired, description, value: parameter.schema };
+        }),
+      ],
+      responses: Object.entries(operation.responses).map(([status, response]) => ({
+        status,
+        description: response.description,
+        headers: Object.entries(response.headers ?? {}).map(([name, header]) => [
+          name,
+          header.description,
+        ]),
+      })),
+    })),
+  );
+}
+
+/** Says what a value may be, in a few words. */
+export function describeValue({ type, minimum, maximum, minLength, maxLength }: ValueDescription) {
+  if (type === 'integer') {
+    return maximum === undefined
+      ? `a whole number from ${minimum ?? 0}`
+      : `a whole number from ${minimum ?? 0} to ${maximum}`;
+  }
+  return maxLength === undefined ? 'text' : `${minLength ?? 0} to ${maxLength} characters`;
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { describeFailure } from '../api/request-failed.ts';
+import { Button } from '../ui/button.tsx';
+import { MessagePanel } from '../ui/message-panel.tsx';
+import { TokenField } from '../ui/token-field.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { apiQuery, listOperations } from './api-description.ts';
+import css from './docs-screen.module.css';
+import { OperationSection } from './operation-section.tsx';
+
+/** The reference of the public contract, with a form that sends each of its requests. */
+export function DocsScreen() {
+  useTitle('API');
+  const query = useQuery(apiQuery);
+  const [token, setToken] = useState('');
+  const tokenInput = useRef<HTMLInputElement>(null);
+
+  if (query.isError) {
+    const again = <Button onClick={() => void query.refetch()}>Try again</Button>;
+    return (
+      <MessagePanel
+        sketch="wilted"
+        level={1}
+        title="The reference could not be loaded"
+        action={again}
+      >
+        <p>{describeFailure(query.error)}</p>
+      </MessagePanel>
+    );
+  }
+  const operations = query.data ? listOperations(query.data) : [];
+  return (
+    <div className={css.screen} aria-busy={query.isPending}>
+      <header className={css.head}>
+        <h1>API</h1>
+        <p>
+          {query.data?.info.description} Programs send every request to{' '}
+          <code>{location.origin}</code> with an access token. The same in{' '}
+          <a href="/openapi.json">OpenAPI</a>.
+        </p>
+      </header>
+      <section className={css.token} aria-label="Token to try with">
+        <TokenField input={tokenInput} value={token} error={undefined} onChange={setToken} />
+        <p>Only the requests below use it. It is forgotten when you leave this screen.</p>
+      </section>
+      {operations.map((operation) => (
+        <OperationSection
+          key={operation.id}
+          operation={operation}
+          token={token.trim()}
+          onTokenMissing={() => tokenInput.current?.focus()}
+        />
+      ))}
+    </div>
+  );
+}

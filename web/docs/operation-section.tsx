@@ -1,0 +1,76 @@
+import type { Operation } from './api-description.ts';
+import { describeValue } from './api-description.ts';
+import css from './operation-section.module.css';
+import { TryOperation } from './try-operation.tsx';
+
+interface OperationSectionProps {
+  operation: Operation;
+  token: string;
+  onTokenMissing: () => void;
+}
+
+/** One operation: what it takes, what it answers, and a form that sends it. */
+export function OperationSection({ operation, token, onTokenMissing }: OperationSectionProps) {
+  const { id, method, path, summary, description, inputs, responses } = operation;
+  return (
+    <section className={css.operation} aria-labelledby={id}>
+      <h2 id={id} className={css.title}>
+        {summary}
+      </h2>
+      <p className={css.line}>
+        <code className={css.method} data-method={method}>
+          {method}
+        </code>{' '}
+        <code>{path}</code>
+      </p>
+      <p className={css.text}>{description}</p>
+      <div className={css.columns}>
+        <div>
+          <h3>It takes</h3>
+          <dl className={css.facts}>
+            {inputs.map(({ name, place, isRequired, description: about, value }) => (
+              <div key={name} className={css.fact}>
+                <dt>
+                  <code>{name}</code>
+                </dt>
+                <dd>
+                  <span className={css.kind}>
+                    {place}, {isRequired ? 'required' : 'optional'}: {describeValue(value)}.
+                  </span>{' '}
+                  {about}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <h3>It answers</h3>
+          <dl className={css.facts}>
+            {responses.map(({ status, description: about, headers }) => (
+              <div key={status} className={css.fact}>
+                <dt>
+                  <code data-good={status < '400'}>{status}</code>
+                </dt>
+                <dd>
+                  {withCode(about)}
+                  {headers.map(([name, text]) => (
+                    <span key={name} className={css.header}>
+                      <code>{name}</code> {withCode(text)}
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <TryOperation operation={operation} token={token} onTokenMissing={onTokenMissing} />
+      </div>
+    </section>
+  );
+}
+
+/** Shows what the description writes between back-ticks as code. */
+function withCode(text: string) {
+  return text.split('`').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never move.
+    index % 2 === 1 ? <code key={index}>{part}</code> : part,
+  );
+}

@@ -1,0 +1,74 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { AnswerView } from './answer-view.tsx';
+import type { Operation } from './api-description.ts';
+import { composeTrial, sendTrial, type TrialAnswer, writeCurl } from './trial.ts';
+import css from './try-operation.module.css';
+
+interface TryOperationProps {
+  operation: Operation;
+  token: string;
+  onTokenMissing: () => void;
+}
+
+/** A form that sends an operation's request as it is shown, and shows what comes back. */
+export function TryOperation({ operation, token, onTokenMissing }: TryOperationProps) {
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [answer, setAnswer] = useState<TrialAnswer | null>(null);
+  const [note, setNote] = useState('');
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+  const trial = composeTrial(operation, values, token);
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault();
+    sending.current?.abort();
+    setAnswer(null);
+    setNote('');
+    if (token === '') {
+      setNote('Enter an access token above first.');
+      onTokenMissing();
+      return;
+    }
+    const missing = operation.inputs.find(
+      ({ name, place }) => place === 'path' && !values[name]?.trim(),
+    );
+    if (missing) {
+      setNote(`Enter the ${missing.name} first.`);
+      return;
+    }
+    const controller = new AbortController();
+    sending.current = controller;
+    const { signal } = controller;
+    try {
+      setAnswer(await sendTrial(trial, signal));
+    } catch {
+      if (!signal.aborted) setNote('The server cannot be reached. Check the connection.');
+    }
+  }
+
+  return (
+    <form className={css.form} aria-label={`Try: ${operation.summary}`} noValidate onSubmit={send}>
+      <div className={css.fields}>
+        {operation.inputs.map(({ name, isRequired }) => (
+          <TextField
+            key={name}
+            label={name}
+            note={isRequired ? undefined : 'optional'}
+            value={values[name] ?? ''}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+          />
+        ))}
+      </div>
+      <pre className={css.code}>{writeCurl(trial, location.origin)}</pre>
+      <div className={css.send}>
+        <Button type="submit">Send request</Button>
+        <p role="status">{note}</p>
+      </div>
+      {answer && <AnswerView answer={answer} />}
+    </form>
+  );
+}
