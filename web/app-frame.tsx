@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { SessionView } from '../server/contract/bff.ts';
 import css from './app-frame.module.css';
 import { NavLink } from './nav-link.tsx';
-import { historyCode } from './screen-code.ts';
+import { docsCode, historyCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
 import { Brand } from './ui/brand.tsx';
 import { OfflineLine } from './ui/offline-line.tsx';
@@ -25,6 +25,9 @@ export function AppFrame({ session, children }: AppFrameProps) {
             <NavLink href="/">Plants</NavLink>
             <NavLink href="/history" code={historyCode}>
               History
+            </NavLink>
+            <NavLink href="/docs" code={docsCode}>
+              API
             </NavLink>
           </nav>
           <Account session={session} />

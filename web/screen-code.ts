@@ -20,3 +20,8 @@ export const historyCode = screenCode('/history', async () => {
   const { HistoryScreen } = await import('./history/history-screen.tsx');
   return HistoryScreen;
 });
+
+export const docsCode = screenCode('/docs', async () => {
+  const { DocsScreen } = await import('./docs/docs-screen.tsx');
+  return DocsScreen;
+});

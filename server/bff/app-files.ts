@@ -5,7 +5,7 @@ import { respond } from '../http/respond.ts';
 import { type AppFile, type Encoding, readAppFolder } from './app-folder.ts';
 
 /** The addresses at which the app shows a screen; they all load the same page. */
-const SCREENS = new Set(['/', '/sign-in', '/history', '/tokens']);
+const SCREENS = new Set(['/', '/sign-in', '/history', '/tokens', '/docs']);
 const PAGE = '/index.html';
 
 const PAGE_HEADERS: HeaderRecord = {

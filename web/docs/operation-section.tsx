@@ -69,8 +69,7 @@ export function OperationSection({ operation, token, onTokenMissing }: Operation
 
 /** Shows what the description writes between back-ticks as code. */
 function withCode(text: string) {
-  return text.split('`').map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never move.
-    index % 2 === 1 ? <code key={index}>{part}</code> : part,
-  );
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
