@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ADMIN_TOKEN } from './journey.ts';
 import type { Refusal } from './page-watch.ts';
 import { endSession, openPlants, signIn } from './people.ts';
 import { numberedName, numberedPlants, nurseryPlants } from './seed-plants.ts';
@@ -145,6 +146,25 @@ export const SCREEN_STATES: ScreenState[] = [
       await endSession(page.context().request, server);
       await plants.add.click();
       await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'docs',
+    async reach(page, server) {
+      await openPlants(page, server, { path: '/docs' });
+      await expect(heading(page, /delete a plant/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'docs-answer',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      await openPlants(page, server, { path: '/docs' });
+      await page.getByRole('textbox', { name: 'Access token' }).fill(ADMIN_TOKEN);
+      const list = page.getByRole('form', { name: /List the plants/ });
+      await list.getByRole('textbox', { name: 'limit' }).fill('3');
+      await list.getByRole('button', { name: 'Send request' }).click();
+      await expect(list.getByText('200 OK')).toBeVisible();
     },
   },
   {

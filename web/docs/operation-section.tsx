@@ -23,7 +23,7 @@ export function OperationSection({ operation, token, onTokenMissing }: Operation
         </code>{' '}
         <code>{path}</code>
       </p>
-      <p className={css.text}>{description}</p>
+      <p className={css.text}>{withCode(description)}</p>
       <div className={css.columns}>
         <div>
           <h3>It takes</h3>
