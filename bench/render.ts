@@ -47,7 +47,8 @@ ${tables.map(renderTable).join('\n\n')}
 `;
 }
 
-function renderTable({ caption, columns, rows }: Table): string {
+/** Writes a table as Markdown, under its caption if it has one. */
+export function renderTable({ caption, columns, rows }: Table): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const rule = line(columns.map((_, i) => (i === 0 ? '---' : '---:')));
   const table = [line(columns), rule, ...rows.map(line)].join('\n');
