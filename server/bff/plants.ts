@@ -18,9 +18,9 @@ import {
   deletePlants,
   listPlants,
   nextPlantId,
-  undoChange,
 } from '../domain/plants.ts';
 import type { Change, PlantStore } from '../domain/store.ts';
+import { undoChange } from '../domain/undo.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';

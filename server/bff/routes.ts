@@ -4,6 +4,7 @@ import type { AccessDeps } from '../domain/tokens.ts';
 import type { TokenAttempt } from '../http/attempts.ts';
 import type { AppEnv } from '../http/context.ts';
 import { refuseUnknownPath } from '../http/methods.ts';
+import { changeRoutes } from './changes.ts';
 import { plantRoutes } from './plants.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { requireSession, sessionRoutes } from './session.ts';
@@ -22,7 +23,9 @@ export function bffRoutes({ store, access, attemptToken, publicUrl }: BffDeps): 
   const routes = new Hono<AppEnv>();
   routes.use(requireSameOrigin(publicUrl));
   routes.route('/', sessionRoutes({ access, cookie, attemptToken }));
-  routes.route('/', plantRoutes(store, requireSession(access, cookie)));
+  const session = requireSession(access, cookie);
+  routes.route('/', plantRoutes(store, session));
+  routes.route('/', changeRoutes(store, session));
   routes.all('*', refuseUnknownPath);
   return routes;
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_LIMIT, EXPORT_FORMATS, PAGE_LIMITS, SORTS } from '../contract/bff.ts';
 import type { Cursor, PageQuery, Place, Selection, Sort } from '../domain/store.ts';
-import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
+import { readChoice, readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
 
 const MAX_SEARCH_LENGTH = 200;
 const SELECTION = ['sort', 'tag', 'search'] as const;
@@ -56,16 +56,6 @@ export function readSelection({ sort, tag, search }: SelectionQuery): Selection 
 
 function readSort(text: string | undefined): Sort | undefined {
   return text === undefined ? undefined : ORDERS[readChoice('sort', SORTS, text)];
-}
-
-function readChoice<Choice extends string>(
-  name: string,
-  choices: readonly Choice[],
-  text: string | undefined,
-): Choice {
-  const choice = choices.find((known) => known === text);
-  if (choice !== undefined) return choice;
-  throw refuseParameter(name, `must be one of ${choices.join(', ')}`);
 }
 
 function readLimit(text: string | undefined): number {

@@ -158,52 +158,6 @@ export async function correctPlant(
   return change;
 }
 
-/**
- * Swaps what a change removed and added, as a change of its own. A repeated key answers with the
- * first undo.
- *
- * @throws DomainError `insufficient_scope`, `change_not_found`; `change_conflict` with the reason
- *   when an id has been taken again or a plant is no longer as the change left it.
- */
-export async function undoChange(call: Call, seq: number, key?: IdempotencyKey): Promise<Change> {
-  requireRole(call.principal, 'editor');
-  const { actor, workspace } = call.principal;
-  const made = await call.store.findChange(workspace, seq);
-  if (!made) {
-    // History may have let go of the change since it was undone under this key.
-    const earlier = key && (await call.store.findKeyed(workspace, actor, key));
-    if (earlier) return earlier;
-    throw new DomainError(
-      'change_not_found',
-      `There is no change ${seq} to undo, or it is older than the history that is kept.`,
-    );
-  }
-  const remove = made.added.map((plant) => ({ id: plant.id, expected: plant }));
-  try {
-    const undo = { ...draft(call, remove, made.removed, key), purpose: { undo: seq } };
-    const { change } = await call.store.commit(undo);
-    return change;
-  } catch (error) {
-    throw asUndoRefusal(error);
-  }
-}
-
-function asUndoRefusal(error: unknown): unknown {
-  if (!(error instanceof DomainError)) return error;
-  const reasons: Partial<Record<DomainError['code'], string>> = {
-    id_taken: 'an id it would bring back is in use again',
-    plant_not_found: 'a plant it added has been deleted since',
-    change_conflict: 'a plant it added has been changed since',
-  };
-  const reason = reasons[error.code];
-  if (!reason) return error;
-  return new DomainError(
-    'change_conflict',
-    `This cannot be undone any more: ${reason}. Nothing was changed.`,
-    { cause: error },
-  );
-}
-
 /** Reads one page of the caller's plants. */
 export async function listPlants(
   call: Call,

@@ -1,4 +1,5 @@
 import type { TagCount } from '../contract/bff.ts';
+import type { ChangeKind } from '../contract/history.ts';
 import type { Plant } from '../contract/plants.ts';
 import type { DomainError } from './errors.ts';
 
@@ -131,6 +132,32 @@ export interface FrozenView {
   batches(batchSize: number, after: Place | null): AsyncIterable<Plant[]>;
 }
 
+/** Which changes of a workspace, from the newest down. */
+export interface ChangesQuery {
+  workspace: string;
+  /** Only changes with a lower number; undefined begins with the newest. */
+  before?: number | undefined;
+  /** 1 or more. */
+  limit: number;
+  /** Only changes by someone of this name. */
+  person?: string | undefined;
+  kind?: ChangeKind | undefined;
+}
+
+/**
+ * Some changes, newest first. There may be fewer than asked for, or none, and more to come all the
+ * same: how much is read for one page is bounded.
+ */
+export interface ChangesPage {
+  changes: Change[];
+  /** The `before` of the next page; null where there is none. */
+  next: number | null;
+  /** False where changes before these were made and are kept no longer. */
+  isWhole: boolean;
+  /** Who undid which of these changes last, by name, as far back as `people` looks. */
+  undoneBy: ReadonlyMap<number, string>;
+}
+
 /**
  * Keeps the plants of all workspaces and the changes that made them. Every driver passes
  * the suite in `store/conformance` unchanged. No read ever shows what is not yet durable, and no
@@ -158,6 +185,12 @@ export interface PlantStore {
    * at hand: the last 1,000 at least, unless they hold very many plants.
    */
   changesAfter(workspace: string, seq: number): Promise<Change[] | null>;
+
+  /** Reads a page of changes, newest first. */
+  changes(query: ChangesQuery): Promise<ChangesPage>;
+
+  /** Lists who made changes, each name once, the latest active first: of the last 1,000 changes at least. */
+  people(workspace: string): Promise<string[]>;
 
   /**
    * Reads one page, in time that does not grow with how deep it lies; a search looks at every name,

@@ -33,6 +33,21 @@ export function refuseParameter(name: string, what: string): DomainError {
 }
 
 /**
+ * Reads a parameter that must be one of a few words.
+ *
+ * @throws DomainError `invalid_input` that names the parameter.
+ */
+export function readChoice<Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+  text: string | undefined,
+): Choice {
+  const choice = choices.find((known) => known === text);
+  if (choice !== undefined) return choice;
+  throw refuseParameter(name, `must be one of ${choices.join(', ')}`);
+}
+
+/**
  * Reads a parameter that holds a plant's id, in plain decimal.
  *
  * @throws DomainError `invalid_input` that names the parameter.

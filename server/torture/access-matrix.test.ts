@@ -46,6 +46,8 @@ const RULES: Record<string, Rule> = {
     ask: async () => ({ path: '/bff/export?format=csv' }),
   },
   'GET /bff/tags': read('session'),
+  'GET /bff/changes': read('session'),
+  'GET /bff/people': read('session'),
   'POST /bff/plants': {
     ...{ by: 'session', role: 'editor', success: 201 },
     ask: async () => ({ json: { name: 'Fern' } }),

@@ -140,6 +140,20 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       {},
       null,
     ),
+  'GET /bff/changes': (s) =>
+    bff(
+      s,
+      'GET',
+      fc.constant('/bff/changes'),
+      {
+        before: CURSORS,
+        limit: ['1', '100', '101', '0', '1e1'],
+        person: ['test', 'nobody', ''],
+        kind: ['add', 'undo', 'x'],
+      },
+      null,
+    ),
+  'GET /bff/people': (s) => bff(s, 'GET', fc.constant('/bff/people'), {}, null),
   'GET /bff/tags': (s) => bff(s, 'GET', fc.constant('/bff/tags'), {}, null),
   'GET the files of the app': (s) =>
     bff(

@@ -67,6 +67,7 @@ describe('what is there in another workspace answers byte for byte like what is 
     ['GET /bff/plants?after=:id', '25', '77', undefined],
     ['GET /bff/plants?before=:id', '25', '77', undefined],
     ['GET /bff/plants?search=:id', '25', '77', undefined],
+    ['GET /bff/changes?before=:id', '15', '88', undefined],
   ])('%s', async (line, there, nowhere, body) => {
     await actElsewhere();
     const of = async (id: string) =>
@@ -84,6 +85,8 @@ const READS = [
     'GET /bff/tags',
     'GET /bff/session',
   ],
+  ...['GET /bff/changes', 'GET /bff/changes?limit=2', 'GET /bff/changes?before=30&kind=delete'],
+  ...['GET /bff/changes?person=admin%204', 'GET /bff/people'],
   ...['GET /bff/export?format=csv', 'GET /bff/export?format=json&tag=geheim'],
 ];
 

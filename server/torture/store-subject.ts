@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
-import { undoChange } from '../domain/plants.ts';
 import type { Change, ChangeDraft, Cursor, PlantStore } from '../domain/store.ts';
+import { undoChange } from '../domain/undo.ts';
 import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
 import type { Answer, Cursor as ModelCursor, PlantModel, Selection } from './plant-model.ts';
 import {

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeChanges } from './changes.ts';
 import { describeCommit } from './commit.ts';
 import { type StoreHarness, useStore } from './harness.ts';
 import { describeKeys } from './keys.ts';
@@ -10,6 +11,7 @@ import { describeSelections } from './selections.ts';
 export function describeStore(name: string, open: () => Promise<StoreHarness>): void {
   describe(name, () => {
     const test = useStore(open);
+    describeChanges(test);
     describeCommit(test);
     describeKeys(test);
     describePages(test);

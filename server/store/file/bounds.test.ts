@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { undoChange } from '../../domain/plants.ts';
 import type { ChangeDraft, PlantStore } from '../../domain/store.ts';
+import { undoChange } from '../../domain/undo.ts';
 import { copyFolder } from './backup.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
@@ -131,4 +131,30 @@ it('changes remembered by their keys are bounded by the plants they hold, so tha
   ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   await close();
   expect((await snapshot(folder)).workspaces[0].keyed).toHaveLength(100);
+});
+
+it('history is read through all segments, tells where it was let go of, and leaves no file open', async () => {
+  const folder = await temporaryFolder();
+  const { plants, close } = await openTestStore(folder, { bounds: SMALL });
+  for (let i = 0; i < 30; i += 1) await addMany(plants, 20, i % 3 === 0 ? 'other' : 'main');
+  await close();
+  const restarted = await openTestStore(folder, { bounds: SMALL });
+  const openBefore = (await readdir('/dev/fd')).length;
+  const seqs: number[] = [];
+  for (let before: number | undefined; ; ) {
+    const query = { workspace: 'main', limit: 7, before };
+    const { changes, next, isWhole } = await restarted.plants.changes(query);
+    seqs.push(...changes.map(({ seq }) => seq));
+    if (next === null) {
+      expect(isWhole).toBe(false);
+      break;
+    }
+    before = next;
+  }
+  const oldest = seqs.at(-1) ?? 0;
+  expect(oldest).toBeGreaterThan(1);
+  expect(seqs).toEqual(Array.from({ length: 401 - oldest }, (_, index) => 400 - index));
+  expect(await restarted.plants.findChange('main', oldest)).not.toBeNull();
+  expect(await restarted.plants.findChange('main', oldest - 1)).toBeNull();
+  expect((await readdir('/dev/fd')).length).toBe(openBefore);
 });

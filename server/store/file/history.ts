@@ -1,15 +1,33 @@
 import { join } from 'node:path';
 import type { Change } from '../../domain/store.ts';
-import type { Disk } from './disk.ts';
+import { linesBackward, readFirstLine } from './backward-lines.ts';
+import type { Disk, DiskFile } from './disk.ts';
 import { segmentName } from './journal.ts';
-import { decodeRecord, type JournalRecord } from './journal-record.ts';
+import { decodeRecord } from './journal-record.ts';
 import { listSegments } from './recovery.ts';
+import { TurnTaker } from './turn-taker.ts';
+
+/** A change in a segment, and how many bytes were read to come to it since the one before. */
+export interface ReadChange {
+  change: Change;
+  bytes: number;
+}
+
+/** Where in the journal a change stands. */
+interface Place {
+  segment: number;
+  offset: number;
+}
+
+/** Readers go on where they were; so many places are remembered for them. */
+const KEPT_PLACES = 1000;
 
 /** Finds changes that are no longer in memory, in the segments of a data folder. */
 export class ChangeHistory {
   readonly #disk: Disk;
   readonly #folder: string;
   readonly #historyBytes: number;
+  readonly #places = new Map<string, Place>();
 
   constructor(disk: Disk, folder: string, historyBytes: number) {
     this.#disk = disk;
@@ -17,25 +35,101 @@ export class ChangeHistory {
     this.#historyBytes = historyBytes;
   }
 
-  /** Finds one change, or null when it is older than the history kept. Reads one segment. */
+  /** Finds one change, or null when it is older than the history kept. */
   async find(workspace: string, seq: number): Promise<Change | null> {
-    for (const segment of (await listSegments(this.#disk, this.#folder)).reverse()) {
-      const lines = new SegmentLines(await this.#read(segment));
-      const header = lines.next();
-      // The newest segment may have no sound first line yet, and the oldest may just have gone.
-      if (!header || !('segment' in header)) continue;
-      const before = Object.hasOwn(header.seqs, workspace) ? header.seqs[workspace] : 0;
-      if (before !== undefined && seq > before) return findIn(lines, workspace, seq);
+    for await (const { change } of this.newestFirst(workspace, seq + 1)) {
+      return change.seq === seq ? change : null;
     }
     return null;
   }
 
-  async #read(segment: number): Promise<Buffer> {
+  /**
+   * Walks the changes of a workspace with a lower number than `before`, newest first; returns the
+   * number of the last change before all that are kept, 0 where none is missing.
+   */
+  async *newestFirst(workspace: string, before: number): AsyncGenerator<ReadChange, number> {
+    let missing = before - 1;
+    const known = this.#places.get(placeKey(workspace, before));
+    for (const segment of (await listSegments(this.#disk, this.#folder)).reverse()) {
+      if (missing === 0 || (known && segment > known.segment)) continue;
+      const file = await this.#open(segment);
+      if (!file) continue;
+      try {
+        const header = await readHeader(file);
+        const earlier =
+          header && Object.hasOwn(header.seqs, workspace) ? header.seqs[workspace] : 0;
+        if (!header || earlier === undefined || earlier >= missing) continue;
+        const end = segment === known?.segment ? known.offset : await this.#sizeOf(segment);
+        yield* this.#walk(file, segment, end, workspace, before);
+        missing = earlier;
+      } finally {
+        await file.close();
+      }
+    }
+    return missing;
+  }
+
+  async *#walk(
+    file: DiskFile,
+    segment: number,
+    end: number,
+    workspace: string,
+    before: number,
+  ): AsyncGenerator<ReadChange> {
+    const turn = new TurnTaker();
+    let bytes = 0;
+    for await (const { offset, content } of linesBackward(file, end)) {
+      await turn.rest();
+      bytes += content.length;
+      const record = decodeRecord(content);
+      if (!record || !('change' in record)) continue;
+      const { change } = record;
+      if (change.workspace !== workspace || change.seq >= before) continue;
+      this.#remember(placeKey(workspace, change.seq), { segment, offset });
+      yield { change, bytes };
+      bytes = 0;
+    }
+  }
+
+  /** Walks the latest changes of all workspaces, newest first, until so many bytes have been read. */
+  async *latest(mostBytes: number): AsyncGenerator<Change> {
+    const turn = new TurnTaker();
+    let bytes = 0;
+    for (const segment of (await listSegments(this.#disk, this.#folder)).reverse()) {
+      const file = await this.#open(segment);
+      if (!file) continue;
+      try {
+        for await (const { content } of linesBackward(file, await this.#sizeOf(segment))) {
+          await turn.rest();
+          const record = decodeRecord(content);
+          if (record && 'change' in record) yield record.change;
+          bytes += content.length;
+          if (bytes > mostBytes) return;
+        }
+      } finally {
+        await file.close();
+      }
+    }
+  }
+
+  #remember(key: string, place: Place): void {
+    this.#places.delete(key);
+    this.#places.set(key, place);
+    const [oldest] = this.#places.size > KEPT_PLACES ? this.#places.keys() : [];
+    if (oldest !== undefined) this.#places.delete(oldest);
+  }
+
+  /** Opens a segment, or returns null where it has just been let go of. */
+  async #open(segment: number): Promise<DiskFile | null> {
     const path = join(this.#folder, segmentName(segment));
-    return await this.#disk.readFile(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return Buffer.alloc(0);
+    return await this.#disk.open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
       throw error;
     });
+  }
+
+  async #sizeOf(segment: number): Promise<number> {
+    return (await this.#disk.stat(join(this.#folder, segmentName(segment)))).size;
   }
 
   /**
@@ -55,28 +149,14 @@ export class ChangeHistory {
   }
 }
 
-/** Walks the records of a segment; ends at its end and at a torn line. */
-class SegmentLines {
-  readonly #content: Buffer;
-  #start = 0;
-
-  constructor(content: Buffer) {
-    this.#content = content;
-  }
-
-  next(): JournalRecord | null {
-    const newline = this.#content.indexOf(0x0a, this.#start);
-    if (newline < 0) return null;
-    const line = this.#content.subarray(this.#start, newline);
-    this.#start = newline + 1;
-    return decodeRecord(line);
-  }
+/** What a segment's first line tells; null where it is not sound, as when it is just being made. */
+async function readHeader(file: DiskFile): Promise<{ seqs: Record<string, number> } | null> {
+  const line = await readFirstLine(file);
+  const record = line && decodeRecord(line);
+  return record && 'segment' in record ? record : null;
 }
 
-function findIn(lines: SegmentLines, workspace: string, seq: number): Change | null {
-  for (let record = lines.next(); record; record = lines.next()) {
-    if (!('change' in record)) continue;
-    if (record.change.workspace === workspace && record.change.seq === seq) return record.change;
-  }
-  return null;
+/** Finds the place of a change by its workspace and number. */
+function placeKey(workspace: string, seq: number): string {
+  return `${workspace}\n${seq}`;
 }

@@ -4,6 +4,8 @@ import type {
   Actor,
   Change,
   ChangeDraft,
+  ChangesPage,
+  ChangesQuery,
   CommitResult,
   FrozenView,
   IdempotencyKey,
@@ -18,6 +20,7 @@ import { ChangePlanner } from './change-planner.ts';
 import { freezeView } from './frozen-view.ts';
 import type { ChangeHistory } from './history.ts';
 import type { Journal } from './journal.ts';
+import { digestJournal, readChanges } from './read-changes.ts';
 import { readPage } from './read-page.ts';
 import type { Snapshotter } from './snapshotter.ts';
 import { type StorageHealth, storeClosed } from './storage-health.ts';
@@ -56,6 +59,7 @@ export class FilePlantStore implements PlantStore {
   #working: Promise<void> | null = null;
   #vouchTimer: NodeJS.Timeout | null = null;
   #closed = false;
+  #digested: Promise<void> | null = null;
   readonly #gatherer = new BatchGatherer();
 
   constructor(deps: FilePlantStoreDeps) {
@@ -84,6 +88,23 @@ export class FilePlantStore implements PlantStore {
 
   async changesAfter(workspace: string, seq: number): Promise<Change[] | null> {
     return this.#stateOf(workspace).recentAfter(seq);
+  }
+
+  async changes(query: ChangesQuery): Promise<ChangesPage> {
+    await this.#digest();
+    const state = this.#stateOf(query.workspace);
+    const found = await readChanges(state, this.#deps.history, query);
+    const undoneBy = new Map<number, string>();
+    for (const { seq } of found.changes) {
+      const person = state.digest.undoneBy(seq);
+      if (person !== undefined) undoneBy.set(seq, person);
+    }
+    return { ...found, undoneBy };
+  }
+
+  async people(workspace: string): Promise<string[]> {
+    await this.#digest();
+    return this.#stateOf(workspace).digest.people();
   }
 
   async page(query: PageQuery): Promise<Page> {
@@ -126,6 +147,17 @@ export class FilePlantStore implements PlantStore {
     if (!this.failure()) await this.#vouch();
     if (!this.failure()) await snapshotter.finish(journal, states);
     await journal.close();
+  }
+
+  /** Learns what the journal tells of the time before this start, when that is first asked for. */
+  async #digest(): Promise<void> {
+    this.#digested ??= digestJournal(this.#deps.states, this.#deps.history);
+    try {
+      await this.#digested;
+    } catch (error) {
+      this.#digested = null;
+      throw error;
+    }
   }
 
   #stateOf(workspace: string): WorkspaceState {

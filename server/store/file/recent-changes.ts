@@ -21,6 +21,14 @@ export class RecentChanges {
     return first && seq + 1 >= first.seq ? this.#changes.slice(seq + 1 - first.seq) : null;
   }
 
+  /** Walks the changes before a number, newest first. */
+  *newestFirst(before: number): Generator<Change> {
+    const first = this.#changes[0];
+    // What is dropped or added meanwhile moves nothing of a copy.
+    const older = first ? this.#changes.slice(0, Math.max(0, before - first.seq)) : [];
+    yield* older.reverse();
+  }
+
   /** Adds the next change; now and then lets go of the oldest, many at a time. */
   add(change: Change): void {
     this.#changes.push(change);

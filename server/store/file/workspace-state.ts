@@ -1,5 +1,6 @@
 import type { Plant } from '../../contract/plants.ts';
 import type { Change, Version } from '../../domain/store.ts';
+import { ChangeDigest } from './change-digest.ts';
 import { NameIndex } from './name-index.ts';
 import { NameSearch } from './name-search.ts';
 import { createPlantTree, type PlantTree } from './plant-tree.ts';
@@ -17,6 +18,7 @@ export class WorkspaceState {
   readonly names = new NameIndex();
   readonly search = new NameSearch();
   readonly keys = new RememberedKeys();
+  readonly digest = new ChangeDigest();
   readonly #recent = new RecentChanges();
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
 
@@ -54,6 +56,7 @@ export class WorkspaceState {
     }
     this.#last = { seq: change.seq, at: change.at, lastId };
     this.keys.add(change);
+    this.digest.add(change);
     this.#recent.add(change);
   }
 
@@ -75,6 +78,11 @@ export class WorkspaceState {
   /** Returns the changes after a number, or null where some are not at hand. */
   recentAfter(seq: number): Change[] | null {
     return seq >= this.#last.seq ? [] : this.#recent.after(seq);
+  }
+
+  /** Walks those changes before a number that are at hand, newest first. */
+  recentBefore(before: number): Iterable<Change> {
+    return this.#recent.newestFirst(before);
   }
 
   findRecent(seq: number): Change | null {

@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import {
+  CHANGE_KINDS,
+  DEFAULT_HISTORY_LIMIT,
+  type HistoryEntry,
+  type HistoryPage,
+  MAX_HISTORY_LIMIT,
+  MAX_NAMED_PLANTS,
+} from '../contract/history.ts';
+import { listChanges, listPeople, type PastChange } from '../domain/history.ts';
+import { kindOf } from '../domain/kind-of.ts';
+import type { ChangesQuery, PlantStore } from '../domain/store.ts';
+import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
+import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
+import { readChoice, readQuery, refuseParameter } from '../http/query.ts';
+import { respondJson } from '../http/respond.ts';
+
+const PATHS = ['/changes', '/people'];
+
+/** Mounts what the history screen needs, behind `session`. */
+export function changeRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/changes', session, (c) => answerHistory(c, store));
+  routes.get('/people', session, async (c) =>
+    respondJson(c, 200, await listPeople(callOf(c, store))),
+  );
+  for (const path of PATHS) {
+    routes.options(path, answerOptions('GET, HEAD, OPTIONS'));
+    routes.all(path, refuseOtherMethods('GET, HEAD, OPTIONS'));
+  }
+  return routes;
+}
+
+async function answerHistory(c: AppContext, store: PlantStore): Promise<Response> {
+  const { past, next, isWhole } = await listChanges(callOf(c, store), readHistoryQuery(c.req.url));
+  const view: HistoryPage = { entries: past.map(viewOf), next, isWhole };
+  return respondJson(c, 200, view);
+}
+
+/** @throws DomainError `invalid_input` that names the parameter. */
+function readHistoryQuery(url: string): Omit<ChangesQuery, 'workspace'> {
+  const { before, limit, person, kind } = readQuery(url, ['before', 'limit', 'person', 'kind']);
+  return {
+    before: before === undefined ? undefined : readCount('before', before, Number.MAX_SAFE_INTEGER),
+    limit:
+      limit === undefined ? DEFAULT_HISTORY_LIMIT : readCount('limit', limit, MAX_HISTORY_LIMIT),
+    person,
+    kind: kind === undefined ? undefined : readChoice('kind', CHANGE_KINDS, kind),
+  };
+}
+
+function readCount(name: string, text: string, most: number): number {
+  const count = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= most) return count;
+  throw refuseParameter(name, `must be a whole number from 1 to ${most}`);
+}
+
+function viewOf({ change, undoneBy, refusal }: PastChange): HistoryEntry {
+  const { seq, at, actor, added, removed, purpose } = change;
+  return {
+    seq,
+    at: new Date(at).toISOString(),
+    person: actor.name,
+    kind: kindOf(change),
+    added: added.slice(0, MAX_NAMED_PLANTS),
+    addedCount: added.length,
+    removed: removed.slice(0, MAX_NAMED_PLANTS),
+    removedCount: removed.length,
+    undoes: typeof purpose === 'object' ? purpose.undo : null,
+    undoneBy,
+    refusal,
+  };
+}

@@ -1,0 +1,96 @@
+import { DomainError } from './errors.ts';
+import type { Call } from './plants.ts';
+import { requireRole } from './principal.ts';
+import type { Change, ChangeDraft, IdempotencyKey } from './store.ts';
+
+/** Looking for a reason holds the event loop for no longer than it takes to look at so many plants. */
+const CHECKED_TOGETHER = 1000;
+
+/**
+ * Swaps what a change removed and added, as a change of its own. A repeated key answers with the
+ * first undo.
+ *
+ * @throws DomainError `insufficient_scope`, `change_not_found`; `change_conflict` with the reason
+ *   when an id has been taken again or a plant is no longer as the change left it.
+ */
+export async function undoChange(call: Call, seq: number, key?: IdempotencyKey): Promise<Change> {
+  requireRole(call.principal, 'editor');
+  const { actor, workspace } = call.principal;
+  const made = await call.store.findChange(workspace, seq);
+  if (!made) {
+    // History may have let go of the change since it was undone under this key.
+    const earlier = key && (await call.store.findKeyed(workspace, actor, key));
+    if (earlier) return earlier;
+    throw new DomainError(
+      'change_not_found',
+      `There is no change ${seq} to undo, or it is older than the history that is kept.`,
+    );
+  }
+  try {
+    const { change } = await call.store.commit({ ...draftUndo(call, made), key });
+    return change;
+  } catch (error) {
+    throw asUndoRefusal(error, made);
+  }
+}
+
+/**
+ * Tells as a sentence why undoing a change would be refused now, or null where it would not be.
+ * A change of many plants is looked at in turns, so that others are served meanwhile.
+ */
+export async function findUndoRefusal(call: Call, change: Change): Promise<string | null> {
+  const draft = draftUndo(call, change);
+  const freed = new Set(draft.remove.map(({ id }) => id));
+  const add = draft.add.filter(({ id }) => id === undefined || !freed.has(id));
+  const parts: Partial<ChangeDraft>[] = [
+    ...inChunks(draft.remove).map((remove) => ({ remove, add: [] })),
+    ...inChunks(add).map((chunk) => ({ remove: [], add: chunk })),
+  ];
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) await new Promise(setImmediate);
+    const refusal = await call.store.refusalOf({ ...draft, ...part });
+    if (refusal) return capitalise(reasonOf(refusal, change) ?? refusal.message);
+  }
+  return null;
+}
+
+function draftUndo({ principal, requestId }: Call, change: Change): ChangeDraft {
+  const { actor, workspace } = principal;
+  const remove = change.added.map((plant) => ({ id: plant.id, expected: plant }));
+  return {
+    ...{ actor, workspace, requestId, remove, add: change.removed },
+    purpose: { undo: change.seq },
+  };
+}
+
+function inChunks<Item>(items: Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / CHECKED_TOGETHER) }, (_, index) =>
+    items.slice(index * CHECKED_TOGETHER, (index + 1) * CHECKED_TOGETHER),
+  );
+}
+
+function asUndoRefusal(error: unknown, change: Change): unknown {
+  const reason = error instanceof DomainError ? reasonOf(error, change) : undefined;
+  if (!reason) return error;
+  return new DomainError(
+    'change_conflict',
+    `This cannot be undone any more: ${reason} Nothing was changed.`,
+    { cause: error },
+  );
+}
+
+function reasonOf({ code }: DomainError, { added, removed }: Change): string | undefined {
+  const isOfOne = added.length <= 1 && removed.length <= 1;
+  const itsId = isOfOne && removed[0] ? `id ${removed[0].id}` : 'an id it would bring back';
+  const itsPlant = isOfOne ? 'the plant' : 'a plant it added';
+  const reasons: Partial<Record<DomainError['code'], string>> = {
+    id_taken: `${itsId} is in use again.`,
+    plant_not_found: `${itsPlant} has been deleted since.`,
+    change_conflict: `${itsPlant} has been changed since.`,
+  };
+  return reasons[code];
+}
+
+function capitalise(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

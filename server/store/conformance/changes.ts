@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { Change, ChangesPage, ChangesQuery } from '../../domain/store.ts';
+import { ben, draft, plantsFrom, type StoreUnderTest } from './harness.ts';
+
+type Wanted = Partial<Omit<ChangesQuery, 'workspace'>>;
+
+/** History reads the same changes that were made, newest first, page by page and after a restart. */
+export function describeChanges(test: StoreUnderTest): void {
+  const read = async (wanted: Wanted = {}): Promise<ChangesPage> =>
+    await test.store.changes({ workspace: 'main', limit: 10, ...wanted });
+  const seqs = ({ changes }: ChangesPage) => changes.map(({ seq }) => seq);
+
+  /** Walks all pages, as a reader does who asks until there is no more. */
+  async function walk(wanted: Wanted): Promise<Change[]> {
+    const all: Change[] = [];
+    for (let before = wanted.before; ; ) {
+      const { changes, next } = await read({ ...wanted, before });
+      all.push(...changes);
+      if (next === null) return all;
+      before = next;
+    }
+  }
+
+  /** Makes changes of every kind, by two people: 1 add, 2 correct, 3 delete, 4 its undo, 5 import. */
+  async function makeOneOfEach(): Promise<Change[]> {
+    const [rose, fern] = plantsFrom(1, 2);
+    const drafts = [
+      { add: [rose ?? { name: '', tag: '' }] },
+      { actor: ben, remove: [{ id: 1 }], add: [{ id: 1, name: 'Dog rose', tag: 'sun' }] },
+      { remove: [{ id: 1 }] },
+      {
+        ...{ actor: ben, add: [{ id: 1, name: 'Dog rose', tag: 'sun' }] },
+        purpose: { undo: 3 },
+      },
+      { add: [fern ?? { name: '', tag: '' }, ...plantsFrom(10, 3)], purpose: 'import' as const },
+    ];
+    const made: Change[] = [];
+    for (const parts of drafts) made.push((await test.store.commit(draft(parts))).change);
+    return made;
+  }
+
+  describe('changes', () => {
+    it('are none where nothing has been done, nor in a workspace that nobody knows', async () => {
+      const none = { changes: [], next: null, isWhole: true, undoneBy: new Map() };
+      expect(await read()).toEqual(none);
+      expect(await test.store.people('main')).toEqual([]);
+      await makeOneOfEach();
+      expect(await test.store.changes({ workspace: 'other', limit: 5 })).toEqual(none);
+      expect(await test.store.people('other')).toEqual([]);
+    });
+
+    it('are read as they were made, newest first, also after a restart', async () => {
+      const made = (await makeOneOfEach()).reverse();
+      expect((await read()).changes).toEqual(made);
+      await test.reopen();
+      const { changes, next, isWhole } = await read();
+      expect({ changes, next, isWhole }).toEqual({ changes: made, next: null, isWhole: true });
+      await test.add({ name: 'Moss', tag: '' });
+      expect(seqs(await read({ limit: 3 }))).toEqual([6, 5, 4]);
+    });
+
+    it('come page by page without a gap or a repetition, whatever is done meanwhile', async () => {
+      for (let i = 0; i < 25; i += 1) await test.add({ name: `Plant ${i}`, tag: '' });
+      const first = await read();
+      expect([seqs(first)[0], seqs(first).at(-1), first.next]).toEqual([25, 16, 16]);
+      await test.add({ name: 'Meanwhile', tag: '' });
+      expect((await walk({ before: 16, limit: 4 })).map(({ seq }) => seq)).toEqual(
+        Array.from({ length: 15 }, (_, index) => 15 - index),
+      );
+      await test.reopen();
+      expect(await walk({ limit: 7 })).toHaveLength(26);
+    });
+
+    it('say that no page follows when the last one is full', async () => {
+      for (let i = 0; i < 4; i += 1) await test.add({ name: 'Rose', tag: '' });
+      expect((await read({ limit: 4 })).next).toBeNull();
+      expect((await read({ limit: 3 })).next).toBe(2);
+      expect(await read({ before: 1 })).toMatchObject({ changes: [], next: null });
+    });
+
+    it('are filtered by person and by kind', async () => {
+      await makeOneOfEach();
+      for (const reopen of [async () => undefined, test.reopen]) {
+        await reopen();
+        for (const [index, kind] of (
+          ['add', 'correct', 'delete', 'undo', 'import'] as const
+        ).entries()) {
+          expect([kind, seqs(await read({ kind }))]).toEqual([kind, [index + 1]]);
+        }
+        expect(seqs(await read({ person: 'Ben' }))).toEqual([4, 2]);
+        expect(seqs(await read({ person: 'Ben', kind: 'undo', limit: 1 }))).toEqual([4]);
+        expect(await read({ person: 'Cleo' })).toMatchObject({ changes: [], next: null });
+      }
+    });
+
+    it('tell who undid them, also after a restart', async () => {
+      await makeOneOfEach();
+      expect((await read()).undoneBy).toEqual(new Map([[3, 'Ben']]));
+      await test.store.commit(draft({ remove: [{ id: 1 }], purpose: { undo: 4 } }));
+      await test.reopen();
+      const undoneBy = new Map([
+        [3, 'Ben'],
+        [4, 'Ada'],
+      ]);
+      expect((await read()).undoneBy).toEqual(undoneBy);
+    });
+
+    it('tell who made some, each once, the latest active first, also after a restart', async () => {
+      await makeOneOfEach();
+      expect(await test.store.people('main')).toEqual(['Ada', 'Ben']);
+      await test.reopen();
+      expect(await test.store.people('main')).toEqual(['Ada', 'Ben']);
+      await test.store.commit(draft({ actor: ben, remove: [{ id: 1 }] }));
+      expect(await test.store.people('main')).toEqual(['Ben', 'Ada']);
+    });
+  });
+}
