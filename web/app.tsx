@@ -5,6 +5,7 @@ import { LateScreen } from './late-screen.tsx';
 import { PlantsScreen } from './plants/plants-screen.tsx';
 import { docsCode, historyCode } from './screen-code.ts';
 import { SignedIn } from './signed-in.tsx';
+import { BareHeader } from './ui/bare-header.tsx';
 import { LoadedLater } from './ui/loaded-later.tsx';
 import { ToastProvider } from './ui/toast-provider.tsx';
 
@@ -23,7 +24,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       <ToastProvider>
         <Switch>
           <Route path="/sign-in">
-            <LoadedLater>
+            <LoadedLater meanwhile={<BareHeader />}>
               <SignInScreen />
             </LoadedLater>
           </Route>
@@ -39,7 +40,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
             <SignedIn>{(session) => <LateScreen code={docsCode} session={session} />}</SignedIn>
           </Route>
           <Route>
-            <LoadedLater>
+            <LoadedLater meanwhile={<BareHeader />}>
               <NotFoundScreen />
             </LoadedLater>
           </Route>

@@ -1,5 +1,5 @@
 import css from './not-found-screen.module.css';
-import { Brand } from './ui/brand.tsx';
+import { BareHeader } from './ui/bare-header.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 import { MessagePanel } from './ui/message-panel.tsx';
 import { useTitle } from './ui/use-title.ts';
@@ -8,16 +8,18 @@ import { useTitle } from './ui/use-title.ts';
 export function NotFoundScreen() {
   useTitle('Not found');
   return (
-    <main className={css.screen} tabIndex={-1}>
-      <Brand />
-      <MessagePanel
-        sketch="search"
-        title="Nothing grows at this address"
-        level={1}
-        action={<ButtonLink href="/">Go to Plants</ButtonLink>}
-      >
-        <p>The link may be old, or a character of it is missing.</p>
-      </MessagePanel>
-    </main>
+    <>
+      <BareHeader />
+      <main className={css.screen} tabIndex={-1}>
+        <MessagePanel
+          sketch="search"
+          title="Nothing grows at this address"
+          level={1}
+          action={<ButtonLink href="/">Go to Plants</ButtonLink>}
+        >
+          <p>The link may be old, or a character of it is missing.</p>
+        </MessagePanel>
+      </main>
+    </>
   );
 }

@@ -3,11 +3,15 @@ import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { SessionView } from '../../server/contract/bff.ts';
 import { describeFailure } from '../api/request-failed.ts';
+import { BareHeader } from '../ui/bare-header.tsx';
 import { Button } from '../ui/button.tsx';
 import { LoadedLater } from '../ui/loaded-later.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
 import { sessionQuery } from './session-query.ts';
 import { signInPathTo } from './sign-in-path.ts';
+
+/** What is needed at once comes first. */
+const UNTIL_CALM_MS = 2_000;
 
 const loadDialog = () => import('./session-ended-dialog.tsx');
 const SessionEndedDialog = lazy(async () => ({ default: (await loadDialog()).SessionEndedDialog }));
@@ -26,7 +30,9 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   const isIn = last !== null;
   // By the time a session ends, the server may have been replaced by one that no longer has this code.
   useEffect(() => {
-    if (isIn) void loadDialog().catch(() => undefined);
+    if (!isIn) return;
+    const timer = setTimeout(() => void loadDialog().catch(() => undefined), UNTIL_CALM_MS);
+    return () => clearTimeout(timer);
   }, [isIn]);
 
   if (last) {
@@ -42,16 +48,19 @@ export function RequireSession({ children }: { children: (session: SessionView) 
     );
   }
   if (session.data === null) return <Redirect to={signInPath} replace />;
-  if (!session.isError) return null;
+  if (!session.isError) return <BareHeader />;
   return (
-    <main>
-      <MessagePanel
-        sketch="wilted"
-        title="Plant Store could not be reached"
-        action={<Button onClick={() => session.refetch()}>Try again</Button>}
-      >
-        <p>{describeFailure(session.error)}</p>
-      </MessagePanel>
-    </main>
+    <>
+      <BareHeader />
+      <main>
+        <MessagePanel
+          sketch="wilted"
+          title="Plant Store could not be reached"
+          action={<Button onClick={() => session.refetch()}>Try again</Button>}
+        >
+          <p>{describeFailure(session.error)}</p>
+        </MessagePanel>
+      </main>
+    </>
   );
 }

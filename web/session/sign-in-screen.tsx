@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { Brand } from '../ui/brand.tsx';
+import { BareHeader } from '../ui/bare-header.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { Backdrop } from './backdrop.tsx';
 import { LinkFailure } from './link-failure.tsx';
@@ -25,23 +25,25 @@ export function SignInScreen() {
   }, [isIn, next, navigate]);
 
   return (
-    <main className={css.screen} tabIndex={-1}>
-      <Backdrop />
-      <div className={css.card}>
-        <Brand />
-        <h1 className={css.title}>Sign in</h1>
-        {link.isPending ? (
-          <p className={css.text}>Signing you in with your link…</p>
-        ) : (
-          <>
-            {link.isError && (
-              <LinkFailure error={link.shownError} session={session.data ?? null} next={next} />
-            )}
-            <p className={css.text}>Use the access token that an admin gave you.</p>
-            <SignInForm onUse={link.passOverError} onSignedIn={link.reset} />
-          </>
-        )}
-      </div>
-    </main>
+    <>
+      <BareHeader />
+      <main className={css.screen} tabIndex={-1}>
+        <Backdrop />
+        <div className={css.card}>
+          <h1>Sign in</h1>
+          {link.isPending ? (
+            <p className={css.text}>Signing you in with your link…</p>
+          ) : (
+            <>
+              {link.isError && (
+                <LinkFailure error={link.shownError} session={session.data ?? null} next={next} />
+              )}
+              <p className={css.text}>Use the access token that an admin gave you.</p>
+              <SignInForm onUse={link.passOverError} onSignedIn={link.reset} />
+            </>
+          )}
+        </div>
+      </main>
+    </>
   );
 }

@@ -3,6 +3,8 @@ import { Button } from './button.tsx';
 import { MessagePanel } from './message-panel.tsx';
 
 interface LoadedLaterProps {
+  /** What stands there until it has come; nothing where that is not told. */
+  meanwhile?: ReactNode;
   children: ReactNode;
 }
 
@@ -18,7 +20,8 @@ export class LoadedLater extends Component<LoadedLaterProps, { hasFailed: boolea
   }
 
   override render() {
-    if (!this.state.hasFailed) return <Suspense>{this.props.children}</Suspense>;
+    const { meanwhile, children } = this.props;
+    if (!this.state.hasFailed) return <Suspense fallback={meanwhile}>{children}</Suspense>;
     // A browser may remember that the code could not be loaded, so only a reload tries again.
     const reload = <Button onClick={() => location.reload()}>Reload</Button>;
     return (
