@@ -11,12 +11,17 @@ export interface PlantsScreen {
   /** The plants' rows, in the order shown. */
   rows: Locator;
   rowsPerPage: Locator;
+  /** Every tag chip, in the order shown. */
+  chips: Locator;
   firstPage: Locator;
   previousPage: Locator;
   nextPage: Locator;
   lastPage: Locator;
   undo: Locator;
   row(name: string): Locator;
+  /** The button in a column's header. */
+  sortBy(column: string): Locator;
+  chip(tag: string): Locator;
   delete(name: string): Locator;
   /** The toast that contains a text. */
   toast(text: string | RegExp): Locator;
@@ -40,6 +45,12 @@ export function plantsScreen(page: Page): PlantsScreen {
     nextPage: button('Next page'),
     lastPage: button('Last page'),
     undo: button('Undo'),
+    chips: page.getByRole('group', { name: 'Filter by tag' }).getByRole('button'),
+    sortBy: (column) => table.getByRole('columnheader', { name: column }).getByRole('button'),
+    chip: (tag) =>
+      page
+        .getByRole('group', { name: 'Filter by tag' })
+        .getByRole('button', { name: new RegExp(`^${tag} [0-9,]+$`) }),
     row: (name) => table.getByRole('row', { name }),
     delete: (name) => button(`Delete ${name}`),
     toast: (text) => page.getByRole('status').getByText(text),

@@ -12,6 +12,15 @@ export function numberedName(id: number): string {
   return `Plant ${String(id).padStart(2, '0')}`;
 }
 
+/** Makes plants of as many tags as asked, named Tag 01, Tag 02, …, each of fewer plants than the one before. */
+export function plantsOfTags(count: number): SeedPlant[] {
+  return Array.from({ length: count }, (_, index) =>
+    Array.from({ length: count - index }, () => `Tag ${String(index + 1).padStart(2, '0')}`),
+  )
+    .flat()
+    .map((tag, index) => ({ id: index + 1, name: numberedName(index + 1), tag }));
+}
+
 const CATALOGUE: [tag: string, names: string[]][] = [
   ['Fern', ['Boston Fern', 'Maidenhair Fern', "Hart's Tongue", 'Japanese Painted Fern']],
   ['Herb', ['Sweet Basil', 'Rosemary', 'Common Thyme', 'Flat-leaf Parsley', 'Spearmint']],

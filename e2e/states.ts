@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { ADMIN_TOKEN } from './journey.ts';
 import type { Refusal } from './page-watch.ts';
 import { endSession, openPlants, signIn } from './people.ts';
-import { numberedName, numberedPlants, nurseryPlants } from './seed-plants.ts';
+import { numberedName, numberedPlants, nurseryPlants, plantsOfTags } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
 
 /** A state that a screen can be in, and how one gets there with a server that holds nothing. */
@@ -54,6 +54,41 @@ export const SCREEN_STATES: ScreenState[] = [
       await server.addPlants(nurseryPlants());
       await openPlants(page, server, { path: '/?search=orchid' });
       await expect(heading(page, /nothing matches/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-no-match-with-tag',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      await openPlants(page, server, { path: '/?search=orchid&tag=Fern' });
+      await expect(heading(page, /nothing matches/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-sorted-and-filtered',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      const plants = await openPlants(page, server, { path: '/?tag=Houseplant&sort=-name' });
+      await expect(plants.rows).toHaveCount(5);
+      await expect(plants.chip('Houseplant')).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-many-tags',
+    async reach(page, server) {
+      await server.addPlants(plantsOfTags(30));
+      const plants = await openPlants(page, server, { path: '/?tag=Tag+28&sort=-id' });
+      await expect(plants.chip('Tag 28')).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-all-tags',
+    async reach(page, server) {
+      await server.addPlants(plantsOfTags(30));
+      const plants = await openPlants(page, server);
+      await expect(plants.rows).toHaveCount(20);
+      await page.getByRole('button', { name: 'All tags' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
   {

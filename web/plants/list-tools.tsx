@@ -1,7 +1,8 @@
-import type { ListState } from './list-state.ts';
+import { FIRST_PAGE, type ListState } from './list-state.ts';
 import css from './list-tools.module.css';
 import { RowsPerPage } from './rows-per-page.tsx';
 import { SearchBox } from './search-box.tsx';
+import { SortChoice } from './sort-choice.tsx';
 import type { GoToList } from './use-list-state.ts';
 
 interface ListToolsProps {
@@ -11,13 +12,14 @@ interface ListToolsProps {
 
 /** What chooses which plants the list shows; each choice begins at the first page. */
 export function ListTools({ state, onGo }: ListToolsProps) {
-  const fromFirst = { ...state, cursor: 'first' as const, page: 1 };
+  const fromFirst = { ...state, ...FIRST_PAGE };
   return (
     <div className={css.tools}>
       <SearchBox
         search={state.search}
         onSearch={(search) => onGo({ ...fromFirst, search }, { replace: true })}
       />
+      <SortChoice sort={state.sort} onChange={(sort) => onGo({ ...fromFirst, sort })} />
       <RowsPerPage limit={state.limit} onChange={(limit) => onGo({ ...fromFirst, limit })} />
     </div>
   );

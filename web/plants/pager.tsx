@@ -1,6 +1,7 @@
 import type { PlantPage } from '../../server/contract/bff.ts';
+import { formatCount } from '../ui/format-count.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import type { Cursor, ListState } from './list-state.ts';
+import { type Cursor, type ListState, placeOf } from './list-state.ts';
 import { computeRange } from './page-range.ts';
 import css from './pager.module.css';
 
@@ -14,8 +15,6 @@ interface PagerProps {
   onApproach: (state: ListState) => void;
 }
 
-const count = new Intl.NumberFormat('en');
-
 /** Says which rows are shown and leads to the other pages. */
 export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
   const { rows, total, hasPrevious, hasNext } = page;
@@ -27,8 +26,8 @@ export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
     hasPrevious,
     hasNext,
   });
-  const first = isStale ? undefined : rows[0]?.id;
-  const last = isStale ? undefined : rows.at(-1)?.id;
+  const first = isStale ? undefined : rows[0];
+  const last = isStale ? undefined : rows.at(-1);
 
   function step(cursor: Cursor | undefined, number: number, isThere: boolean) {
     if (cursor === undefined || !isThere) return { isOff: true };
@@ -39,8 +38,8 @@ export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
       onFocus: () => onApproach(target),
     };
   }
-  const before = first === undefined ? undefined : { before: first };
-  const after = last === undefined ? undefined : { after: last };
+  const before = first && { before: placeOf(first, state.sort) };
+  const after = last && { after: placeOf(last, state.sort) };
 
   return (
     <nav className={css.pager} aria-label="Pages">
@@ -51,7 +50,7 @@ export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
         {...step(before, Math.max(1, range.page - 1), hasPrevious)}
       />
       <p className={css.range} aria-live="polite">
-        {count.format(range.from)}–{count.format(range.to)} <span>of {count.format(total)}</span>
+        {formatCount(range.from)}–{formatCount(range.to)} <span>of {formatCount(total)}</span>
       </p>
       <IconButton icon="next" label="Next page" {...step(after, range.page + 1, hasNext)} />
       <IconButton icon="last" label="Last page" {...step('last', range.pageCount, hasNext)} />

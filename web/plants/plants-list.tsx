@@ -2,7 +2,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
-import type { ListState } from './list-state.ts';
+import { FIRST_PAGE, type ListState } from './list-state.ts';
 import { NoPlants } from './no-plants.tsx';
 import { Pager } from './pager.tsx';
 import css from './plants-list.module.css';
@@ -29,8 +29,16 @@ export function PlantsList({ list, state, onGo, onDelete }: PlantsListProps) {
     );
   }
   if (page?.total === 0) {
-    const clear = () => onGo({ ...state, search: '', cursor: 'first', page: 1 });
-    return <NoPlants search={state.search} canEdit={onDelete !== null} onClearSearch={clear} />;
+    const { search, tag } = state;
+    return (
+      <NoPlants
+        search={search}
+        tag={tag}
+        canEdit={onDelete !== null}
+        onClearSearch={() => onGo({ ...state, ...FIRST_PAGE, search: '' })}
+        onClearTag={() => onGo({ ...state, ...FIRST_PAGE, tag: null })}
+      />
+    );
   }
   return (
     <>
@@ -47,8 +55,10 @@ export function PlantsList({ list, state, onGo, onDelete }: PlantsListProps) {
       )}
       <PlantsTable
         rows={page?.rows}
-        limit={state.limit}
+        state={state}
         isStale={isStale && !restOf}
+        onGo={onGo}
+        onApproach={list.prefetch}
         onDelete={onDelete}
       />
       {page && (

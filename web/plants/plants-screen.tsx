@@ -5,11 +5,13 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { AddPlantForm } from './add-plant-form.tsx';
+import { FIRST_PAGE, type ListState, placeOf } from './list-state.ts';
 import { ListTools } from './list-tools.tsx';
-import { tagsQuery } from './plant-queries.ts';
+import { tagsQuery, untaggedQuery } from './plant-queries.ts';
 import { PlantsHead } from './plants-head.tsx';
 import { PlantsList } from './plants-list.tsx';
 import css from './plants-screen.module.css';
+import { TagChips } from './tag-chips.tsx';
 import { type GoToList, useListState } from './use-list-state.ts';
 import { usePlantActions } from './use-plant-actions.ts';
 import { usePlantPage } from './use-plant-page.ts';
@@ -21,7 +23,8 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const canEdit = role !== 'viewer';
   const [state, go] = useListState();
   const list = usePlantPage(workspace, state, go);
-  const tags = useQuery({ ...tagsQuery(workspace), enabled: canEdit });
+  const tags = useQuery(tagsQuery(workspace));
+  const untagged = useQuery(untaggedQuery(workspace));
   const { remove, noteAdding, undoLast } = usePlantActions(workspace);
   const top = useRef<HTMLElement>(null);
   useShortcuts(canEdit ? { z: undoLast } : {});
@@ -32,10 +35,12 @@ export function PlantsScreen({ session }: { session: SessionView }) {
     if (isAbove) top.current?.scrollIntoView({ block: 'start' });
   };
 
+  const withTag = (tag: string | null): ListState => ({ ...state, ...FIRST_PAGE, tag });
+
   function deletePlant(plant: Plant) {
     if (list.page?.rows.length === 1 && list.page.hasPrevious) {
       const page = Math.max(1, state.page - 1);
-      go({ ...state, cursor: { before: plant.id }, page }, { replace: true });
+      go({ ...state, cursor: { before: placeOf(plant, state.sort) }, page }, { replace: true });
     }
     void remove(plant);
   }
@@ -52,6 +57,13 @@ export function PlantsScreen({ session }: { session: SessionView }) {
         />
       )}
       <ListTools state={state} onGo={show} />
+      <TagChips
+        tags={tags.data}
+        untagged={untagged.data}
+        chosen={state.tag}
+        onChoose={(tag) => show(withTag(tag))}
+        onApproach={(tag) => list.prefetch(withTag(tag))}
+      />
       <section ref={top} className={css.list} aria-label="All plants">
         <PlantsList list={list} state={state} onGo={show} onDelete={canEdit ? deletePlant : null} />
       </section>

@@ -1,4 +1,5 @@
 import { PAGE_LIMITS } from '../../server/contract/bff.ts';
+import { SelectField } from '../ui/select-field.tsx';
 import css from './rows-per-page.module.css';
 
 interface RowsPerPageProps {
@@ -8,16 +9,16 @@ interface RowsPerPageProps {
 
 /** Chooses how many rows a page holds. */
 export function RowsPerPage({ limit, onChange }: RowsPerPageProps) {
+  const label = (
+    <>
+      Rows<span className={css.long}> per page</span>
+    </>
+  );
   return (
-    <label className={css.choice}>
-      <span>
-        Rows<span className={css.long}> per page</span>
-      </span>
-      <select value={limit} onChange={(event) => onChange(Number(event.target.value))}>
-        {PAGE_LIMITS.map((count) => (
-          <option key={count}>{count}</option>
-        ))}
-      </select>
-    </label>
+    <SelectField label={label} value={limit} onChange={(value) => onChange(Number(value))}>
+      {PAGE_LIMITS.map((count) => (
+        <option key={count}>{count}</option>
+      ))}
+    </SelectField>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlantPage } from '../../server/contract/bff.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import { correctListState, type ListState } from './list-state.ts';
-import { plantPageQuery } from './plant-queries.ts';
+import { plantPageQuery, plantsKey } from './plant-queries.ts';
 import { useWithoutDeleting } from './use-delete-plant.ts';
 import type { GoToList } from './use-list-state.ts';
 
@@ -25,7 +25,10 @@ export function usePlantPage(workspace: string, state: ListState, go: GoToList) 
   const settled = query.isPlaceholderData || query.isFetching ? undefined : query.data;
   const correct = useEffectEvent(() => {
     const better = settled && correctListState(state, settled);
-    if (better) go(better, { replace: true });
+    if (!better) return;
+    // What else is kept was fetched before this answer, which shows that others have changed things.
+    void queryClient.invalidateQueries({ queryKey: plantsKey(workspace) });
+    go(better, { replace: true });
   });
   useEffect(() => {
     if (settled) correct();

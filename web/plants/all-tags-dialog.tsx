@@ -1,0 +1,67 @@
+import { useDeferredValue, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatCount } from '../ui/format-count.ts';
+import { TextField } from '../ui/text-field.tsx';
+import type { AllTagsProps } from './all-tags.tsx';
+import css from './all-tags-dialog.module.css';
+import { findTags } from './find-tags.ts';
+import { TagBar } from './tag-bar.tsx';
+
+/** More than anyone reads through; the filter finds the rest. */
+const MOST_LISTED = 200;
+
+interface AllTagsDialogProps extends AllTagsProps {
+  onClose: () => void;
+}
+
+/** Every tag in use, the most used first, found by typing a part of it. */
+export function AllTagsDialog(props: AllTagsDialogProps) {
+  const { tags, chosen, onChoose, onApproach, onClose } = props;
+  const [text, setText] = useState('');
+  const found = findTags(tags, useDeferredValue(text));
+  const unlisted = found.length - MOST_LISTED;
+
+  function choose(tag: string | null) {
+    onClose();
+    onChoose(tag);
+  }
+
+  return (
+    <Dialog title={`All ${formatCount(tags.length)} tags`} onClose={onClose}>
+      <TextField
+        label="Find a tag"
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          const only = found.length === 1 && found[0];
+          if (event.key === 'Enter' && only) choose(only.tag);
+        }}
+      />
+      <ul className={css.tags}>
+        {found.slice(0, MOST_LISTED).map(({ tag, count }) => (
+          <li key={tag}>
+            <button
+              type="button"
+              className={css.tag}
+              aria-pressed={tag === chosen}
+              onClick={() => choose(tag === chosen ? null : tag)}
+              onPointerEnter={() => onApproach(tag)}
+            >
+              <span className={css.name}>{tag}</span>{' '}
+              <span className={css.count}>{formatCount(count)}</span>
+              <TagBar share={count / (tags[0]?.count ?? 1)} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={css.note}>
+        {found.length === 0 && `No tag contains “${text.trim()}”.`}
+        {unlisted > 0 && `${formatCount(unlisted)} more: type to find them.`}
+      </p>
+      <Button onClick={onClose}>Close</Button>
+    </Dialog>
+  );
+}
