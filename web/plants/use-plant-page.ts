@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlantPage } from '../../server/contract/bff.ts';
+import { plantsKey } from '../api/plants-key.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import { correctListState, type ListState } from './list-state.ts';
-import { plantPageQuery, plantsKey } from './plant-queries.ts';
+import { plantPageQuery } from './plant-queries.ts';
 import { useWithoutDeleting } from './use-delete-plant.ts';
 import type { GoToList } from './use-list-state.ts';
 
