@@ -24,11 +24,13 @@ export interface AppDeps {
   logger: Logger;
   metrics: Metrics;
   webRoot: string | null;
+  /** Aborted once the server stops: answers without an end of their own end then. */
+  stopping: AbortSignal;
 }
 
 /** Wires middleware and routes; what is mounted first is asked first. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
-  const { store, access, settings, logger, metrics, webRoot } = deps;
+  const { store, access, settings, logger, metrics, webRoot, stopping } = deps;
   const attemptToken = createTokenAttempt(settings);
   const app = new Hono<AppEnv>();
   app.use(observe(logger, settings, metrics, createRequestIds()));
@@ -38,7 +40,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/', openApiRoutes(settings.publicUrl));
   app.route('/health', healthRoutes(store));
   app.all('/health/*', refuseUnknownPath);
-  app.route('/bff', bffRoutes({ store, access, attemptToken, publicUrl: settings.publicUrl }));
+  const { publicUrl } = settings;
+  app.route('/bff', bffRoutes({ store, access, attemptToken, publicUrl, stopping }));
   if (webRoot !== null) app.get('*', answerAppFiles(webRoot));
   // A route and not `notFound`, whose errors would pass by `observe` unlogged.
   app.all('*', refuseUnknownPath);

@@ -42,7 +42,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   const store = await openFileStore({ folder: dataFolder, logger });
   const nodeServer = createNodeServer();
   const { server, connections } = nodeServer;
-  const drain = createDrain(server, connections);
+  const stopping = new AbortController();
+  const drain = createDrain(server, connections, stopping);
   try {
     await listen(server, config);
     const publicUrl = config.publicUrl ?? new URL(`http://localhost:${portOf(server)}`);
@@ -50,7 +51,10 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     const settings = { publicUrl, trustProxy: config.trustProxy };
     const metrics = createMetrics();
     collectDefaultMetrics({ register: metrics.registry });
-    const app = createApp({ store: store.plants, access, settings, logger, metrics, webRoot });
+    const app = createApp({
+      ...{ store: store.plants, access, settings, logger, metrics, webRoot },
+      stopping: stopping.signal,
+    });
     answerRequests(nodeServer, { app, logger, settings });
     const firstAdmin = await welcomeFirstAdmin(access, publicUrl);
     const pruning = pruneNowAndThen(access, logger);

@@ -5,6 +5,7 @@ import type { TokenAttempt } from '../http/attempts.ts';
 import type { AppEnv } from '../http/context.ts';
 import { refuseUnknownPath } from '../http/methods.ts';
 import { changeRoutes } from './changes.ts';
+import { eventRoutes } from './events.ts';
 import { plantRoutes } from './plants.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { requireSession, sessionRoutes } from './session.ts';
@@ -15,10 +16,13 @@ export interface BffDeps {
   access: AccessDeps;
   attemptToken: TokenAttempt;
   publicUrl: URL;
+  /** Aborted once the server stops. */
+  stopping: AbortSignal;
 }
 
 /** Mounts the browser's endpoints: same-origin first, then the session, then the screens' data. */
-export function bffRoutes({ store, access, attemptToken, publicUrl }: BffDeps): Hono<AppEnv> {
+export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
+  const { store, access, attemptToken, publicUrl, stopping } = deps;
   const cookie = createSessionCookie(publicUrl);
   const routes = new Hono<AppEnv>();
   routes.use(requireSameOrigin(publicUrl));
@@ -26,6 +30,7 @@ export function bffRoutes({ store, access, attemptToken, publicUrl }: BffDeps): 
   const session = requireSession(access, cookie);
   routes.route('/', plantRoutes(store, session));
   routes.route('/', changeRoutes(store, session));
+  routes.route('/', eventRoutes({ store, access, cookie, session, stopping }));
   routes.all('*', refuseUnknownPath);
   return routes;
 }

@@ -64,6 +64,11 @@ export interface AccessStore {
   insertSession(session: SessionRecord): Promise<void>;
   deleteSession(hash: string): Promise<void>;
   touchSession(hash: string, at: number): void;
+  /**
+   * Calls `onRemoved` once the session is no longer there, whatever removed it: signing out, the
+   * end of its token, or age. Returns what stops watching.
+   */
+  watchSession(hash: string, onRemoved: () => void): () => void;
 
   /**
    * Keeps a sign-in link. A token that has more than a few lets go of its oldest.

@@ -66,6 +66,41 @@ export async function findSession(
   return { token, expiresAt: endOfSession(session.createdAt, token) };
 }
 
+/**
+ * Calls `onEnd` once, as soon as a session is over: removed, past its limits, or its token is no
+ * longer good. Watching does not count as using it. Returns what stops watching.
+ */
+export function watchSession(deps: AccessDeps, secret: string, onEnd: () => void): () => void {
+  const hash = hashSecret(secret);
+  let timer: NodeJS.Timeout | undefined;
+  let isWatched = true;
+
+  function stop() {
+    isWatched = false;
+    clearTimeout(timer);
+    unwatch();
+  }
+  function end() {
+    if (!isWatched) return;
+    stop();
+    onEnd();
+  }
+  async function check() {
+    const session = await deps.access.findSession(hash);
+    const token = session && (await findLivingToken(deps, session.tokenId));
+    if (!isWatched) return;
+    if (!session || !token || isSessionOver(session, deps.now())) return end();
+    const untilIdle = session.lastSeenAt + SESSION_IDLE_MS;
+    const next = Math.min(untilIdle, endOfSession(session.createdAt, token));
+    timer = setTimeout(() => void check().catch(end), Math.max(1, next - deps.now()));
+    timer.unref();
+  }
+
+  const unwatch = deps.access.watchSession(hash, end);
+  void check().catch(end);
+  return stop;
+}
+
 /** Ends a session on the server; the cookie is worthless from then on. */
 export async function signOut(deps: AccessDeps, secret: string): Promise<void> {
   await deps.access.deleteSession(hashSecret(secret));

@@ -217,6 +217,12 @@ export interface PlantStore {
    */
   findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): Promise<Change | null>;
 
+  /**
+   * Calls `listener` with each change of a workspace from now on, once it is durable and shown by
+   * reads, in order. The listener returns at once and never throws. Returns what ends it.
+   */
+  subscribe(workspace: string, listener: (change: Change) => void): () => void;
+
   /** Tells why nothing can be written any more, or null while writing works. */
   failure(): Error | null;
 

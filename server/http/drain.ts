@@ -8,9 +8,13 @@ const DRAIN_MS = 8000;
 /**
  * Makes what stops a server: no new connection is accepted, connections without a request are cut
  * at once, requests under way end with `Connection: close`, and what takes longer than 8 seconds
- * is cut.
+ * is cut. `stopping` is aborted first, for answers that would never end by themselves.
  */
-export function createDrain(server: Server, connections: Connections): () => Promise<void> {
+export function createDrain(
+  server: Server,
+  connections: Connections,
+  stopping: AbortController,
+): () => Promise<void> {
   function endAfter(response: ServerResponse): void {
     const { socket } = response.req;
     if (!response.headersSent) response.setHeader('Connection', 'close');
@@ -27,6 +31,7 @@ export function createDrain(server: Server, connections: Connections): () => Pro
       if (unfinished.length === 0) socket.destroy();
       for (const response of unfinished) endAfter(response);
     }
+    stopping.abort();
     // Node's own closeAllConnections passes over those that it has let go of.
     const cutting = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy();

@@ -48,8 +48,11 @@ export async function createTestApp(options: TestOptions = {}) {
   };
   const { webRoot = null } = options;
   const metrics = createMetrics();
-  const app = createApp({ store: store.plants, access, settings, logger, metrics, webRoot });
-  return { app, store, access, settings, logger, metrics, lines, clock };
+  const shutdown = new AbortController();
+  const stopping = shutdown.signal;
+  const deps = { access, settings, logger, metrics, stopping };
+  const app = createApp({ ...deps, store: store.plants, webRoot });
+  return { ...deps, app, store, lines, clock, shutdown };
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
@@ -118,7 +121,7 @@ export async function problemOf(response: Response): Promise<Problem> {
 export async function listen(test: TestApp, timeouts?: Timeouts) {
   const nodeServer = createNodeServer(timeouts);
   const { server, connections } = nodeServer;
-  const drain = createDrain(server, connections);
+  const drain = createDrain(server, connections, test.shutdown);
   answerRequests(nodeServer, test);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

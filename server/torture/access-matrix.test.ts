@@ -48,6 +48,7 @@ const RULES: Record<string, Rule> = {
   'GET /bff/tags': read('session'),
   'GET /bff/changes': read('session'),
   'GET /bff/people': read('session'),
+  'GET /bff/events': read('session'),
   'POST /bff/plants': {
     ...{ by: 'session', role: 'editor', success: 201 },
     ask: async () => ({ json: { name: 'Fern' } }),

@@ -154,6 +154,11 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       null,
     ),
   'GET /bff/people': (s) => bff(s, 'GET', fc.constant('/bff/people'), {}, null),
+  'GET /bff/events': (s) => {
+    // A stream would have no end that could be looked at; a server that stops ends each as it opens.
+    s.app.shutdown.abort();
+    return bff(s, 'GET', fc.constant('/bff/events'), { after: ['0', '1', '-1', '1e3', 'x'] }, null);
+  },
   'GET /bff/tags': (s) => bff(s, 'GET', fc.constant('/bff/tags'), {}, null),
   'GET the files of the app': (s) =>
     bff(

@@ -90,6 +90,7 @@ export class ModelServer {
       logger: pino({ level: 'silent' }),
       metrics: createMetrics(),
       webRoot: null,
+      stopping: new AbortController().signal,
     });
   }
 

@@ -134,6 +134,25 @@ it('keeps the five newest links of a token', async () => {
   expect(await access.takeLink('2')).toEqual({ ...link, hash: '2' });
 });
 
+it('tells who watches a session once it is removed, whatever removed it', async () => {
+  const { access } = await openAccess(await temporaryFolder());
+  await fill(access);
+  const told: string[] = [];
+  for (const hash of ['left', 'old', 'stays']) {
+    await access.insertSession({ ...session, hash });
+    access.watchSession(hash, () => told.push(hash));
+  }
+  access.watchSession('hash-of-s1', () => told.push('revoked'));
+  access.watchSession('stays', () => told.push('never'))();
+  await access.deleteSession('left');
+  await access.prune(({ hash }) => hash === 'old', 100);
+  expect(told).toEqual(['left', 'old']);
+  await access.revokeToken('t1', 7);
+  expect(told).toEqual(['left', 'old', 'stays', 'revoked']);
+  access.watchSession('left', () => told.push('gone before'));
+  await expect.poll(() => told.at(-1)).toBe('gone before');
+});
+
 it('reads tokens that were written before it was kept who made and revoked them', async () => {
   const folder = await temporaryFolder();
   const first = await openAccess(folder);

@@ -19,6 +19,11 @@ const MAX_LINKS_A_TOKEN = 5;
 /** How long the times of last use may stay in memory alone. */
 const TOUCH_AFTER_MS = 60_000;
 
+interface SessionWatch {
+  hash: string;
+  onRemoved: () => void;
+}
+
 /** Tokens, sessions and links in memory, written to `access.json` before a write is acknowledged. */
 export class FileAccessStore implements AccessStore {
   readonly #low: Low<AccessData>;
@@ -26,6 +31,7 @@ export class FileAccessStore implements AccessStore {
   #tokens = new Map<string, TokenRecord>();
   #tokensByHash = new Map<string, TokenRecord>();
   #sessions = new Map<string, SessionRecord>();
+  readonly #watches = new Set<SessionWatch>();
   #writing: Promise<unknown> = Promise.resolve();
   #touchTimer: NodeJS.Timeout | null = null;
   #isTouched = false;
@@ -133,6 +139,14 @@ export class FileAccessStore implements AccessStore {
     });
   }
 
+  watchSession(hash: string, onRemoved: () => void): () => void {
+    const watch = { hash, onRemoved };
+    this.#watches.add(watch);
+    // It may have gone between being found and being watched.
+    if (!this.#sessions.has(hash)) queueMicrotask(() => this.#tellRemoved());
+    return () => this.#watches.delete(watch);
+  }
+
   async takeLink(hash: string): Promise<LinkRecord | null> {
     if (!this.#low.data.links.some((link) => link.hash === hash)) return null;
     let taken: LinkRecord | null = null;
@@ -184,6 +198,15 @@ export class FileAccessStore implements AccessStore {
     this.#tokens = new Map(tokens.map((token) => [token.id, token]));
     this.#tokensByHash = new Map(tokens.map((token) => [token.hash, token]));
     this.#sessions = new Map(sessions.map((session) => [session.hash, session]));
+    this.#tellRemoved();
+  }
+
+  #tellRemoved(): void {
+    for (const watch of this.#watches) {
+      if (this.#sessions.has(watch.hash)) continue;
+      this.#watches.delete(watch);
+      watch.onRemoved();
+    }
   }
 
   #touched(): void {

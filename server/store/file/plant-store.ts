@@ -24,6 +24,7 @@ import { digestJournal, readChanges } from './read-changes.ts';
 import { readPage } from './read-page.ts';
 import type { Snapshotter } from './snapshotter.ts';
 import { type StorageHealth, storeClosed } from './storage-health.ts';
+import { Subscribers } from './subscribers.ts';
 import { WorkspaceState } from './workspace-state.ts';
 
 /** How many waiting changes share one write and one sync at the most. */
@@ -61,6 +62,7 @@ export class FilePlantStore implements PlantStore {
   #closed = false;
   #digested: Promise<void> | null = null;
   readonly #gatherer = new BatchGatherer();
+  readonly #subscribers = new Subscribers();
 
   constructor(deps: FilePlantStoreDeps) {
     this.#deps = deps;
@@ -133,6 +135,10 @@ export class FilePlantStore implements PlantStore {
     return new ChangePlanner(this.#stateOf(workspace), this.#deps.now()).findKeyed(actor, key);
   }
 
+  subscribe(workspace: string, listener: (change: Change) => void): () => void {
+    return this.#subscribers.add(workspace, listener);
+  }
+
   failure(): Error | null {
     return this.#deps.health.failure;
   }
@@ -201,6 +207,7 @@ export class FilePlantStore implements PlantStore {
       return;
     }
     for (const change of changes) this.#publish(change);
+    for (const change of changes) this.#subscribers.tell(change);
     for (const one of planned) {
       if ('refusal' in one) one.waiting.reject(one.refusal);
       else one.waiting.resolve(one.result);

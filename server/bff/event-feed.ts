@@ -1,0 +1,106 @@
+import type { PlantStore } from '../domain/store.ts';
+import { EventStream } from './event-stream.ts';
+
+/** Well below the minute after which proxies, and our own server, cut who is silent. */
+const BEAT_MS = 20_000;
+
+/** How long changes are gathered before they are told together; more where many listen. */
+const GATHER_MS = 30;
+const GATHER_MS_A_STREAM = 0.2;
+
+/** The open streams of all workspaces, woken together when something changes in theirs. */
+export class EventFeed {
+  readonly #store: PlantStore;
+  readonly #stopping: AbortSignal;
+  readonly #workspaces = new Map<string, WorkspaceStreams>();
+  #count = 0;
+  #beating: NodeJS.Timeout | null = null;
+
+  constructor(store: PlantStore, stopping: AbortSignal) {
+    this.#store = store;
+    this.#stopping = stopping;
+    stopping.addEventListener('abort', () => this.#endAll(), { once: true });
+  }
+
+  /**
+   * Opens a stream that tells what happens in a workspace after a change, null for the last one.
+   *
+   * @param watchEnd calls what it is given, later, once the session is over; returns what ends that.
+   */
+  open(
+    workspace: string,
+    actorId: string,
+    after: number | null,
+    watchEnd: (onOver: () => void) => () => void,
+  ): EventStream {
+    const streams = this.#workspaces.get(workspace) ?? this.#follow(workspace);
+    const stream = new EventStream({
+      reader: {
+        lastSeq: async () => (await this.#store.version(workspace)).seq,
+        changesAfter: async (seq) => await this.#store.changesAfter(workspace, seq),
+      },
+      actorId,
+      after,
+      onClose: () => {
+        this.#count -= 1;
+        if (streams.remove(stream)) this.#workspaces.delete(workspace);
+        unwatch();
+      },
+    });
+    const unwatch = watchEnd(() => stream.end({ isOver: true }));
+    streams.add(stream);
+    this.#count += 1;
+    if (this.#stopping.aborted) stream.end({ isOver: false });
+    else this.#beating ??= setInterval(() => this.#beat(), BEAT_MS).unref();
+    return stream;
+  }
+
+  #follow(workspace: string): WorkspaceStreams {
+    const gatherMs = () => GATHER_MS + GATHER_MS_A_STREAM * this.#count;
+    const streams = new WorkspaceStreams(this.#store, workspace, gatherMs);
+    this.#workspaces.set(workspace, streams);
+    return streams;
+  }
+
+  #beat(): void {
+    for (const streams of this.#workspaces.values()) for (const one of streams.all) one.beat();
+  }
+
+  #endAll(): void {
+    if (this.#beating) clearInterval(this.#beating);
+    for (const streams of this.#workspaces.values()) {
+      for (const stream of streams.all) stream.end({ isOver: false });
+    }
+  }
+}
+
+/** The streams of one workspace, which listens to the store while there are any. */
+class WorkspaceStreams {
+  readonly all = new Set<EventStream>();
+  readonly #unsubscribe: () => void;
+  #waking: NodeJS.Timeout | null = null;
+
+  constructor(store: PlantStore, workspace: string, gatherMs: () => number) {
+    this.#unsubscribe = store.subscribe(workspace, () => {
+      this.#waking ??= setTimeout(() => this.#wake(), gatherMs()).unref();
+    });
+  }
+
+  add(stream: EventStream): void {
+    this.all.add(stream);
+  }
+
+  /** Removes a stream; returns true when it was the last one, and nothing is listened to any more. */
+  remove(stream: EventStream): boolean {
+    this.all.delete(stream);
+    if (this.all.size > 0) return false;
+    this.#unsubscribe();
+    if (this.#waking) clearTimeout(this.#waking);
+    return true;
+  }
+
+  #wake(): void {
+    this.#waking = null;
+    for (const stream of this.all) stream.wake();
+  }
+}

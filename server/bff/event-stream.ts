@@ -1,0 +1,123 @@
+import type { EventName } from '../contract/events.ts';
+import type { Change } from '../domain/store.ts';
+import { describeChange } from './describe-change.ts';
+
+/** More changes than this at once are not told one by one: whoever looks reads anew. */
+const MAX_TOLD_AT_ONCE = 20;
+
+/** Reads what is new: the changes after a number, null where they are no longer at hand. */
+export interface ChangeReader {
+  lastSeq(): Promise<number>;
+  changesAfter(seq: number): Promise<Change[] | null>;
+}
+
+export interface EventStreamOptions {
+  reader: ChangeReader;
+  /** Whose own changes are marked as such. */
+  actorId: string;
+  /** Begins after the change of this number, or after the last one where null. */
+  after: number | null;
+  onClose: () => void;
+}
+
+/**
+ * One browser's stream of changes (Server-Sent Events). All it keeps is the number it has told up
+ * to: what a slow reader does not take is not made, and where that becomes too much it is reset.
+ */
+export class EventStream {
+  readonly body: ReadableStream<Uint8Array>;
+  readonly #options: EventStreamOptions;
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  /** Null until it is known where to begin. */
+  #toldSeq: number | null = null;
+  #isBehind = true;
+  #isWorking = false;
+
+  constructor(options: EventStreamOptions) {
+    this.#options = options;
+    this.body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      pull: () => this.#work(),
+      cancel: () => this.#close(),
+    });
+  }
+
+  /** Tells that there may be something new. */
+  wake(): void {
+    this.#isBehind = true;
+    void this.#work();
+  }
+
+  /** Sends what no reader sees, so that nobody on the way takes the connection for dead. */
+  beat(): void {
+    if (this.#hasRoom) this.#send(':\n\n');
+  }
+
+  /** Ends the stream; with `isOver` it says first that the session has ended. */
+  end({ isOver }: { isOver: boolean }): void {
+    if (!this.#controller) return;
+    if (isOver) this.#send(formatEvent('ended', null, {}));
+    this.#controller.close();
+    this.#close();
+  }
+
+  get #hasRoom(): boolean {
+    return (this.#controller?.desiredSize ?? 0) > 0;
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    try {
+      while (this.#isBehind && this.#hasRoom) {
+        this.#isBehind = false;
+        const text = await this.#readNews();
+        if (text !== '') this.#send(text);
+      }
+    } catch {
+      // Why a read failed is told by the requests that need it; the browser comes back.
+      this.end({ isOver: false });
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  async #readNews(): Promise<string> {
+    const { reader, actorId, after } = this.#options;
+    if (this.#toldSeq === null) {
+      const seq = await reader.lastSeq();
+      this.#toldSeq = after ?? seq;
+      this.#isBehind = this.#toldSeq !== seq;
+      return formatEvent('ready', this.#toldSeq, { seq });
+    }
+    const told = this.#toldSeq;
+    const seq = await reader.lastSeq();
+    const changes = told <= seq ? await reader.changesAfter(told) : null;
+    if (!changes || changes.length > MAX_TOLD_AT_ONCE) {
+      this.#toldSeq = changes?.at(-1)?.seq ?? seq;
+      return formatEvent('reset', this.#toldSeq, { seq: this.#toldSeq });
+    }
+    this.#toldSeq = changes.at(-1)?.seq ?? told;
+    return changes
+      .map((change) => formatEvent('change', change.seq, describeChange(change, actorId)))
+      .join('');
+  }
+
+  #send(text: string): void {
+    this.#controller?.enqueue(Buffer.from(text));
+  }
+
+  #close(): void {
+    if (!this.#controller) return;
+    this.#controller = null;
+    this.#options.onClose();
+  }
+}
+
+/** Writes one event; JSON has no line ends of its own, which would break it in two. */
+function formatEvent(name: EventName, id: number | null, data: object): string {
+  const idLine = id === null ? '' : `id: ${id}\n`;
+  return `${idLine}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}

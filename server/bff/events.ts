@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+import { DomainError } from '../domain/errors.ts';
+import { watchSession } from '../domain/sessions.ts';
+import type { PlantStore } from '../domain/store.ts';
+import type { AccessDeps } from '../domain/tokens.ts';
+import {
+  type AppContext,
+  type AppEnv,
+  type AppMiddleware,
+  principalOfRequest,
+} from '../http/context.ts';
+import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
+import { readQuery, refuseParameter } from '../http/query.ts';
+import { respond } from '../http/respond.ts';
+import { EventFeed } from './event-feed.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+const METHODS = 'GET, HEAD, OPTIONS';
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store, no-transform',
+  // Nginx would gather events until a buffer is full.
+  'X-Accel-Buffering': 'no',
+};
+
+interface EventDeps {
+  store: PlantStore;
+  access: AccessDeps;
+  cookie: SessionCookie;
+  session: AppMiddleware;
+  stopping: AbortSignal;
+}
+
+/** Mounts the stream of what happens in the workspace of who is signed in. */
+export function eventRoutes(deps: EventDeps): Hono<AppEnv> {
+  const feed = new EventFeed(deps.store, deps.stopping);
+  const routes = new Hono<AppEnv>();
+  routes.get('/events', deps.session, (c) => answerEvents(c, deps, feed));
+  routes.options('/events', answerOptions(METHODS));
+  routes.all('/events', refuseOtherMethods(METHODS));
+  return routes;
+}
+
+function answerEvents(c: AppContext, { access, cookie }: EventDeps, feed: EventFeed): Response {
+  const after = readPosition(c);
+  const { actor, workspace } = principalOfRequest(c);
+  if (c.req.method === 'HEAD') return respond(c, 200, HEADERS, null);
+  const secret = cookie.read(c) ?? '';
+  const watchEnd = (onOver: () => void) => watchSession(access, secret, onOver);
+  return respond(c, 200, HEADERS, feed.open(workspace, actor.id, after, watchEnd).body);
+}
+
+/**
+ * Reads after which change to begin: what the browser saw last on the stream before this one, or
+ * what its page shows; null for from now on.
+ *
+ * @throws DomainError `invalid_input` that names what is wrong.
+ */
+function readPosition(c: AppContext): number | null {
+  const { after } = readQuery(c.req.url, ['after']);
+  const text = c.req.header('last-event-id') ?? after;
+  if (text === undefined) return null;
+  if (/^(?:0|[1-9][0-9]{0,15})$/.test(text) && Number.isSafeInteger(Number(text)))
+    return Number(text);
+  if (text === after) throw refuseParameter('after', 'must be the number of a change, or 0');
+  throw new DomainError(
+    'invalid_request',
+    'The header Last-Event-ID must be an id of this stream.',
+  );
+}

@@ -1,0 +1,35 @@
+import type { ChangeKind } from './history.ts';
+
+/**
+ * What `GET /bff/events` sends. Where a stream begins, `ready`; for each change `change`, whose id is
+ * the change's number; `reset` where changes are left out, so that what is shown must be read anew;
+ * `ended` when the session is over.
+ */
+export type EventName = 'ready' | 'change' | 'reset' | 'ended';
+
+/** With `ready` and `reset`: the number of the last change when it was sent. */
+export interface StreamPosition {
+  seq: number;
+}
+
+export interface NamedPlant {
+  id: number;
+  name: string;
+}
+
+/** With `change`: who did what, small however large the change is. */
+export interface ChangeEvent {
+  seq: number;
+  /** The name of who made it. */
+  person: string;
+  /** True where it was made with the token that opened this session. */
+  isOwn: boolean;
+  kind: ChangeKind;
+  /** The first plants, and how many they are. */
+  added: NamedPlant[];
+  addedCount: number;
+  removed: NamedPlant[];
+  removedCount: number;
+  /** The number of the change that this one undid; null where it undid none. */
+  undoes: number | null;
+}
