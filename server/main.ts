@@ -12,6 +12,7 @@ import { type AccessDeps, createTokenWithLink, settingsAdminToken } from './doma
 import { createDrain } from './http/drain.ts';
 import { createMetrics } from './http/metrics.ts';
 import { answerRequests, createNodeServer } from './http/node-server.ts';
+import { signInAddress } from './http/sign-in-address.ts';
 import { type FileStore, openFileStore } from './store/file/open.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
@@ -124,5 +125,5 @@ async function welcomeFirstAdmin(deps: AccessDeps, publicUrl: URL): Promise<Welc
     workspace: 'main',
     lifetimeMs: null,
   });
-  return { link: `${publicUrl.origin}/sign-in#code=${code}`, token: text };
+  return { link: signInAddress(publicUrl, code), token: text };
 }

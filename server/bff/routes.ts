@@ -10,6 +10,7 @@ import { plantRoutes } from './plants.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { requireSession, sessionRoutes } from './session.ts';
 import { createSessionCookie } from './session-cookie.ts';
+import { tokenRoutes } from './tokens.ts';
 
 export interface BffDeps {
   store: PlantStore;
@@ -31,6 +32,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', plantRoutes(store, session));
   routes.route('/', changeRoutes(store, session));
   routes.route('/', eventRoutes({ store, access, cookie, session, stopping }));
+  routes.route('/', tokenRoutes(access, session, publicUrl));
   routes.all('*', refuseUnknownPath);
   return routes;
 }

@@ -1,5 +1,5 @@
 import type { Role } from '../contract/access.ts';
-import type { AccessStore, TokenRecord } from './access-store.ts';
+import type { AccessStore, LinkRecord, TokenRecord } from './access-store.ts';
 import { DomainError } from './errors.ts';
 import type { Principal } from './principal.ts';
 import {
@@ -51,13 +51,13 @@ export async function createTokenWithLink(
   token: NewToken,
 ): Promise<CreatedToken & { code: string }> {
   const { text, record } = draftToken(deps, token);
-  const code = randomBase62(deps.random, SECRET_LENGTH);
-  const expiresAt = deps.now() + LINK_LIFETIME_MS;
-  await deps.access.insertToken(record, { hash: hashSecret(code), tokenId: record.id, expiresAt });
+  const { code, record: link } = draftLink(deps, record.id);
+  await deps.access.insertToken(record, link);
   return { text, record, code };
 }
 
-function draftToken(deps: AccessDeps, token: NewToken): CreatedToken {
+/** Makes the record of a token and its text; nothing is kept yet. */
+export function draftToken(deps: AccessDeps, token: NewToken): CreatedToken {
   const text = createTokenText(deps.random);
   const createdAt = deps.now();
   const record: TokenRecord = {
@@ -74,6 +74,13 @@ function draftToken(deps: AccessDeps, token: NewToken): CreatedToken {
     lastUsedAt: null,
   };
   return { text, record };
+}
+
+/** Makes the record of a one-time sign-in link and its code; nothing is kept yet. */
+export function draftLink(deps: AccessDeps, tokenId: string): { code: string; record: LinkRecord } {
+  const code = randomBase62(deps.random, SECRET_LENGTH);
+  const expiresAt = deps.now() + LINK_LIFETIME_MS;
+  return { code, record: { hash: hashSecret(code), tokenId, expiresAt } };
 }
 
 /**
@@ -130,8 +137,7 @@ export async function requireToken(deps: AccessDeps, text: string): Promise<Toke
 export async function findLivingToken(deps: AccessDeps, id: string): Promise<TokenRecord | null> {
   const admin = deps.settingsAdmin;
   const token = admin?.id === id ? admin : await deps.access.findToken(id);
-  if (!token || token.revokedAt !== null || isExpired(deps, token)) return null;
-  return token;
+  return token && isLiving(token, deps.now()) ? token : null;
 }
 
 /** Returns who acts when this token is used. */
@@ -143,8 +149,13 @@ export function principalOf(token: TokenRecord): Principal {
   };
 }
 
-function isExpired(deps: AccessDeps, token: TokenRecord): boolean {
-  return token.expiresAt !== null && token.expiresAt <= deps.now();
+/** Tells whether a token is still good: neither revoked nor expired. */
+export function isLiving(token: TokenRecord, now: number): boolean {
+  return token.revokedAt === null && !isExpired(token, now);
+}
+
+export function isExpired({ expiresAt }: TokenRecord, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
 }
 
 function requireLiving(deps: AccessDeps, token: TokenRecord): void {
@@ -154,7 +165,7 @@ function requireLiving(deps: AccessDeps, token: TokenRecord): void {
       'This access token was revoked. Ask an admin for a new one.',
     );
   }
-  if (isExpired(deps, token)) {
+  if (isExpired(token, deps.now())) {
     throw new DomainError(
       'invalid_token',
       'This access token has expired. Ask an admin for a new one.',

@@ -1,0 +1,136 @@
+import { Hono } from 'hono';
+import {
+  type CreatedToken,
+  MAX_EXPIRY_DAYS,
+  type NewTokenBody,
+  newTokenSchema,
+  type SignInLink,
+  type TokenList,
+  type TokenLock,
+  type TokenView,
+} from '../contract/tokens.ts';
+import type { TokenRecord } from '../domain/access-store.ts';
+import {
+  listTokens,
+  makeLink,
+  makeToken,
+  revokeManagedToken,
+  type TokenCall,
+} from '../domain/manage-tokens.ts';
+import { randomFrom } from '../domain/token-text.ts';
+import { type AccessDeps, isExpired } from '../domain/tokens.ts';
+import {
+  type AppContext,
+  type AppEnv,
+  type AppMiddleware,
+  principalOfRequest,
+} from '../http/context.ts';
+import { readIdempotencyKey } from '../http/idempotency.ts';
+import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
+import { readJson } from '../http/read-json.ts';
+import { respondJson } from '../http/respond.ts';
+import { signInAddress } from '../http/sign-in-address.ts';
+import { invalidInput, validate } from '../http/validate.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+const METHODS = {
+  '/tokens': 'GET, HEAD, POST, OPTIONS',
+  '/tokens/:id': 'DELETE, OPTIONS',
+  '/tokens/:id/links': 'POST, OPTIONS',
+};
+
+/** Mounts what the screen of tokens needs, each behind `session`. */
+export function tokenRoutes(
+  deps: AccessDeps,
+  session: AppMiddleware,
+  publicUrl: URL,
+): Hono<AppEnv> {
+  const repeatSecret = deps.random(32);
+  const routes = new Hono<AppEnv>();
+  routes.get('/tokens', session, (c) => answerList(c, deps));
+  routes.post('/tokens', session, (c) => answerCreate(c, deps, repeatSecret));
+  routes.delete('/tokens/:id', session, async (c) => {
+    const call = callOf(c, deps);
+    const token = await revokeManagedToken(call, c.req.param('id'));
+    return respondJson(c, 200, viewOf(call, token, null));
+  });
+  routes.post('/tokens/:id/links', session, async (c) => {
+    const { code, expiresAt } = await makeLink(callOf(c, deps), c.req.param('id'));
+    const address = signInAddress(publicUrl, code);
+    const view: SignInLink = { address, expiresAt: new Date(expiresAt).toISOString() };
+    return respondJson(c, 201, view);
+  });
+  for (const [path, methods] of Object.entries(METHODS)) {
+    routes.options(path, answerOptions(methods));
+    routes.all(path, refuseOtherMethods(methods));
+  }
+  return routes;
+}
+
+async function answerList(c: AppContext, deps: AccessDeps): Promise<Response> {
+  const call = callOf(c, deps);
+  const { tokens, adminUntil } = await listTokens(call);
+  const view: TokenList = {
+    tokens: tokens.map(({ token, lock }) => viewOf(call, token, lock)),
+    adminUntil: Number.isFinite(adminUntil) ? new Date(adminUntil).toISOString() : null,
+  };
+  return respondJson(c, 200, view);
+}
+
+/**
+ * With an Idempotency-Key the token's text follows from it and from a secret of this process, so that
+ * a repeated request can be answered again without the text having been kept.
+ */
+async function answerCreate(
+  c: AppContext,
+  deps: AccessDeps,
+  repeatSecret: Uint8Array,
+): Promise<Response> {
+  const call = callOf(c, deps);
+  const { name, role, expires } = validate(newTokenSchema, await readJson(c));
+  const key = readIdempotencyKey(c, [name, role, expires]);
+  const label = key && JSON.stringify([call.principal.actor.id, key.value, key.fingerprint]);
+  const random = label === undefined ? deps.random : randomFrom(repeatSecret, label);
+  const expiresAt = readExpiry(expires, deps.now());
+  const made = await makeToken({ ...call, deps: { ...deps, random } }, { name, role, expiresAt });
+  const view: CreatedToken = { token: viewOf(call, made.record, null), text: made.text };
+  return respondJson(c, 201, view);
+}
+
+function callOf(c: AppContext, deps: AccessDeps): TokenCall {
+  return { deps, principal: principalOfRequest(c) };
+}
+
+/** @throws DomainError `invalid_input` for a time that is over or more than 100 years away. */
+function readExpiry(expires: NewTokenBody['expires'], now: number): number | null {
+  if (expires === null) return null;
+  if (typeof expires === 'number') return now + expires * DAY_MS;
+  const at = Date.parse(expires);
+  if (at > now && at <= now + MAX_EXPIRY_DAYS * DAY_MS) return at;
+  const detail = 'Expires must be a time to come, at most 100 years away.';
+  throw invalidInput([{ pointer: '/expires', detail }]);
+}
+
+function viewOf(
+  { deps, principal }: TokenCall,
+  token: TokenRecord,
+  lock: TokenLock | null,
+): TokenView {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const isFromSettings = token.id === deps.settingsAdmin?.id;
+  return {
+    id: token.id,
+    name: token.name,
+    role: token.role,
+    createdAt: isFromSettings ? null : iso(token.createdAt),
+    createdBy: token.createdBy,
+    expiresAt: iso(token.expiresAt),
+    isExpired: isExpired(token, deps.now()),
+    lastUsedAt: iso(token.lastUsedAt),
+    revokedAt: iso(token.revokedAt),
+    revokedBy: token.revokedBy,
+    isOwn: token.id === principal.actor.id,
+    lock,
+  };
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { type Role, roleSchema, tokenNameSchema } from './access.ts';
+
+/** After how many days a token may expire, as the screen offers it. */
+export const EXPIRY_DAYS = [30, 90, 365] as const;
+export const MAX_EXPIRY_DAYS = 36_500;
+
+const expiresMessage = `Expires must be a number of days from 1 to ${MAX_EXPIRY_DAYS}, a time such as 2030-01-31T18:00:00Z, or null for never.`;
+
+const daysSchema = z
+  .number()
+  .check(
+    z.refine(
+      (days) => Number.isInteger(days) && days >= 1 && days <= MAX_EXPIRY_DAYS,
+      expiresMessage,
+    ),
+  );
+
+/** The body of a new token. It expires after a number of days, at a time (ISO 8601), or with null never. */
+export const newTokenSchema = z.strictObject(
+  {
+    name: tokenNameSchema,
+    role: roleSchema,
+    expires: z.nullable(
+      z.union([daysSchema, z.iso.datetime({ offset: true, error: expiresMessage })], {
+        error: expiresMessage,
+      }),
+    ),
+  },
+  {
+    error: (issue) =>
+      issue.code === 'invalid_type' ? 'Send a JSON object with name, role and expires.' : undefined,
+  },
+);
+export type NewTokenBody = z.infer<typeof newTokenSchema>;
+
+/** Why a token cannot be revoked here: nobody could manage tokens then, or the settings hold it. */
+export const TOKEN_LOCKS = ['last_admin', 'from_settings'] as const;
+export type TokenLock = (typeof TOKEN_LOCKS)[number];
+
+/**
+ * A token as the screen shows it; its text is not known any more. Times are ISO 8601, null means
+ * never, or for what the settings hold that nobody knows.
+ */
+export interface TokenView {
+  id: string;
+  name: string;
+  role: Role;
+  createdAt: string | null;
+  createdBy: string | null;
+  expiresAt: string | null;
+  isExpired: boolean;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  revokedBy: string | null;
+  /** True for the token that the asking session was opened with. */
+  isOwn: boolean;
+  lock: TokenLock | null;
+}
+
+/** The tokens of a workspace: those that are good, then expired ones, then those revoked lately. */
+export interface TokenList {
+  tokens: TokenView[];
+  /** When the last admin's token expires; null when one of them never does. */
+  adminUntil: string | null;
+}
+
+/** A new token with its text, which is told here and never again. */
+export interface CreatedToken {
+  token: TokenView;
+  text: string;
+}
+
+/** A sign-in link: an address that works once, until it expires. */
+export interface SignInLink {
+  address: string;
+  expiresAt: string;
+}

@@ -1,0 +1,191 @@
+import type { Role } from '../contract/access.ts';
+import type { TokenLock } from '../contract/tokens.ts';
+import type { TokenGuard, TokenRecord } from './access-store.ts';
+import { DomainError } from './errors.ts';
+import { adminUntil, isLastAdmin } from './last-admin.ts';
+import { type Principal, requireRole } from './principal.ts';
+import {
+  type AccessDeps,
+  type CreatedToken,
+  draftLink,
+  draftToken,
+  isExpired,
+  isLiving,
+  LINK_LIFETIME_MS,
+} from './tokens.ts';
+
+const REVOKED_SHOWN_MS = 30 * 24 * 3600 * 1000;
+const MOST_REVOKED_SHOWN = 20;
+
+/** What managing tokens needs to know of a request. */
+export interface TokenCall {
+  deps: AccessDeps;
+  principal: Principal;
+}
+
+export interface WantedToken {
+  name: string;
+  role: Role;
+  /** When it expires, in milliseconds since the epoch; null for never. */
+  expiresAt: number | null;
+}
+
+/**
+ * Lists the tokens of the caller's workspace, newest first: those that are good, then expired ones,
+ * then those revoked lately.
+ *
+ * @returns with them when the last admin expires: Infinity for never.
+ * @throws DomainError `insufficient_scope`.
+ */
+export async function listTokens({ deps, principal }: TokenCall) {
+  requireRole(principal, 'admin');
+  const now = deps.now();
+  const { workspace } = principal;
+  const all = withSettingsAdmin(deps, await deps.access.listTokens());
+  // Turned about first: of tokens made in the same millisecond the later one comes before.
+  const own = all.filter((token) => token.workspace === workspace).reverse();
+  const newest = (a: TokenRecord, b: TokenRecord) => b.createdAt - a.createdAt;
+  const revoked = own
+    .filter(({ revokedAt }) => revokedAt !== null && revokedAt > now - REVOKED_SHOWN_MS)
+    .sort((a, b) => (b.revokedAt ?? 0) - (a.revokedAt ?? 0));
+  const tokens = [
+    ...own.filter((token) => isLiving(token, now)).sort(newest),
+    ...own.filter((token) => token.revokedAt === null && isExpired(token, now)).sort(newest),
+    ...revoked.slice(0, MOST_REVOKED_SHOWN),
+  ];
+  const listed = tokens.map((token) => ({ token, lock: lockOf(deps, token, all) }));
+  return { tokens: listed, adminUntil: adminUntil(all, workspace, now) };
+}
+
+/**
+ * Makes a token in the caller's workspace. Where `deps.random` gives the same bytes again, as it does
+ * for a repeated request, the first token is answered again, for as long as a sign-in link lives.
+ *
+ * @throws DomainError `insufficient_scope`, `name_taken`; `session_required` when the caller has been
+ *   revoked meanwhile; `idempotency_key_reused` for a token that was repeated too late.
+ */
+export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<CreatedToken> {
+  const { deps, principal } = call;
+  requireRole(principal, 'admin');
+  const { actor, workspace } = principal;
+  const { text, record } = draftToken(deps, { ...wanted, workspace, lifetimeMs: null });
+  const token = { ...record, createdBy: actor.name, expiresAt: wanted.expiresAt };
+  const guard = requireCallerLives(call);
+  try {
+    guard(await deps.access.listTokens());
+    const earlier = await findRepeated(deps, token);
+    if (earlier) return { text, record: earlier };
+    await deps.access.insertToken(token, null, guard);
+    return { text, record: token };
+  } catch (error) {
+    // The same request may have come in between.
+    const earlier = isNameTaken(error) ? await findRepeated(deps, token) : null;
+    if (earlier) return { text, record: earlier };
+    throw error;
+  }
+}
+
+/**
+ * Makes a one-time sign-in link for a token of the caller's workspace.
+ *
+ * @returns the link's code, which is kept nowhere, and when it expires.
+ * @throws DomainError `insufficient_scope`, `token_not_found`, `token_from_settings`; `token_ended` for
+ *   one that is revoked or expired; `session_required` as `makeToken`.
+ */
+export async function makeLink(call: TokenCall, id: string) {
+  const { deps } = call;
+  const token = await requireManaged(call, id);
+  const { code, record } = draftLink(deps, token.id);
+  const guard = requireCallerLives(call);
+  await deps.access.insertLink(record, (tokens) => {
+    guard(tokens);
+    if (tokens.some((now) => now.id === id && isLiving(now, deps.now()))) return;
+    throw new DomainError(
+      'token_ended',
+      `The token "${token.name}" is revoked or has expired, so nobody can sign in with it. Make a new one.`,
+    );
+  });
+  return { code, expiresAt: record.expiresAt };
+}
+
+/**
+ * Revokes a token of the caller's workspace and ends its sessions. One that was revoked before stays so.
+ *
+ * @throws DomainError `insufficient_scope`, `token_not_found`, `token_from_settings`; `last_admin` when
+ *   nobody could manage the workspace's tokens any more; `session_required` as `makeToken`.
+ */
+export async function revokeManagedToken(call: TokenCall, id: string): Promise<TokenRecord> {
+  const { deps, principal } = call;
+  const token = await requireManaged(call, id);
+  const guard = requireCallerLives(call);
+  await deps.access.revokeToken(id, deps.now(), principal.actor.name, (stored) => {
+    guard(stored);
+    const now = stored.find((one) => one.id === id) ?? token;
+    if (isLastAdmin(now, withSettingsAdmin(deps, stored), deps.now())) throw lastAdmin(token);
+  });
+  return (await deps.access.findToken(id)) ?? token;
+}
+
+/** Finds a token that the caller may manage; another workspace's is as unknown as one that never was. */
+async function requireManaged({ deps, principal }: TokenCall, id: string): Promise<TokenRecord> {
+  requireRole(principal, 'admin');
+  const { workspace } = principal;
+  if (deps.settingsAdmin?.id === id && deps.settingsAdmin.workspace === workspace) {
+    throw new DomainError(
+      'token_from_settings',
+      'This token stands in ADMIN_TOKEN in the settings of the server. Change or remove it there and start the server again.',
+    );
+  }
+  const token = await deps.access.findToken(id);
+  if (token?.workspace === workspace) return token;
+  throw new DomainError(
+    'token_not_found',
+    'There is no such token in this workspace. Load the list of tokens again.',
+  );
+}
+
+/** Of two who revoke each other at once, or one who acts while being revoked, only the first has a say. */
+function requireCallerLives({ deps, principal }: TokenCall): TokenGuard {
+  return (tokens) => {
+    const isCaller = ({ id }: TokenRecord) => id === principal.actor.id;
+    const caller = withSettingsAdmin(deps, tokens).find(isCaller);
+    if (caller && isLiving(caller, deps.now())) return;
+    throw new DomainError(
+      'session_required',
+      'Your own token was revoked or has expired meanwhile, so nothing was changed. Sign in with another one.',
+    );
+  };
+}
+
+/** @throws DomainError `idempotency_key_reused` when the token made first is not to be told again. */
+async function findRepeated(deps: AccessDeps, token: TokenRecord): Promise<TokenRecord | null> {
+  const earlier = await deps.access.findTokenByHash(token.hash);
+  if (!earlier) return null;
+  if (isLiving(earlier, deps.now()) && deps.now() < earlier.createdAt + LINK_LIFETIME_MS) {
+    return earlier;
+  }
+  throw new DomainError(
+    'idempotency_key_reused',
+    'A token was made with this idempotency key before, and its text is not told any more. Use another key.',
+  );
+}
+
+function isNameTaken(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'name_taken';
+}
+
+function lockOf(deps: AccessDeps, token: TokenRecord, all: TokenRecord[]): TokenLock | null {
+  if (token.id === deps.settingsAdmin?.id) return 'from_settings';
+  return isLastAdmin(token, all, deps.now()) ? 'last_admin' : null;
+}
+
+function lastAdmin({ name, workspace }: TokenRecord): DomainError {
+  return new DomainError(
+    'last_admin',
+    `"${name}" is the last admin of workspace ${workspace} that lasts: without it nobody could manage tokens there. Make another admin first.`,
+  );
+}
+
+function withSettingsAdmin(deps: AccessDeps, tokens: readonly TokenRecord[]): TokenRecord[] {
+  return deps.settingsAdmin ? [...tokens, deps.settingsAdmin] : [...tokens];
+}
