@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ROLES, type Role } from '../contract/access.ts';
 import { send } from '../http/testing.ts';
-import { addPlant, type Caller, createWorld, type World } from './access-world.ts';
+import { addPlant, addToken, type Caller, createWorld, type World } from './access-world.ts';
 
 /** Who may use an endpoint, and what it answers them. */
 interface Rule {
@@ -18,6 +18,17 @@ const read = (by: Rule['by'], role: Role = 'viewer'): Rule => ({ by, role, succe
 const ofPlant = (path: string) => async (world: World) => ({
   path: path.replace(':id', String((await addPlant(world)).id)),
 });
+
+const ofToken = (path: string) => async (world: World) => ({
+  path: path.replace(':id', await addToken(world, createUniqueName())),
+});
+
+let nameCount = 0;
+
+function createUniqueName(): string {
+  nameCount += 1;
+  return `token ${nameCount}`;
+}
 
 /** Every endpoint there is. One that is mounted and not here fails the test below. */
 const RULES: Record<string, Rule> = {
@@ -80,6 +91,19 @@ const RULES: Record<string, Rule> = {
   'POST /bff/changes/:seq/undo': {
     ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
     ask: async (world) => ({ path: `/bff/changes/${(await addPlant(world)).seq}/undo` }),
+  },
+  'GET /bff/tokens': read('session', 'admin'),
+  'POST /bff/tokens': {
+    ...{ by: 'session', role: 'admin', success: 201 },
+    ask: async () => ({ json: { name: createUniqueName(), role: 'viewer', expires: 30 } }),
+  },
+  'DELETE /bff/tokens/:id': {
+    ...{ by: 'session', role: 'admin', success: 200, elsewhere: 404 },
+    ask: ofToken('/bff/tokens/:id'),
+  },
+  'POST /bff/tokens/:id/links': {
+    ...{ by: 'session', role: 'admin', success: 201, elsewhere: 404 },
+    ask: ofToken('/bff/tokens/:id/links'),
   },
 };
 

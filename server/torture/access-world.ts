@@ -76,3 +76,9 @@ export async function addPlant({ app }: World): Promise<{ id: number; seq: numbe
   });
   return { id: change.added[0]?.id ?? -1, seq: change.seq };
 }
+
+/** Makes a token of workspace `main` and returns its id. */
+export async function addToken({ app }: World, name: string): Promise<string> {
+  const token = { name, role: 'viewer', workspace: 'main', lifetimeMs: null } as const;
+  return (await createToken(app.access, token)).record.id;
+}

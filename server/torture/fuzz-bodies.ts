@@ -155,6 +155,15 @@ export const correctionBody = bodyAround(
   ['name', 'tag', 'expected', 'id'],
 );
 
+export const tokenBody = bodyAround(
+  fc.record({
+    name: fc.string({ minLength: 1, maxLength: 20 }),
+    role: fc.constantFrom('viewer', 'editor', 'admin'),
+    expires: fc.oneof(fc.constantFrom(null, 30, 365, '2080-01-31T18:00:00Z'), fc.integer()),
+  }),
+  ['name', 'role', 'expires', 'workspace'],
+);
+
 export function signInBody(secrets: readonly string[]): Bytes {
   const secret = fc.oneof(fc.constantFrom(...secrets), text);
   const right = fc.oneof(fc.record({ token: secret }), fc.record({ code: secret }));

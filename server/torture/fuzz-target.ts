@@ -3,9 +3,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { cookieOf, signIn } from '../bff/testing.ts';
-import { createTestApp, listen, tokenFor } from '../http/testing.ts';
+import { createTestApp, listen, type TestApp, tokenFor } from '../http/testing.ts';
 import { temporaryFolder } from '../store/file/testing.ts';
-import { correctionBody, idsBody, matchingBody, plantBody, signInBody } from './fuzz-bodies.ts';
+import {
+  correctionBody,
+  idsBody,
+  matchingBody,
+  plantBody,
+  signInBody,
+  tokenBody,
+} from './fuzz-bodies.ts';
 import type { Endpoint } from './fuzz-requests.ts';
 
 /** Short, since many requests never end; long enough for a busy machine. */
@@ -49,8 +56,17 @@ export async function createTarget() {
     admin: await tokenFor(app, 'admin'),
   };
   const cookie = cookieOf(await signIn(app, { token: tokens.editor }));
+  const adminCookie = cookieOf(await signIn(app, { token: tokens.admin }));
   const { port } = await listen(app, TIMEOUTS);
-  return { app, tokens, cookie, port };
+  const tokenIds = await findTokenIds(app);
+  return { app, tokens, cookie, adminCookie, tokenIds, port };
+}
+
+/** The ids of tokens that may be revoked without anybody missing them. */
+async function findTokenIds(app: TestApp): Promise<string[]> {
+  await Promise.all(Array.from({ length: 5 }, () => tokenFor(app, 'viewer')));
+  const viewers = (await app.access.access.listTokens()).filter(({ role }) => role === 'viewer');
+  return viewers.slice(1).map(({ id }) => id);
 }
 
 export type Target = Awaited<ReturnType<typeof createTarget>>;
@@ -160,6 +176,22 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
     return bff(s, 'GET', fc.constant('/bff/events'), { after: ['0', '1', '-1', '1e3', 'x'] }, null);
   },
   'GET /bff/tags': (s) => bff(s, 'GET', fc.constant('/bff/tags'), {}, null),
+  'GET /bff/tokens': (s) => asAdmin(s, 'GET', fc.constant('/bff/tokens'), null),
+  'POST /bff/tokens': (s) => asAdmin(s, 'POST', fc.constant('/bff/tokens'), tokenBody),
+  'DELETE /bff/tokens/{id}': (s) =>
+    asAdmin(
+      s,
+      'DELETE',
+      tokenIdsOf(s).map((id) => `/bff/tokens/${id}`),
+      null,
+    ),
+  'POST /bff/tokens/{id}/links': (s) =>
+    asAdmin(
+      s,
+      'POST',
+      tokenIdsOf(s).map((id) => `/bff/tokens/${id}/links`),
+      null,
+    ),
   'GET the files of the app': (s) =>
     bff(
       s,
@@ -193,4 +225,17 @@ function bff(
   body: Endpoint['body'],
 ): Endpoint {
   return { method, path, query, credentials: [`Cookie: ${cookie}`], body };
+}
+
+function tokenIdsOf({ tokenIds }: Target): fc.Arbitrary<string> {
+  return fc.oneof(fc.constantFrom(...tokenIds), ids, fc.constantFrom('env-0123456789ab', 'links'));
+}
+
+function asAdmin(
+  target: Target,
+  method: string,
+  path: Endpoint['path'],
+  body: Endpoint['body'],
+): Endpoint {
+  return { method, path, query: {}, credentials: [`Cookie: ${target.adminCookie}`], body };
 }

@@ -30,7 +30,7 @@ async function bombard(
   if (!isWhole) faults.push('an answer that is not whole');
   if (!isEnded) faults.push('a connection that does not end');
   if (answers.length === 0) faults.push(`no answer (${failure})`);
-  const secrets = [...Object.values(target.tokens), target.cookie];
+  const secrets = [...Object.values(target.tokens), target.cookie, target.adminCookie];
   const knowsSecret = secrets.some((secret) => claims.includes(secret));
   const successes = answers.filter(({ status }) => status < 300);
   if (!knowsSecret && !successes.every((answer) => isOpenToAll(answer, pieces.join(''), FILE_TAGS)))

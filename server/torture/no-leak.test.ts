@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { TokenRecord } from '../domain/access-store.ts';
 import { bodyOf, send } from '../http/testing.ts';
 import { type Caller, createWorld, type World } from './access-world.ts';
 
@@ -41,6 +42,14 @@ async function actElsewhere(): Promise<void> {
   expect((await ask('other', 'DELETE /plants/39')).status).toBe(204);
   const key = { 'Idempotency-Key': 'the-same-key' };
   expect((await ask('other', 'POST /plants', { name: 'Fern' }, key)).status).toBe(201);
+  const token = { name: 'Geheimnis', role: 'admin', expires: null };
+  expect((await ask('other', 'POST /bff/tokens', token)).status).toBe(201);
+}
+
+async function findAdmin(workspace: string): Promise<string> {
+  const tokens = await world.app.access.access.listTokens();
+  const isThere = (token: TokenRecord) => token.workspace === workspace && token.role === 'admin';
+  return tokens.find(isThere)?.id ?? 'none';
 }
 
 beforeEach(async () => {
@@ -63,6 +72,8 @@ describe('what is there in another workspace answers byte for byte like what is 
       () => ({ name: 'Mine', tag: '', expected: { name: 'Rose', tag: '' } }),
     ],
     ['POST /bff/changes/:id/undo', '15', '88', undefined],
+    ['DELETE /bff/tokens/:id', 'the other admin', 'nobody', undefined],
+    ['POST /bff/tokens/:id/links', 'the other admin', 'nobody', undefined],
     ['GET /plants?limit=5&after=:id', '25', '77', undefined],
     ['GET /bff/plants?after=:id', '25', '77', undefined],
     ['GET /bff/plants?before=:id', '25', '77', undefined],
@@ -70,8 +81,10 @@ describe('what is there in another workspace answers byte for byte like what is 
     ['GET /bff/changes?before=:id', '15', '88', undefined],
   ])('%s', async (line, there, nowhere, body) => {
     await actElsewhere();
-    const of = async (id: string) =>
-      await anonymous(await ask('main', line.replace(':id', id), body?.(id)), id);
+    const of = async (what: string) => {
+      const id = what === 'the other admin' ? await findAdmin('other') : what;
+      return await anonymous(await ask('main', line.replace(':id', id), body?.(id)), id);
+    };
     expect(await of(there)).toBe(await of(nowhere));
   });
 });
@@ -87,6 +100,7 @@ const READS = [
   ],
   ...['GET /bff/changes', 'GET /bff/changes?limit=2', 'GET /bff/changes?before=30&kind=delete'],
   ...['GET /bff/changes?person=admin%204', 'GET /bff/people'],
+  'GET /bff/tokens',
   ...['GET /bff/export?format=csv', 'GET /bff/export?format=json&tag=geheim'],
 ];
 
