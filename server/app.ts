@@ -41,7 +41,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/health', healthRoutes(store));
   app.all('/health/*', refuseUnknownPath);
   const { publicUrl } = settings;
-  app.route('/bff', bffRoutes({ store, access, attemptToken, publicUrl, stopping }));
+  app.route('/bff', bffRoutes({ store, access, attemptToken, publicUrl, logger, stopping }));
   if (webRoot !== null) app.get('*', answerAppFiles(webRoot));
   // A route and not `notFound`, whose errors would pass by `observe` unlogged.
   app.all('*', refuseUnknownPath);

@@ -1,10 +1,8 @@
 import { Hono } from 'hono';
 import {
-  type ChangeView,
   correctPlantSchema,
   deleteManySchema,
   deleteMatchingSchema,
-  MAX_SHOWN_PLANTS,
   type PlantPage,
 } from '../contract/bff.ts';
 import { newPlantSchema } from '../contract/plants.ts';
@@ -19,7 +17,7 @@ import {
   listPlants,
   nextPlantId,
 } from '../domain/plants.ts';
-import type { Change, PlantStore } from '../domain/store.ts';
+import type { PlantStore } from '../domain/store.ts';
 import { undoChange } from '../domain/undo.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
@@ -28,6 +26,7 @@ import { readPlantId } from '../http/plant-id.ts';
 import { readJson } from '../http/read-json.ts';
 import { respondJson } from '../http/respond.ts';
 import { invalidInput, validate } from '../http/validate.ts';
+import { viewOf } from './change-view.ts';
 import { answerExport } from './export-plants.ts';
 import { readSelection, readTableQuery } from './table-query.ts';
 
@@ -116,14 +115,4 @@ function readSeq(text: string): number {
   }
   if (Number.isSafeInteger(Number(text))) return Number(text);
   throw new DomainError('change_not_found', 'There is no change of that number to undo.');
-}
-
-function viewOf({ seq, added, removed }: Change): ChangeView {
-  return {
-    seq,
-    added: added.slice(0, MAX_SHOWN_PLANTS),
-    addedCount: added.length,
-    removed: removed.slice(0, MAX_SHOWN_PLANTS),
-    removedCount: removed.length,
-  };
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Logger } from 'pino';
 import type { PlantStore } from '../domain/store.ts';
 import type { AccessDeps } from '../domain/tokens.ts';
 import type { TokenAttempt } from '../http/attempts.ts';
@@ -6,6 +7,7 @@ import type { AppEnv } from '../http/context.ts';
 import { refuseUnknownPath } from '../http/methods.ts';
 import { changeRoutes } from './changes.ts';
 import { eventRoutes } from './events.ts';
+import { importRoutes } from './imports.ts';
 import { plantRoutes } from './plants.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { requireSession, sessionRoutes } from './session.ts';
@@ -17,13 +19,14 @@ export interface BffDeps {
   access: AccessDeps;
   attemptToken: TokenAttempt;
   publicUrl: URL;
+  logger: Logger;
   /** Aborted once the server stops. */
   stopping: AbortSignal;
 }
 
 /** Mounts the browser's endpoints: same-origin first, then the session, then the screens' data. */
 export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
-  const { store, access, attemptToken, publicUrl, stopping } = deps;
+  const { store, access, attemptToken, publicUrl, logger, stopping } = deps;
   const cookie = createSessionCookie(publicUrl);
   const routes = new Hono<AppEnv>();
   routes.use(requireSameOrigin(publicUrl));
@@ -33,6 +36,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', changeRoutes(store, session));
   routes.route('/', eventRoutes({ store, access, cookie, session, stopping }));
   routes.route('/', tokenRoutes(access, session, publicUrl));
+  routes.route('/', importRoutes({ store, logger }, session));
   routes.all('*', refuseUnknownPath);
   return routes;
 }

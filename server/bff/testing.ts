@@ -1,4 +1,5 @@
 import type { Role } from '../contract/access.ts';
+import type { ImportLine } from '../contract/imports.ts';
 import { createTestApp, send, type TestApp, type TestOptions, tokenFor } from '../http/testing.ts';
 
 /** Signs in and returns the response. */
@@ -31,6 +32,43 @@ export function browserWith(app: TestApp, cookie: string): Browse {
       json,
       headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, ...headers },
     });
+}
+
+/** Sends a file as the import dialog does, and returns the lines that come back. */
+export type SendFile = (
+  path: string,
+  file: string | Uint8Array<ArrayBuffer>,
+  headers?: Record<string, string>,
+) => Promise<Response>;
+
+/** Makes what sends files, signed in with a new token. */
+export async function fileSender(
+  app: TestApp,
+  role: Role = 'editor',
+  workspace?: string,
+): Promise<SendFile> {
+  const token = await tokenFor(app, role, workspace);
+  return sendFileWith(app, cookieOf(await signIn(app, { token })));
+}
+
+/** Makes what sends files with a cookie. */
+export function sendFileWith(app: TestApp, cookie: string): SendFile {
+  return async (path, body, headers) =>
+    await send(app, 'POST', path, {
+      body,
+      headers: {
+        'Content-Type': 'text/csv',
+        'Sec-Fetch-Site': 'same-origin',
+        Cookie: cookie,
+        ...headers,
+      },
+    });
+}
+
+/** Reads what a file came to, line by line. */
+export async function linesOf(response: Response): Promise<ImportLine[]> {
+  const lines = (await response.text()).split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as ImportLine);
 }
 
 /** Makes a browser that is signed in with a new token. */

@@ -8,6 +8,7 @@ export const PROBLEMS = {
   invalid_request: { status: 400, title: 'The request is malformed' },
   invalid_json: { status: 400, title: 'The body is not acceptable JSON' },
   invalid_input: { status: 400, title: 'The request is not valid' },
+  unreadable_file: { status: 400, title: 'The file cannot be read' },
   authentication_required: { status: 401, title: 'Authentication is required' },
   invalid_token: { status: 401, title: 'The access token is not valid' },
   session_required: { status: 401, title: 'Sign in to continue' },
@@ -26,6 +27,7 @@ export const PROBLEMS = {
   token_from_settings: { status: 409, title: 'The settings hold this token' },
   token_ended: { status: 409, title: 'The token has ended' },
   change_conflict: { status: 409, title: 'The plants have changed since' },
+  import_running: { status: 409, title: 'Another file is being read' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
   idempotency_key_reused: {

@@ -198,6 +198,9 @@ export interface PlantStore {
    */
   page(query: PageQuery): Promise<Page>;
 
+  /** Finds the plants of these ids, in the order asked for; those that are not there are left out. */
+  findPlants(workspace: string, ids: number[]): Promise<Plant[]>;
+
   /** Reads the version alone. An unknown workspace is an empty one. */
   version(workspace: string): Promise<Version>;
 

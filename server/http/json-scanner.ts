@@ -27,6 +27,11 @@ export class JsonScanner {
     this.#text = text;
   }
 
+  /** How many characters have been read. */
+  get at(): number {
+    return this.#at;
+  }
+
   /** Steps over white space and returns the code of the character after it, NaN at the end. */
   peek(): number {
     for (;;) {

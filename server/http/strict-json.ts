@@ -30,6 +30,29 @@ export function parseStrictJson(text: string): unknown {
   return value;
 }
 
+/**
+ * Parses a JSON array as `parseStrictJson` would, yielding each entry as soon as it has been read,
+ * with how much of the text has been, from 0 to 1.
+ *
+ * @throws DomainError `invalid_json`, also where the text is no array.
+ */
+export function* parseStrictArray(text: string): Generator<{ value: unknown; share: number }> {
+  const scanner = new JsonScanner(text);
+  if (scanner.peek() !== OPEN_BRACKET) {
+    throw scanner.refusal(`${scanner.found()} stands where the [ of a list belongs`);
+  }
+  scanner.skip();
+  if (!closes(scanner, CLOSE_BRACKET)) {
+    do {
+      const value = readValue(scanner, scanner.peek(), 1);
+      yield { value, share: scanner.at / text.length };
+    } while (goesOn(scanner, CLOSE_BRACKET));
+  }
+  if (!Number.isNaN(scanner.peek())) {
+    throw scanner.refusal(`${scanner.found()} follows the end of the list; remove it`);
+  }
+}
+
 function readValue(scanner: JsonScanner, first: number, depth: number): unknown {
   if (first === QUOTE) return scanner.readString();
   if (first === OPEN_BRACE) return readObject(scanner, depth + 1);

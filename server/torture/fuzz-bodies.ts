@@ -169,3 +169,26 @@ export function signInBody(secrets: readonly string[]): Bytes {
   const right = fc.oneof(fc.record({ token: secret }), fc.record({ code: secret }));
   return bodyAround(right, ['token', 'code']);
 }
+
+const cell = fc.oneof(
+  text,
+  fc.constantFrom(...NUMBERS.slice(0, 20)),
+  fc.constantFrom('', '1', '"'),
+);
+
+/** Files of plants: lines of cells as CSV, a list as JSON, and what is neither. */
+export const fileBody: Bytes = fc.oneof(
+  fc
+    .record({
+      header: fc.shuffledSubarray(['id', 'name', 'tag', 'price', 'Name']),
+      rows: fc.array(fc.array(cell, { maxLength: 4 }), { maxLength: 8 }),
+      delimiter: fc.constantFrom(',', ';', '\t', '|'),
+      newline: fc.constantFrom('\n', '\r\n', '\r'),
+      mark: fc.constantFrom('', '\ufeff', 'sep=;\r\n'),
+    })
+    .map(({ header, rows, delimiter, newline, mark }) =>
+      toBytes(mark + [header, ...rows].map((cells) => cells.join(delimiter)).join(newline)),
+    ),
+  fc.array(plantBody, { maxLength: 5 }).map((entries) => `[${entries.join()}]`),
+  fc.constantFrom('%PDF-1.7', 'PK\x03\x04', '\xff\xfen\x00', 'name\n"', 'name\n\xff', '[', ''),
+);

@@ -7,6 +7,7 @@ import { createTestApp, listen, type TestApp, tokenFor } from '../http/testing.t
 import { temporaryFolder } from '../store/file/testing.ts';
 import {
   correctionBody,
+  fileBody,
   idsBody,
   matchingBody,
   plantBody,
@@ -148,6 +149,12 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       { ...TABLE, format: ['csv', 'json', 'xml'] },
       null,
     ),
+  'POST /bff/imports/check': (s) => bff(s, 'POST', fc.constant('/bff/imports/check'), {}, fileBody),
+  'POST /bff/imports/problems': (s) =>
+    bff(s, 'POST', fc.constant('/bff/imports/problems'), {}, fileBody),
+  'POST /bff/imports': (s) => bff(s, 'POST', fc.constant('/bff/imports'), {}, fileBody),
+  'DELETE /bff/imports': (s) =>
+    bff(s, 'DELETE', fc.constant('/bff/imports?key=one'), { key: ['one'] }, null),
   'POST /bff/changes/{seq}/undo': (s) =>
     bff(
       s,

@@ -74,6 +74,11 @@ describe('what is there in another workspace answers byte for byte like what is 
     ['POST /bff/changes/:id/undo', '15', '88', undefined],
     ['DELETE /bff/tokens/:id', 'the other admin', 'nobody', undefined],
     ['POST /bff/tokens/:id/links', 'the other admin', 'nobody', undefined],
+    [
+      'POST /bff/imports/check',
+      ...(['25', '77'] as const),
+      (id: string) => [{ id: Number(id), name: 'Mine' }],
+    ],
     ['GET /plants?limit=5&after=:id', '25', '77', undefined],
     ['GET /bff/plants?after=:id', '25', '77', undefined],
     ['GET /bff/plants?before=:id', '25', '77', undefined],

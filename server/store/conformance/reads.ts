@@ -28,6 +28,15 @@ export function describeReads(test: StoreUnderTest): void {
     await expect(test.store.commit(missing)).rejects.toEqual(refusal('plant_not_found'));
   });
 
+  it('finds the plants of given ids in the order asked for, and only those that are there', async () => {
+    await test.add(...plantsFrom(1, 5));
+    await test.store.commit(draft({ workspace: 'other', add: plantsFrom(7, 1) }));
+    const [first, , third] = plantsFrom(1, 3);
+    expect(await test.store.findPlants('main', [3, 7, 1])).toEqual([third, first]);
+    expect(await test.store.findPlants('main', [])).toEqual([]);
+    expect(await test.store.findPlants('nowhere', [1])).toEqual([]);
+  });
+
   it('freezes a view: later changes do not show in it', async () => {
     await test.add(...plantsFrom(1, 30));
     const view = await test.store.view('main');

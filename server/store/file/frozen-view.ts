@@ -1,9 +1,9 @@
 import type { Plant } from '../../contract/plants.ts';
 import { isSelected, type PlantFilter } from '../../domain/is-selected.ts';
 import type { FrozenView, Place, Selection, Version } from '../../domain/store.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
 import { arrayOrder, idOrder, nameOrder, type PlantOrder } from './plant-order.ts';
 import { compareToTagPlace, groupByTag } from './tag-index.ts';
-import { TurnTaker } from './turn-taker.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 /** Freezes the plants that are selected; later changes do not show in the view. */

@@ -1,7 +1,7 @@
 import type { Plant } from '../../contract/plants.ts';
 import { compareText, foldText } from '../../domain/fold-text.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
 import { BTree, type PlantTree } from './plant-tree.ts';
-import { TurnTaker } from './turn-taker.ts';
 
 /** A plant with what it is ordered by. */
 export interface NamedPlant {

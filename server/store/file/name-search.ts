@@ -1,7 +1,7 @@
 import type { Plant } from '../../contract/plants.ts';
 import { foldText } from '../../domain/fold-text.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
 import { BTree } from './plant-tree.ts';
-import { TurnTaker } from './turn-taker.ts';
 
 /** How many neighbouring ids share a chunk. */
 const CHUNK_IDS = 512;

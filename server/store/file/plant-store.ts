@@ -1,4 +1,5 @@
 import type { TagCount } from '../../contract/bff.ts';
+import type { Plant } from '../../contract/plants.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type {
   Actor,
@@ -111,6 +112,11 @@ export class FilePlantStore implements PlantStore {
 
   async page(query: PageQuery): Promise<Page> {
     return await readPage(this.#stateOf(query.workspace), query);
+  }
+
+  async findPlants(workspace: string, ids: number[]): Promise<Plant[]> {
+    const { plants } = this.#stateOf(workspace);
+    return ids.flatMap((id) => plants.get(id) ?? []);
   }
 
   async version(workspace: string): Promise<Version> {

@@ -1,10 +1,10 @@
 import type { Plant } from '../../contract/plants.ts';
 import { isSelected } from '../../domain/is-selected.ts';
 import type { Cursor, Page, PageQuery, Place, Selection } from '../../domain/store.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
 import { compareNamed, nameOf } from './name-index.ts';
 import { arrayOrder, idOrder, nameOrder, type PlantOrder, tagOrder } from './plant-order.ts';
 import { compareToTagPlace, groupByTag } from './tag-index.ts';
-import { TurnTaker } from './turn-taker.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Plant } from '../../contract/plants.ts';
 import { compareText, foldText } from '../../domain/fold-text.ts';
 import type { PlantFilter } from '../../domain/is-selected.ts';
 import type { Place } from '../../domain/store.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
 import { BTree, createPlantTree, type PlantTree } from './plant-tree.ts';
-import { TurnTaker } from './turn-taker.ts';
 
 /** The plants that share a tag; those without one share the empty text. */
 export interface TagGroup {

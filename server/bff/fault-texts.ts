@@ -1,0 +1,29 @@
+import Papa from 'papaparse';
+import type { RowFault } from '../contract/imports.ts';
+import { DomainError } from '../domain/errors.ts';
+import { checkRows } from '../domain/imports.ts';
+import type { PlantFile } from '../domain/plant-file.ts';
+import type { Call } from '../domain/plants.ts';
+import { BYTE_ORDER_MARK, guardFormula } from './formula-guard.ts';
+
+/**
+ * Writes everything that is wrong with a file as CSV, a batch of rows a text. What keeps the rest from
+ * being read is the last line, since an answer that has begun can be no other.
+ */
+export async function* faultTexts(call: Call, file: PlantFile): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}row,column,problem\r\n`;
+  try {
+    for await (const batch of checkRows(call, file)) {
+      const faults = batch.flatMap((row) => row.faults);
+      if (faults.length > 0) yield linesOf(faults);
+    }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    yield linesOf([{ row: null, column: null, problem: error.message }]);
+  }
+}
+
+function linesOf(faults: (Omit<RowFault, 'row'> & { row: number | null })[]): string {
+  const lines = faults.map(({ row, column, problem }) => [row, column, guardFormula(problem)]);
+  return `${Papa.unparse(lines, { newline: '\r\n' })}\r\n`;
+}

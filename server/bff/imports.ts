@@ -1,0 +1,168 @@
+import { hash } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { ImportLine } from '../contract/imports.ts';
+import {
+  checkFile,
+  type ImportOutcome,
+  type ImportWatch,
+  importPlants,
+} from '../domain/imports.ts';
+import type { PlantFile } from '../domain/plant-file.ts';
+import { requireRole } from '../domain/principal.ts';
+import { type RunningImport, RunningImports } from '../domain/running-imports.ts';
+import type { PlantStore } from '../domain/store.ts';
+import {
+  type AppContext,
+  type AppEnv,
+  type AppMiddleware,
+  callOf,
+  principalOfRequest,
+} from '../http/context.ts';
+import { readIdempotencyKey } from '../http/idempotency.ts';
+import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
+import { streamTexts } from '../http/plant-stream.ts';
+import { readQuery, refuseParameter } from '../http/query.ts';
+import { readBody, refuseEncoding } from '../http/read-body.ts';
+import { respond } from '../http/respond.ts';
+import { viewOf } from './change-view.ts';
+import { faultTexts } from './fault-texts.ts';
+import { FileGate } from './file-gate.ts';
+import { FILE_BOUNDS, readImportFile } from './import-file.ts';
+import { type LineWriter, streamLines } from './import-lines.ts';
+
+const METHODS = {
+  '/imports': 'POST, DELETE, OPTIONS',
+  '/imports/check': 'POST, OPTIONS',
+  '/imports/problems': 'POST, OPTIONS',
+};
+
+const LINES = { 'Content-Type': 'application/x-ndjson' };
+
+interface ImportDeps {
+  store: PlantStore;
+  logger: Logger;
+}
+
+/** Mounts what the import dialog needs, behind `session`. Each POST takes the file itself as its body. */
+export function importRoutes(deps: ImportDeps, session: AppMiddleware): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const running = new RunningImports();
+  const gate = new FileGate();
+  routes.post('/imports/check', session, (c) => answerCheck(c, deps, gate));
+  routes.post('/imports/problems', session, (c) => answerProblems(c, deps, gate));
+  routes.post('/imports', session, (c) => answerImport(c, deps, gate, running));
+  routes.delete('/imports', session, (c) => answerCancel(c, running));
+  for (const [path, methods] of Object.entries(METHODS)) {
+    routes.options(path, answerOptions(methods));
+    routes.all(path, refuseOtherMethods(methods));
+  }
+  return routes;
+}
+
+/** A file that has been received; `leave` must be called once it is no longer needed. */
+interface ReceivedFile {
+  file: PlantFile;
+  digest: string;
+  leave: () => void;
+}
+
+/** @throws DomainError `insufficient_scope`, `import_running`, `payload_too_large`, `unreadable_file`. */
+async function receiveFile(c: AppContext, gate: FileGate): Promise<ReceivedFile> {
+  requireRole(principalOfRequest(c), 'editor');
+  refuseEncoding(c);
+  const leave = gate.enter();
+  try {
+    const bytes = await readBody(c, FILE_BOUNDS);
+    return { file: readImportFile(bytes), digest: hash('sha256', bytes, 'hex'), leave };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
+  const call = callOf(c, deps.store);
+  const { file, leave } = await receiveFile(c, gate);
+  const lines = streamLines(deps.logger, call.requestId, async (out) => {
+    try {
+      out.write({ step: 'checked', check: await checkFile(call, file, out) });
+    } finally {
+      leave();
+    }
+  });
+  return respond(c, 200, LINES, lines);
+}
+
+async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
+  const call = callOf(c, deps.store);
+  const { file, leave } = await receiveFile(c, gate);
+  const texts = async function* () {
+    try {
+      yield* faultTexts(call, file);
+    } finally {
+      leave();
+    }
+  };
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="problems.csv"',
+  };
+  return respond(c, 200, headers, streamTexts(texts()));
+}
+
+async function answerImport(
+  c: AppContext,
+  deps: ImportDeps,
+  gate: FileGate,
+  running: RunningImports,
+): Promise<Response> {
+  const call = callOf(c, deps.store);
+  const { file, digest, leave } = await receiveFile(c, gate);
+  const { key, own } = begin(c, digest, running, leave);
+  const lines = streamLines(deps.logger, call.requestId, async (out) => {
+    try {
+      out.write(lineOf(await importPlants(call, file, key, watchOf(out, own))));
+    } finally {
+      own.end();
+      leave();
+    }
+  });
+  return respond(c, 200, LINES, lines);
+}
+
+/** @throws DomainError `import_running`, or as `readIdempotencyKey`, after `leave`. */
+function begin(c: AppContext, digest: string, running: RunningImports, leave: () => void) {
+  try {
+    const key = readIdempotencyKey(c, [digest]);
+    return { key, own: running.begin(principalOfRequest(c), key?.value) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** Whoever has gone, by closing the connection, has cancelled. */
+function watchOf(out: LineWriter, own: RunningImport): ImportWatch {
+  return {
+    checked: out.checked,
+    saving: (rows) => out.write({ step: 'saving', rows }),
+    isCancelled: () => out.isGone || own.isCancelled,
+  };
+}
+
+function lineOf(outcome: ImportOutcome): ImportLine {
+  if (outcome === null) return { step: 'cancelled' };
+  if ('check' in outcome) return { step: 'checked', check: outcome.check };
+  return { step: 'saved', change: viewOf(outcome.change) };
+}
+
+/** Asks the import under this key to end; its own answer tells whether that came in time. */
+async function answerCancel(c: AppContext, running: RunningImports): Promise<Response> {
+  const principal = principalOfRequest(c);
+  requireRole(principal, 'editor');
+  const { key } = readQuery(c.req.url, ['key']);
+  if (!key) throw refuseParameter('key', 'must be the Idempotency-Key of the import to cancel');
+  running.cancel(principal, key);
+  return respond(c, 204, {}, null);
+}

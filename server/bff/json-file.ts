@@ -1,0 +1,43 @@
+import { PLANT_COLUMNS, type RowFault } from '../contract/imports.ts';
+import { describeType } from '../contract/text.ts';
+import { DomainError } from '../domain/errors.ts';
+import { type FileRow, faultOf, type PlantFile, shorten } from '../domain/plant-file.ts';
+import { parseStrictArray } from '../http/strict-json.ts';
+import { unreadable } from './unreadable-file.ts';
+
+const MAX_NAMED_FIELDS = 20;
+
+/** Reads a JSON list of plants, as an export writes it; fields that mean nothing here are left out. */
+export function readJsonFile(text: string): PlantFile {
+  const ignored = new Set<string>();
+  return { format: 'json', rows: readEntries(text, ignored), ignored };
+}
+
+function* readEntries(text: string, ignored: Set<string>): Generator<FileRow> {
+  let row = 0;
+  try {
+    for (const { value, share } of parseStrictArray(text)) {
+      row += 1;
+      yield readEntry(row, value, share, ignored);
+    }
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid_json') throw error;
+    const place = error.message.replace('The body', 'The file');
+    throw unreadable(`${place} A list looks like [{"id": 1, "name": "Rosa", "tag": ""}].`, error);
+  }
+}
+
+function readEntry(row: number, value: unknown, share: number, ignored: Set<string>): FileRow {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const problem = `An entry must be an object with name, and optionally id and tag; found ${describeType(value)}.`;
+    // What is no object at all has no columns that could be wrong as well.
+    return { row, value: null, faults: [faultOf(row, null, problem)], share };
+  }
+  const faults: RowFault[] = [];
+  const fields = Object.entries(value).filter(([name]) => {
+    const isKnown = PLANT_COLUMNS.some((column) => column === name);
+    if (!isKnown && ignored.size < MAX_NAMED_FIELDS) ignored.add(shorten(name));
+    return isKnown;
+  });
+  return { row, value: Object.fromEntries(fields), faults, share };
+}

@@ -1,0 +1,115 @@
+import { type ImportCheck, MAX_IMPORT_ROWS } from '../contract/imports.ts';
+import type { NewPlant } from '../contract/plants.ts';
+import { DomainError } from './errors.ts';
+import { FileReport } from './file-report.ts';
+import type { FileRow, PlantFile } from './plant-file.ts';
+import type { Call } from './plants.ts';
+import { requireRole } from './principal.ts';
+import { type CheckedRow, RowChecker } from './row-checker.ts';
+import type { Change, IdempotencyKey } from './store.ts';
+import { TurnTaker } from './turn-taker.ts';
+
+/** Whoever watches an import, and may end it. */
+export interface ImportWatch {
+  /** Called often while rows are checked: how many have been, and how much of the file that is, 0 to 1. */
+  checked(rows: number, share: number): void;
+  /** Called once, when all rows are good. From here on it is too late to cancel. */
+  saving(rows: number): void;
+  isCancelled(): boolean;
+}
+
+/** What came of an import: the change, or what keeps the file from being imported, or null where cancelled. */
+export type ImportOutcome = { change: Change } | { check: ImportCheck } | null;
+
+const BATCH_ROWS = 500;
+
+/**
+ * Yields the rows of a file, checked by the rules for plants, against each other and against the
+ * workspace. Takes turns with others. Writes nothing.
+ *
+ * @throws DomainError `insufficient_scope`, `unreadable_file`; `payload_too_large` for too many rows.
+ */
+export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<CheckedRow[]> {
+  requireRole(call.principal, 'editor');
+  const checker = new RowChecker(call);
+  const turns = new TurnTaker();
+  let batch: FileRow[] = [];
+  let count = 0;
+  for (const row of file.rows) {
+    count += 1;
+    if (count > MAX_IMPORT_ROWS) throw tooManyRows();
+    batch.push(row);
+    if (count % 32 === 0) await turns.rest();
+    if (batch.length < BATCH_ROWS) continue;
+    yield await checker.check(batch);
+    batch = [];
+  }
+  if (count === 0) {
+    throw new DomainError(
+      'unreadable_file',
+      'The file holds no plants: there is nothing to import.',
+    );
+  }
+  yield await checker.check(batch);
+  const last = await checker.finish();
+  if (last) yield [last];
+}
+
+/** Tells what is in a file and what is wrong with it. Writes nothing. Throws as `checkRows`. */
+export async function checkFile(
+  call: Call,
+  file: PlantFile,
+  watch: Pick<ImportWatch, 'checked'>,
+): Promise<ImportCheck> {
+  const report = new FileReport(file);
+  for await (const batch of checkRows(call, file)) {
+    report.add(batch);
+    watch.checked(report.rows, report.share);
+  }
+  return report.finish();
+}
+
+/**
+ * Brings the plants of a file in, as one change: all or none. Rows that name no id get theirs after
+ * all that do, in the order of the file. A repeated key with the same file answers with the first import.
+ *
+ * @throws DomainError as `checkRows`, or as `PlantStore.commit`.
+ */
+export async function importPlants(
+  call: Call,
+  file: PlantFile,
+  key: IdempotencyKey | undefined,
+  watch: ImportWatch,
+): Promise<ImportOutcome> {
+  const { store, principal, requestId } = call;
+  const { actor, workspace } = principal;
+  requireRole(principal, 'editor');
+  const earlier = key && (await store.findKeyed(workspace, actor, key));
+  if (earlier) return { change: earlier };
+  const report = new FileReport(file);
+  const withId: NewPlant[] = [];
+  const withoutId: NewPlant[] = [];
+  for await (const batch of checkRows(call, file)) {
+    report.add(batch);
+    for (const { plant } of batch)
+      if (plant) (plant.id === undefined ? withoutId : withId).push(plant);
+    watch.checked(report.rows, report.share);
+    if (watch.isCancelled()) return null;
+  }
+  const check = report.finish();
+  if (check.faultCount > 0) return { check };
+  // Whoever has just cancelled is to be heard before it is too late.
+  await new Promise(setImmediate);
+  if (watch.isCancelled()) return null;
+  watch.saving(check.rows);
+  const add = [...withId, ...withoutId];
+  const draft = { actor, workspace, requestId, remove: [], add, key, purpose: 'import' as const };
+  return { change: (await store.commit(draft)).change };
+}
+
+function tooManyRows(): DomainError {
+  return new DomainError(
+    'payload_too_large',
+    `The file holds more than ${MAX_IMPORT_ROWS.toLocaleString('en')} plants, which is the most that one import takes. Split it into several files.`,
+  );
+}

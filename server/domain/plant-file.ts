@@ -1,0 +1,33 @@
+import type { ImportCheck, PlantColumn, RowFault } from '../contract/imports.ts';
+
+/** A plant as a file writes it, before anything is checked. `faults` are those of its writing. */
+export interface FileRow {
+  row: number;
+  value: unknown;
+  faults: RowFault[];
+  /** How much of the file has been read with it, from 0 to 1. */
+  share: number;
+}
+
+/** A file that could be read. Its rows are made one after the other, and can be walked once. */
+export interface PlantFile {
+  format: ImportCheck['format'];
+  /** @throws DomainError `unreadable_file` where the rest makes no sense. */
+  rows: Iterable<FileRow>;
+  /** Columns that mean nothing here; complete once all rows have been read. */
+  ignored: ReadonlySet<string>;
+}
+
+const MAX_QUOTED = 40;
+
+/** Makes a fault of a row. */
+export function faultOf(row: number, column: PlantColumn | null, problem: string): RowFault {
+  return { row, column, problem };
+}
+
+/** Cuts what is quoted of a file, at a whole character. */
+export function shorten(text: string): string {
+  if (text.length <= MAX_QUOTED) return text;
+  const characters = [...text.slice(0, 2 * MAX_QUOTED)].slice(0, MAX_QUOTED);
+  return `${characters.join('')}…`;
+}
