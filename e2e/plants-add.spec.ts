@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts';
 import { openPlants } from './people.ts';
+import { holdRequests } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 
 test('Enter adds a plant, tells its id and is ready for the next', async ({ page, server }) => {
@@ -126,6 +127,22 @@ test('the tag field suggests tags in use', async ({ page, server }) => {
       [...(input.list?.options ?? [])].map(({ value }) => value).sort(),
     );
   await expect.poll(suggested).toEqual(['shade', 'sun']);
+});
+
+test('what is typed as a tag stays, with the focus, when the tags in use arrive', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const held = await holdRequests(page, 'GET', '**/bff/tags');
+  const plants = await openPlants(page, server);
+  await plants.tag.click();
+  await page.keyboard.type('sha');
+  held.letGo('on');
+  await expect(plants.chip('shade')).toBeVisible();
+  await expect(plants.tag).toBeFocused();
+  await page.keyboard.type('dow');
+  await expect(plants.tag).toHaveValue('shadow');
 });
 
 test('a name is shown as it was written, markup and all', async ({ page, server }) => {

@@ -18,7 +18,7 @@ export function PlantRow({ plant, onDelete }: PlantRowProps) {
     onDelete?.(plant);
   }
   return (
-    <tr role="row" className={css.row}>
+    <tr role="row" className={css.row} tabIndex={-1} data-plant={plant.id}>
       <td role="cell" className={css.id}>
         {plant.id}
       </td>
@@ -34,6 +34,7 @@ export function PlantRow({ plant, onDelete }: PlantRowProps) {
             icon="trash"
             label={`Delete ${plant.name}`}
             className={css.delete}
+            data-delete={plant.id}
             onClick={remove}
             onKeyDown={ignoreHeldKey}
           />

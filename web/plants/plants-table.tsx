@@ -6,6 +6,7 @@ import { PlantRow } from './plant-row.tsx';
 import css from './plants-table.module.css';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
+import { useCurrentRow } from './use-current-row.ts';
 
 interface PlantsTableProps {
   /** Undefined until the first page has come. */
@@ -21,8 +22,15 @@ interface PlantsTableProps {
 
 /** One page of plants: a table, or on a phone a list of cards that still is one to a screen reader. */
 export function PlantsTable({ rows, isStale, onDelete, ...sorting }: PlantsTableProps) {
+  const table = useCurrentRow();
   return (
-    <table role="table" aria-label="Plants" aria-busy={!rows || isStale} className={css.table}>
+    <table
+      ref={table}
+      role="table"
+      aria-label="Plants"
+      aria-busy={!rows || isStale}
+      className={css.table}
+    >
       <thead role="rowgroup">
         <tr role="row">
           <SortHeader column="id" label="Id" className={css.id} {...sorting} />

@@ -4,6 +4,7 @@ import css from './shortcuts-dialog.module.css';
 
 /** A key and what it does, as the list shows them. */
 export interface ShortcutHelp {
+  /** One key, or several with spaces between them. */
   key: string;
   does: string;
 }
@@ -21,7 +22,11 @@ export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
         {shortcuts.map(({ key, does }) => (
           <div key={key} className={css.line}>
             <dt>
-              <kbd className={css.key}>{key}</kbd>
+              {key.split(' ').map((one) => (
+                <kbd key={one} className={css.key}>
+                  {one}
+                </kbd>
+              ))}
             </dt>
             <dd>{does}</dd>
           </div>

@@ -3,11 +3,19 @@ import { useEffect } from 'react';
 /** What each key does, by `KeyboardEvent.key`. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
+interface ShortcutOptions {
+  /** True runs them again and again while their key is held down. */
+  whileHeld?: boolean;
+}
+
 /** Runs single-key shortcuts, never while a field has the keys or a dialog is open. */
-export function useShortcuts(shortcuts: Shortcuts): void {
+export function useShortcuts(
+  shortcuts: Shortcuts,
+  { whileHeld = false }: ShortcutOptions = {},
+): void {
   useEffect(() => {
     function run(event: KeyboardEvent) {
-      if (!isFree(event)) return;
+      if (!isFree(event) || (event.repeat && !whileHeld)) return;
       const act = shortcuts[event.key];
       if (!act) return;
       event.preventDefault();
@@ -15,14 +23,15 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     }
     document.addEventListener('keydown', run);
     return () => document.removeEventListener('keydown', run);
-  }, [shortcuts]);
+  }, [shortcuts, whileHeld]);
 }
 
 function isFree(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.repeat) return false;
+  if (event.defaultPrevented || event.isComposing) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const isField =
     event.target instanceof Element &&
-    event.target.closest('input, textarea, select, [contenteditable]') !== null;
+    event.target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !==
+      null;
   return !isField && document.querySelector('dialog[open]') === null;
 }

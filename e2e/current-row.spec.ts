@@ -1,0 +1,107 @@
+import { expect, test } from './journey.ts';
+import { openPlants } from './people.ts';
+import { numberedPlants } from './seed-plants.ts';
+
+test('j and k lead through the rows, as far as there are any', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(3);
+  await page.keyboard.press('j');
+  await expect(plants.row('Plant 01')).toBeFocused();
+  for (const name of ['Plant 02', 'Plant 03', 'Plant 03']) {
+    await page.keyboard.press('j');
+    await expect(plants.row(name)).toBeFocused();
+  }
+  for (const name of ['Plant 02', 'Plant 01', 'Plant 01']) {
+    await page.keyboard.press('k');
+    await expect(plants.row(name)).toBeFocused();
+  }
+});
+
+test('k begins at the last row, and both go on from where the focus was', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(4));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(4);
+  await page.keyboard.press('k');
+  await expect(plants.row('Plant 04')).toBeFocused();
+  await plants.delete('Plant 02').focus();
+  await page.keyboard.press('j');
+  await expect(plants.row('Plant 03')).toBeFocused();
+  await plants.search.focus();
+  await page.keyboard.press('j');
+  await expect(plants.search).toHaveValue('j');
+  await plants.search.fill('');
+  await plants.firstPage.focus();
+  await page.keyboard.press('j');
+  await expect(plants.row('Plant 04')).toBeFocused();
+});
+
+test('the current row is in sight, also where the pager covers the end of the window', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 600 });
+  await server.addPlants(numberedPlants(20));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(20);
+  for (let row = 0; row < 18; row += 1) await page.keyboard.press('j');
+  const row = plants.row('Plant 18');
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport({ ratio: 1 });
+  const pager = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();
+  const box = await row.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(pager?.y ?? 0);
+});
+
+test('Delete and # delete the current row, and the next one takes its place', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(4));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(4);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Delete');
+  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
+  await expect(plants.row('Plant 03')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('#');
+  await expect(plants.toast(/Deleted Plant 04/)).toBeVisible();
+  await expect(plants.row('Plant 03')).toBeFocused();
+  await page.keyboard.press('z');
+  await page.keyboard.press('z');
+  await expect(plants.rows).toHaveCount(4);
+  await expect(plants.row('Plant 03')).toBeFocused();
+});
+
+test('the keys of the rows are letters in a field', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(2));
+  const plants = await openPlants(page, server);
+  await page.keyboard.press('j');
+  for (const field of [plants.name, plants.id, plants.tag, plants.search]) {
+    await field.click();
+    await page.keyboard.type('jkex#');
+    await page.keyboard.press('Delete');
+    await expect(field).toHaveValue('jkex#');
+    await field.fill('');
+  }
+  await expect(plants.rows).toHaveCount(2);
+});
+
+test('a viewer walks through the rows and changes none', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(2));
+  const token = await server.createToken({ name: 'Vera', role: 'viewer' });
+  const plants = await openPlants(page, server, { token });
+  await expect(plants.rows).toHaveCount(2);
+  await page.keyboard.press('j');
+  for (const key of ['Delete', '#', 'x', 'e']) await page.keyboard.press(key);
+  await page.keyboard.press('j');
+  await expect(plants.row('Plant 02')).toBeFocused();
+  await page.reload();
+  await expect(plants.rows).toHaveCount(2);
+});
