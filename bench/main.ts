@@ -9,6 +9,7 @@ import { comparePages } from './pages.ts';
 import { createSeeds } from './plants.ts';
 import { type KeptComparison, renderResults } from './render.ts';
 import { ROUNDS, SECONDS } from './rounds.ts';
+import { compareScreen } from './screen.ts';
 import { compareStart } from './start.ts';
 import { newFolder, withWorkFolder } from './work-folder.ts';
 
@@ -18,6 +19,7 @@ const COMPARISONS = {
   growth: compareGrowth,
   'at-once': compareAtOnce,
   start: compareStart,
+  screen: compareScreen,
 };
 type Name = keyof typeof COMPARISONS;
 

@@ -2,19 +2,26 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchServer } from '../bench.ts';
 import { makePlants } from '../plants.ts';
 
 const PROGRAM = fileURLToPath(new URL('../node_modules/.bin/json-server', import.meta.url));
 
-/** Starts json-server over a file with this many plants in an existing folder. */
-export async function startJsonServer(folder: string, size: number): Promise<BenchServer> {
+/** Starts json-server over a file with this many plants in an existing folder, with a built app if there is one. */
+export async function startJsonServer(
+  folder: string,
+  size: number,
+  app?: string,
+): Promise<BenchServer> {
   const path = join(folder, 'db.json');
   await writeFile(path, JSON.stringify({ plants: makePlants(size) }));
   const port = await findFreePort();
-  const args = ['--quiet', '--host', '127.0.0.1', '--port', String(port), path];
+  const args = ['--quiet', '--host', '127.0.0.1', '--port', String(port)];
+  // It takes the path for one below its working folder, whatever it begins with.
+  if (app) args.push('--static', relative(process.cwd(), app));
+  args.push(path);
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: 'ignore' });
   const exited = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');
