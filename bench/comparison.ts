@@ -4,6 +4,8 @@ export interface Comparison {
   title: string;
   /** How it was measured, in Markdown. */
   text: string;
+  /** What a round is, where it is not some seconds of load. */
+  round?: string;
   tables: Table[];
   targets: Target[];
   panels: Panel[];

@@ -4,7 +4,7 @@ import { cpus, release, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 
 const GIB = 1024 ** 3;
-const PEERS = ['fastify', 'json-server'];
+const PEERS = ['fastify', 'json-server', 'react-admin'];
 
 /** Describes what a comparison ran on: the machine, its disk, and the versions of everything. */
 export async function describeMachine(): Promise<string[]> {

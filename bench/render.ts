@@ -37,8 +37,8 @@ function targetRow(target: Target): string[] {
 }
 
 function renderComparison(comparison: KeptComparison): string {
-  const { title, text, tables, at, rounds, seconds } = comparison;
-  const conditions = `${at.slice(0, 10)}, ${rounds} rounds of ${seconds} s.`;
+  const { title, text, tables, at, rounds, seconds, round = `${seconds} s` } = comparison;
+  const conditions = `${at.slice(0, 10)}, ${rounds} rounds of ${round}.`;
   return `## ${title}
 
 ${text} ${conditions}

@@ -42,6 +42,7 @@ export async function compareScreen({ folder, seedOf }: Bench): Promise<Comparis
     const contenders = [ours(browser, plantStore), theirs(browser, reactAdmin)];
     const rounds = await interleave(contenders, measureRound);
     return describe(
+      browser.version(),
       contenders.map(({ name }, i) => ({ name, rounds: [...rounds.values()][i] ?? [] })),
     );
   } finally {
@@ -98,7 +99,10 @@ function summarise(changes: Change[]): Measured {
   };
 }
 
-function describe(measured: { name: string; rounds: Round[] }[]): Comparison {
+function describe(
+  browserVersion: string,
+  measured: { name: string; rounds: Round[] }[],
+): Comparison {
   const figureOf = (rounds: Round[], kind: Kind, field: keyof Measured) =>
     median(rounds.map((round) => round[kind][field]));
   const tables = measured.map(({ name, rounds }): Table => {
@@ -126,7 +130,8 @@ function describe(measured: { name: string; rounds: Round[] }[]): Comparison {
   return {
     name: 'screen',
     title: 'The screen',
-    text: `The plants screen in Chromium at ${SIZE.toLocaleString('en')} plants, 20 rows a page, beside a react-admin 5 list with \`ra-data-json-server\` on json-server, built for production. Times are taken inside the page, from the click (in a search from the last letter, so that the wait for more letters counts) to the first frame drawn with other rows; each thing is done ${CHANGES} times a round with 0.3 s between. Frames are those drawn from the click to that one, which counts. In both a deleted row leaves before the server has answered.`,
+    text: `The plants screen in Chromium ${browserVersion} at ${SIZE.toLocaleString('en')} plants, 20 rows a page, beside a react-admin 5 list with \`ra-data-json-server\` on json-server, built for production. Times are taken inside the page, from the click (in a search from the last letter, so that the wait for more letters counts) to the first frame drawn with other rows; someone looks for 0.3 s before each. Frames are those drawn from the click to that one, which counts. In both a deleted row leaves before the server has answered.`,
+    round: `${CHANGES} times each`,
     tables,
     targets: [
       target('page'),

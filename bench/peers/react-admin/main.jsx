@@ -19,7 +19,7 @@ import {
 } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 
-const TAGS = Array.from({ length: 12 }, (_, i) => `bed ${i}`);
+const TAGS = Array.from({ length: 12 }, (_, i) => `bed ${10 + i}`);
 
 const filters = [<SearchInput key="q" source="q" alwaysOn />];
 
