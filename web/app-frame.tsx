@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionView } from '../server/contract/bff.ts';
 import css from './app-frame.module.css';
+import { LiveLine } from './live/live-line.tsx';
 import { NavLink } from './nav-link.tsx';
 import { docsCode, historyCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
+import { useSessionCheck } from './session/use-session-check.ts';
 import { Brand } from './ui/brand.tsx';
 import { OfflineLine } from './ui/offline-line.tsx';
 
@@ -16,6 +18,7 @@ interface AppFrameProps {
 /** What stands around every screen of someone signed in: the name, the ways on, and who it is. */
 export function AppFrame({ session, children }: AppFrameProps) {
   const main = useFocusOnNewScreen();
+  const { isSignedIn, checkSession } = useSessionCheck();
   return (
     <>
       <header className={css.header}>
@@ -33,7 +36,11 @@ export function AppFrame({ session, children }: AppFrameProps) {
           <Account session={session} />
         </div>
       </header>
-      <OfflineLine />
+      {isSignedIn ? (
+        <LiveLine workspace={session.workspace} isSignedIn={checkSession} />
+      ) : (
+        <OfflineLine note={null} />
+      )}
       <main ref={main} className={css.main} tabIndex={-1}>
         {children}
       </main>

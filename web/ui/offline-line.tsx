@@ -1,12 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import css from './offline-line.module.css';
 
-/** Says so, quietly, while the browser is offline. The region stays, so that it is read aloud. */
-export function OfflineLine() {
+/**
+ * Says so, quietly, while the browser is offline, and otherwise what it is given to say. The region
+ * stays, so that it is read aloud.
+ */
+export function OfflineLine({ note }: { note: string | null }) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <p role="status" className={css.line}>
-      {!isOnline && <span>You are offline. The list updates once you are back.</span>}
+      {isOnline ? (
+        note && <span>{note}</span>
+      ) : (
+        <span data-stays>You are offline. The list updates once you are back.</span>
+      )}
     </p>
   );
 }

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import type { ChangeEvent, EventName, StreamPosition } from '../../server/contract/events.ts';
+import { CHANGE_KINDS } from '../../server/contract/history.ts';
+
+/** Waits double from the first to the last, each cut by chance, so that not all come back at once. */
+const FIRST_WAIT_MS = 500;
+const LAST_WAIT_MS = 15_000;
+
+const positionSchema: z.ZodMiniType<StreamPosition> = z.object({ seq: z.number() });
+const plantsSchema = z.array(z.object({ id: z.number(), name: z.string() }));
+const changeSchema: z.ZodMiniType<ChangeEvent> = z.object({
+  seq: z.number(),
+  person: z.string(),
+  isOwn: z.boolean(),
+  kind: z.enum(CHANGE_KINDS),
+  added: plantsSchema,
+  addedCount: z.number(),
+  removed: plantsSchema,
+  removedCount: z.number(),
+  undoes: z.nullable(z.number()),
+});
+
+/** What is done with what a stream tells. */
+export interface StreamListener {
+  onChange: (change: ChangeEvent) => void;
+  /** Changes were left out; `isNews` is false where that is only possible. */
+  onGap: (isNews: boolean) => void;
+  onConnection: (isUp: boolean) => void;
+  /** Asks whether the session goes on, since the server ended or refused the stream. */
+  isSignedIn: () => Promise<boolean>;
+}
+
+/**
+ * Listens to what happens after a change, null for the last one, until closed. Lost connections are
+ * made anew where they ended. A hidden page does not listen: a browser has six connections to a
+ * host for all its tabs together.
+ */
+export function openChangeStream(after: number | null, listener: StreamListener): () => void {
+  let seq = after;
+  let source: EventSource | null = null;
+  let failures = 0;
+  let timer = 0;
+  let isClosed = false;
+
+  function disconnect() {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  }
+
+  function connect() {
+    disconnect();
+    if (isClosed || document.hidden || !navigator.onLine) return;
+    source = new EventSource(seq === null ? '/bff/events' : `/bff/events?after=${seq}`);
+    const on = (name: EventName, react: (data: string) => void) =>
+      source?.addEventListener(name, (event: MessageEvent<string>) => react(event.data));
+    on('ready', (data) => {
+      seq ??= positionSchema.parse(JSON.parse(data)).seq;
+      // The server may have come back with other data, edited by hand or restored.
+      if (failures > 0) listener.onGap(false);
+      failures = 0;
+      listener.onConnection(true);
+    });
+    on('change', (data) => {
+      const change = changeSchema.parse(JSON.parse(data));
+      seq = change.seq;
+      listener.onChange(change);
+    });
+    on('reset', (data) => {
+      seq = positionSchema.parse(JSON.parse(data)).seq;
+      listener.onGap(true);
+    });
+    on('ended', () => void retry(true));
+    source.onerror = () => void retry(source?.readyState === EventSource.CLOSED);
+  }
+
+  async function retry(isDoubtful: boolean) {
+    disconnect();
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LAST_WAIT_MS) * (0.5 + Math.random() / 2);
+    failures += 1;
+    listener.onConnection(false);
+    if (isDoubtful && !(await listener.isSignedIn())) return;
+    if (!isClosed && !source) timer = window.setTimeout(connect, wait);
+  }
+
+  const events = ['online', 'offline'];
+  for (const name of events) addEventListener(name, connect);
+  document.addEventListener('visibilitychange', connect);
+  connect();
+  return () => {
+    isClosed = true;
+    disconnect();
+    for (const name of events) removeEventListener(name, connect);
+    document.removeEventListener('visibilitychange', connect);
+  };
+}

@@ -1,0 +1,86 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { plantsKey } from '../api/plants-key.ts';
+import { bringUpToDate, shownSeq } from './bring-up-to-date.ts';
+import { openChangeStream } from './change-stream.ts';
+import { addNews, type News, UNCOUNTED } from './news.ts';
+
+/** The answer to one's own change tells of it sooner, and needs no second fetch. */
+const OWN_WAIT_MS = 400;
+const REST_MS = 300;
+const NEWS_LASTS_MS = 8_000;
+/** A server that is restarted is soon back; only a longer loss is worth saying. */
+const LOST_AFTER_MS = 3_000;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Keeps what is shown of a workspace up to date with what others do, and tells what that was. */
+export function useLiveChanges(workspace: string, isSignedIn: () => Promise<boolean>) {
+  const queryClient = useQueryClient();
+  const [news, setNews] = useState<News | null>(null);
+  const [isDown, setIsDown] = useState(false);
+  const [isLost, setIsLost] = useState(false);
+  const isLoading = useIsFetching({ queryKey: plantsKey(workspace) }) > 0;
+  const [isSettled, setIsSettled] = useState(!isLoading);
+  // The first page comes first; what happened after it, the stream will tell.
+  if (!isLoading && !isSettled) setIsSettled(true);
+  const askIsSignedIn = useEffectEvent(isSignedIn);
+
+  useEffect(() => {
+    if (!isSettled) return;
+    const refresher = createRefresher(async (seq) => {
+      await bringUpToDate(queryClient, workspace, seq);
+    });
+    const close = openChangeStream(shownSeq(queryClient, workspace), {
+      onChange: (change) => {
+        refresher.ask(change.seq, change.isOwn ? OWN_WAIT_MS : 0);
+        if (!change.isOwn) setNews((before) => addNews(before, change));
+      },
+      onGap: (isNews) => {
+        refresher.ask(Number.POSITIVE_INFINITY, 0);
+        if (isNews) setNews(UNCOUNTED);
+      },
+      onConnection: (isUp) => setIsDown(!isUp),
+      isSignedIn: () => askIsSignedIn(),
+    });
+    return close;
+  }, [isSettled, queryClient, workspace]);
+
+  useEffect(() => {
+    if (!news) return;
+    const timer = setTimeout(() => setNews(null), NEWS_LASTS_MS);
+    return () => clearTimeout(timer);
+  }, [news]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLost(isDown), isDown ? LOST_AFTER_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isDown]);
+
+  return { news, isLost };
+}
+
+/** Runs one refresh after the other, never two at once, so that a flood of changes starves none. */
+function createRefresher(refresh: (seq: number) => Promise<void>) {
+  let wanted: number | null = null;
+  let isRunning = false;
+
+  async function run(waitMs: number) {
+    isRunning = true;
+    await wait(waitMs);
+    while (wanted !== null) {
+      const seq = wanted;
+      wanted = null;
+      await refresh(seq);
+      await wait(REST_MS);
+    }
+    isRunning = false;
+  }
+
+  return {
+    ask(seq: number, waitMs: number) {
+      wanted = Math.max(seq, wanted ?? 0);
+      if (!isRunning) void run(waitMs);
+    },
+  };
+}

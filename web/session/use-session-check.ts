@@ -1,0 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { sessionQuery } from './session-query.ts';
+import { SIGN_OUT_KEY } from './use-sign-out.ts';
+
+/** Whether the session goes on, and what asks the server for it, for who has reason to doubt it. */
+export function useSessionCheck() {
+  const queryClient = useQueryClient();
+  const session = useQuery(sessionQuery);
+
+  async function checkSession(): Promise<boolean> {
+    if (queryClient.isMutating({ mutationKey: SIGN_OUT_KEY }) > 0) return true;
+    try {
+      return (await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })) !== null;
+    } catch {
+      // Nobody said that it is over.
+      return true;
+    }
+  }
+
+  return { isSignedIn: session.data !== null, checkSession };
+}
