@@ -5,7 +5,7 @@ import { numberedPlants } from './seed-plants.ts';
 /** What one does must show in the other's browser within a second. */
 const SOON = { timeout: 1000 };
 
-test("what others do shows within a second, and a line says who did what", async ({
+test('what others do shows within a second, and a line says who did what', async ({
   page,
   otherPage,
   server,

@@ -33,7 +33,7 @@ test('a session that ends while the server no longer has the old code can still 
   watch,
 }) => {
   watch.expectRefusals(401);
-  const plants = await openPlants(page, server);
+  const plants = await openPlants(page, server, { isDeaf: true });
   await expect(plants.name).toBeVisible();
   await page.waitForFunction(() =>
     performance

@@ -10,11 +10,17 @@ export type Refusal = number | 'no answer';
 export class PageWatch {
   readonly #complaints: string[] = [];
   readonly #announced = new Set<Refusal>();
+  readonly #tolerated = new Set<Refusal>();
   readonly #seen = new Set<Refusal>();
 
   /** Announces requests that this journey means to have refused; one that never comes fails it too. */
   expectRefusals(...refusals: Refusal[]): void {
     for (const refusal of refusals) this.#announced.add(refusal);
+  }
+
+  /** Names refusals that may come or not: while a server is away, chance tells what meets nobody. */
+  tolerate(...refusals: Refusal[]): void {
+    for (const refusal of refusals) this.#tolerated.add(refusal);
   }
 
   /** Watches every page of the context, from before its first script. */
@@ -44,7 +50,8 @@ export class PageWatch {
     if (!['error', 'warning', 'assert'].includes(message.type())) return;
     const refusal = readRefusal(message.text());
     if (refusal !== null) this.#seen.add(refusal);
-    if (refusal !== null && this.#announced.has(refusal)) return;
+    const isMeant = refusal !== null && this.#announced.has(refusal);
+    if (isMeant || (refusal !== null && this.#tolerated.has(refusal))) return;
     this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   }
 }

@@ -6,19 +6,22 @@ import type { PlantServer } from './server.ts';
 interface Visit {
   path?: string;
   token?: string;
+  /** True keeps from the page what others do, and that its session has ended. */
+  isDeaf?: boolean;
 }
 
 /** Opens the plants screen as someone who signed in earlier. */
 export async function openPlants(
   page: Page,
   server: PlantServer,
-  { path = '/', token = ADMIN_TOKEN }: Visit = {},
+  { path = '/', token = ADMIN_TOKEN, isDeaf = false }: Visit = {},
 ): Promise<PlantsScreen> {
   const response = await page.request.post('/bff/session', {
     data: { token },
     headers: { Origin: server.url },
   });
   expect(response.status()).toBe(201);
+  if (isDeaf) await page.route('**/bff/events*', (route) => route.fulfill({ status: 204 }));
   await page.goto(path);
   return plantsScreen(page);
 }
@@ -29,7 +32,7 @@ export async function signIn(page: Page, token = ADMIN_TOKEN): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Ends the session on the server without the page knowing, as its expiry or a revoked token does. */
+/** Ends the session on the server; a page that is not deaf learns of it at once. */
 export async function endSession(request: APIRequestContext, server: PlantServer): Promise<void> {
   const cookies = await request.storageState();
   const cookie = cookies.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

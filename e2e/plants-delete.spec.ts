@@ -103,7 +103,7 @@ test('deleting after the session has ended keeps the row until you have signed i
   watch,
 }) => {
   watch.expectRefusals(401);
-  const plants = await openPlants(page, server);
+  const plants = await openPlants(page, server, { isDeaf: true });
   await expect(plants.rows).toHaveText(ALL);
   await endSession(page.context().request, server);
   await plants.delete('Plant 02').click();

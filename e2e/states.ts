@@ -176,7 +176,7 @@ export const SCREEN_STATES: ScreenState[] = [
     refusals: [401],
     async reach(page, server) {
       await server.addPlants(nurseryPlants());
-      const plants = await openPlants(page, server);
+      const plants = await openPlants(page, server, { isDeaf: true });
       await plants.name.fill('Japanese Maple');
       await endSession(page.context().request, server);
       await plants.add.click();
