@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { historyScreen } from './history-screen.ts';
 import { ADMIN_TOKEN } from './journey.ts';
+import { makeHistory } from './make-history.ts';
 import type { Refusal } from './page-watch.ts';
 import { endSession, openPlants, signIn } from './people.ts';
 import { numberedName, numberedPlants, nurseryPlants, plantsOfTags } from './seed-plants.ts';
@@ -200,6 +202,57 @@ export const SCREEN_STATES: ScreenState[] = [
       await list.getByRole('textbox', { name: 'limit' }).fill('3');
       await list.getByRole('button', { name: 'Send request' }).click();
       await expect(list.getByText('200 OK')).toBeVisible();
+    },
+  },
+  {
+    name: 'history-full',
+    async reach(page, server) {
+      await makeHistory(page, server);
+      await page.goto('/history');
+      await expect(historyScreen(page).entries).toHaveCount(30);
+    },
+  },
+  {
+    name: 'history-empty',
+    async reach(page, server) {
+      await openPlants(page, server, { path: '/history' });
+      await expect(heading(page, /nothing has been changed/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'history-filtered',
+    async reach(page, server) {
+      await makeHistory(page, server);
+      await page.goto('/history?kind=delete');
+      await expect(historyScreen(page).entries).toHaveCount(2);
+    },
+  },
+  {
+    name: 'history-no-match',
+    async reach(page, server) {
+      await server.addPlants(numberedPlants(1));
+      await openPlants(page, server, { path: '/history?kind=import' });
+      await expect(heading(page, /no change matches/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'history-failed',
+    refusals: ['no answer'],
+    async reach(page, server) {
+      await page.route('**/bff/changes*', (route) => route.abort());
+      await openPlants(page, server, { path: '/history' });
+      await expect(heading(page, /could not be loaded/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'history-undone',
+    async reach(page, server) {
+      await makeHistory(page, server);
+      await page.goto('/history');
+      const history = historyScreen(page);
+      await history.undo(/corrected/).click();
+      await expect(history.toast(/as it was/)).toBeVisible();
+      await expect(history.entry(/corrected/)).toContainText('Undone by');
     },
   },
   {

@@ -4,7 +4,7 @@ import type { ChangeView, PlantPage, SessionView, TagCount } from '../../server/
 
 // What the server stored was checked when it came in, so answers are read for their shape alone;
 // fields of a newer server are passed over.
-const plantSchema = z.object({ id: z.number(), name: z.string(), tag: z.string() });
+export const plantSchema = z.object({ id: z.number(), name: z.string(), tag: z.string() });
 
 export const sessionViewSchema: z.ZodMiniType<SessionView> = z.object({
   name: z.string(),

@@ -1,4 +1,5 @@
 import type { ChangeView } from '../../server/contract/bff.ts';
+import { formatCount } from '../ui/format-count.ts';
 import { shortName } from '../ui/short-name.ts';
 
 /** So many plants are named; of more only the number is told. */
@@ -18,8 +19,6 @@ export function describeUndone({ added, addedCount, removed, removedCount }: Cha
   return `${names} ${count === 1 ? 'is' : 'are'} ${outcome}.`;
 }
 
-const number = new Intl.NumberFormat('en');
-
 function countPlants(count: number): string {
-  return `${number.format(count)} plants`;
+  return `${formatCount(count)} plants`;
 }

@@ -1,7 +1,36 @@
+import { useLocation, useSearch } from 'wouter';
+import type { SessionView } from '../../server/contract/bff.ts';
 import { useTitle } from '../ui/use-title.ts';
+import { formatHistoryFilter, type HistoryFilter, parseHistoryFilter } from './history-filter.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { HistoryList } from './history-list.tsx';
+import css from './history-screen.module.css';
+import { useHistory } from './use-history.ts';
 
 /** Who changed what and when, newest first, with the way back from each change. */
-export function HistoryScreen() {
+export function HistoryScreen({ session }: { session: SessionView }) {
   useTitle('History');
-  return <h1>History</h1>;
+  const filter = parseHistoryFilter(useSearch());
+  const [, navigate] = useLocation();
+  const history = useHistory(session.workspace, filter);
+
+  function show(next: HistoryFilter) {
+    const search = formatHistoryFilter(next).toString();
+    navigate(search ? `/history?${search}` : '/history');
+  }
+
+  return (
+    <div className={css.screen}>
+      <div className={css.head}>
+        <h1>History</h1>
+        <HistoryFilters workspace={session.workspace} filter={filter} onFilter={show} />
+      </div>
+      <HistoryList
+        history={history}
+        filter={filter}
+        session={session}
+        onClear={() => show({ person: '', kind: '' })}
+      />
+    </div>
+  );
 }

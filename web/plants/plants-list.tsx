@@ -2,10 +2,10 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { FIRST_PAGE, type ListState } from './list-state.ts';
 import { NoPlants } from './no-plants.tsx';
 import { Pager } from './pager.tsx';
-import css from './plants-list.module.css';
 import { PlantsTable } from './plants-table.tsx';
 import type { usePlantPage } from './use-plant-page.ts';
 
@@ -43,15 +43,12 @@ export function PlantsList({ list, state, onGo, onDelete }: PlantsListProps) {
   return (
     <>
       {failure && (
-        <div role="alert" className={css.notice}>
-          <p>
-            {restOf
-              ? 'What you asked for could not be loaded; these rows are from before.'
-              : 'These rows may be out of date.'}{' '}
-            {describeFailure(failure)}
-          </p>
-          {again}
-        </div>
+        <Notice action={again}>
+          {restOf
+            ? 'What you asked for could not be loaded; these rows are from before.'
+            : 'These rows may be out of date.'}{' '}
+          {describeFailure(failure)}
+        </Notice>
       )}
       <PlantsTable
         rows={page?.rows}

@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test';
+import { openPlants } from './people.ts';
+import { nurseryPlants } from './seed-plants.ts';
+import type { PlantServer } from './server.ts';
+
+/** Does a bit of everything, as two people: adds, deletes one and many, corrects, undoes. */
+export async function makeHistory(page: Page, server: PlantServer): Promise<void> {
+  await server.addPlants(nurseryPlants());
+  const token = await server.createToken({ name: 'Edda', role: 'editor' });
+  const send = async (method: string, path: string, data?: object) => {
+    const headers = { Origin: server.url };
+    const response = await page.request.fetch(`/bff${path}`, { method, data, headers });
+    expect(response.ok(), `${method} ${path}`).toBe(true);
+  };
+  await openPlants(page, server);
+  await send('DELETE', '/plants/105');
+  await send('POST', '/deletions', { ids: [101, 102, 103, 104, 111, 112, 113] });
+  await openPlants(page, server, { token });
+  const expected = { name: 'Olive', tag: 'Tree' };
+  const olive = nurseryPlants().find(({ name }) => name === 'Olive')?.id;
+  await send('PATCH', `/plants/${olive}`, { name: 'Olive', tag: 'Mediterranean', expected });
+  await send('POST', `/changes/${nurseryPlants().length + 2}/undo`);
+  await send('POST', '/plants', { name: 'Lesser Periwinkle ‘Gertrude Jekyll’', tag: 'Perennial' });
+}

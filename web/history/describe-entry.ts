@@ -1,0 +1,48 @@
+import type { HistoryEntry } from '../../server/contract/history.ts';
+import type { Plant } from '../../server/contract/plants.ts';
+import { formatCount } from '../ui/format-count.ts';
+import { shortName } from '../ui/short-name.ts';
+
+type Facts = Pick<HistoryEntry, 'kind' | 'added' | 'addedCount' | 'removed' | 'removedCount'>;
+
+/** Tells what a change did, as the rest of a sentence that begins with who did it. */
+export function describeEntry(entry: Facts): string {
+  const { kind, added, addedCount, removed, removedCount } = entry;
+  const isUndo = kind === 'undo';
+  if (addedCount > 0 && removedCount > 0) return describeCorrection(entry);
+  if (addedCount > 0) {
+    const plants = listPlants(added, addedCount);
+    if (kind === 'import') return `imported ${plants}`;
+    return isUndo ? `brought back ${plants}` : `added ${plants}`;
+  }
+  const plants = listPlants(removed, removedCount);
+  return isUndo ? `removed ${plants} again` : `deleted ${plants}`;
+}
+
+function describeCorrection({ kind, added, addedCount, removed }: Facts): string {
+  const [before] = removed;
+  const after = added.find(({ id }) => id === before?.id);
+  const isUndo = kind === 'undo';
+  if (addedCount > 1 || !before || !after) {
+    const plants = listPlants(added, addedCount);
+    return isUndo ? `set back ${plants}` : `corrected ${plants}`;
+  }
+  const differences = [
+    before.name === after.name ? '' : `name → ${shortName(after.name)}`,
+    before.tag === after.tag ? '' : `tag ${before.tag || '(none)'} → ${after.tag || '(none)'}`,
+  ];
+  const told = differences.filter(Boolean).join(', ');
+  return `${isUndo ? 'set back' : 'corrected'} ${shortName(before.name)}: ${told}`;
+}
+
+function listPlants(plants: Plant[], count: number): string {
+  const names = plants.map(({ name }) => shortName(name));
+  if (count === 1) return names.join();
+  const more = count - names.length;
+  const list = more > 0 ? `${names.join(', ')} and ${formatCount(more)} more` : joinNames(names);
+  return `${formatCount(count)} plants: ${list}`;
+}
+
+function joinNames(names: string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].join(' and ');
+}

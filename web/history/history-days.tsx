@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react';
+import type { SessionView } from '../../server/contract/bff.ts';
+import type { HistoryEntry } from '../../server/contract/history.ts';
+import { describeDay } from '../ui/describe-time.ts';
+import { useNow } from '../ui/use-now.ts';
+import css from './history-days.module.css';
+import { HistoryItem } from './history-item.tsx';
+
+interface HistoryDaysProps {
+  entries: HistoryEntry[];
+  session: SessionView;
+}
+
+/** The changes, each day's under its name. */
+export function HistoryDays({ entries, session }: HistoryDaysProps) {
+  const now = useNow();
+  return groupByDay(entries, now).map(({ day, ofDay }) => (
+    <Day key={`${day} ${ofDay[0]?.at.slice(0, 4)}`} day={day}>
+      {ofDay.map((entry) => (
+        <HistoryItem key={entry.seq} entry={entry} session={session} now={now} />
+      ))}
+    </Day>
+  ));
+}
+
+function Day({ day, children }: { day: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className={css.day}>
+      <h2 id={headingId} className={css.heading}>
+        {day}
+      </h2>
+      <ul className={css.list}>{children}</ul>
+    </section>
+  );
+}
+
+function groupByDay(entries: HistoryEntry[], now: number) {
+  const days: { day: string; ofDay: HistoryEntry[] }[] = [];
+  for (const entry of entries) {
+    const day = describeDay(new Date(entry.at), now);
+    const last = days.at(-1);
+    if (last?.day === day) last.ofDay.push(entry);
+    else days.push({ day, ofDay: [entry] });
+  }
+  return days;
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { CHANGE_KINDS, type ChangeKind } from '../../server/contract/history.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import type { HistoryFilter } from './history-filter.ts';
+import css from './history-filters.module.css';
+import { peopleQuery } from './history-queries.ts';
+
+const KINDS: Record<ChangeKind, string> = {
+  add: 'Added',
+  delete: 'Deleted',
+  correct: 'Corrected',
+  import: 'Imported',
+  undo: 'Undone',
+};
+
+interface HistoryFiltersProps {
+  workspace: string;
+  filter: HistoryFilter;
+  onFilter: (filter: HistoryFilter) => void;
+}
+
+/** Chooses whose changes are shown, and which. */
+export function HistoryFilters({ workspace, filter, onFilter }: HistoryFiltersProps) {
+  const { data = [] } = useQuery(peopleQuery(workspace));
+  const { person } = filter;
+  const people = !person || data.includes(person) ? data : [person, ...data];
+  return (
+    <div className={css.filters}>
+      <SelectField
+        className={css.filter}
+        label={<span className={css.label}>Person</span>}
+        value={person}
+        onChange={(chosen) => onFilter({ ...filter, person: chosen })}
+      >
+        <option value="">Everybody</option>
+        {people
+          .toSorted((a, b) => a.localeCompare(b, 'en'))
+          .map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+      </SelectField>
+      <SelectField
+        className={css.filter}
+        label={<span className={css.label}>Kind</span>}
+        value={filter.kind}
+        onChange={(chosen) =>
+          onFilter({ ...filter, kind: CHANGE_KINDS.find((kind) => kind === chosen) ?? '' })
+        }
+      >
+        <option value="">All changes</option>
+        {CHANGE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {KINDS[kind]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

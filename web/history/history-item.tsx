@@ -1,0 +1,56 @@
+import { type MouseEvent, useId } from 'react';
+import type { SessionView } from '../../server/contract/bff.ts';
+import type { HistoryEntry } from '../../server/contract/history.ts';
+import { Button } from '../ui/button.tsx';
+import { TimeTold } from '../ui/time-told.tsx';
+import { describeEntry } from './describe-entry.ts';
+import css from './history-item.module.css';
+import { KindMark } from './kind-mark.tsx';
+import { useUndoEntry } from './use-undo-entry.ts';
+
+interface HistoryItemProps {
+  entry: HistoryEntry;
+  session: SessionView;
+  now: number;
+}
+
+/** One change: who did what, when, and the way back or why there is none. */
+export function HistoryItem({ entry, session, now }: HistoryItemProps) {
+  const { undo, isUndoing } = useUndoEntry(session);
+  const sentenceId = useId();
+  const canEdit = session.role !== 'viewer';
+  const note = entry.undoneBy ? `Undone by ${entry.undoneBy}` : canEdit ? entry.refusal : null;
+
+  async function press(event: MouseEvent<HTMLButtonElement>) {
+    const button = event.currentTarget;
+    await undo(entry);
+    // The button leaves once there is nothing left to undo, and the focus is not to leave with it.
+    if (document.activeElement === button) button.closest('li')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <li className={css.item} tabIndex={-1} data-undone={entry.undoneBy ? '' : undefined}>
+      <KindMark kind={entry.kind} />
+      <div className={css.text}>
+        <p id={sentenceId} className={css.sentence}>
+          <strong>{entry.person}</strong> {describeEntry(entry)}
+        </p>
+        <p className={css.meta}>
+          <TimeTold at={entry.at} now={now} />
+          {note && <span className={css.note}>{note}</span>}
+        </p>
+      </div>
+      {canEdit && entry.refusal === null && (
+        <Button
+          look="quiet"
+          className={css.undo}
+          aria-describedby={sentenceId}
+          aria-disabled={isUndoing || undefined}
+          onClick={press}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { describeFailure } from '../api/request-failed.ts';
+import { Button } from '../ui/button.tsx';
+import { MessagePanel } from '../ui/message-panel.tsx';
+import css from './no-history.module.css';
+
+interface NoHistoryProps {
+  /** Why nothing could be loaded; null when there is nothing. */
+  failure: Error | null;
+  isFiltered: boolean;
+  isWhole: boolean;
+  onRetry: () => void;
+  onClear: () => void;
+}
+
+/** Stands in the entries' place where there are none, and says why and what to do. */
+export function NoHistory(props: NoHistoryProps) {
+  return <div className={css.panel}>{choosePanel(props)}</div>;
+}
+
+function choosePanel({ failure, isFiltered, isWhole, onRetry, onClear }: NoHistoryProps) {
+  if (failure) {
+    return (
+      <MessagePanel
+        sketch="wilted"
+        title="The history could not be loaded"
+        action={<Button onClick={onRetry}>Try again</Button>}
+      >
+        <p>{describeFailure(failure)}</p>
+      </MessagePanel>
+    );
+  }
+  if (isFiltered) {
+    return (
+      <MessagePanel
+        sketch="search"
+        title="No change matches"
+        action={<Button onClick={onClear}>Show all changes</Button>}
+      >
+        <p>
+          {isWhole
+            ? 'Nobody of that name has made a change of that kind.'
+            : 'There is none among the changes that are kept.'}
+        </p>
+      </MessagePanel>
+    );
+  }
+  return (
+    <MessagePanel sketch="seedling" title="Nothing has been changed yet">
+      <p>Whatever is added, corrected or deleted is told here, with the way back.</p>
+    </MessagePanel>
+  );
+}

@@ -1,0 +1,50 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { SessionView } from '../../server/contract/bff.ts';
+import type { HistoryEntry, HistoryPage } from '../../server/contract/history.ts';
+import { describeRepeatable } from '../api/describe-repeatable.ts';
+import { describeUndone } from '../api/describe-undone.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { useUndoChange } from '../api/use-undo-change.ts';
+import { useToasts } from '../ui/toasts.ts';
+import { historyKey } from './history-queries.ts';
+
+const FAILED_UNDO = {
+  notDone: 'Nothing was undone.',
+  unknown: 'It is not known whether that was undone.',
+};
+
+/** Undoes the change of an entry, tells how it went, and marks the entry at once. */
+export function useUndoEntry({ workspace, name }: SessionView) {
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const undoChange = useUndoChange(workspace);
+  const isBusy = useRef(false);
+
+  async function undo(entry: HistoryEntry, idempotencyKey = newIdempotencyKey()) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      const change = await undoChange.mutateAsync({ seq: entry.seq, idempotencyKey });
+      queryClient.setQueriesData<InfiniteData<HistoryPage>>(
+        { queryKey: historyKey(workspace) },
+        (data) => data && withUndone(data, entry.seq, name),
+      );
+      toasts.show({ tone: 'done', text: describeUndone(change) });
+    } catch (error) {
+      const again = () => void undo(entry, idempotencyKey);
+      toasts.show(describeRepeatable(FAILED_UNDO, error, again));
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  return { undo, isUndoing: undoChange.isPending };
+}
+
+function withUndone(data: InfiniteData<HistoryPage>, seq: number, undoneBy: string) {
+  const mark = (entry: HistoryEntry): HistoryEntry =>
+    entry.seq === seq ? { ...entry, undoneBy, refusal: `Undone by ${undoneBy}.` } : entry;
+  const pages = data.pages.map((page) => ({ ...page, entries: page.entries.map(mark) }));
+  return { ...data, pages };
+}
