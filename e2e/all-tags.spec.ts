@@ -1,0 +1,79 @@
+import { expect, test } from './journey.ts';
+import { openPlants } from './people.ts';
+import { plantsOfTags } from './seed-plants.ts';
+
+test('twelve tags are shown, the most used first, and All tags leads to the rest', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(plantsOfTags(30));
+  const plants = await openPlants(page, server);
+  await expect(plants.chips).toHaveCount(12);
+  await expect(plants.chips.first()).toHaveText(/Tag 01 30/);
+  await page.getByRole('button', { name: 'All tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'All 30 tags' });
+  const tags = dialog.getByRole('listitem');
+  await expect(tags).toHaveCount(30);
+  await dialog.getByRole('searchbox', { name: 'Find a tag' }).fill('G 2');
+  await expect(tags).toHaveCount(10);
+  await dialog.getByRole('button', { name: /^Tag 28/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('1–3 of 3')).toBeVisible();
+  await expect(plants.chip('Tag 28')).toHaveAttribute('aria-pressed', 'true');
+  await expect(plants.chip('Tag 28')).toBeInViewport();
+  await plants.chip('Tag 28').click();
+  await expect(plants.chips).toHaveCount(12);
+});
+
+test('all tags can be gone through by keyboard alone', async ({ page, server }) => {
+  await server.addPlants(plantsOfTags(14));
+  const plants = await openPlants(page, server);
+  await expect(plants.chips).toHaveCount(12);
+  await plants.chips.first().focus();
+  for (let chip = 0; chip < 12; chip += 1) await page.keyboard.press('Tab');
+  const all = page.getByRole('button', { name: 'All tags' });
+  await expect(all).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Find a tag' })).toBeFocused();
+  await page.keyboard.type('no such tag');
+  await expect(page.getByText('No tag contains “no such tag”.')).toBeVisible();
+  // The first one empties the field, as in any field to search in.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(all).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('14');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL('/?tag=Tag+14');
+  await expect(plants.rows).toHaveCount(1);
+});
+
+test('a chosen tag that lies beyond the edge of a phone is brought into sight', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await server.addPlants(plantsOfTags(10));
+  const plants = await openPlants(page, server, { path: '/?tag=Tag+09' });
+  await expect(plants.chip('Tag 09')).toBeInViewport({ ratio: 1 });
+  await expect(plants.chip('Tag 01')).not.toBeInViewport();
+});
+
+test('tags that cannot be opened while the server is away can be once it is back', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(plantsOfTags(14));
+  const plants = await openPlants(page, server);
+  await expect(plants.chips).toHaveCount(12);
+  await page.route('**/assets/all-tags-dialog*', (route) => route.abort());
+  await page.getByRole('button', { name: 'All tags' }).click();
+  await expect(plants.toast(/could not be opened/)).toBeVisible();
+  await page.unroute('**/assets/all-tags-dialog*');
+  await page.getByRole('button', { name: 'All tags' }).click();
+  await expect(page.getByRole('dialog', { name: 'All 14 tags' })).toBeVisible();
+});
