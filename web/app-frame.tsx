@@ -4,7 +4,7 @@ import type { SessionView } from '../server/contract/bff.ts';
 import css from './app-frame.module.css';
 import { LiveLine } from './live/live-line.tsx';
 import { NavLink } from './nav-link.tsx';
-import { docsCode, historyCode } from './screen-code.ts';
+import { docsCode, historyCode, tokensCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
 import { useSessionCheck } from './session/use-session-check.ts';
 import { Brand } from './ui/brand.tsx';
@@ -29,6 +29,11 @@ export function AppFrame({ session, children }: AppFrameProps) {
             <NavLink href="/history" code={historyCode}>
               History
             </NavLink>
+            {session.role === 'admin' && (
+              <NavLink href="/tokens" code={tokensCode}>
+                Tokens
+              </NavLink>
+            )}
             <NavLink href="/docs" code={docsCode}>
               API
             </NavLink>

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { Route, Switch } from 'wouter';
 import { LateScreen } from './late-screen.tsx';
 import { PlantsScreen } from './plants/plants-screen.tsx';
-import { docsCode, historyCode } from './screen-code.ts';
+import { docsCode, historyCode, tokensCode } from './screen-code.ts';
 import { SignedIn } from './signed-in.tsx';
 import { BareHeader } from './ui/bare-header.tsx';
 import { LoadedLater } from './ui/loaded-later.tsx';
@@ -35,6 +35,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
           </Route>
           <Route path="/history">
             <SignedIn>{(session) => <LateScreen code={historyCode} session={session} />}</SignedIn>
+          </Route>
+          <Route path="/tokens">
+            <SignedIn>{(session) => <LateScreen code={tokensCode} session={session} />}</SignedIn>
           </Route>
           <Route path="/docs">
             <SignedIn>{(session) => <LateScreen code={docsCode} session={session} />}</SignedIn>

@@ -21,6 +21,11 @@ export const historyCode = screenCode('/history', async () => {
   return HistoryScreen;
 });
 
+export const tokensCode = screenCode('/tokens', async () => {
+  const { TokensWithLeaving } = await import('./tokens-with-leaving.tsx');
+  return TokensWithLeaving;
+});
+
 export const docsCode = screenCode('/docs', async () => {
   const { DocsScreen } = await import('./docs/docs-screen.tsx');
   return DocsScreen;

@@ -1,0 +1,31 @@
+const UNITS = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+/** Tells how far a time is from now, in its largest whole unit: "3 days ago", "in 2 months". */
+export function describeWhen(at: Date, now: number): string {
+  const distance = at.getTime() - now;
+  for (const [unit, length] of UNITS) {
+    const count = Math.trunc(distance / length);
+    if (count !== 0) return relative.format(count, unit);
+  }
+  return distance > 0 ? 'in a moment' : 'just now';
+}
+
+/** Tells the whole of a time: day, time and zone. */
+export function describeExactly(at: Date): string {
+  return exact.format(at);
+}
+
+/** Tells the day of a time, in the reader's zone. */
+export function describeDate(at: Date): string {
+  return day.format(at);
+}

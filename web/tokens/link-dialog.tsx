@@ -1,0 +1,28 @@
+import type { TokenView } from '../../server/contract/tokens.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LinkMaker } from './link-maker.tsx';
+import css from './token-told.module.css';
+
+interface LinkDialogProps {
+  token: TokenView;
+  onClose: () => void;
+}
+
+/** Makes a one-time sign-in link for somebody who has a token already. */
+export function LinkDialog({ token, onClose }: LinkDialogProps) {
+  return (
+    <Dialog title={`Sign-in link for ${token.name}`} onClose={onClose}>
+      <p className={css.text}>
+        A link that signs in another browser as {token.name}, with the role {token.role}. It works
+        once and lasts 15 minutes, so send it to nobody else.
+      </p>
+      <LinkMaker token={token} />
+      <div className={css.actions}>
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

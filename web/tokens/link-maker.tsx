@@ -1,0 +1,51 @@
+import type { TokenView } from '../../server/contract/tokens.ts';
+import { describeFailure } from '../api/request-failed.ts';
+import { Button } from '../ui/button.tsx';
+import css from './link-maker.module.css';
+import { SecretField } from './secret-field.tsx';
+import { useMakeLink } from './use-token-actions.ts';
+
+interface LinkMakerProps {
+  token: TokenView;
+  onMade?: () => void;
+}
+
+/** Makes a one-time sign-in link when asked, and shows it. */
+export function LinkMaker({ token, onMade }: LinkMakerProps) {
+  const makeLink = useMakeLink(token.id);
+  if (makeLink.data) {
+    return (
+      <>
+        <SecretField label="Sign-in link" secret={makeLink.data.address} />
+        <p className={css.note}>
+          Works once, until {describeTime(makeLink.data.expiresAt)}. Whoever opens it is signed in
+          as {token.name}.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      {makeLink.isError && (
+        <p role="alert" className={css.failure}>
+          {describeFailure(makeLink.error)}
+        </p>
+      )}
+      <Button
+        aria-disabled={makeLink.isPending || undefined}
+        onClick={() => {
+          if (!makeLink.isPending) makeLink.mutate(undefined, { onSuccess: () => onMade?.() });
+        }}
+      >
+        Make sign-in link
+      </Button>
+    </>
+  );
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+function describeTime(at: string): string {
+  const minutes = Math.max(1, Math.round((Date.parse(at) - Date.now()) / 60_000));
+  return `${clock.format(new Date(at))} (${minutes} minutes)`;
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { CreatedToken } from '../../server/contract/tokens.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TokenForm } from './token-form.tsx';
+import { TokenTold } from './token-told.tsx';
+
+interface NewTokenDialogProps {
+  workspace: string;
+  onClose: () => void;
+}
+
+/** Makes a token in two steps: what it is to be, then its text. The text is gone with the dialog. */
+export function NewTokenDialog({ workspace, onClose }: NewTokenDialogProps) {
+  const [created, setCreated] = useState<CreatedToken | null>(null);
+  if (created) return <TokenTold key="told" created={created} onClose={onClose} />;
+  return (
+    <Dialog key="form" title="New token" onClose={onClose}>
+      <TokenForm workspace={workspace} onCreated={setCreated} onCancel={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { TokenView } from '../../server/contract/tokens.ts';
+import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useToasts } from '../ui/toasts.ts';
+import css from './revoke-dialog.module.css';
+import { useRevokeToken } from './use-token-actions.ts';
+
+interface RevokeDialogProps {
+  token: TokenView;
+  workspace: string;
+  onClose: () => void;
+  /** Called when the token was that of whoever revoked it. */
+  onOwnRevoked: () => void;
+}
+
+/** Asks before a token is ended, and says what ends with it, or why it cannot be ended. */
+export function RevokeDialog({ token, workspace, onClose, onOwnRevoked }: RevokeDialogProps) {
+  const revoke = useRevokeToken(workspace);
+  const toasts = useToasts();
+  const { error, isPending } = revoke;
+  const isLast = token.lock === 'last_admin' || isLastAdmin(error);
+
+  async function confirm() {
+    if (isPending) return;
+    const revoked = await revoke.mutateAsync(token.id).catch(() => null);
+    if (!revoked) return;
+    onClose();
+    if (revoked.isOwn) return onOwnRevoked();
+    toasts.show({ tone: 'done', text: `Revoked ${token.name}. Its sessions have ended.` });
+  }
+
+  return (
+    <Dialog
+      title={isLast ? `${token.name} must stay for now` : `Revoke ${token.name}?`}
+      onClose={onClose}
+    >
+      <p className={css.text}>{isLast ? describeLast(token) : describeEnd(token)}</p>
+      {error && !isLast && (
+        <p role="alert" className={css.failure}>
+          {describeFailure(error)}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button look={isLast ? 'plain' : 'quiet'} onClick={onClose} autoFocus>
+          {isLast ? 'Close' : 'Cancel'}
+        </Button>
+        {!isLast && (
+          <Button className={css.revoke} aria-disabled={isPending || undefined} onClick={confirm}>
+            {token.isOwn ? 'Revoke and sign out' : 'Revoke'}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function isLastAdmin(error: Error | null): boolean {
+  return error instanceof RequestFailed && error.code === 'last_admin';
+}
+
+function describeLast({ name }: TokenView): string {
+  return `Without ${name}, nobody could manage the tokens of this workspace, now or within a month. Create another admin that lasts, then revoke this one.`;
+}
+
+function describeEnd({ name, isOwn, isExpired }: TokenView): string {
+  if (isOwn) {
+    return 'This is your own token. Revoking it ends your session here and everywhere else at once, and it cannot be taken back: you need another token to sign in again.';
+  }
+  if (isExpired) return `It has expired already. Revoking it sets the name ${name} free again.`;
+  return `Whoever uses it is signed out at once, on every device, and programs with it are refused. It cannot be taken back. What ${name} did stays in the history.`;
+}

@@ -1,0 +1,56 @@
+import { ROLES } from '../../server/contract/access.ts';
+import type { CreatedToken } from '../../server/contract/tokens.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { ExpiryField } from './expiry-field.tsx';
+import css from './token-form.module.css';
+import { ROLE_MEANINGS } from './token-form-schema.ts';
+import { useTokenForm } from './use-token-form.ts';
+
+interface TokenFormProps {
+  workspace: string;
+  onCreated: (created: CreatedToken) => void;
+  onCancel: () => void;
+}
+
+/** Asks for what a new token is to be. */
+export function TokenForm({ workspace, onCreated, onCancel }: TokenFormProps) {
+  const { form, isSending, submit } = useTokenForm(workspace, onCreated);
+  const { errors } = form.formState;
+  return (
+    <form className={css.form} noValidate onSubmit={submit}>
+      <TextField
+        label="Name"
+        note="who or what will use it"
+        autoComplete="off"
+        readOnly={isSending}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <fieldset className={css.roles}>
+        <legend>Role</legend>
+        {ROLES.map((role) => (
+          <label key={role} className={css.role}>
+            <input type="radio" value={role} {...form.register('role')} />
+            <span className={css.roleName}>{role}</span>
+            <span className={css.meaning}>{ROLE_MEANINGS[role]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <ExpiryField form={form} />
+      {errors.root && (
+        <p role="alert" className={css.failure}>
+          {errors.root.message}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" aria-disabled={isSending || undefined}>
+          Create token
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { ROLES } from '../../server/contract/access.ts';
+import {
+  type CreatedToken,
+  type SignInLink,
+  TOKEN_LOCKS,
+  type TokenList,
+  type TokenView,
+} from '../../server/contract/tokens.ts';
+import { request } from '../api/request.ts';
+
+const timeSchema = z.nullable(z.string());
+
+export const tokenViewSchema: z.ZodMiniType<TokenView> = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  createdAt: timeSchema,
+  createdBy: z.nullable(z.string()),
+  expiresAt: timeSchema,
+  isExpired: z.boolean(),
+  lastUsedAt: timeSchema,
+  revokedAt: timeSchema,
+  revokedBy: z.nullable(z.string()),
+  isOwn: z.boolean(),
+  lock: z.nullable(z.enum(TOKEN_LOCKS)),
+});
+
+const tokenListSchema: z.ZodMiniType<TokenList> = z.object({
+  tokens: z.array(tokenViewSchema),
+  adminUntil: timeSchema,
+});
+
+export const createdTokenSchema: z.ZodMiniType<CreatedToken> = z.object({
+  token: tokenViewSchema,
+  text: z.string(),
+});
+
+export const signInLinkSchema: z.ZodMiniType<SignInLink> = z.object({
+  address: z.string(),
+  expiresAt: z.string(),
+});
+
+/** What the cache knows of a workspace's tokens stands under this key; never a token's text. */
+export function tokensKey(workspace: string) {
+  return ['tokens', workspace] as const;
+}
+
+/** The tokens of a workspace. Asked for anew now and then, since it tells when each was last used. */
+export function tokensQuery(workspace: string) {
+  return queryOptions({
+    queryKey: tokensKey(workspace),
+    queryFn: ({ signal }) => request(tokenListSchema, '/bff/tokens', { signal }),
+    refetchInterval: 60_000,
+  });
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { CreatedToken } from '../../server/contract/tokens.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LinkMaker } from './link-maker.tsx';
+import { SecretField } from './secret-field.tsx';
+import css from './token-told.module.css';
+
+interface TokenToldProps {
+  created: CreatedToken;
+  onClose: () => void;
+}
+
+/** Tells a new token's text, this once. Closing asks only where the text was not taken along. */
+export function TokenTold({ created: { token, text }, onClose }: TokenToldProps) {
+  const [isTaken, setIsTaken] = useState(false);
+  const [isWarned, setIsWarned] = useState(false);
+  const leave = () => (isTaken || isWarned ? onClose() : setIsWarned(true));
+
+  return (
+    <Dialog title={`The token of ${token.name}`} onClose={leave}>
+      <p className={css.text}>
+        Copy it now and keep it safe. It is shown only this once and nobody can look it up later.
+      </p>
+      <SecretField label="New access token" secret={text} onCopied={() => setIsTaken(true)} />
+      <div className={css.or}>
+        <p className={css.text}>For a colleague, a link to sign in may be easier:</p>
+        <LinkMaker token={token} onMade={() => setIsTaken(true)} />
+      </div>
+      {isWarned && !isTaken && (
+        <p role="alert" className={css.warning}>
+          You have not copied the token. Once this is closed it cannot be shown again.
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button onClick={leave}>{isWarned && !isTaken ? 'Close without copying' : 'Done'}</Button>
+      </div>
+    </Dialog>
+  );
+}

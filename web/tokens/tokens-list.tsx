@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TokenView } from '../../server/contract/tokens.ts';
+import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { Button } from '../ui/button.tsx';
+import { MessagePanel } from '../ui/message-panel.tsx';
+import { describeDate } from './describe-when.ts';
+import { tokensQuery } from './token-queries.ts';
+import css from './tokens-list.module.css';
+import { TokensTable } from './tokens-table.tsx';
+
+const SOON_MS = 30 * 86_400_000;
+
+interface TokensListProps {
+  workspace: string;
+  onLink: (token: TokenView) => void;
+  onRevoke: (token: TokenView) => void;
+}
+
+/** The tokens, or what stands in their place until they have come. */
+export function TokensList({ workspace, ...actions }: TokensListProps) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(tokensQuery(workspace));
+  const failure = isSessionOver(error) ? null : error;
+  const again = <Button onClick={() => refetch()}>Try again</Button>;
+  if (!data && failure) {
+    return (
+      <MessagePanel sketch="wilted" title="The tokens could not be loaded" action={again}>
+        <p>{describeFailure(failure)}</p>
+      </MessagePanel>
+    );
+  }
+  const end = data?.adminUntil ? new Date(data.adminUntil) : null;
+  return (
+    <>
+      {failure && (
+        <div role="alert" className={css.notice}>
+          <p>This list may be out of date. {describeFailure(failure)}</p>
+          {again}
+        </div>
+      )}
+      {end && end.getTime() < dataUpdatedAt + SOON_MS && (
+        <p className={css.notice}>
+          After {describeDate(end)} nobody can manage tokens here, because the last admin’s token
+          expires. Create an admin that lasts longer.
+        </p>
+      )}
+      <TokensTable tokens={data?.tokens} now={dataUpdatedAt} {...actions} />
+    </>
+  );
+}
+
+function isSessionOver(error: Error | null): boolean {
+  return error instanceof RequestFailed && error.code === 'session_required';
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { SessionView } from '../../server/contract/bff.ts';
+import type { TokenView } from '../../server/contract/tokens.ts';
+import { Button } from '../ui/button.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { AdminsOnly } from './admins-only.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { NewTokenDialog } from './new-token-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { TokensList } from './tokens-list.tsx';
+import css from './tokens-screen.module.css';
+
+interface TokensScreenProps {
+  session: SessionView;
+  onOwnRevoked: () => void;
+}
+
+type OpenDialog = { what: 'new' } | { what: 'link' | 'revoke'; token: TokenView };
+
+/** The tokens of a workspace: make one, hand one on, see when each was used, end one. */
+export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
+  useTitle('Tokens');
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const { workspace, role } = session;
+  const close = () => setDialog(null);
+  if (role !== 'admin') return <AdminsOnly session={session} />;
+
+  return (
+    <div className={css.screen}>
+      <div className={css.head}>
+        <h1>Tokens</h1>
+        <Button look="primary" onClick={() => setDialog({ what: 'new' })}>
+          New token
+        </Button>
+      </div>
+      <p className={css.about}>
+        Everyone who signs in, and every program, has a token. One each makes it clear in the
+        history who did what.
+      </p>
+      <section className={css.list} aria-label="All tokens">
+        <TokensList
+          workspace={workspace}
+          onLink={(token) => setDialog({ what: 'link', token })}
+          onRevoke={(token) => setDialog({ what: 'revoke', token })}
+        />
+      </section>
+      {dialog?.what === 'new' && <NewTokenDialog workspace={workspace} onClose={close} />}
+      {dialog?.what === 'link' && <LinkDialog token={dialog.token} onClose={close} />}
+      {dialog?.what === 'revoke' && (
+        <RevokeDialog
+          token={dialog.token}
+          workspace={workspace}
+          onClose={close}
+          onOwnRevoked={onOwnRevoked}
+        />
+      )}
+    </div>
+  );
+}

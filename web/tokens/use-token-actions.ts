@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { NewTokenBody } from '../../server/contract/tokens.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { request } from '../api/request.ts';
+import {
+  createdTokenSchema,
+  signInLinkSchema,
+  tokensKey,
+  tokenViewSchema,
+} from './token-queries.ts';
+
+// What these answer is a secret or may hold one, so the cache lets go of it at once.
+const FORGOTTEN = { gcTime: 0 };
+
+/** Makes a token. Sent again after an answer was lost, it makes no second one. */
+export function useCreateToken(workspace: string) {
+  const queryClient = useQueryClient();
+  const attempt = useRef({ body: '', key: '' });
+  return useMutation({
+    ...FORGOTTEN,
+    mutationFn: (token: NewTokenBody) => {
+      const body = JSON.stringify(token);
+      if (attempt.current.body !== body) attempt.current = { body, key: newIdempotencyKey() };
+      return request(createdTokenSchema, '/bff/tokens', {
+        method: 'POST',
+        body: token,
+        idempotencyKey: attempt.current.key,
+      });
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: tokensKey(workspace) }),
+  });
+}
+
+/** Makes a one-time sign-in link for a token. */
+export function useMakeLink(id: string) {
+  return useMutation({
+    ...FORGOTTEN,
+    mutationFn: () => request(signInLinkSchema, `/bff/tokens/${id}/links`, { method: 'POST' }),
+  });
+}
+
+/** Revokes a token. */
+export function useRevokeToken(workspace: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => request(tokenViewSchema, `/bff/tokens/${id}`, { method: 'DELETE' }),
+    onSettled: (token) => {
+      // With one's own token gone nothing can be asked for any more.
+      if (token?.isOwn) return;
+      void queryClient.invalidateQueries({ queryKey: tokensKey(workspace) });
+    },
+  });
+}
