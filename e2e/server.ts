@@ -15,6 +15,7 @@ export interface TokenRequest {
   name: string;
   role: 'viewer' | 'editor' | 'admin';
   expires?: string;
+  workspace?: string;
 }
 
 export interface SeedPlant {
@@ -72,8 +73,9 @@ export class PlantServer implements AsyncDisposable {
   }
 
   /** Makes a token with the command line, which needs the server to be stopped meanwhile. */
-  async createToken({ name, role, expires }: TokenRequest): Promise<string> {
-    const flags = ['--name', name, '--role', role, ...(expires ? ['--expires', expires] : [])];
+  async createToken({ name, role, expires, workspace = 'main' }: TokenRequest): Promise<string> {
+    const flags = ['--name', name, '--role', role, '--workspace', workspace];
+    if (expires) flags.push('--expires', expires);
     return (await this.#runWhileStopped('token', 'create', ...flags)).trim();
   }
 

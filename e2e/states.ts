@@ -6,6 +6,7 @@ import type { Refusal } from './page-watch.ts';
 import { endSession, openPlants, signIn } from './people.ts';
 import { numberedName, numberedPlants, nurseryPlants, plantsOfTags } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
+import { TOKENS_STATES } from './tokens-states.ts';
 
 /** A state that a screen can be in, and how one gets there with a server that holds nothing. */
 export interface ScreenState {
@@ -204,6 +205,7 @@ export const SCREEN_STATES: ScreenState[] = [
       await expect(list.getByText('200 OK')).toBeVisible();
     },
   },
+  ...TOKENS_STATES,
   {
     name: 'history-full',
     async reach(page, server) {

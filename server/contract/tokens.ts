@@ -7,25 +7,24 @@ export const MAX_EXPIRY_DAYS = 36_500;
 
 const expiresMessage = `Expires must be a number of days from 1 to ${MAX_EXPIRY_DAYS}, a time such as 2030-01-31T18:00:00Z, or null for never.`;
 
-const daysSchema = z
-  .number()
-  .check(
-    z.refine(
-      (days) => Number.isInteger(days) && days >= 1 && days <= MAX_EXPIRY_DAYS,
-      expiresMessage,
-    ),
-  );
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+const isExpiry = (expires: number | string) =>
+  typeof expires === 'string'
+    ? TIME.test(expires) && !Number.isNaN(Date.parse(expires))
+    : Number.isInteger(expires) && expires >= 1 && expires <= MAX_EXPIRY_DAYS;
+
+// Not zod's own times: they would be part of what every visit loads.
+const expiresSchema = z
+  .union([z.number(), z.string()], { error: expiresMessage })
+  .check(z.refine(isExpiry, expiresMessage));
 
 /** The body of a new token. It expires after a number of days, at a time (ISO 8601), or with null never. */
 export const newTokenSchema = z.strictObject(
   {
     name: tokenNameSchema,
     role: roleSchema,
-    expires: z.nullable(
-      z.union([daysSchema, z.iso.datetime({ offset: true, error: expiresMessage })], {
-        error: expiresMessage,
-      }),
-    ),
+    expires: z.nullable(expiresSchema),
   },
   {
     error: (issue) =>
