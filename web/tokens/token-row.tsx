@@ -19,7 +19,12 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
   const isOver = revokedAt !== null;
   const isHere = lock !== 'from_settings' && !isOver;
   return (
-    <tr role="row" className={css.row} data-over={isOver || isExpired || undefined}>
+    <tr
+      role="row"
+      className={css.row}
+      data-over={isOver || isExpired || undefined}
+      data-settings={lock === 'from_settings' || undefined}
+    >
       <td role="cell" className={css.name}>
         {name}
         {token.isOwn && <span className={css.own}>you</span>}
@@ -30,13 +35,13 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
         </span>
       </td>
       <td role="cell" className={css.used}>
-        {lastUsedAt ? <TimeTold at={lastUsedAt} now={now} /> : lock ? '–' : 'Never'}
+        {lastUsedAt ? <TimeTold at={lastUsedAt} now={now} /> : createdAt && 'Never'}
       </td>
       <td role="cell" className={css.expires}>
         <Expiry token={token} now={now} />
       </td>
       <td role="cell" className={css.created}>
-        {createdAt ? <TimeTold at={createdAt} now={now} /> : 'In the server’s settings'}
+        {createdAt ? <TimeTold at={createdAt} now={now} /> : 'Set by ADMIN_TOKEN'}
         {createdBy && <span className={css.by}> by {createdBy}</span>}
       </td>
       <td role="cell" className={css.actions}>
