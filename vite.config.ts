@@ -47,7 +47,8 @@ function limitFirstLoad(): Plugin {
       let bytes = 0;
       for (const name of files) {
         const file = bundle[name];
-        bytes += gzipSync((file?.type === 'chunk' ? file.code : file?.source) ?? '').length;
+        if (!file) this.error(`${name} is loaded first, but is not among the files built.`);
+        bytes += gzipSync(file.type === 'chunk' ? file.code : file.source).length;
       }
       const sum = `The first load is ${bytes} bytes of gzip in ${files.size} files`;
       if (bytes > FIRST_LOAD_BYTES) this.error(`${sum}; at most ${FIRST_LOAD_BYTES} are allowed.`);

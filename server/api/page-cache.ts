@@ -28,7 +28,9 @@ export class PageCache {
   /** @param version is the one the page was read at. */
   keep(key: string, version: Version, page: AnsweredPage): void {
     if (page.body.length > MAX_CHARACTERS) return;
-    if (this.#pages.size >= MAX_PAGES) this.#pages.clear();
+    this.#pages.delete(key);
     this.#pages.set(key, { version, page });
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size > MAX_PAGES && oldest !== undefined) this.#pages.delete(oldest);
   }
 }

@@ -293,7 +293,6 @@ describe('deleting all that match', () => {
     for (const wrong of [
       { total: total - 1, seq },
       { total: total + 1, seq },
-      { total: 0, seq },
       { total, seq: seq + 1 },
     ]) {
       expect((await browse('POST', MATCHING, wrong)).status).toBe(409);
@@ -301,6 +300,35 @@ describe('deleting all that match', () => {
     expect((await browse('POST', MATCHING, { total: 100_001, seq })).status).toBe(400);
     expect((await page(browse)).total).toBe(5);
   });
+
+  test.each([
+    ['deletes', undefined],
+    ['corrects', { id: 2, name: 'Theirs', tag: '' }],
+  ])(
+    'deletes none when someone %s one of them between the look and the change',
+    async (_what, add) => {
+      const { app, browse } = await createSignedIn();
+      await addPlants(app, 5);
+      const body = await counted(browse, '');
+      const { plants } = app.store;
+      const view = plants.view.bind(plants);
+      plants.view = async (workspace, selection) => {
+        const frozen = await view(workspace, selection);
+        const actor = { id: 'other', name: 'Other' };
+        const theirs = { actor, requestId: 'other', workspace, remove: [{ id: 2 }] };
+        await plants.commit({ ...theirs, add: add ? [add] : [] });
+        return frozen;
+      };
+      const response = await browse('POST', MATCHING, body);
+      expect(response.status).toBe(409);
+      const { code, detail } = await problemOf(response);
+      expect([code, detail]).toEqual([
+        'change_conflict',
+        expect.stringMatching(/none was deleted/),
+      ]);
+      expect((await page(browse)).total).toBe(add ? 5 : 4);
+    },
+  );
 
   test('repeated with its key is answered with the first deletion', async () => {
     const { app, browse } = await createSignedIn();
@@ -316,7 +344,7 @@ describe('deleting all that match', () => {
   test.each([
     [{}, '/total'],
     [{ total: 1 }, '/seq'],
-    [{ total: -1, seq: 1 }, '/total'],
+    [{ total: 0, seq: 1 }, '/total'],
     [{ total: 1.5, seq: 1 }, '/total'],
     [{ total: 1, seq: 1, search: 5 }, '/search'],
     [{ total: 1, seq: 1, search: 'x'.repeat(201) }, '/search'],

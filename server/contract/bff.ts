@@ -34,7 +34,7 @@ export const deleteMatchingSchema = z.strictObject(
   {
     search: z.optional(z.string()),
     tag: z.optional(z.string()),
-    total: countSchema,
+    total: z.number().check(z.int(), z.minimum(1)),
     seq: countSchema,
   },
   { error: describeObject('total and seq, and optionally search and tag') },

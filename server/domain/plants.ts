@@ -16,6 +16,7 @@ import type {
   Selection,
   Version,
 } from './store.ts';
+import { TurnTaker } from './turn-taker.ts';
 
 /** What a use case needs to know of the request: the store, who asks, and the id it is logged under. */
 export interface Call {
@@ -111,8 +112,12 @@ export async function deleteMatching(
     if (remove.length > counted.total) break;
   }
   if (remove.length !== counted.total || remove.length === 0) throw matchesChanged();
-  const { change } = await call.store.commit(draft(call, remove, [], key));
-  return change;
+  try {
+    const { change } = await call.store.commit(draft(call, remove, [], key));
+    return change;
+  } catch (error) {
+    throw asMatchesChanged(error);
+  }
 }
 
 async function requireUnchanged(
@@ -125,14 +130,30 @@ async function requireUnchanged(
   const since = await store.changesAfter(workspace, seqThen);
   if (!since) throw matchesChanged();
   const isMatch = isSelected(selection);
-  const touches = (change: Change) => change.removed.some(isMatch) || change.added.some(isMatch);
-  if (since.some((change) => change.seq <= seq && touches(change))) throw matchesChanged();
+  const turns = new TurnTaker();
+  for (const change of since) {
+    if (change.seq > seq) return;
+    for (const plants of [change.removed, change.added]) {
+      for (const plant of plants) {
+        if (isMatch(plant)) throw matchesChanged();
+        await turns.rest();
+      }
+    }
+  }
 }
 
-function matchesChanged(): DomainError {
+/** Someone may delete or correct one of them between the look and the change. */
+function asMatchesChanged(error: unknown): unknown {
+  const isChanged =
+    error instanceof DomainError && ['plant_not_found', 'change_conflict'].includes(error.code);
+  return isChanged ? matchesChanged(error) : error;
+}
+
+function matchesChanged(cause?: unknown): DomainError {
   return new DomainError(
     'change_conflict',
     'The plants that match have changed meanwhile, so none was deleted. Look at them again and delete them then.',
+    { cause },
   );
 }
 

@@ -181,8 +181,9 @@ export interface PlantStore {
   refusalOf(draft: ChangeDraft): Promise<DomainError | null>;
 
   /**
-   * Reads the changes after a number, oldest first, or null where some of them are older than what is
-   * at hand: the last 1,000 at least, unless they hold very many plants.
+   * Reads the changes after a number, oldest first; none where that is the last one or higher, and null
+   * where some of them are no longer at hand: of those since the start, the last 1,000 are, unless they
+   * hold very many plants.
    */
   changesAfter(workspace: string, seq: number): Promise<Change[] | null>;
 

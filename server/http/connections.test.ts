@@ -192,6 +192,19 @@ describe('a tunnel is asked for', () => {
     expect(statusesOf(answer)).toEqual(['200', '201', '400']);
   });
 
+  test('behind a create that takes its time: this gets its answer all the same', async () => {
+    const { app, port, head } = await setUp();
+    const { plants } = app.store;
+    const commit = plants.commit.bind(plants);
+    plants.commit = async (draft) => {
+      await new Promise((resolve) => setTimeout(resolve, 1200));
+      return await commit(draft);
+    };
+    const create = head('POST /plants', 'Content-Type: application/json', 'Content-Length: 15');
+    const answer = await exchange(port, `${create}{"name":"Fern"}${CONNECT}`);
+    expect(statusesOf(answer)).toEqual(['201', '400']);
+  });
+
   test('behind a list that is still being sent: the connection is cut, and no stop waits for it', async () => {
     const app = await createTestApp();
     const { server, drain, port } = await listen(app);

@@ -10,7 +10,7 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 /** What is measured of requests, to be read at `/metrics`. */
 export interface Metrics {
   registry: Registry;
-  /** Counts an answered request. `seconds` is the time until its answer began. */
+  /** Counts an answered request. `seconds` is the time until its answer was ready to leave. */
   countRequest(c: AppContext, seconds: number): void;
 }
 
@@ -19,7 +19,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests answered and the time until their answer began, by method, route and status.',
+    help: 'Requests answered and the time until their answer was ready, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],

@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
-import type { Connections } from './connections.ts';
+import type { Connection, Connections } from './connections.ts';
 import type { HttpSettings } from './context.ts';
 import { describeProblem } from './problems.ts';
 import { fixedHeaders } from './respond.ts';
@@ -33,13 +33,26 @@ export function answerParserError(
 export function refuseTunnel(logger: Logger, settings: HttpSettings, connections: Connections) {
   const refuse = createRefuse(logger, settings, connections);
   return function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
-    // Node has let go of this connection: errors end the process unless they are heard here, and
-    // an answer that waits for its reader would wait for ever, where most are about to leave.
+    // Node has let go of this connection: errors end the process unless they are heard here.
     socket.on('error', () => socket.destroy());
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    cutWhereAnswersStop(socket, connections.get(socket));
     const detail = 'This server is no proxy. Send the request to its own address.';
     void refuse(socket, new DomainError('invalid_request', detail), 'CONNECT');
   };
+}
+
+/**
+ * An answer on a connection that Node has let go of leaves at once or, where it waits for its reader,
+ * never. One that is not ready yet, as of a create on a slow disk, is waited for.
+ */
+function cutWhereAnswersStop(socket: Duplex, connection: Connection | undefined): void {
+  let leaving: ServerResponse[] = [];
+  const timer = setInterval(() => {
+    const unfinished = connection?.unfinished ?? [];
+    if (leaving.some((response) => unfinished.includes(response))) socket.destroy();
+    leaving = unfinished.filter(({ headersSent }) => headersSent);
+    if (socket.destroyed || unfinished.length === 0) clearInterval(timer);
+  }, LINGER_MS).unref();
 }
 
 function createRefuse(logger: Logger, settings: HttpSettings, connections: Connections): Refuse {

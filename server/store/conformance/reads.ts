@@ -94,7 +94,11 @@ export function describeReads(test: StoreUnderTest): void {
     expect(await test.store.changesAfter('main', 2)).toEqual([third]);
     expect(await test.store.changesAfter('main', 3)).toEqual([]);
     expect(await test.store.changesAfter('other', 0)).toEqual([]);
+    expect(await test.store.changesAfter('main', 4)).toEqual([]);
     expect(await test.store.findChange('main', 3)).toEqual(third);
+    await test.reopen();
+    expect(await test.store.changesAfter('main', 3)).toEqual([]);
+    expect([null, [third]]).toContainEqual(await test.store.changesAfter('main', 2));
   });
 
   it('reads all changes after a number or none, however many have been made', async () => {

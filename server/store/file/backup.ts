@@ -22,13 +22,23 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   if ((await readdir(to)).length > 0) {
     throw new Error(`${to} is not empty; name a new folder, so that no earlier backup is lost.`);
   }
-  for (let attempt = 1; !(await copyOnce(from, to)); attempt += 1) {
-    if (attempt === MAX_ATTEMPTS) {
-      throw new Error(`${from} changes faster than it can be copied. Try again under less load.`);
+  try {
+    for (let attempt = 1; !(await copyOnce(from, to)); attempt += 1) {
+      if (attempt === MAX_ATTEMPTS) {
+        throw new Error(`${from} changes faster than it can be copied. Try again under less load.`);
+      }
+      await empty(to);
     }
-    for (const name of await readdir(to)) await unlink(join(to, name));
+    await syncFolder(realDisk, to);
+  } catch (error) {
+    // What is left of a copy could be taken for a whole one.
+    await empty(to).catch(() => undefined);
+    throw error;
   }
-  await syncFolder(realDisk, to);
+}
+
+async function empty(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await unlink(join(folder, name));
 }
 
 /** Copies everything; false when the snapshot was replaced meanwhile. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyFolder } from './backup.ts';
@@ -88,6 +88,17 @@ describe('a backup', () => {
     }
     isWriting = false;
     await writing;
+  });
+
+  it('that cannot be finished leaves nothing that could be taken for one', async () => {
+    const folder = await temporaryFolder();
+    const copy = join(await temporaryFolder(), 'copy');
+    const { plants, close } = await openTestStore(folder);
+    await plants.commit(draft);
+    await close();
+    await mkdir(join(folder, 'journal-000099.jsonl'));
+    await expect(copyFolder(folder, copy)).rejects.toThrow();
+    expect(await readdir(copy)).toEqual([]);
   });
 
   it('is refused into a folder that holds something, and of a folder that holds no data', async () => {

@@ -141,11 +141,14 @@ export class ChangeHistory {
       (segment) => segment < needed,
     );
     let bytes = 0;
+    const beyond: string[] = [];
     for (const [age, segment] of old.reverse().entries()) {
       const path = join(this.#folder, segmentName(segment));
       bytes += (await this.#disk.stat(path)).size;
-      if (age > 0 && bytes > this.#historyBytes) await this.#disk.unlink(path);
+      if (age > 0 && bytes > this.#historyBytes) beyond.push(path);
     }
+    // The oldest first, so that a kill leaves no gap between those that stay.
+    for (const path of beyond.reverse()) await this.#disk.unlink(path);
   }
 }
 

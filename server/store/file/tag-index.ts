@@ -106,10 +106,15 @@ export async function groupByTag(
     count += 1;
     if (count % 1024 === 0) await turns.rest();
   }
-  const places = Array.from(groups.keys(), placeOfTag);
+  // A tree and not a sort, which could not take turns where tags are very many.
+  const places = new BTree<TagPlace, Plant[]>(undefined, compareGroups);
+  for (const [tag, tagged] of groups) {
+    places.set(placeOfTag(tag), tagged);
+    await turns.rest();
+  }
   const ordered: Plant[] = [];
-  for (const { tag } of places.sort(compareGroups)) {
-    for (const plant of groups.get(tag) ?? []) {
+  for (const tagged of places.values()) {
+    for (const plant of tagged) {
       ordered.push(plant);
       if (ordered.length % 1024 === 0) await turns.rest();
     }
