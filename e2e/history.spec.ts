@@ -1,6 +1,6 @@
 import { historyScreen } from './history-screen.ts';
 import { ADMIN_TOKEN, expect, test } from './journey.ts';
-import { openPlants } from './people.ts';
+import { endSession, openPlants, signIn } from './people.ts';
 import { holdRequests, loseOneAnswer } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 
@@ -222,4 +222,61 @@ test('history that could not be loaded comes when asked again', async ({ page, s
   await page.unroute('**/bff/changes*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(historyScreen(page).entries).toHaveCount(1);
+});
+
+test('what somebody else does appears by itself', async ({ page, otherPage, server }) => {
+  await server.addPlants(numberedPlants(2));
+  await openPlants(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(2);
+  const plants = await openPlants(otherPage, server);
+  await plants.delete('Plant 02').click();
+  await expect(history.entries.first()).toContainText('deleted Plant 02');
+  await expect(history.entry(/added Plant 02/)).toContainText('has been deleted since');
+});
+
+test('on a phone the longest names fit, and everything to press is at least 44 px', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const name = 'W'.repeat(200);
+  await server.addPlants([{ id: 9007199254740990, name, tag: 'W'.repeat(50) }]);
+  const token = await server.createToken({ name: 'E'.repeat(60), role: 'editor' });
+  const plants = await openPlants(page, server, { token });
+  await plants.delete(name).click();
+  await expect(plants.toast(/^Deleted W/)).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).click();
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(2);
+  await history.person.selectOption({ index: 1 });
+  await expect(history.entries).toHaveCount(1);
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(overflow).toBeLessThanOrEqual(0);
+  for (const target of [history.person, history.kind, history.undo(/W/)]) {
+    const box = await target.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('undo after the session has ended asks to sign in above, and works afterwards', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  await server.addPlants(numberedPlants(1));
+  await openPlants(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await expect(history.undo(/added Plant 01/)).toBeVisible();
+  await endSession(page.context().request, server);
+  await history.undo(/added Plant 01/).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await signIn(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await history.undo(/added Plant 01/).click();
+  await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
 });
