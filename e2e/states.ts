@@ -7,6 +7,7 @@ import { endSession, openPlants, signIn } from './people.ts';
 import { numberedName, numberedPlants, nurseryPlants, plantsOfTags } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
 import { TOKENS_STATES } from './tokens-states.ts';
+import { TRANSFER_STATES } from './transfer-states.ts';
 
 /** A state that a screen can be in, and how one gets there with a server that holds nothing. */
 export interface ScreenState {
@@ -257,6 +258,7 @@ export const SCREEN_STATES: ScreenState[] = [
       await expect(history.entry(/corrected/)).toContainText('Undone by');
     },
   },
+  ...TRANSFER_STATES,
   {
     name: 'not-found',
     refusals: [404],

@@ -64,8 +64,14 @@ async function send(path: string, init: RequestOptions): Promise<Response> {
 }
 
 async function readProblem(response: Response): Promise<RequestFailed> {
-  const problem = problemSchema.safeParse(await readJson(response));
-  if (!problem.success) return unreadable(response, problem.error);
+  const body = await readJson(response);
+  return readFailure(body) ?? unreadable(response, body);
+}
+
+/** Returns the failure that a problem tells of, or null for what is none. */
+export function readFailure(body: unknown): RequestFailed | null {
+  const problem = problemSchema.safeParse(body);
+  if (!problem.success) return null;
   const { detail, ...facts } = problem.data;
   return new RequestFailed(detail, facts);
 }

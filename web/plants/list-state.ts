@@ -65,6 +65,13 @@ export function formatPageRequest(state: ListState): string {
   return params.toString();
 }
 
+/** Writes the address of the plants that the list shows on all its pages, in its order, as a file. */
+export function formatExportAddress(state: ListState, format: 'csv' | 'json'): string {
+  const params = new URLSearchParams({ format });
+  writeSelection(params, state);
+  return `/bff/export?${params}`;
+}
+
 /** Writes a plant's place in an order, as a cursor names it. */
 export function placeOf(plant: Plant, sort: Sort): string {
   const column = columnOf(sort);

@@ -1,4 +1,4 @@
-import { lazy, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { LoadedLater } from '../ui/loaded-later.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
@@ -9,8 +9,14 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('../ui/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
+interface PlantsHeadProps {
+  canEdit: boolean;
+  /** What can be done with all plants at once. */
+  children: ReactNode;
+}
+
 /** The screen's heading, with the way to its keyboard shortcuts. */
-export function PlantsHead({ canEdit }: { canEdit: boolean }) {
+export function PlantsHead({ canEdit, children }: PlantsHeadProps) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useShortcuts(useMemo(() => ({ '?': () => setIsHelpOpen(true) }), []));
   return (
@@ -19,6 +25,7 @@ export function PlantsHead({ canEdit }: { canEdit: boolean }) {
       <Button look="quiet" className={css.help} onClick={() => setIsHelpOpen(true)}>
         Keyboard shortcuts
       </Button>
+      <div className={css.actions}>{children}</div>
       {isHelpOpen && (
         <LoadedLater>
           <ShortcutsDialog

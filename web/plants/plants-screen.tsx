@@ -12,6 +12,8 @@ import { PlantsHead } from './plants-head.tsx';
 import { PlantsList } from './plants-list.tsx';
 import css from './plants-screen.module.css';
 import { TagChips } from './tag-chips.tsx';
+import { ExportButton } from './transfer/export-button.tsx';
+import { ImportButton } from './transfer/import-button.tsx';
 import { type GoToList, useListState } from './use-list-state.ts';
 import { usePlantActions } from './use-plant-actions.ts';
 import { usePlantPage } from './use-plant-page.ts';
@@ -25,7 +27,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const list = usePlantPage(workspace, state, go);
   const tags = useQuery(tagsQuery(workspace));
   const untagged = useQuery(untaggedQuery(workspace));
-  const { remove, noteAdding, undoLast } = usePlantActions(workspace);
+  const { remove, noteAdding, noteImport, undoLast } = usePlantActions(workspace);
   const top = useRef<HTMLElement>(null);
   useShortcuts(canEdit ? { z: undoLast } : {});
 
@@ -47,7 +49,10 @@ export function PlantsScreen({ session }: { session: SessionView }) {
 
   return (
     <div className={css.screen}>
-      <PlantsHead canEdit={canEdit} />
+      <PlantsHead canEdit={canEdit}>
+        <ExportButton state={state} total={list.page?.total} />
+        {canEdit && <ImportButton workspace={workspace} onImported={noteImport} />}
+      </PlantsHead>
       {canEdit && (
         <AddPlantForm
           workspace={workspace}

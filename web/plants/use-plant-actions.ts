@@ -3,6 +3,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { describeRepeatable } from '../api/describe-repeatable.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { RequestFailed } from '../api/request-failed.ts';
+import { formatCount } from '../ui/format-count.ts';
 import { shortName } from '../ui/short-name.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { useDeletePlant } from './use-delete-plant.ts';
@@ -40,7 +41,18 @@ export function usePlantActions(workspace: string) {
     followed.catch(() => undefined);
   }
 
-  return { remove, noteAdding, undoLast };
+  /** Tells of an import once it is done; until then its dialog does. */
+  function noteImport(change: ChangeView, isCancelled: boolean) {
+    const count = formatCount(change.addedCount);
+    const what = `${count} ${change.addedCount === 1 ? 'plant' : 'plants'}`;
+    void follow(Promise.resolve(change), (_change, run) => ({
+      tone: 'done',
+      text: isCancelled ? `It was too late to cancel: imported ${what}.` : `Imported ${what}.`,
+      action: { label: 'Undo', run },
+    }));
+  }
+
+  return { remove, noteAdding, noteImport, undoLast };
 }
 
 function describeAdded(plants: Plant[]): string {

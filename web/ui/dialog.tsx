@@ -3,13 +3,15 @@ import css from './dialog.module.css';
 
 interface DialogProps {
   title: string;
+  /** True where it holds a table. */
+  isWide?: boolean;
   /** Called when the person closes it, by Escape or otherwise. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A native modal dialog, open for as long as it is rendered. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // A layout effect, because closing gives focus back only while the element is still in the page.
@@ -21,7 +23,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      className={css.dialog}
+      className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,0 +1,257 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { importDialog, manyRows } from './import-dialog.ts';
+import { expect, test } from './journey.ts';
+import { endSession, openPlants, signIn } from './people.ts';
+import { holdRequests, loseOneAnswer } from './requests.ts';
+import { numberedPlants } from './seed-plants.ts';
+import type { PlantServer } from './server.ts';
+
+const THREE = [/Rosa canina/, /Fern, “Boston”/, /=1\+1/];
+
+async function openImport(page: Page, server: PlantServer) {
+  return { plants: await openPlants(page, server), ...importDialog(page) };
+}
+
+for (const [kind, name, content] of [
+  ['CSV', 'a.csv', 'id,name,tag\n1,Rosa canina,rose\n2,"Fern, “Boston”",\n3,\'=1+1,x\n'],
+  [
+    'CSV of a German Excel',
+    'b.csv',
+    '\ufeffTag;Name;Id\r\nrose;Rosa canina;1\r\n;Fern, “Boston”;2\r\nx;=1+1;3\r\n',
+  ],
+  ['text with tabs', 'c.txt', 'name\ttag\nRosa canina\trose\nFern, “Boston”\t\n=1+1\tx\n'],
+  ['JSON', 'd.json', '[{"id":1,"name":"Rosa canina"},{"name":"Fern, “Boston”"},{"name":"=1+1"}]'],
+] as const) {
+  test(`a ${kind} is shown before it is imported, and one Undo takes it back`, async ({
+    page,
+    server,
+  }) => {
+    const { plants, choose, dialog, submit } = await openImport(page, server);
+    await choose(name, content);
+    await expect(dialog.getByRole('cell', { name: 'Rosa canina' })).toBeVisible();
+    await expect(submit).toHaveText('Import 3 plants');
+    await expect(submit).toBeFocused();
+    await submit.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(plants.toast('Imported 3 plants.')).toBeVisible();
+    await expect(plants.rows).toHaveText(THREE);
+    await plants.undo.click();
+    await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
+  });
+}
+
+test('what is wrong is shown with its row, and all of it can be downloaded', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Oak', tag: '' }]);
+  const { plants, choose, dialog, submit, faults, downloadProblems, file } = await openImport(
+    page,
+    server,
+  );
+  await choose('plants.csv', 'id,name,price\n1,Fern,3\n5,Rose,4\n5,Ivy,4\nx,,1\n');
+  await expect(
+    dialog.getByText('3 of 4 rows have something wrong. Nothing was imported.'),
+  ).toBeVisible();
+  await expect(faults.getByRole('row')).toHaveText([
+    /Row\s*Column\s*Problem/,
+    /2\s*id\s*Id 1 is taken by “Oak” in the store/,
+    /4\s*id\s*Id 5 stands in row 3 already/,
+    /5\s*id\s*Id must be a whole number/,
+    /5\s*name\s*Name must not be empty/,
+  ]);
+  await expect(dialog.getByText(/Left out.*price/)).toBeVisible();
+  await expect(submit).toBeHidden();
+  const coming = page.waitForEvent('download');
+  await downloadProblems.click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('plants problems.csv');
+  const handle = await open(await download.path());
+  expect((await handle.readFile('utf8')).split('\r\n')).toHaveLength(6);
+  await handle.close();
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await expect(file).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(plants.rows).toHaveText([/Oak/]);
+});
+
+test('100,000 rows that are all wrong are counted, and the page stays quick', async ({
+  page,
+  server,
+}) => {
+  const { choose, dialog, faults } = await openImport(page, server);
+  await choose('wrong.csv', `id,name\n${'x,\n'.repeat(100_000)}`);
+  await expect(dialog.getByText('All 100,000 rows have something wrong.')).toBeVisible();
+  await expect(faults.getByText('… and 199,950 more')).toBeVisible();
+  await expect(faults.getByRole('row')).toHaveCount(51);
+});
+
+test.describe('a file that is no list of plants says so, and the next is taken:', () => {
+  for (const [name, content, reason] of [
+    ['invoice.csv', '%PDF-1.7\n%âãÏÓ', /This is a PDF document.*save it as “CSV UTF-8”/],
+    ['titles.csv', 'id,title\n1,Rose\n', /one of them must be “name”.*“id,title”/],
+    ['empty.csv', '', /empty/],
+  ] as const) {
+    test(name, async ({ page, server, watch }) => {
+      watch.expectRefusals(400);
+      const { choose, dialog, file, submit } = await openImport(page, server);
+      await choose(name, content);
+      await expect(dialog.getByRole('alert')).toHaveText(reason);
+      await file.setInputFiles({ name: 'x.csv', mimeType: '', buffer: Buffer.from('name\nRose') });
+      await expect(submit).toHaveText('Import 1 plant');
+    });
+  }
+});
+
+test('a file of 200 MB is refused before a byte of it is sent', async ({ page, server }) => {
+  const path = join(server.folder, 'large.csv');
+  const handle = await open(path, 'w');
+  await handle.truncate(200 * 1024 * 1024);
+  await handle.close();
+  const { open: button, dialog, file } = await openImport(page, server);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/imports')) sent += 1;
+  });
+  await button.click();
+  await file.setInputFiles(path);
+  await expect(dialog.getByRole('alert')).toHaveText(
+    '“large.csv” has 200 MB; at most 16 MB can be imported at once. Split it into several files.',
+  );
+  expect(sent).toBe(0);
+});
+
+test('100,000 plants are imported as one, and one Undo takes them all back', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  const { plants, choose, submit } = await openImport(page, server);
+  await choose('many.csv', manyRows(100_000));
+  await submit.click();
+  await expect(plants.toast('Imported 100,000 plants.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/of 100,000/)).toBeVisible();
+  await plants.undo.click();
+  await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test('a name taken meanwhile is told, and nothing is imported', async ({ page, server }) => {
+  const { plants, choose, dialog, submit, faults } = await openImport(page, server);
+  await choose('a.csv', 'id,name\n1,Rose\n2,Fern\n');
+  await expect(submit).toBeVisible();
+  await server.addPlants([{ id: 2, name: 'Oak', tag: '' }]);
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(/changed meanwhile. Nothing was imported/);
+  await expect(faults.getByText(/Id 2 is taken by “Oak”/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(plants.rows).toHaveText([/Oak/]);
+});
+
+test('while another imports, an import is refused with the reason', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  const mine = await openImport(page, server);
+  const theirs = await openImport(otherPage, server);
+  await mine.choose('mine.csv', 'name\nRose\n');
+  await theirs.choose('theirs.csv', manyRows(100_000));
+  await expect(mine.submit).toBeVisible();
+  await expect(theirs.submit).toBeVisible();
+  const begun = otherPage.waitForRequest('**/bff/imports');
+  await theirs.submit.click();
+  await begun;
+  await expect(async () => {
+    await mine.submit.click();
+    await expect(mine.dialog.getByRole('alert')).toHaveText(/importing a file.*right now/);
+  }).toPass();
+  await expect(theirs.plants.toast('Imported 100,000 plants.')).toBeVisible({ timeout: 30_000 });
+  await mine.submit.click();
+  await expect(mine.plants.toast('Imported 1 plant.')).toBeVisible();
+});
+
+test('cancelling writes nothing, and the file can be imported after all', async ({
+  page,
+  server,
+}) => {
+  const { plants, choose, dialog, submit, cancel } = await openImport(page, server);
+  await choose('a.csv', 'name\nRose\nFern\n');
+  const held = await holdRequests(page, 'POST', '**/bff/imports');
+  await submit.click();
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toHaveText('Cancelled. Nothing was imported.');
+  held.letGo('cut');
+  await page.unroute('**/bff/imports');
+  await submit.click();
+  await expect(plants.toast('Imported 2 plants.')).toBeVisible();
+  await expect(plants.rows).toHaveCount(2);
+});
+
+test('an import whose answer was lost is not called undone, and is done once', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const { plants, choose, dialog, submit } = await openImport(page, server);
+  await choose('a.csv', 'name\nRose\nFern\n');
+  await expect(submit).toBeVisible();
+  await loseOneAnswer(page, '**/bff/imports');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(/not known whether the plants were imported/);
+  await submit.click();
+  await expect(plants.toast('Imported 2 plants.')).toBeVisible();
+  await expect(plants.rows).toHaveCount(2);
+});
+
+test('an import after the session has ended goes on once you have signed in', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const { plants, choose, submit } = await openImport(page, server);
+  await choose('a.csv', 'name\nRose\n');
+  await expect(submit).toBeVisible();
+  await endSession(page.context().request, server);
+  await submit.click();
+  await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
+  await signIn(page);
+  await submit.click();
+  await expect(plants.toast('Imported 1 plant.')).toBeVisible();
+});
+
+test('a file dropped on the dialog is read, one at a time', async ({ page, server }) => {
+  const { open: button, dialog, submit } = await openImport(page, server);
+  await button.click();
+  await expect(dialog).toBeVisible();
+  const drop = (names: string[]) =>
+    page.evaluate((all) => {
+      const dataTransfer = new DataTransfer();
+      for (const name of all) dataTransfer.items.add(new File(['name\nRose\n'], name));
+      const target = document.querySelector('dialog');
+      target?.dispatchEvent(
+        new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }),
+      );
+    }, names);
+  await drop(['a.csv', 'b.csv']);
+  await expect(dialog.getByRole('alert')).toHaveText('Choose one file at a time.');
+  await drop(['a.csv']);
+  await expect(submit).toHaveText('Import 1 plant');
+});
+
+test('a viewer finds no import', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(2));
+  const token = await server.createToken({ name: 'Vera', role: 'viewer' });
+  const plants = await openPlants(page, server, { token });
+  await expect(plants.rows).toHaveCount(2);
+  await expect(importDialog(page).open).toBeHidden();
+});

@@ -1,0 +1,33 @@
+import { readFailure } from '../../api/request.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
+
+/**
+ * Has a file checked once more and hands everything that is wrong with it to the browser as a download.
+ *
+ * @throws RequestFailed where that cannot be had.
+ */
+export async function downloadProblems(file: File): Promise<void> {
+  const blob = await fetchProblems(file);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = `${file.name.replace(/\.[^.]*$/, '')} problems.csv`;
+  link.click();
+  // The download reads it later; nothing says when it has.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+async function fetchProblems(file: File): Promise<Blob> {
+  try {
+    const response = await fetch('/bff/imports/problems', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: file,
+    });
+    if (response.ok) return await response.blob();
+    throw readFailure(await response.json());
+  } catch (cause) {
+    if (cause instanceof RequestFailed) throw cause;
+    const message = 'The problems could not be downloaded. Check the connection and try again.';
+    throw new RequestFailed(message, { code: 'unreachable', cause });
+  }
+}

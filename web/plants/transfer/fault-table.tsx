@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { ImportCheck } from '../../../server/contract/imports.ts';
+import { describeFailure } from '../../api/request-failed.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { downloadProblems } from './download-problems.ts';
+import css from './file-table.module.css';
+import { Notice } from './notice.tsx';
+
+/** What is wrong with which row, and all of it as a file. */
+export function FaultTable({ file, check }: { file: File; check: ImportCheck }) {
+  const { faults, faultCount, format } = check;
+  const more = faultCount - faults.length;
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function download() {
+    setFailure(null);
+    try {
+      await downloadProblems(file);
+    } catch (error) {
+      setFailure(describeFailure(error));
+    }
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className={css.scroll} tabIndex={0} aria-label="What is wrong">
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col" className={css.row}>
+                {format === 'csv' ? 'Row' : 'Entry'}
+              </th>
+              <th scope="col" className={css.column}>
+                Column
+              </th>
+              <th scope="col">Problem</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map(({ row, column, problem }) => (
+              <tr key={`${row} ${column} ${problem}`}>
+                <td className={css.number}>{formatCount(row)}</td>
+                <td>{column ?? 'all'}</td>
+                <td>{problem}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {more > 0 && <p className={css.more}>… and {formatCount(more)} more</p>}
+      </section>
+      <Notice text={failure} />
+      <Button onClick={download}>Download all problems</Button>
+    </>
+  );
+}

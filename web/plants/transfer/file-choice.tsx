@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { MAX_IMPORT_ROWS } from '../../../server/contract/imports.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import css from './file-choice.module.css';
+import { focusOnArrival } from './focus-on-arrival.ts';
+import { Notice } from './notice.tsx';
+import { useDroppedFiles } from './use-dropped-files.ts';
+
+interface FileChoiceProps {
+  /** Why the file before was not taken; null where there was none. */
+  notice: string | null;
+  onChoose: (files: ArrayLike<File>) => void;
+  onClose: () => void;
+}
+
+/** Takes a file, chosen or dropped. */
+export function FileChoice({ notice, onChoose, onClose }: FileChoiceProps) {
+  const noteId = useId();
+  const isOver = useDroppedFiles(onChoose);
+  return (
+    <>
+      <Notice text={notice} />
+      <label className={css.drop} data-over={isOver || undefined}>
+        <input
+          ref={focusOnArrival}
+          type="file"
+          className={css.input}
+          accept=".csv,.tsv,.txt,.json"
+          aria-describedby={noteId}
+          onChange={(event) => {
+            const { files } = event.target;
+            if (files?.length) onChoose(files);
+          }}
+        />
+        <span className={css.button}>Choose a file</span> <span>or drop it here</span>
+      </label>
+      <p id={noteId} className={css.note}>
+        CSV or JSON with up to {formatCount(MAX_IMPORT_ROWS)} plants. The first row of a CSV names
+        the columns: <b>name</b>, and optionally <b>id</b> and <b>tag</b>. You see what is in it
+        before anything is imported.
+      </p>
+      <Button onClick={onClose}>Cancel</Button>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Dialog } from '../../ui/dialog.tsx';
+import { FileChoice } from './file-choice.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportReview } from './import-review.tsx';
+import { type Imported, useImport } from './use-import.ts';
+
+interface ImportDialogProps {
+  workspace: string;
+  onImported: Imported;
+  onClose: () => void;
+}
+
+/** Brings plants in from a file: choose it, see what is in it and what is wrong, import all or nothing. */
+export function ImportDialog({ workspace, onImported, onClose }: ImportDialogProps) {
+  const { state, choose, cancel, submit, chooseAnother } = useImport(workspace, (...done) => {
+    onClose();
+    onImported(...done);
+  });
+  const isWorking = 'progress' in state;
+  return (
+    <Dialog
+      title="Import plants"
+      isWide={state.step !== 'choosing'}
+      onClose={isWorking ? cancel : onClose}
+    >
+      {isWorking && <ImportProgress {...state} onCancel={cancel} />}
+      {state.step === 'choosing' && (
+        <FileChoice notice={state.notice} onChoose={choose} onClose={onClose} />
+      )}
+      {state.step === 'checked' && (
+        <ImportReview
+          {...state.checked}
+          notice={state.notice}
+          onImport={() => submit(state.checked)}
+          onChooseAnother={chooseAnother}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

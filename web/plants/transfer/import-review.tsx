@@ -1,0 +1,68 @@
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { FaultTable } from './fault-table.tsx';
+import { focusOnArrival } from './focus-on-arrival.ts';
+import css from './import-review.module.css';
+import { Notice } from './notice.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import type { CheckedFile } from './use-import.ts';
+
+interface ImportReviewProps extends CheckedFile {
+  /** What came of trying to import it; null before. */
+  notice: string | null;
+  onImport: () => void;
+  onChooseAnother: () => void;
+  onClose: () => void;
+}
+
+/** What is in a file: what is wrong with it, or what an import would bring in. */
+export function ImportReview(props: ImportReviewProps) {
+  const { file, check, notice, onImport, onChooseAnother, onClose } = props;
+  const { rows, wrongRows, faultCount, ignored } = check;
+  const plants = `${formatCount(rows)} ${rows === 1 ? 'plant' : 'plants'}`;
+  return (
+    <>
+      <p className={css.what}>
+        <b>{file.name}</b> holds {plants}.
+      </p>
+      <Notice text={notice} />
+      {faultCount > 0 ? (
+        <>
+          <p className={css.wrong}>
+            {describeWrong(wrongRows, rows)} Nothing was imported. Correct the file and choose it
+            again.
+          </p>
+          <FaultTable file={file} check={check} />
+        </>
+      ) : (
+        <PreviewTable check={check} />
+      )}
+      {ignored.length > 0 && (
+        <p className={css.note}>
+          Left out, since plants have no such {ignored.length === 1 ? 'column' : 'columns'}:{' '}
+          {ignored.join(', ')}.
+        </p>
+      )}
+      <div className={css.actions}>
+        {faultCount === 0 && (
+          <Button ref={focusOnArrival} look="primary" onClick={onImport}>
+            Import {plants}
+          </Button>
+        )}
+        <Button ref={faultCount > 0 ? focusOnArrival : null} onClick={onChooseAnother}>
+          Choose another file
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function describeWrong(wrongRows: number, rows: number): string {
+  if (rows === 1) return 'Something is wrong with it.';
+  if (wrongRows === rows) return `All ${formatCount(rows)} rows have something wrong.`;
+  const have = wrongRows === 1 ? 'row has' : 'rows have';
+  return `${formatCount(wrongRows)} of ${formatCount(rows)} ${have} something wrong.`;
+}

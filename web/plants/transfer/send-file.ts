@@ -1,0 +1,95 @@
+import { readFailure } from '../../api/request.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
+import { type ReadLine, readLine } from './import-lines.ts';
+
+/** How far the work on a file has come. */
+export type Progress =
+  | { phase: 'sending'; sent: number; total: number }
+  | { phase: 'checking'; rows: number; share: number }
+  | { phase: 'saving'; rows: number };
+
+/** What the work on a file ended with. */
+export type Ending = Extract<ReadLine, { step: 'saved' | 'checked' | 'cancelled' }>;
+
+interface Sending {
+  idempotencyKey?: string;
+  /** Ends the connection; the answer is then `cancelled`. */
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+/**
+ * Sends a file as it is and follows what the server tells of it. By XMLHttpRequest, since only that
+ * tells how much has been sent.
+ *
+ * @throws RequestFailed as `request`.
+ */
+export async function sendFile(path: string, file: File, sending: Sending): Promise<Ending> {
+  const { idempotencyKey, signal, onProgress } = sending;
+  const xhr = new XMLHttpRequest();
+  xhr.open('POST', path);
+  xhr.setRequestHeader('Accept', 'application/x-ndjson, application/problem+json');
+  xhr.setRequestHeader('Content-Type', 'application/octet-stream');
+  if (idempotencyKey) xhr.setRequestHeader('Idempotency-Key', idempotencyKey);
+  xhr.upload.onprogress = ({ loaded, total }) =>
+    onProgress({ phase: 'sending', sent: loaded, total });
+  // The server has it all, so that it alone knows from here on.
+  xhr.upload.onload = () => onProgress({ phase: 'checking', rows: 0, share: 0 });
+  let read = 0;
+  let last: ReadLine | null = null;
+  const readOn = () => {
+    if (xhr.status !== 200) return;
+    const end = xhr.responseText.lastIndexOf('\n') + 1;
+    const lines = xhr.responseText.slice(read, end).split('\n').slice(0, -1);
+    read = end;
+    for (const text of lines) {
+      last = readLine(text);
+      if (last?.step === 'checking') onProgress({ ...last, phase: 'checking' });
+      if (last?.step === 'saving') onProgress({ ...last, phase: 'saving' });
+    }
+  };
+  xhr.onprogress = readOn;
+  signal.addEventListener('abort', () => xhr.abort());
+  const isAnswered = await new Promise<boolean>((resolve) => {
+    xhr.onload = () => resolve(true);
+    xhr.onerror = () => resolve(false);
+    xhr.onabort = () => resolve(false);
+    xhr.send(file);
+  });
+  if (signal.aborted) return { step: 'cancelled' };
+  if (!isAnswered) throw await describeLoss(file);
+  readOn();
+  return readEnding(xhr, last);
+}
+
+function readEnding(xhr: XMLHttpRequest, last: ReadLine | null): Ending {
+  if (xhr.status !== 200) throw readProblem(xhr.responseText) ?? unreadable(xhr.status);
+  if (last?.step === 'refused') throw last.problem ?? unreadable(xhr.status);
+  if (last && last.step !== 'checking' && last.step !== 'saving') return last;
+  throw unreadable(xhr.status);
+}
+
+function readProblem(text: string): RequestFailed | null {
+  try {
+    return readFailure(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function unreadable(status: number): RequestFailed {
+  const message = `The server's answer (${status}) could not be read. Try again.`;
+  return new RequestFailed(message, { code: 'unreadable' });
+}
+
+/** A file that was changed, moved or never was one looks to the browser like a lost connection. */
+async function describeLoss(file: File): Promise<RequestFailed> {
+  const code = 'unreachable';
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return new RequestFailed('The connection was lost. Check it and try again.', { code });
+  } catch (cause) {
+    const message = 'The file can no longer be read: it was changed or moved. Choose it again.';
+    return new RequestFailed(message, { code, cause });
+  }
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ChangeView } from '../../../server/contract/bff.ts';
+import { type ImportCheck, MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { refreshPlants } from '../../api/refresh-plants.ts';
+import { nothingSchema, request } from '../../api/request.ts';
+import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { describeBytes } from './describe-bytes.ts';
+import { type Ending, type Progress, sendFile } from './send-file.ts';
+
+/** A file that has been checked. Its key is the same for every attempt to import it. */
+export interface CheckedFile {
+  file: File;
+  check: ImportCheck;
+  idempotencyKey: string;
+}
+
+/** Where an import stands. `notice` is what went wrong, or what came of cancelling. */
+export type ImportState =
+  | { step: 'choosing'; notice: string | null }
+  | { step: 'checking' | 'importing'; fileName: string; progress: Progress; isCancelling: boolean }
+  | { step: 'checked'; checked: CheckedFile; notice: string | null };
+
+/** Told of an import that was done, and whether someone had asked to cancel it. */
+export type Imported = (change: ChangeView, isCancelled: boolean) => void;
+
+interface Task {
+  file: File;
+  /** The check that came before; null while there has been none. */
+  checked: CheckedFile | null;
+  onProgress: (progress: Progress) => void;
+}
+
+/** What the import dialog shows and does: choose a file, have it checked, import it, or cancel. */
+export function useImport(workspace: string, onImported: Imported) {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<ImportState>({ step: 'choosing', notice: null });
+  const connection = useRef(new AbortController());
+  const isCancelled = useRef(false);
+  useEffect(() => () => connection.current.abort(), []);
+  const run = useMutation({
+    mutationFn: ({ file, checked, onProgress }: Task) => {
+      const { signal } = connection.current;
+      if (!checked) return sendFile('/bff/imports/check', file, { signal, onProgress });
+      const { idempotencyKey } = checked;
+      return sendFile('/bff/imports', file, { signal, onProgress, idempotencyKey });
+    },
+    onSettled: (_ending, error, { checked }) => {
+      if (checked) refreshPlants(queryClient, workspace, error);
+    },
+  });
+
+  async function start(file: File, checked: CheckedFile | null) {
+    connection.current = new AbortController();
+    isCancelled.current = false;
+    let latest: Progress = { phase: 'sending', sent: 0, total: file.size };
+    const step = checked ? 'importing' : 'checking';
+    setState({ step, fileName: file.name, progress: latest, isCancelling: false });
+    const onProgress = (progress: Progress) => {
+      latest = progress;
+      setState((now) => ('progress' in now ? { ...now, progress } : now));
+    };
+    try {
+      finish(file, checked, await run.mutateAsync({ file, checked, onProgress }));
+    } catch (error) {
+      const notice = describeFailed(error, checked !== null, latest.phase);
+      setState(checked ? { step: 'checked', checked, notice } : { step: 'choosing', notice });
+    }
+  }
+
+  function finish(file: File, checked: CheckedFile | null, ending: Ending) {
+    if (ending.step === 'saved') return onImported(ending.change, isCancelled.current);
+    if (ending.step === 'checked') {
+      const { check } = ending;
+      const notice = checked && 'The plants have changed meanwhile. Nothing was imported.';
+      // A file that was refused may become right, which is another import.
+      const idempotencyKey = newIdempotencyKey();
+      return setState({ step: 'checked', checked: { file, check, idempotencyKey }, notice });
+    }
+    if (!checked) return setState({ step: 'choosing', notice: null });
+    setState({ step: 'checked', checked, notice: 'Cancelled. Nothing was imported.' });
+  }
+
+  function choose(files: ArrayLike<File>) {
+    const [file] = Array.from(files);
+    const notice =
+      file && files.length === 1 ? describeTooLarge(file) : 'Choose one file at a time.';
+    if (file && !notice) void start(file, null);
+    else setState({ step: 'choosing', notice });
+  }
+
+  /** Ends what is under way. Once the server has the whole file only the server can say whether that came in time. */
+  function cancel() {
+    if (!('progress' in state) || state.isCancelling) return;
+    const { step, progress } = state;
+    if (progress.phase === 'saving') return;
+    if (step === 'checking' || progress.phase === 'sending') return connection.current.abort();
+    isCancelled.current = true;
+    setState({ ...state, isCancelling: true });
+    const key = run.variables?.checked?.idempotencyKey ?? '';
+    const path = `/bff/imports?${new URLSearchParams({ key })}`;
+    // Where it fails the import goes on, which its own answer tells.
+    request(nothingSchema, path, { method: 'DELETE' }).catch(() => undefined);
+  }
+
+  return {
+    state,
+    choose,
+    cancel,
+    submit: (checked: CheckedFile) => void start(checked.file, checked),
+    chooseAnother: () => setState({ step: 'choosing', notice: null }),
+  };
+}
+
+function describeTooLarge({ name, size }: File): string | null {
+  if (size <= MAX_IMPORT_BYTES) return null;
+  return `“${name}” has ${describeBytes(size)}; at most ${describeBytes(MAX_IMPORT_BYTES)} can be imported at once. Split it into several files.`;
+}
+
+function describeFailed(error: unknown, isImport: boolean, phase: Progress['phase']): string {
+  const message = describeFailure(error);
+  if (!isImport) return message;
+  const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown && phase !== 'sending';
+  if (!isUnknown) return `Nothing was imported. ${message}`;
+  return `It is not known whether the plants were imported. ${message} They are imported once, however often you try.`;
+}
