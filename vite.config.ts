@@ -74,6 +74,10 @@ export default defineConfig({
         assetsInlineLimit: 0,
         // Every browser that can run the app preloads modules by itself.
         modulePreload: { polyfill: false },
+        // One file: cut along what the dialogs share with it, the first load is 3 kB larger.
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+        },
       },
     },
     ssr: {

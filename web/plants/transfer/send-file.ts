@@ -64,7 +64,7 @@ export async function sendFile(path: string, file: File, sending: Sending): Prom
 
 function readEnding(xhr: XMLHttpRequest, last: ReadLine | null): Ending {
   if (xhr.status !== 200) throw readProblem(xhr.responseText) ?? unreadable(xhr.status);
-  if (last?.step === 'refused') throw last.problem ?? unreadable(xhr.status);
+  if (last?.step === 'refused') throw readFailure(last.problem) ?? unreadable(xhr.status);
   if (last && last.step !== 'checking' && last.step !== 'saving') return last;
   throw unreadable(xhr.status);
 }
