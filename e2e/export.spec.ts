@@ -33,9 +33,9 @@ test('what the list shows is exported, on all its pages and in its order', async
   await expect(dialog).toBeHidden();
   const [name, content] = await download(page, 'CSV');
   expect(name).toBe('plants.csv');
-  const lines = content.toString('utf8').trim().split('\r\n');
+  const lines = content.toString('utf8').replace('\ufeff', '').trim().split('\r\n');
   expect(lines).toHaveLength(16);
-  expect(lines.slice(0, 2)).toEqual(['\ufeffid,name,tag', '45,Plant 45,sun']);
+  expect(lines.slice(0, 2)).toEqual(['id,name,tag', '45,Plant 45,sun']);
 });
 
 for (const format of ['CSV', 'JSON'] as const) {

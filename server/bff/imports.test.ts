@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ImportCheck, ImportLine } from '../contract/imports.ts';
+import type { CancelOutcome, ImportCheck, ImportLine } from '../contract/imports.ts';
 import type { Plant } from '../contract/plants.ts';
-import { createTestApp, problemOf, type TestApp, tokenFor } from '../http/testing.ts';
+import { bodyOf, createTestApp, problemOf, type TestApp, tokenFor } from '../http/testing.ts';
 import {
+  type Browse,
   browserWith,
   cookieOf,
   fileSender,
@@ -26,6 +27,11 @@ async function checkOf(sendFile: SendFile, file: string): Promise<ImportCheck> {
 
 async function lastLine(response: Response): Promise<ImportLine | undefined> {
   return (await linesOf(response)).at(-1);
+}
+
+async function outcomeOf(browse: Browse, key: string): Promise<boolean> {
+  const response = await browse('DELETE', `/bff/imports?key=${key}`);
+  return (await bodyOf<CancelOutcome>(response)).isImported;
 }
 
 async function plantsOf(app: TestApp, workspace = 'main'): Promise<Plant[]> {
@@ -273,14 +279,25 @@ describe('an import that is cancelled before it is saved writes nothing:', () =>
     const importing = await sendFileWith(app, cookie)('/bff/imports', file, {
       'Idempotency-Key': 'one',
     });
-    expect((await browse('DELETE', '/bff/imports?key=another')).status).toBe(204);
-    expect((await browse('DELETE', '/bff/imports?key=one')).status).toBe(204);
+    expect(await outcomeOf(browse, 'another')).toBe(false);
+    expect(await outcomeOf(browse, 'one')).toBe(false);
     expect(await lastLine(importing)).toEqual({ step: 'cancelled' });
     expect((await app.store.plants.version('main')).seq).toBe(0);
     const again = await sendFileWith(app, cookie)('/bff/imports', file, {
-      'Idempotency-Key': 'one',
+      'Idempotency-Key': 'two',
     });
     expect(await lastLine(again)).toMatchObject({ step: 'saved' });
+    expect(await outcomeOf(browse, 'two')).toBe(true);
+  });
+
+  test('by its key while its file is still on its way', async () => {
+    const { app } = await setUp();
+    const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor') }));
+    expect(await outcomeOf(browserWith(app, cookie), 'one')).toBe(false);
+    const key = { 'Idempotency-Key': 'one' };
+    const late = await sendFileWith(app, cookie)('/bff/imports', 'name\nRose\n', key);
+    expect(await lastLine(late)).toEqual({ step: 'cancelled' });
+    expect((await app.store.plants.version('main')).seq).toBe(0);
   });
 
   test('by closing the connection', async () => {
@@ -299,7 +316,7 @@ describe('an import that is cancelled before it is saved writes nothing:', () =>
     const { app, sendFile } = await setUp();
     const importing = await sendFile('/bff/imports', file, { 'Idempotency-Key': 'one' });
     const other = await signedIn(app, 'admin');
-    expect((await other('DELETE', '/bff/imports?key=one')).status).toBe(204);
+    expect(await outcomeOf(other, 'one')).toBe(false);
     expect(await lastLine(importing)).toMatchObject({ step: 'saved' });
   });
 });

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { ImportLine } from '../contract/imports.ts';
+import type { CancelOutcome, ImportLine } from '../contract/imports.ts';
 import {
+  cancelImport,
   checkFile,
   type ImportOutcome,
   type ImportWatch,
@@ -24,7 +25,7 @@ import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { streamTexts } from '../http/plant-stream.ts';
 import { readQuery, refuseParameter } from '../http/query.ts';
 import { readBody, refuseEncoding } from '../http/read-body.ts';
-import { respond } from '../http/respond.ts';
+import { respond, respondJson } from '../http/respond.ts';
 import { viewOf } from './change-view.ts';
 import { faultTexts } from './fault-texts.ts';
 import { FileGate } from './file-gate.ts';
@@ -52,7 +53,7 @@ export function importRoutes(deps: ImportDeps, session: AppMiddleware): Hono<App
   routes.post('/imports/check', session, (c) => answerCheck(c, deps, gate));
   routes.post('/imports/problems', session, (c) => answerProblems(c, deps, gate));
   routes.post('/imports', session, (c) => answerImport(c, deps, gate, running));
-  routes.delete('/imports', session, (c) => answerCancel(c, running));
+  routes.delete('/imports', session, (c) => answerCancel(c, deps.store, running));
   for (const [path, methods] of Object.entries(METHODS)) {
     routes.options(path, answerOptions(methods));
     routes.all(path, refuseOtherMethods(methods));
@@ -157,12 +158,13 @@ function lineOf(outcome: ImportOutcome): ImportLine {
   return { step: 'saved', change: viewOf(outcome.change) };
 }
 
-/** Asks the import under this key to end; its own answer tells whether that came in time. */
-async function answerCancel(c: AppContext, running: RunningImports): Promise<Response> {
-  const principal = principalOfRequest(c);
-  requireRole(principal, 'editor');
+async function answerCancel(
+  c: AppContext,
+  store: PlantStore,
+  running: RunningImports,
+): Promise<Response> {
   const { key } = readQuery(c.req.url, ['key']);
   if (!key) throw refuseParameter('key', 'must be the Idempotency-Key of the import to cancel');
-  running.cancel(principal, key);
-  return respond(c, 204, {}, null);
+  const outcome: CancelOutcome = { isImported: await cancelImport(callOf(c, store), running, key) };
+  return respondJson(c, 200, outcome);
 }

@@ -56,3 +56,8 @@ export type ImportLine =
   | { step: 'checked'; check: ImportCheck }
   | { step: 'cancelled' }
   | { step: 'refused'; problem: Problem };
+
+/** What came of cancelling an import: whether it had been done already. */
+export interface CancelOutcome {
+  isImported: boolean;
+}

@@ -6,6 +6,7 @@ import type { FileRow, PlantFile } from './plant-file.ts';
 import type { Call } from './plants.ts';
 import { requireRole } from './principal.ts';
 import { type CheckedRow, RowChecker } from './row-checker.ts';
+import type { RunningImports } from './running-imports.ts';
 import type { Change, IdempotencyKey } from './store.ts';
 import { TurnTaker } from './turn-taker.ts';
 
@@ -105,6 +106,27 @@ export async function importPlants(
   const add = [...withId, ...withoutId];
   const draft = { actor, workspace, requestId, remove: [], add, key, purpose: 'import' as const };
   return { change: (await store.commit(draft)).change };
+}
+
+/**
+ * Cancels the caller's import under a key, also one whose file is still on its way, and tells once it
+ * has ended whether it was done nevertheless. After `false` it never will be, unless the server stops meanwhile.
+ */
+export async function cancelImport(
+  { store, principal }: Call,
+  imports: RunningImports,
+  key: string,
+): Promise<boolean> {
+  requireRole(principal, 'editor');
+  await imports.cancel(principal, key);
+  try {
+    // The file is not known here, so a change under the key is met as one of another request.
+    const { workspace, actor } = principal;
+    return (await store.findKeyed(workspace, actor, { value: key, fingerprint: '' })) !== null;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'idempotency_key_reused') return true;
+    throw error;
+  }
 }
 
 function tooManyRows(): DomainError {

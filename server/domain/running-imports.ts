@@ -1,7 +1,7 @@
 import { DomainError } from './errors.ts';
 import type { Principal } from './principal.ts';
 
-/** An import under way. */
+/** An import under way. `end` must be called when it is over. */
 export interface RunningImport {
   isCancelled: boolean;
   end(): void;
@@ -10,7 +10,11 @@ export interface RunningImport {
 interface Running extends RunningImport {
   actor: Principal['actor'];
   key: string | undefined;
+  ended: Promise<void>;
 }
+
+/** How many cancelled keys are remembered, for imports whose file is still on its way. */
+const MAX_CANCELLED = 1000;
 
 /**
  * The imports under way, one a workspace: two at once would hardly both be meant. Where several
@@ -18,26 +22,48 @@ interface Running extends RunningImport {
  */
 export class RunningImports {
   readonly #byWorkspace = new Map<string, Running>();
+  readonly #cancelled = new Set<string>();
 
   /**
-   * Notes that an import begins; `end` must be called when it is over.
+   * Notes that an import begins; one that was cancelled before is so from the start.
    *
    * @throws DomainError `import_running`.
    */
-  begin({ actor, workspace }: Principal, key: string | undefined): RunningImport {
+  begin(principal: Principal, key: string | undefined): RunningImport {
+    const { actor, workspace } = principal;
     const other = this.#byWorkspace.get(workspace);
     if (other) throw refuse(other.actor.id === actor.id ? 'You are' : `${other.actor.name} is`);
-    const end = () => void this.#byWorkspace.delete(workspace);
-    const running: Running = { isCancelled: false, end, actor, key };
+    const isCancelled = key !== undefined && this.#cancelled.has(nameOf(principal, key));
+    const running: Running = { isCancelled, actor, key, end() {}, ended: Promise.resolve() };
+    running.ended = new Promise((resolve) => {
+      running.end = () => {
+        this.#byWorkspace.delete(workspace);
+        resolve();
+      };
+    });
     this.#byWorkspace.set(workspace, running);
     return running;
   }
 
-  /** Asks the actor's import under this key to end; nothing happens where there is none. */
-  cancel({ actor, workspace }: Principal, key: string): void {
-    const running = this.#byWorkspace.get(workspace);
-    if (running?.actor.id === actor.id && running.key === key) running.isCancelled = true;
+  /** Ends the actor's import under this key, also one that has yet to begin, and waits until it has ended. */
+  async cancel(principal: Principal, key: string): Promise<void> {
+    this.#remember(nameOf(principal, key));
+    const running = this.#byWorkspace.get(principal.workspace);
+    if (running?.actor.id !== principal.actor.id || running.key !== key) return;
+    running.isCancelled = true;
+    await running.ended;
   }
+
+  #remember(name: string): void {
+    this.#cancelled.add(name);
+    const [oldest] = this.#cancelled;
+    if (this.#cancelled.size > MAX_CANCELLED && oldest !== undefined)
+      this.#cancelled.delete(oldest);
+  }
+}
+
+function nameOf({ actor, workspace }: Principal, key: string): string {
+  return JSON.stringify([workspace, actor.id, key]);
 }
 
 function refuse(who: string): DomainError {

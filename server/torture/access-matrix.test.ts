@@ -101,7 +101,7 @@ const RULES: Record<string, Rule> = {
     ask: async () => ({ json: [{ name: 'Fern' }] }),
   },
   'DELETE /bff/imports': {
-    ...{ by: 'session', role: 'editor', success: 204 },
+    ...{ by: 'session', role: 'editor', success: 200 },
     ask: async () => ({ path: '/bff/imports?key=none' }),
   },
   'POST /bff/changes/:seq/undo': {

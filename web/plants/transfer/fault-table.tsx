@@ -50,7 +50,7 @@ export function FaultTable({ file, check }: { file: File; check: ImportCheck }) 
         </table>
         {more > 0 && <p className={css.more}>… and {formatCount(more)} more</p>}
       </section>
-      <Notice text={failure} />
+      {failure !== null && <Notice text={failure} />}
       <Button onClick={download}>Download all problems</Button>
     </>
   );

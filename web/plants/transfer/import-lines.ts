@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  type CancelOutcome,
   type ImportCheck,
   type ImportLine,
   PLANT_COLUMNS,
@@ -48,3 +49,7 @@ export function readLine(text: string): ReadLine | null {
     return null;
   }
 }
+
+export const cancelOutcomeSchema: z.ZodMiniType<CancelOutcome> = z.object({
+  isImported: z.boolean(),
+});

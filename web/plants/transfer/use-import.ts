@@ -4,9 +4,10 @@ import type { ChangeView } from '../../../server/contract/bff.ts';
 import { type ImportCheck, MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
-import { nothingSchema, request } from '../../api/request.ts';
+import { request } from '../../api/request.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { describeBytes } from './describe-bytes.ts';
+import { cancelOutcomeSchema } from './import-lines.ts';
 import { type Ending, type Progress, sendFile } from './send-file.ts';
 
 /** A file that has been checked. Its key is the same for every attempt to import it. */
@@ -54,17 +55,15 @@ export function useImport(workspace: string, onImported: Imported) {
   async function start(file: File, checked: CheckedFile | null) {
     connection.current = new AbortController();
     isCancelled.current = false;
-    let latest: Progress = { phase: 'sending', sent: 0, total: file.size };
+    const begun: Progress = { phase: 'sending', sent: 0, total: file.size };
     const step = checked ? 'importing' : 'checking';
-    setState({ step, fileName: file.name, progress: latest, isCancelling: false });
-    const onProgress = (progress: Progress) => {
-      latest = progress;
+    setState({ step, fileName: file.name, progress: begun, isCancelling: false });
+    const onProgress = (progress: Progress) =>
       setState((now) => ('progress' in now ? { ...now, progress } : now));
-    };
     try {
       finish(file, checked, await run.mutateAsync({ file, checked, onProgress }));
     } catch (error) {
-      const notice = describeFailed(error, checked !== null, latest.phase);
+      const notice = describeFailed(error, checked !== null);
       setState(checked ? { step: 'checked', checked, notice } : { step: 'choosing', notice });
     }
   }
@@ -79,7 +78,9 @@ export function useImport(workspace: string, onImported: Imported) {
       return setState({ step: 'checked', checked: { file, check, idempotencyKey }, notice });
     }
     if (!checked) return setState({ step: 'choosing', notice: null });
-    setState({ step: 'checked', checked, notice: 'Cancelled. Nothing was imported.' });
+    // Under the cancelled key the server imports nothing any more.
+    const again = { ...checked, idempotencyKey: newIdempotencyKey() };
+    setState({ step: 'checked', checked: again, notice: 'Cancelled. Nothing was imported.' });
   }
 
   function choose(files: ArrayLike<File>) {
@@ -90,24 +91,28 @@ export function useImport(workspace: string, onImported: Imported) {
     else setState({ step: 'choosing', notice });
   }
 
-  /** Ends what is under way. Once the server has the whole file only the server can say whether that came in time. */
-  function cancel() {
-    if (!('progress' in state) || state.isCancelling) return;
-    const { step, progress } = state;
-    if (progress.phase === 'saving') return;
-    if (step === 'checking' || progress.phase === 'sending') return connection.current.abort();
+  /**
+   * Ends what is under way. Of an import only the server can say whether that came in time: where it
+   * did not, or gives no answer, the import goes on to its own end.
+   */
+  async function cancel() {
+    if (!('progress' in state) || state.isCancelling || state.progress.phase === 'saving') return;
+    const { signal } = connection.current;
+    const key = run.variables?.checked?.idempotencyKey;
+    if (state.step === 'checking' || !key) return connection.current.abort();
     isCancelled.current = true;
     setState({ ...state, isCancelling: true });
-    const key = run.variables?.checked?.idempotencyKey ?? '';
     const path = `/bff/imports?${new URLSearchParams({ key })}`;
-    // Where it fails the import goes on, which its own answer tells.
-    request(nothingSchema, path, { method: 'DELETE' }).catch(() => undefined);
+    const { isImported } = await request(cancelOutcomeSchema, path, { method: 'DELETE' }).catch(
+      () => ({ isImported: true }),
+    );
+    if (!isImported && signal === connection.current.signal) connection.current.abort();
   }
 
   return {
     state,
     choose,
-    cancel,
+    cancel: () => void cancel(),
     submit: (checked: CheckedFile) => void start(checked.file, checked),
     chooseAnother: () => setState({ step: 'choosing', notice: null }),
   };
@@ -118,10 +123,12 @@ function describeTooLarge({ name, size }: File): string | null {
   return `“${name}” has ${describeBytes(size)}; at most ${describeBytes(MAX_IMPORT_BYTES)} can be imported at once. Split it into several files.`;
 }
 
-function describeFailed(error: unknown, isImport: boolean, phase: Progress['phase']): string {
+/** How much was sent says little: a browser may learn of a lost connection before it counts the last bytes. */
+function describeFailed(error: unknown, isImport: boolean): string {
   const message = describeFailure(error);
   if (!isImport) return message;
-  const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown && phase !== 'sending';
-  if (!isUnknown) return `Nothing was imported. ${message}`;
+  if (!(error instanceof RequestFailed && error.isOutcomeUnknown)) {
+    return `Nothing was imported. ${message}`;
+  }
   return `It is not known whether the plants were imported. ${message} They are imported once, however often you try.`;
 }
