@@ -1,18 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
 import { ADMIN_TOKEN, expect, test } from './journey.ts';
 import { openPlants } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 import { numberedPlants } from './seed-plants.ts';
-
-/** Presses Tab until the focus is there, as someone without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`60 times Tab did not lead to ${target}`);
-}
+import { tabTo } from './tab-to.ts';
 
 test('signing in, adding, deleting, undoing and leaving need no mouse', async ({ page }) => {
   const plants = plantsScreen(page);

@@ -37,7 +37,7 @@ export function tokensScreen(page: Page): TokensScreen {
     copy: button('Copy'),
     makeLink: button('Make sign-in link'),
     dialog: page.getByRole('dialog'),
-    row: (name) => table.getByRole('row').filter({ hasText: name }),
+    row: (name) => table.getByRole('row', { name: new RegExp(`^${name}\\b`) }),
     role: (role) => page.getByRole('radio', { name: role }),
     linkFor: (name) => button(`Sign-in link for ${name}`),
     revoke: (name) => button(`Revoke ${name}`),

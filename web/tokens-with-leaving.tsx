@@ -8,9 +8,10 @@ export function TokensWithLeaving({ session }: { session: SessionView }) {
   const signOut = useSignOut();
   const toasts = useToasts();
 
-  function leave() {
-    const text = 'You revoked your own token, so you are signed out.';
-    signOut.mutate(undefined, { onSuccess: () => toasts.show({ tone: 'done', text }) });
+  async function leave() {
+    // Where this fails the session is over all the same, and the next request will say so.
+    await signOut.mutateAsync().catch(() => undefined);
+    toasts.show({ tone: 'done', text: 'You revoked your own token, so you are signed out.' });
   }
 
   return <TokensScreen session={session} onOwnRevoked={leave} />;

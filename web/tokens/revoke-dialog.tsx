@@ -10,12 +10,14 @@ interface RevokeDialogProps {
   token: TokenView;
   workspace: string;
   onClose: () => void;
-  /** Called when the token was that of whoever revoked it. */
-  onOwnRevoked: () => void;
+  /** Called to make another token then. */
+  onNew: () => void;
+  /** Called once it is done, telling whether it was the token of whoever asked. */
+  onRevoked: (wasOwn: boolean) => void;
 }
 
 /** Asks before a token is ended, and says what ends with it, or why it cannot be ended. */
-export function RevokeDialog({ token, workspace, onClose, onOwnRevoked }: RevokeDialogProps) {
+export function RevokeDialog({ token, workspace, onClose, ...then }: RevokeDialogProps) {
   const revoke = useRevokeToken(workspace);
   const toasts = useToasts();
   const { error, isPending } = revoke;
@@ -25,8 +27,8 @@ export function RevokeDialog({ token, workspace, onClose, onOwnRevoked }: Revoke
     if (isPending) return;
     const revoked = await revoke.mutateAsync(token.id).catch(() => null);
     if (!revoked) return;
-    onClose();
-    if (revoked.isOwn) return onOwnRevoked();
+    then.onRevoked(revoked.isOwn);
+    if (revoked.isOwn) return;
     toasts.show({ tone: 'done', text: `Revoked ${token.name}. Its sessions have ended.` });
   }
 
@@ -42,10 +44,14 @@ export function RevokeDialog({ token, workspace, onClose, onOwnRevoked }: Revoke
         </p>
       )}
       <div className={css.actions}>
-        <Button look={isLast ? 'plain' : 'quiet'} onClick={onClose} autoFocus>
+        <Button look="quiet" onClick={onClose}>
           {isLast ? 'Close' : 'Cancel'}
         </Button>
-        {!isLast && (
+        {isLast ? (
+          <Button look="primary" onClick={then.onNew}>
+            New token
+          </Button>
+        ) : (
           <Button className={css.revoke} aria-disabled={isPending || undefined} onClick={confirm}>
             {token.isOwn ? 'Revoke and sign out' : 'Revoke'}
           </Button>

@@ -26,8 +26,7 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
       data-settings={lock === 'from_settings' || undefined}
     >
       <td role="cell" className={css.name}>
-        {name}
-        {token.isOwn && <span className={css.own}>you</span>}
+        {name} {token.isOwn && <span className={css.own}>you</span>}
       </td>
       <td role="cell" className={css.role}>
         <span className={css.pill} data-role={role}>

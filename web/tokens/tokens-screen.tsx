@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SessionView } from '../../server/contract/bff.ts';
 import type { TokenView } from '../../server/contract/tokens.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,13 +24,22 @@ export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { workspace, role } = session;
   const close = () => setDialog(null);
+  const head = useRef<HTMLDivElement>(null);
+
+  /** The button that was pressed leaves with its row, so the screen takes the focus. */
+  function closeRevoked() {
+    flushSync(close);
+    head.current?.closest('main')?.focus({ preventScroll: true });
+  }
+
+  const openNew = () => setDialog({ what: 'new' });
   if (role !== 'admin') return <AdminsOnly session={session} />;
 
   return (
     <div className={css.screen}>
-      <div className={css.head}>
+      <div ref={head} className={css.head}>
         <h1>Tokens</h1>
-        <Button look="primary" onClick={() => setDialog({ what: 'new' })}>
+        <Button look="primary" onClick={openNew}>
           New token
         </Button>
       </div>
@@ -51,7 +61,8 @@ export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
           token={dialog.token}
           workspace={workspace}
           onClose={close}
-          onOwnRevoked={onOwnRevoked}
+          onNew={openNew}
+          onRevoked={(wasOwn) => (wasOwn ? onOwnRevoked() : closeRevoked())}
         />
       )}
     </div>
