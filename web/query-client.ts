@@ -1,6 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RequestFailed } from './api/request-failed.ts';
 import { sessionQuery } from './session/session-query.ts';
+
+// By default news waits for a timer, which lets a frame go by before a click is seen to have worked.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Makes the cache of server state. Whatever request first learns that the session ended says so here. */
 export function createQueryClient(): QueryClient {

@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number];
 
 export const roleSchema = z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}.` });
 export const tokenNameSchema = lineOfText('Token name', 1, 100);
-export const workspaceNameSchema = z
+export const workspaceNameSchema = /* @__PURE__ */ z
   .string()
   .check(
     z.regex(

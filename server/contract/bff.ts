@@ -1,3 +1,4 @@
+// Where `.check` makes a schema, it is marked as pure: the browser then leaves out those it does not use.
 import * as z from 'zod/mini';
 import type { Role } from './access.ts';
 import { type Plant, plantIdSchema, plantNameSchema, plantTagSchema } from './plants.ts';
@@ -12,7 +13,7 @@ export const MAX_DELETED_TOGETHER = 1000;
 /** The body of a delete of many: each id once. */
 export const deleteManySchema = z.strictObject(
   {
-    ids: z.array(plantIdSchema).check(
+    ids: /* @__PURE__ */ z.array(plantIdSchema).check(
       z.minLength(1, 'Name at least one id.'),
       z.maxLength(MAX_DELETED_TOGETHER, `Name at most ${MAX_DELETED_TOGETHER} ids at once.`),
       z.refine((ids) => new Set(ids).size === ids.length, 'Name each id once.'),
@@ -24,7 +25,7 @@ export const deleteManySchema = z.strictObject(
 /** How many plants one change may bring in or delete. */
 export const MAX_CHANGED_TOGETHER = 100_000;
 
-const countSchema = z.number().check(z.int(), z.minimum(0));
+const countSchema = /* @__PURE__ */ z.number().check(z.int(), z.minimum(0));
 
 /**
  * The body of a delete of all that match, as the table's address selects them: how many the person was
@@ -34,7 +35,7 @@ export const deleteMatchingSchema = z.strictObject(
   {
     search: z.optional(z.string()),
     tag: z.optional(z.string()),
-    total: z.number().check(z.int(), z.minimum(1)),
+    total: /* @__PURE__ */ z.number().check(z.int(), z.minimum(1)),
     seq: countSchema,
   },
   { error: describeObject('total and seq, and optionally search and tag') },

@@ -8,7 +8,7 @@ export const MAX_TAG_LENGTH = 50;
 
 const idMessage = `Id must be a whole number from 0 to ${MAX_PLANT_ID}.`;
 
-export const plantIdSchema = z
+export const plantIdSchema = /* @__PURE__ */ z
   .number({ error: (issue) => `${idMessage} Found ${describeType(issue.input)}.` })
   .check(
     z.refine((id) => Number.isSafeInteger(id) && id >= 0, {

@@ -1,7 +1,8 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PlantPage } from '../../server/contract/bff.ts';
 import { formatCount } from '../ui/format-count.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { type Cursor, type ListState, placeOf } from './list-state.ts';
+import { type ListState, placeOf } from './list-state.ts';
 import { computeRange } from './page-range.ts';
 import css from './pager.module.css';
 
@@ -15,6 +16,8 @@ interface PagerProps {
   onApproach: (state: ListState) => void;
 }
 
+const NO_ROWS: PlantPage['rows'] = [];
+
 /** Says which rows are shown and leads to the other pages. */
 export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
   const { rows, total, hasPrevious, hasNext } = page;
@@ -26,34 +29,51 @@ export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
     hasPrevious,
     hasNext,
   });
-  const first = isStale ? undefined : rows[0];
-  const last = isStale ? undefined : rows.at(-1);
+  const shown = isStale ? NO_ROWS : rows;
+  const first = shown[0];
+  const last = shown.at(-1);
 
-  function step(cursor: Cursor | undefined, number: number, isThere: boolean) {
-    if (cursor === undefined || !isThere) return { isOff: true };
-    const target: ListState = { ...state, cursor, page: number };
-    return {
-      onClick: () => onGo(target),
-      onPointerEnter: () => onApproach(target),
-      onFocus: () => onApproach(target),
-    };
-  }
   const before = first && { before: placeOf(first, state.sort) };
   const after = last && { after: placeOf(last, state.sort) };
+  const steps = {
+    first: hasPrevious && { cursor: 'first', page: 1 },
+    previous: hasPrevious && before && { cursor: before, page: Math.max(1, range.page - 1) },
+    next: hasNext && after && { cursor: after, page: range.page + 1 },
+    last: hasNext && { cursor: 'last', page: range.pageCount },
+  } satisfies Record<string, Partial<ListState> | false | undefined>;
+  const likely = useRef<keyof typeof steps | null>(null);
+
+  function approach(name: keyof typeof steps | null) {
+    likely.current = name;
+    if (name && steps[name]) onApproach({ ...state, ...steps[name] });
+  }
+  const approachAgain = useEffectEvent(() => approach(likely.current));
+  // Who goes on to the next page leaves the pointer where it is, and may well press again.
+  useEffect(() => {
+    if (shown.length > 0) approachAgain();
+  }, [shown]);
+
+  function propsOf(name: keyof typeof steps) {
+    const step = steps[name];
+    if (!step) return { isOff: true };
+    return {
+      onClick: () => onGo({ ...state, ...step }),
+      onPointerEnter: () => approach(name),
+      onFocus: () => approach(name),
+      onPointerLeave: () => approach(null),
+      onBlur: () => approach(null),
+    };
+  }
 
   return (
     <nav className={css.pager} aria-label="Pages">
-      <IconButton icon="first" label="First page" {...step('first', 1, hasPrevious)} />
-      <IconButton
-        icon="previous"
-        label="Previous page"
-        {...step(before, Math.max(1, range.page - 1), hasPrevious)}
-      />
+      <IconButton icon="first" label="First page" {...propsOf('first')} />
+      <IconButton icon="previous" label="Previous page" {...propsOf('previous')} />
       <p className={css.range} aria-live="polite">
         {formatCount(range.from)}–{formatCount(range.to)} <span>of {formatCount(total)}</span>
       </p>
-      <IconButton icon="next" label="Next page" {...step(after, range.page + 1, hasNext)} />
-      <IconButton icon="last" label="Last page" {...step('last', range.pageCount, hasNext)} />
+      <IconButton icon="next" label="Next page" {...propsOf('next')} />
+      <IconButton icon="last" label="Last page" {...propsOf('last')} />
     </nav>
   );
 }
