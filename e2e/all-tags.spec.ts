@@ -43,6 +43,7 @@ test('all tags can be gone through by keyboard alone', async ({ page, server }) 
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(all).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Find a tag' })).toBeFocused();
   await page.keyboard.type('14');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();

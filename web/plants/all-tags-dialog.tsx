@@ -36,8 +36,10 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          const only = found.length === 1 && found[0];
-          if (event.key === 'Enter' && only) choose(only.tag);
+          if (event.key !== 'Enter') return;
+          // By what is typed now; what is listed may be a moment behind.
+          const [first, second] = findTags(tags, text);
+          if (first && !second) choose(first.tag);
         }}
       />
       <ul className={css.tags}>
