@@ -37,6 +37,8 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
+          // Else it would press the button that gets the focus back.
+          event.preventDefault();
           // By what is typed now; what is listed may be a moment behind.
           const [first, second] = findTags(tags, text);
           if (first && !second) choose(first.tag);
