@@ -51,7 +51,9 @@ export function FaultTable({ file, check }: { file: File; check: ImportCheck }) 
         {more > 0 && <p className={css.more}>… and {formatCount(more)} more</p>}
       </section>
       {failure !== null && <Notice text={failure} />}
-      <Button onClick={download}>Download all problems</Button>
+      <Button className={css.download} onClick={download}>
+        Download all problems
+      </Button>
     </>
   );
 }
