@@ -416,6 +416,17 @@ describe('correcting', () => {
 });
 
 describe('undo', () => {
+  test('of what somebody has undone already says who', async () => {
+    const { app, browse } = await createSignedIn();
+    const other = await signedIn(app, 'editor');
+    const created = await change(browse, 'POST', '/bff/plants', { name: 'Rose' });
+    const deleted = await change(browse, 'DELETE', `/bff/plants/${created.added[0]?.id}`);
+    await change(other, 'POST', `/bff/changes/${deleted.seq}/undo`);
+    const response = await browse('POST', `/bff/changes/${deleted.seq}/undo`);
+    expect(response.status).toBe(409);
+    expect((await problemOf(response)).detail).toMatch(/^editor \d+ has undone this already\.$/);
+  });
+
   test('of a delete brings the plant back, and of a create removes it', async () => {
     const { browse } = await createSignedIn();
     const created = await change(browse, 'POST', '/bff/plants', { name: 'Fern', id: 7 });

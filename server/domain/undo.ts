@@ -30,7 +30,7 @@ export async function undoChange(call: Call, seq: number, key?: IdempotencyKey):
     const { change } = await call.store.commit({ ...draftUndo(call, made), key });
     return change;
   } catch (error) {
-    throw asUndoRefusal(error, made);
+    throw asUndoRefusal(error, made, await findUndoer(call, seq));
   }
 }
 
@@ -69,14 +69,19 @@ function inChunks<Item>(items: Item[]): Item[][] {
   );
 }
 
-function asUndoRefusal(error: unknown, change: Change): unknown {
+async function findUndoer({ store, principal }: Call, seq: number): Promise<string | null> {
+  const { workspace } = principal;
+  const { undoneBy } = await store.changes({ workspace, before: seq + 1, limit: 1 });
+  return undoneBy.get(seq) ?? null;
+}
+
+function asUndoRefusal(error: unknown, change: Change, undoer: string | null): unknown {
   const reason = error instanceof DomainError ? reasonOf(error, change) : undefined;
   if (!reason) return error;
-  return new DomainError(
-    'change_conflict',
-    `This cannot be undone any more: ${reason} Nothing was changed.`,
-    { cause: error },
-  );
+  const message = undoer
+    ? `${undoer} has undone this already.`
+    : `This cannot be undone any more: ${reason} Nothing was changed.`;
+  return new DomainError('change_conflict', message, { cause: error });
 }
 
 function reasonOf({ code }: DomainError, { added, removed }: Change): string | undefined {
