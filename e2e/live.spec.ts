@@ -1,24 +1,172 @@
-import { expect, test } from './journey.ts';
+import { expect, test as journey } from './journey.ts';
 import { openPlants } from './people.ts';
+import type { PlantsScreen } from './plants-screen.ts';
 import { numberedPlants } from './seed-plants.ts';
 
 /** What one does must show in the other's browser within a second. */
 const SOON = { timeout: 1000 };
 
-test('what others do shows within a second, and a line says who did what', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const token = await server.createToken({ name: 'Ada', role: 'editor' });
-  await server.addPlants(numberedPlants(3));
-  const mine = await openPlants(page, server);
-  await expect(mine.rows).toHaveCount(3);
-  const theirs = await openPlants(otherPage, server, { token });
+interface Both {
+  mine: PlantsScreen;
+  theirs: PlantsScreen;
+}
+
+interface LiveFixtures {
+  /** Lets two people open the same list: somebody, and Ada in a browser of her own. */
+  openBoth: (count: number, path?: string) => Promise<Both>;
+}
+
+const test = journey.extend<LiveFixtures>({
+  openBoth: async ({ page, otherPage, server }, use) => {
+    await use(async (count, path = '/') => {
+      const token = await server.createToken({ name: 'Ada', role: 'editor' });
+      await server.addPlants(numberedPlants(count));
+      const heard = page.waitForResponse('**/bff/events*');
+      const mine = await openPlants(page, server, { path });
+      const theirs = await openPlants(otherPage, server, { token, path });
+      await heard;
+      await expect(mine.rows.first()).toBeVisible();
+      await expect(theirs.rows.first()).toBeVisible();
+      return { mine, theirs };
+    });
+  },
+});
+
+async function addPlant(plants: PlantsScreen, name: string): Promise<void> {
+  await plants.name.fill(name);
+  await plants.add.click();
+  await expect(plants.toast(`Added ${name}`)).toBeVisible();
+}
+
+test('what others do shows within a second, and a line says who did what', async ({ openBoth }) => {
+  const { mine, theirs } = await openBoth(3);
   await theirs.delete('Plant 02').click();
   await expect(mine.rows).toHaveText([/Plant 01/, /Plant 03/], SOON);
   await expect(mine.toast('Ada deleted Plant 02.')).toBeVisible(SOON);
   await theirs.undo.click();
   await expect(mine.rows).toHaveCount(3, SOON);
   await expect(mine.toast('Ada made 2 changes.')).toBeVisible(SOON);
+  await expect(theirs.toast(/^Ada/)).toBeHidden();
+});
+
+test('what others do moves no focus, no scroll and no selection, and keeps what is typed', async ({
+  page,
+  openBoth,
+}) => {
+  const { mine, theirs } = await openBoth(60, '/?limit=100');
+
+  await mine.name.fill('Half a na');
+  await page.evaluate(() => {
+    const cell = document.querySelector('tr[data-plant="40"] td:nth-child(n + 2)');
+    document.getSelection()?.selectAllChildren(cell ?? document.body);
+  });
+  await mine.row('Plant 40').scrollIntoViewIfNeeded();
+  const look = async () => ({
+    y: Math.round((await mine.row('Plant 40').boundingBox())?.y ?? 0),
+    selected: await page.evaluate(() => document.getSelection()?.toString()),
+  });
+  const before = await look();
+  await theirs.delete('Plant 02').click();
+  await expect(mine.rows).toHaveCount(59, SOON);
+  expect(await look()).toEqual(before);
+  await mine.name.focus();
+  await addPlant(theirs, 'Zinnia');
+  await expect(mine.rows).toHaveCount(60, SOON);
+  await expect(mine.name).toBeFocused();
+  await page.keyboard.type('me');
+  await expect(mine.name).toHaveValue('Half a name');
+});
+
+test('where the row with the focus leaves, the one in its place takes it', async ({ openBoth }) => {
+  const { mine, theirs } = await openBoth(3);
+  await mine.delete('Plant 02').focus();
+  await theirs.delete('Plant 02').click();
+  await expect(mine.rows).toHaveCount(2, SOON);
+  await expect(mine.row('Plant 03')).toBeFocused();
+  await theirs.delete('Plant 03').click();
+  await expect(mine.row('Plant 01')).toBeFocused(SOON);
+});
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`after a restart of the server by ${signal} nothing is missed`, async ({
+    page,
+    server,
+    watch,
+    openBoth,
+  }) => {
+    watch.tolerate('no answer');
+    const { mine, theirs } = await openBoth(3);
+    await (signal === 'SIGTERM' ? server.stop() : server.kill());
+    await expect(page.getByText(/^Reconnecting/)).toBeVisible();
+    await server.start();
+    await server.addPlants([{ id: 50, name: 'Olive', tag: '' }]);
+    await expect(mine.row('Olive')).toBeVisible();
+    await expect(theirs.row('Olive')).toBeVisible();
+    await expect(page.getByText(/^Reconnecting/)).toBeHidden();
+    await theirs.delete('Olive').click();
+    await expect(mine.row('Olive')).toBeHidden(SOON);
+  });
+}
+
+test('who was offline sees, once back, what others did meanwhile', async ({ page, openBoth }) => {
+  const { mine, theirs } = await openBoth(3);
+  await page.context().setOffline(true);
+  await expect(page.getByText(/you are offline/i)).toBeVisible();
+  await theirs.delete('Plant 01').click();
+  await addPlant(theirs, 'Zinnia');
+  await expect(mine.rows).toHaveCount(3);
+  await page.context().setOffline(false);
+  await expect(mine.rows).toHaveText([/Plant 02/, /Plant 03/, /Zinnia/]);
+  await expect(mine.toast('Ada made 2 changes.')).toBeVisible();
+});
+
+test('who signs out in one tab is told so at once in the other', async ({
+  page,
+  context,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Half a name');
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/');
+  await elsewhere.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('dialog', { name: /session has ended/i })).toBeVisible(SOON);
+  await expect(plants.name).toHaveValue('Half a name');
+});
+
+test('undoing what somebody has undone already says who it was', async ({
+  otherPage,
+  server,
+  watch,
+  openBoth,
+}) => {
+  watch.expectRefusals(409);
+  const { mine, theirs } = await openBoth(3);
+  await mine.delete('Plant 02').click();
+  await expect(mine.undo).toBeVisible();
+  await expect(theirs.rows).toHaveCount(2, SOON);
+  const headers = { Origin: server.url };
+  await otherPage.request.post('/bff/changes/4/undo', { headers });
+  await expect(mine.row('Plant 02')).toBeVisible(SOON);
+  await mine.undo.click();
+  await expect(mine.toast(/Ada has undone this already/)).toBeVisible();
+});
+
+test('a hidden tab holds no connection, and catches up when it is shown', async ({
+  page,
+  openBoth,
+}) => {
+  const { mine, theirs } = await openBoth(3);
+  const setHidden = async (isHidden: boolean) =>
+    await page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  const closed = page.waitForEvent('requestfailed', (request) => /events/.test(request.url()));
+  await setHidden(true);
+  await closed;
+  await addPlant(theirs, 'Zinnia');
+  await expect(mine.row('Zinnia')).toBeHidden();
+  await setHidden(false);
+  await expect(mine.row('Zinnia')).toBeVisible(SOON);
 });

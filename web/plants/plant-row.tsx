@@ -7,18 +7,25 @@ import css from './plant-row.module.css';
 
 interface PlantRowProps {
   plant: Plant;
+  /** True when it has just come among the others. */
+  isNew: boolean;
   /** Null for who may only look. */
   onDelete: ((plant: Plant) => void) | null;
 }
 
 /** One plant: a row of the table, a card on a phone. */
-export function PlantRow({ plant, onDelete }: PlantRowProps) {
+export function PlantRow({ plant, isNew, onDelete }: PlantRowProps) {
   function remove(event: MouseEvent<HTMLButtonElement>) {
     handFocusOn(event.currentTarget);
     onDelete?.(plant);
   }
   return (
-    <tr role="row" className={css.row} tabIndex={-1} data-plant={plant.id}>
+    <tr
+      role="row"
+      className={isNew ? `${css.row} ${css.new}` : css.row}
+      tabIndex={-1}
+      data-plant={plant.id}
+    >
       <td role="cell" className={css.id}>
         {plant.id}
       </td>

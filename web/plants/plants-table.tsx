@@ -1,12 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
 // browsers take a table's meaning away with its layout.
 import type { Plant } from '../../server/contract/plants.ts';
-import type { ListState } from './list-state.ts';
+import { formatListAddress, type ListState } from './list-state.ts';
 import { PlantRow } from './plant-row.tsx';
 import css from './plants-table.module.css';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
+import { useArrivals } from './use-arrivals.ts';
 import { useCurrentRow } from './use-current-row.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface PlantsTableProps {
   /** Undefined until the first page has come. */
@@ -23,6 +25,8 @@ interface PlantsTableProps {
 /** One page of plants: a table, or on a phone a list of cards that still is one to a screen reader. */
 export function PlantsTable({ rows, isStale, onDelete, ...sorting }: PlantsTableProps) {
   const table = useCurrentRow();
+  useKeptFocus(table);
+  const arrivals = useArrivals(rows, isStale ? '' : formatListAddress(sorting.state));
   return (
     <table
       ref={table}
@@ -46,7 +50,12 @@ export function PlantsTable({ rows, isStale, onDelete, ...sorting }: PlantsTable
       {rows ? (
         <tbody role="rowgroup" className={isStale ? css.stale : undefined}>
           {rows.map((plant) => (
-            <PlantRow key={plant.id} plant={plant} onDelete={onDelete} />
+            <PlantRow
+              key={plant.id}
+              plant={plant}
+              isNew={arrivals.has(plant.id)}
+              onDelete={onDelete}
+            />
           ))}
         </tbody>
       ) : (
