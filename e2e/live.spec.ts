@@ -73,6 +73,7 @@ test('what others do moves no focus, no scroll and no selection, and keeps what 
   await addPlant(theirs, 'Zinnia');
   await expect(mine.rows).toHaveCount(60, SOON);
   await expect(mine.name).toBeFocused();
+  await page.keyboard.press('End');
   await page.keyboard.type('me');
   await expect(mine.name).toHaveValue('Half a name');
 });
