@@ -69,7 +69,8 @@ test('what others do moves no focus, no scroll and no selection, and keeps what 
   await theirs.delete('Plant 02').click();
   await expect(mine.rows).toHaveCount(59, SOON);
   expect(await look()).toEqual(before);
-  await mine.name.focus();
+  // A click, since a focus set by a script leaves the selection where it was.
+  await mine.name.click();
   await addPlant(theirs, 'Zinnia');
   await expect(mine.rows).toHaveCount(60, SOON);
   await expect(mine.name).toBeFocused();

@@ -94,6 +94,13 @@ export class PlantServer implements AsyncDisposable {
     await Promise.all(plants.map((plant) => this.#addPlant(plant)));
   }
 
+  /** Deletes a plant through the public contract, as the program that has the token. */
+  async deletePlant(token: string, id: number): Promise<void> {
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetch(`${this.url}/plants/${id}`, { method: 'DELETE', headers });
+    if (response.status !== 204) throw new Error(`Deleting failed: ${await response.text()}`);
+  }
+
   /** Uses a token on the public contract and returns the status. */
   async tryToken(token: string): Promise<number> {
     const headers = { Authorization: `Bearer ${token}` };

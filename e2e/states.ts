@@ -126,6 +126,18 @@ export const SCREEN_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'plants-news',
+    async reach(page, server) {
+      const token = await server.createToken({ name: 'Ada', role: 'editor' });
+      await server.addPlants(nurseryPlants());
+      const heard = page.waitForResponse('**/bff/events*');
+      const plants = await openPlants(page, server);
+      await heard;
+      await server.deletePlant(token, 102);
+      await expect(plants.toast(/^Ada deleted/)).toBeVisible();
+    },
+  },
+  {
     name: 'plants-many-toasts',
     async reach(page, server) {
       await server.addPlants(numberedPlants(20));

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionView } from '../server/contract/bff.ts';
 import css from './app-frame.module.css';
-import { LiveLine } from './live/live-line.tsx';
 import { NavLink } from './nav-link.tsx';
-import { docsCode, historyCode, tokensCode } from './screen-code.ts';
+import { docsCode, historyCode, liveLineCode, tokensCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
 import { useSessionCheck } from './session/use-session-check.ts';
 import { Brand } from './ui/brand.tsx';
@@ -18,6 +18,7 @@ interface AppFrameProps {
 /** What stands around every screen of someone signed in: the name, the ways on, and who it is. */
 export function AppFrame({ session, children }: AppFrameProps) {
   const main = useFocusOnNewScreen();
+  const { data: LiveLine } = useQuery(liveLineCode);
   const { isSignedIn, checkSession } = useSessionCheck();
   return (
     <>
@@ -41,7 +42,7 @@ export function AppFrame({ session, children }: AppFrameProps) {
           <Account session={session} />
         </div>
       </header>
-      {isSignedIn ? (
+      {LiveLine && isSignedIn ? (
         <LiveLine workspace={session.workspace} isSignedIn={checkSession} />
       ) : (
         <OfflineLine note={null} />

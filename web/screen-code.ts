@@ -8,8 +8,12 @@ export type Screen = ComponentType<{ session: SessionView }>;
 export type ScreenCode = ReturnType<typeof screenCode>;
 
 function screenCode(path: string, load: () => Promise<Screen>) {
+  return lateCode(path, load);
+}
+
+function lateCode<Part>(name: string, load: () => Promise<Part>) {
   return queryOptions({
-    queryKey: ['code', path],
+    queryKey: ['code', name],
     queryFn: load,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -29,4 +33,10 @@ export const tokensCode = screenCode('/tokens', async () => {
 export const docsCode = screenCode('/docs', async () => {
   const { DocsScreen } = await import('./docs/docs-screen.tsx');
   return DocsScreen;
+});
+
+/** The first page can be shown before anything is heard of others. */
+export const liveLineCode = lateCode('live', async () => {
+  const { LiveLine } = await import('./live/live-line.tsx');
+  return LiveLine;
 });

@@ -117,6 +117,19 @@ test('no count, id, tag, ETag, Link or export tells what another workspace does'
   expect(await readAll()).toEqual(before);
 });
 
+test('a stream of events tells nothing of what another workspace does', async () => {
+  const stream = await ask('main', 'GET /bff/events');
+  await actElsewhere();
+  expect((await ask('main', 'POST /plants', { name: 'The last' })).status).toBe(201);
+  let text = '';
+  for await (const chunk of stream.body ?? []) {
+    text += Buffer.from(chunk).toString();
+    if (text.includes('The last')) break;
+  }
+  expect(text.match(/^id: .*$/gm)).toEqual(['id: 3', 'id: 4']);
+  expect(text).not.toMatch(/Geheimnis|geheim/);
+});
+
 test('another workspace takes no id, moves no next id and uses up no idempotency key', async () => {
   await actElsewhere();
   const next = await ask('main', 'POST /plants', { name: 'Next' });
