@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
+/** The fields and buttons of a row that is being corrected. */
+export interface Editor {
+  form: Locator;
+  name: Locator;
+  tag: Locator;
+  save: Locator;
+  cancel: Locator;
+}
+
 /** What someone finds on the plants screen, by role and accessible name. */
 export interface PlantsScreen {
   name: Locator;
@@ -18,23 +27,30 @@ export interface PlantsScreen {
   nextPage: Locator;
   lastPage: Locator;
   undo: Locator;
+  selectPage: Locator;
+  deleteSelected: Locator;
   row(name: string): Locator;
   /** The button in a column's header. */
   sortBy(column: string): Locator;
   chip(tag: string): Locator;
+  select(name: string): Locator;
+  edit(name: string): Locator;
+  /** The form in the row of a plant that is being corrected. */
+  editor(name: string): Editor;
   delete(name: string): Locator;
   /** The toast that contains a text. */
   toast(text: string | RegExp): Locator;
 }
 
 export function plantsScreen(page: Page): PlantsScreen {
+  const form = page.getByRole('form', { name: 'Add a plant' });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const textbox = (name: string) => form.getByRole('textbox', { name, exact: true });
   const table = page.getByRole('table', { name: 'Plants' });
   return {
     name: textbox('Name'),
     id: textbox('Id'),
-    tag: page.getByRole('combobox', { name: 'Tag', exact: true }).or(textbox('Tag')),
+    tag: form.getByRole('combobox', { name: 'Tag', exact: true }).or(textbox('Tag')),
     add: button('Add plant'),
     search: page.getByRole('searchbox', { name: 'Search plants' }),
     table,
@@ -51,8 +67,23 @@ export function plantsScreen(page: Page): PlantsScreen {
       page
         .getByRole('group', { name: 'Filter by tag' })
         .getByRole('button', { name: new RegExp(`^${tag} [0-9,]+$`) }),
+    selectPage: page.getByRole('checkbox', { name: 'Select all on this page' }),
+    deleteSelected: button('Delete selected'),
     row: (name) => table.getByRole('row', { name }),
     delete: (name) => button(`Delete ${name}`),
+    select: (name) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }),
+    edit: (name) => button(`Edit ${name}`),
+    editor: (name) => editorOf(page.getByRole('form', { name: `Correct ${name}`, exact: true })),
     toast: (text) => page.getByRole('status').getByText(text),
+  };
+}
+
+function editorOf(form: Locator): Editor {
+  return {
+    form,
+    name: form.getByRole('textbox', { name: 'Name', exact: true }),
+    tag: form.getByRole('combobox', { name: 'Tag', exact: true }),
+    save: form.getByRole('button', { name: 'Save' }),
+    cancel: form.getByRole('button', { name: 'Cancel' }),
   };
 }

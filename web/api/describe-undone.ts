@@ -1,5 +1,5 @@
 import type { ChangeView } from '../../server/contract/bff.ts';
-import { formatCount } from '../ui/format-count.ts';
+import { countPlants } from '../ui/count-plants.ts';
 import { shortName } from '../ui/short-name.ts';
 
 /** So many plants are named; of more only the number is told. */
@@ -17,8 +17,4 @@ export function describeUndone({ added, addedCount, removed, removedCount }: Cha
   if (count > MOST_NAMED) return `${countPlants(count)} are ${outcome}.`;
   const names = plants.map((plant) => shortName(plant.name)).join(', ');
   return `${names} ${count === 1 ? 'is' : 'are'} ${outcome}.`;
-}
-
-function countPlants(count: number): string {
-  return `${formatCount(count)} plants`;
 }

@@ -1,3 +1,4 @@
+import type { Plant } from '../../server/contract/plants.ts';
 import type { InputError, ProblemCode } from '../../server/contract/problems.ts';
 
 /** Why a request failed: the server's problem code, or what kept us from getting one. */
@@ -7,6 +8,7 @@ interface FailureFacts {
   code: FailureCode;
   errors?: InputError[] | undefined;
   nextId?: number | null | undefined;
+  current?: Plant | undefined;
   requestId?: string | undefined;
   cause?: unknown;
 }
@@ -19,6 +21,8 @@ export class RequestFailed extends Error {
   readonly errors: InputError[];
   /** With `id_taken`: the next free id, null when none is left. */
   readonly nextId: number | null;
+  /** With `change_conflict`: the plant as it is now, null where the conflict is another. */
+  readonly current: Plant | null;
   /** What the server's log knows the request by; null when it never answered. */
   readonly requestId: string | null;
 
@@ -27,6 +31,7 @@ export class RequestFailed extends Error {
     this.code = facts.code;
     this.errors = facts.errors ?? [];
     this.nextId = facts.nextId ?? null;
+    this.current = facts.current ?? null;
     this.requestId = facts.requestId ?? null;
   }
 

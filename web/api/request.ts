@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProblemCode } from '../../server/contract/problems.ts';
+import { plantSchema } from './answers.ts';
 import { RequestFailed } from './request-failed.ts';
 
 /** Long enough for a phone on a weak network, short enough that nobody stares at a dead screen. */
@@ -11,10 +12,11 @@ const problemSchema = z.object({
   requestId: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
   nextId: z.optional(z.nullable(z.number())),
+  current: z.optional(plantSchema),
 });
 
 interface RequestOptions {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;

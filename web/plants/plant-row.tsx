@@ -2,22 +2,32 @@
 // browsers take a table's meaning away with its layout.
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Plant } from '../../server/contract/plants.ts';
+import { CheckBox } from '../ui/check-box.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import css from './plant-row.module.css';
+
+/** What can be done with the plants of the table. */
+export interface RowActions {
+  isSelected: (id: number) => boolean;
+  /** Selects a plant or lets it go; a range goes from the one selected before to this one. */
+  onSelect: (plant: Plant, isRange: boolean) => void;
+  onEdit: (plant: Plant) => void;
+  onDelete: (plant: Plant) => void;
+}
 
 interface PlantRowProps {
   plant: Plant;
   /** True when it has just come among the others. */
   isNew: boolean;
   /** Null for who may only look. */
-  onDelete: ((plant: Plant) => void) | null;
+  actions: RowActions | null;
 }
 
 /** One plant: a row of the table, a card on a phone. */
-export function PlantRow({ plant, isNew, onDelete }: PlantRowProps) {
+export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
   function remove(event: MouseEvent<HTMLButtonElement>) {
     handFocusOn(event.currentTarget);
-    onDelete?.(plant);
+    actions?.onDelete(plant);
   }
   return (
     <tr
@@ -26,6 +36,15 @@ export function PlantRow({ plant, isNew, onDelete }: PlantRowProps) {
       tabIndex={-1}
       data-plant={plant.id}
     >
+      {actions && (
+        <td role="cell" className={css.select} onMouseDown={keepTextUnselected}>
+          <CheckBox
+            label={`Select ${plant.name}`}
+            checked={actions.isSelected(plant.id)}
+            onChange={(event) => actions.onSelect(plant, hasShift(event.nativeEvent))}
+          />
+        </td>
+      )}
       <td role="cell" className={css.id}>
         {plant.id}
       </td>
@@ -35,8 +54,15 @@ export function PlantRow({ plant, isNew, onDelete }: PlantRowProps) {
       <td role="cell" className={css.tag}>
         {plant.tag && <span className={css.pill}>{plant.tag}</span>}
       </td>
-      {onDelete && (
+      {actions && (
         <td role="cell" className={css.actions}>
+          <IconButton
+            icon="pencil"
+            label={`Edit ${plant.name}`}
+            className={css.edit}
+            data-edit={plant.id}
+            onClick={() => actions.onEdit(plant)}
+          />
           <IconButton
             icon="trash"
             label={`Delete ${plant.name}`}
@@ -55,11 +81,21 @@ export function PlantRow({ plant, isNew, onDelete }: PlantRowProps) {
 function handFocusOn(button: HTMLButtonElement) {
   const row = button.closest('tr');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  const heir = neighbour?.querySelector('button') ?? button.closest('main');
+  const heir =
+    neighbour?.querySelector<HTMLElement>('[data-delete], form input') ?? button.closest('main');
   heir?.focus({ preventScroll: true });
 }
 
 /** As focus moves on to the next row, a held key would delete one plant after the other. */
 function ignoreHeldKey(event: KeyboardEvent) {
   if (event.repeat) event.preventDefault();
+}
+
+/** With Shift a press selects rows, not the text between them. */
+function keepTextUnselected(event: MouseEvent) {
+  if (event.shiftKey) event.preventDefault();
+}
+
+function hasShift(event: Event): boolean {
+  return 'shiftKey' in event && event.shiftKey === true;
 }

@@ -1,4 +1,4 @@
-import type { Plant } from '../../server/contract/plants.ts';
+import type { ReactNode } from 'react';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
@@ -6,7 +6,10 @@ import { Notice } from '../ui/notice.tsx';
 import { FIRST_PAGE, type ListState } from './list-state.ts';
 import { NoPlants } from './no-plants.tsx';
 import { Pager } from './pager.tsx';
+import css from './plants-list.module.css';
 import { PlantsTable } from './plants-table.tsx';
+import { useEditingTools } from './use-editing-tools.tsx';
+import type { PlantEditing } from './use-plant-editing.ts';
 import type { usePlantPage } from './use-plant-page.ts';
 
 interface PlantsListProps {
@@ -14,59 +17,73 @@ interface PlantsListProps {
   state: ListState;
   onGo: (state: ListState) => void;
   /** Null for who may only look. */
-  onDelete: ((plant: Plant) => void) | null;
+  editing: PlantEditing | null;
 }
 
 /** The table, or what stands in its place: nothing yet, nothing matches, could not load. */
-export function PlantsList({ list, state, onGo, onDelete }: PlantsListProps) {
+export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
   const { page, failure, isStale, restOf, retry } = list;
+  const { actions, panel } = useEditingTools(editing, isStale ? undefined : page);
   const again = <Button onClick={retry}>Try again</Button>;
-  if (!page && failure) {
-    return (
+  // What is typed in a row stays, whatever becomes of the others.
+  const isCorrecting = editing?.edits.isNone === false;
+  const rows = page || isCorrecting ? (editing?.edits.rows ?? page?.rows) : undefined;
+
+  let content: ReactNode;
+  if (!page && failure && !isCorrecting) {
+    content = (
       <MessagePanel sketch="wilted" title="The plants could not be loaded" action={again}>
         <p>{describeFailure(failure)}</p>
       </MessagePanel>
     );
-  }
-  if (page?.total === 0) {
+  } else if (page?.total === 0 && !isCorrecting) {
     const { search, tag } = state;
-    return (
+    content = (
       <NoPlants
         search={search}
         tag={tag}
-        canEdit={onDelete !== null}
+        canEdit={editing !== null}
         onClearSearch={() => onGo({ ...state, ...FIRST_PAGE, search: '' })}
         onClearTag={() => onGo({ ...state, ...FIRST_PAGE, tag: null })}
       />
     );
+  } else {
+    content = (
+      <>
+        {failure && (
+          <Notice action={again}>
+            {restOf
+              ? 'What you asked for could not be loaded; these rows are from before.'
+              : 'These rows may be out of date.'}{' '}
+            {describeFailure(failure)}
+          </Notice>
+        )}
+        <PlantsTable
+          rows={rows}
+          state={state}
+          isStale={isStale && !restOf}
+          onGo={onGo}
+          onApproach={list.prefetch}
+          actions={actions}
+        />
+      </>
+    );
   }
   return (
     <>
-      {failure && (
-        <Notice action={again}>
-          {restOf
-            ? 'What you asked for could not be loaded; these rows are from before.'
-            : 'These rows may be out of date.'}{' '}
-          {describeFailure(failure)}
-        </Notice>
-      )}
-      <PlantsTable
-        rows={page?.rows}
-        state={state}
-        isStale={isStale && !restOf}
-        onGo={onGo}
-        onApproach={list.prefetch}
-        onDelete={onDelete}
-      />
-      {page && (
-        <Pager
-          state={restOf ?? state}
-          page={page}
-          isStale={isStale}
-          onGo={onGo}
-          onApproach={list.prefetch}
-        />
-      )}
+      {content}
+      <div className={css.foot}>
+        {panel}
+        {page && page.total > 0 && (
+          <Pager
+            state={restOf ?? state}
+            page={page}
+            isStale={isStale}
+            onGo={onGo}
+            onApproach={list.prefetch}
+          />
+        )}
+      </div>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { AddPlantForm } from './add-plant-form.tsx';
+import { filterOf } from './list-filter.ts';
 import { FIRST_PAGE, type ListState, placeOf } from './list-state.ts';
 import { ListTools } from './list-tools.tsx';
 import { tagsQuery, untaggedQuery } from './plant-queries.ts';
@@ -16,7 +17,10 @@ import { ExportButton } from './transfer/export-button.tsx';
 import { ImportButton } from './transfer/import-button.tsx';
 import { type GoToList, useListState } from './use-list-state.ts';
 import { usePlantActions } from './use-plant-actions.ts';
+import { usePlantEditing } from './use-plant-editing.ts';
 import { usePlantPage } from './use-plant-page.ts';
+
+const NO_ROWS: readonly Plant[] = [];
 
 /** The plants of a workspace: add one, find some, page through all, delete and undo. */
 export function PlantsScreen({ session }: { session: SessionView }) {
@@ -27,7 +31,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const list = usePlantPage(workspace, state, go);
   const tags = useQuery(tagsQuery(workspace));
   const untagged = useQuery(untaggedQuery(workspace));
-  const { remove, noteAdding, noteImport, undoLast } = usePlantActions(workspace);
+  const { remove, noteAdding, noteImport, undoLast, follow } = usePlantActions(workspace);
   const top = useRef<HTMLElement>(null);
   useShortcuts(canEdit ? { z: undoLast } : {});
 
@@ -46,6 +50,15 @@ export function PlantsScreen({ session }: { session: SessionView }) {
     }
     void remove(plant);
   }
+
+  const editing = usePlantEditing({
+    workspace,
+    rows: list.page?.rows ?? NO_ROWS,
+    filter: filterOf(state),
+    tags: tags.data ?? [],
+    follow,
+    onDelete: deletePlant,
+  });
 
   return (
     <div className={css.screen}>
@@ -70,7 +83,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
         onApproach={(tag) => list.prefetch(withTag(tag))}
       />
       <section ref={top} className={css.list} aria-label="All plants">
-        <PlantsList list={list} state={state} onGo={show} onDelete={canEdit ? deletePlant : null} />
+        <PlantsList list={list} state={state} onGo={show} editing={canEdit ? editing : null} />
       </section>
     </div>
   );

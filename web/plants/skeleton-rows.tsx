@@ -1,12 +1,19 @@
 import css from './skeleton-rows.module.css';
 
+interface SkeletonRowsProps {
+  count: number;
+  /** Whether there is a column to select rows in. */
+  isEditable: boolean;
+}
+
 /** Holds the rows' place until the first page has come, as high as they will be. */
-export function SkeletonRows({ count }: { count: number }) {
+export function SkeletonRows({ count, isEditable }: SkeletonRowsProps) {
   return (
     <tbody aria-hidden="true" className={css.rows}>
       {Array.from({ length: count }, (_, row) => (
         <tr key={row}>
-          <td>
+          {isEditable && <td className={css.select} />}
+          <td className={css.first}>
             <span className={css.id} />
           </td>
           <td>

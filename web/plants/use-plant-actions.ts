@@ -3,22 +3,23 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { describeRepeatable } from '../api/describe-repeatable.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { RequestFailed } from '../api/request-failed.ts';
-import { formatCount } from '../ui/format-count.ts';
+import { countPlants } from '../ui/count-plants.ts';
 import { shortName } from '../ui/short-name.ts';
 import { useToasts } from '../ui/toasts.ts';
-import { useDeletePlant } from './use-delete-plant.ts';
+import { useDeletePlants } from './use-delete-plants.ts';
 import { useUndo } from './use-undo.ts';
 
 /** What can be done to plants on this screen, each telling how it went and open to Undo. */
 export function usePlantActions(workspace: string) {
   const toasts = useToasts();
-  const deletePlant = useDeletePlant(workspace);
+  const deletePlants = useDeletePlants(workspace);
   const { follow, undoLast } = useUndo(workspace);
 
   async function remove(plant: Plant, idempotencyKey = newIdempotencyKey()) {
     const name = shortName(plant.name);
+    const target = { ids: [plant.id] };
     try {
-      await follow(deletePlant.mutateAsync({ plant, idempotencyKey }), (_change, run) => ({
+      await follow(deletePlants.mutateAsync({ target, idempotencyKey }), (_change, run) => ({
         tone: 'done',
         text: `Deleted ${name}.`,
         action: { label: 'Undo', run },
@@ -43,8 +44,7 @@ export function usePlantActions(workspace: string) {
 
   /** Tells of an import once it is done; until then its dialog does. */
   function noteImport(change: ChangeView, isCancelled: boolean) {
-    const count = formatCount(change.addedCount);
-    const what = `${count} ${change.addedCount === 1 ? 'plant' : 'plants'}`;
+    const what = countPlants(change.addedCount);
     void follow(Promise.resolve(change), (_change, run) => ({
       tone: 'done',
       text: isCancelled ? `It was too late to cancel: imported ${what}.` : `Imported ${what}.`,
@@ -52,7 +52,7 @@ export function usePlantActions(workspace: string) {
     }));
   }
 
-  return { remove, noteAdding, noteImport, undoLast };
+  return { remove, noteAdding, noteImport, undoLast, follow };
 }
 
 function describeAdded(plants: Plant[]): string {

@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlantPage } from '../../server/contract/bff.ts';
 import { plantsKey } from '../api/plants-key.ts';
 import { RequestFailed } from '../api/request-failed.ts';
+import { filterOf } from './list-filter.ts';
 import { correctListState, type ListState } from './list-state.ts';
 import { plantPageQuery } from './plant-queries.ts';
-import { useWithoutDeleting } from './use-delete-plant.ts';
+import { useWithoutDeleting } from './use-delete-plants.ts';
 import type { GoToList } from './use-list-state.ts';
 
 /** A page that came, and the state that asked for it. */
@@ -21,7 +22,7 @@ export function usePlantPage(workspace: string, state: ListState, go: GoToList) 
   const loaded = useLastLoaded(query.isPlaceholderData ? undefined : query.data, state);
   // The library keeps the page before only until the next one fails.
   const rest = !query.data && query.isError && loaded?.page.rows.length ? loaded : null;
-  const page = useWithoutDeleting(workspace, query.data ?? rest?.page);
+  const page = useWithoutDeleting(workspace, query.data ?? rest?.page, filterOf(state));
 
   const settled = query.isPlaceholderData || query.isFetching ? undefined : query.data;
   const correct = useEffectEvent(() => {

@@ -18,6 +18,8 @@ interface Undoable {
 /** Says what a change did; `undo` is what its Undo does. */
 type Tell = (change: ChangeView, undo: () => void) => ToastContent;
 
+export type Follow = ReturnType<typeof useUndo>['follow'];
+
 const FAILED_UNDO = {
   notDone: 'Nothing was undone.',
   unknown: 'It is not known whether that was undone.',

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import css from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` is the one thing a screen is for; `plain` stands beside it; `quiet` has no edge. */
-  look?: 'primary' | 'plain' | 'quiet';
+  /** `primary` is the one thing a screen is for; `danger` takes away; `plain` stands beside; `quiet` has no edge. */
+  look?: 'primary' | 'danger' | 'plain' | 'quiet';
 }
 
 /** A button that is `type="button"` unless told otherwise, so that only a submit submits. */

@@ -1,0 +1,40 @@
+import type { Plant } from '../../server/contract/plants.ts';
+import { Button } from '../ui/button.tsx';
+import type { Meanwhile } from './meanwhile.ts';
+import css from './meanwhile-note.module.css';
+
+interface MeanwhileNoteProps {
+  meanwhile: Meanwhile;
+  /** Keeps mine: over theirs, or null to add it again. */
+  onKeep: (theirs: Plant | null) => void;
+  onLeave: () => void;
+}
+
+/** Says what someone else did to the plant, shows theirs beside mine, and lets one choose. */
+export function MeanwhileNote({ meanwhile, onKeep, onLeave }: MeanwhileNoteProps) {
+  if (!meanwhile) return null;
+  if (meanwhile === 'deleted') {
+    return (
+      <div role="alert" className={css.note}>
+        <p>Someone else has deleted this plant meanwhile.</p>
+        <div className={css.buttons}>
+          <Button onClick={() => onKeep(null)}>Add it again</Button>
+          <Button onClick={onLeave}>Leave it deleted</Button>
+        </div>
+      </div>
+    );
+  }
+  const { theirs } = meanwhile;
+  return (
+    <div role="alert" className={css.note}>
+      <p>
+        Someone else has changed this plant meanwhile. Theirs: <strong>{theirs.name}</strong>{' '}
+        {theirs.tag ? <span className={css.tag}>{theirs.tag}</span> : 'without a tag'}
+      </p>
+      <div className={css.buttons}>
+        <Button onClick={() => onKeep(theirs)}>Keep mine</Button>
+        <Button onClick={onLeave}>Take theirs</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { PlantPage } from '../../server/contract/bff.ts';
+import type { Plant } from '../../server/contract/plants.ts';
+import { Button } from '../ui/button.tsx';
+import { countPlants } from '../ui/count-plants.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { shortName } from '../ui/short-name.ts';
+import css from './delete-many-dialog.module.css';
+import type { Refusal } from './use-delete-many.ts';
+
+const MOST_NAMED = 5;
+
+interface RefusalDialogProps {
+  refusal: Refusal;
+  /** The page as it is now; undefined while it is not at hand. */
+  page: PlantPage | undefined;
+  onClose: () => void;
+}
+
+/** Says why nothing was deleted, and how things stand now. */
+export function RefusalDialog({ refusal, page, onClose }: RefusalDialogProps) {
+  const { question, gone } = refusal;
+  return (
+    <Dialog title="Nothing was deleted" onClose={onClose}>
+      <p className={css.text}>{gone.length > 0 ? describeGone(gone) : refusal.reason}</p>
+      {question.matching ? (
+        <p className={css.text}>
+          You were asked about {countPlants(question.count)}.{' '}
+          {page && `Now ${countPlants(page.total)} match.`}
+        </p>
+      ) : (
+        <p className={css.text}>{describeLeft(question.count - gone.length)}</p>
+      )}
+      <div className={css.buttons}>
+        <Button look="primary" onClick={onClose}>
+          Look again
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function describeGone(gone: Plant[]): string {
+  const names = gone.slice(0, MOST_NAMED).map(({ name }) => shortName(name));
+  const rest = gone.length - names.length;
+  const all = rest > 0 ? [...names, `${rest} more`] : names;
+  const list = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : names[0];
+  return `Someone else has deleted ${list} meanwhile.`;
+}
+
+function describeLeft(count: number): string {
+  return count > 0
+    ? `The other ${countPlants(count)} are still selected.`
+    : 'No other plant was selected.';
+}

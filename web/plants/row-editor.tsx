@@ -1,0 +1,103 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
+// browsers take a table's meaning away with its layout.
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { TagCount } from '../../server/contract/bff.ts';
+import type { Plant } from '../../server/contract/plants.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { MeanwhileNote } from './meanwhile-note.tsx';
+import css from './row-editor.module.css';
+import { TagField } from './tag-field.tsx';
+import { useRowEditor } from './use-row-editor.ts';
+import type { Follow } from './use-undo.ts';
+
+export interface RowEditorProps {
+  workspace: string;
+  /** The plant as it was when its correction began. */
+  plant: Plant;
+  /** The plant as the page has it now; undefined where the page does not show it. */
+  current: Plant | undefined;
+  tags: TagCount[];
+  follow: Follow;
+  onClose: () => void;
+}
+
+/** A row whose name and tag are being corrected. It leaves only when told to. */
+export function RowEditor({ plant, current, tags, onClose, ...rest }: RowEditorProps) {
+  const row = useRef<HTMLTableRowElement>(null);
+  const close = () => leave(row.current, plant.id, onClose);
+  const editor = useRowEditor({ plant, current, onDone: close, ...rest });
+  const { form, isSending, meanwhile, save, saveOver } = editor;
+  const { errors } = form.formState;
+  const hasNews = meanwhile !== null;
+  useEffect(() => focusAtEnd(row.current), []);
+  // The buttons change with the news, and one that leaves would take the focus with it.
+  useEffect(() => keepFocus(row.current), [hasNews]);
+
+  function fieldProps(name: 'name' | 'tag') {
+    const error = errors[name]?.message;
+    return { autoComplete: 'off', readOnly: isSending, error, ...form.register(name) };
+  }
+
+  function readKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const isInField = event.target instanceof HTMLInputElement;
+    if (event.key === 'Escape') close();
+    // Nothing of theirs is to be replaced by a key pressed before it could be read.
+    else if (event.key === 'Enter' && isInField && hasNews) focusButton(row.current);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <tr role="row" ref={row} className={css.row} data-plant={plant.id} onKeyDown={readKey}>
+      <td role="cell" className={css.id} colSpan={2}>
+        {plant.id}
+      </td>
+      <td role="cell" className={css.cell} colSpan={3}>
+        <form className={css.form} aria-label={`Correct ${plant.name}`} noValidate onSubmit={save}>
+          <TextField label="Name" {...fieldProps('name')} />
+          <TagField tags={tags} {...fieldProps('tag')} />
+          {!meanwhile && (
+            <div className={css.buttons}>
+              <Button type="submit" look="primary" aria-disabled={isSending}>
+                Save
+              </Button>
+              <Button onClick={close}>Cancel</Button>
+            </div>
+          )}
+          {errors.root && (
+            <p role="alert" className={css.failure}>
+              {errors.root.message}
+            </p>
+          )}
+          <MeanwhileNote meanwhile={meanwhile} onKeep={saveOver} onLeave={close} />
+        </form>
+      </td>
+    </tr>
+  );
+}
+
+function focusAtEnd(row: HTMLElement | null) {
+  const name = row?.querySelector('input');
+  name?.focus();
+  name?.setSelectionRange(name.value.length, name.value.length);
+}
+
+function keepFocus(row: HTMLElement | null) {
+  if (document.activeElement === document.body) focusButton(row);
+}
+
+function focusButton(row: HTMLElement | null) {
+  row?.querySelector<HTMLElement>('form button')?.focus();
+}
+
+/** Takes the editor away; where it had the focus, the button that had opened it gets it back. */
+function leave(row: HTMLElement | null, id: number, onClose: () => void) {
+  const main = row?.closest('main');
+  const hadFocus = row?.contains(document.activeElement);
+  flushSync(onClose);
+  const opener = main?.querySelector<HTMLElement>(`[data-edit="${id}"]`);
+  if (hadFocus) (opener ?? main)?.focus();
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { MAX_CHANGED_TOGETHER, type PlantPage } from '../../server/contract/bff.ts';
+import { DeleteManyDialog } from './delete-many-dialog.tsx';
+import type { ListFilter } from './list-filter.ts';
+import { RefusalDialog } from './refusal-dialog.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { type Question, useDeleteMany } from './use-delete-many.ts';
+import type { PlantSelection } from './use-selection.ts';
+import type { Follow } from './use-undo.ts';
+
+export interface SelectionPanelProps {
+  workspace: string;
+  selection: PlantSelection;
+  filter: ListFilter;
+  /** The page of that very filter; undefined while it is not at hand, when nothing can be said of all. */
+  page: PlantPage | undefined;
+  follow: Follow;
+}
+
+/** What can be done with the plants that are selected: select all, clear, delete them after asking once. */
+export function SelectionPanel({
+  workspace,
+  selection,
+  filter,
+  page,
+  follow,
+}: SelectionPanelProps) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { remove, refusal, dismissRefusal } = useDeleteMany(workspace, follow, selection);
+  const { plants, isAll, isEmpty } = selection;
+  const count = isAll ? (page?.total ?? 0) : plants.size;
+
+  function ask() {
+    if (!isAll) setQuestion({ plants: [...plants.values()], count, matching: null });
+    else if (page) setQuestion({ plants: [], count, matching: { filter, seq: page.seq } });
+  }
+
+  function confirm(confirmed: Question) {
+    setQuestion(null);
+    void remove(confirmed);
+  }
+
+  return (
+    <>
+      {!isEmpty && (
+        <SelectionBar
+          count={count}
+          isAll={isAll}
+          total={page && page.total <= MAX_CHANGED_TOGETHER ? page.total : null}
+          onSelectAll={selection.selectAll}
+          onClear={selection.clear}
+          onDelete={ask}
+        />
+      )}
+      {question && (
+        <DeleteManyDialog
+          question={question}
+          onConfirm={() => confirm(question)}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+      {refusal && <RefusalDialog refusal={refusal} page={page} onClose={dismissRefusal} />}
+    </>
+  );
+}

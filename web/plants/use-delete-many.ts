@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { MAX_DELETED_TOGETHER } from '../../server/contract/bff.ts';
+import type { Plant } from '../../server/contract/plants.ts';
+import { describeRepeatable } from '../api/describe-repeatable.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { RequestFailed } from '../api/request-failed.ts';
+import { countPlants } from '../ui/count-plants.ts';
+import { shortName } from '../ui/short-name.ts';
+import { useToasts } from '../ui/toasts.ts';
+import type { ListFilter } from './list-filter.ts';
+import { type Target, useDeletePlants } from './use-delete-plants.ts';
+import type { PlantSelection } from './use-selection.ts';
+import type { Follow } from './use-undo.ts';
+
+/** What someone is asked to confirm: exactly what was on the screen when they were asked. */
+export interface Question {
+  /** Those chosen by hand; empty where it is all that match. */
+  plants: Plant[];
+  count: number;
+  /** Null for those chosen by hand. */
+  matching: { filter: ListFilter; seq: number } | null;
+}
+
+/** Why nothing was deleted, and which of those chosen are there no more. */
+export interface Refusal {
+  question: Question;
+  reason: string;
+  gone: Plant[];
+}
+
+/** Deletes what was confirmed, as one change, and tells how it went; a refusal is to be read before going on. */
+export function useDeleteMany(workspace: string, follow: Follow, selection: PlantSelection) {
+  const toasts = useToasts();
+  const deletePlants = useDeletePlants(workspace);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function remove(question: Question, idempotencyKey = newIdempotencyKey()) {
+    const { plants, count, matching } = question;
+    const what = count === 1 && plants[0] ? shortName(plants[0].name) : countPlants(count);
+    selection.clear();
+    try {
+      const answer = deletePlants.mutateAsync({ target: targetOf(question), idempotencyKey });
+      await follow(answer, (_change, run) => ({
+        tone: 'done',
+        text: `Deleted ${what}.`,
+        action: { label: 'Undo', run },
+      }));
+    } catch (error) {
+      selection.restore({ plants: new Map(plants.map((one) => [one.id, one])), isAll: !!matching });
+      const refused = readRefusal(question, error);
+      if (refused) {
+        selection.drop(refused.gone);
+        setRefusal(refused);
+        return;
+      }
+      const verb = count === 1 ? 'was' : 'were';
+      const outcomes = {
+        notDone: `${what} ${verb} not deleted.`,
+        unknown: `It is not known whether ${what} ${verb} deleted.`,
+      };
+      const again = () => void remove(question, idempotencyKey);
+      toasts.show(describeRepeatable(outcomes, error, again));
+    }
+  }
+
+  return { remove, refusal, dismissRefusal: () => setRefusal(null) };
+}
+
+/** Tells why a question's plants are too many for one change, and what to do; null when they are not. */
+export function tooMany({ count, matching }: Question): string | null {
+  if (matching || count <= MAX_DELETED_TOGETHER) return null;
+  return `At most ${countPlants(MAX_DELETED_TOGETHER)} chosen one by one can be deleted together. Choose fewer, or search for what they have in common and select all that match.`;
+}
+
+function targetOf({ plants, count, matching }: Question): Target {
+  if (matching) return { ...matching, total: count };
+  return { ids: plants.map(({ id }) => id) };
+}
+
+function readRefusal(question: Question, error: unknown): Refusal | null {
+  if (!(error instanceof RequestFailed) || !error.isNewsOfChange) return null;
+  const { plants } = question;
+  const missing = new Set(error.errors.map(({ pointer }) => pointer));
+  const isOnlyOne = plants.length === 1;
+  const gone = plants.filter((_plant, index) => isOnlyOne || missing.has(`/ids/${index}`));
+  return { question, reason: error.message, gone };
+}

@@ -1,0 +1,91 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import type { ChangeView, PlantPage } from '../../server/contract/bff.ts';
+import { changeViewSchema } from '../api/answers.ts';
+import { plantsKey } from '../api/plants-key.ts';
+import { refreshPlants } from '../api/refresh-plants.ts';
+import { request } from '../api/request.ts';
+import { type ListFilter, nameFilter, nameFilterOfPage } from './list-filter.ts';
+import { plantPagesKey } from './plant-queries.ts';
+
+/** What is to go: plants by their ids, or all that match a filter, as they were counted. */
+export type Target = { ids: number[] } | { filter: ListFilter; total: number; seq: number };
+
+export interface Deletion {
+  target: Target;
+  /** The same for every attempt, so that one whose answer was lost is answered with its change. */
+  idempotencyKey: string;
+}
+
+function deleteKey(workspace: string) {
+  return [...plantsKey(workspace), 'delete'];
+}
+
+/** Deletes plants, as one change. Their rows leave the cached pages as soon as the server has done it. */
+export function useDeletePlants(workspace: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: deleteKey(workspace),
+    mutationFn: send,
+    onSuccess: (_change, { target }) => {
+      const queryKey = plantPagesKey(workspace);
+      // Which rows of other views have gone as well is not known here.
+      if ('filter' in target) queryClient.removeQueries({ queryKey, type: 'inactive' });
+      queryClient.setQueriesData<PlantPage>(
+        {
+          queryKey,
+          predicate: ({ queryKey }) =>
+            'ids' in target || nameFilterOfPage(queryKey) === nameFilter(target.filter),
+        },
+        (page) => page && without(page, target),
+      );
+    },
+    onSettled: (_change, error) => refreshPlants(queryClient, workspace, error),
+  });
+}
+
+/**
+ * Returns the page as it will be once the deletions under way are done. Nothing needs to be put
+ * back when one fails: it stops being under way and its row is there again.
+ */
+export function useWithoutDeleting(
+  workspace: string,
+  page: PlantPage | undefined,
+  filter: ListFilter,
+): PlantPage | undefined {
+  const targets = useMutationState({
+    filters: { mutationKey: deleteKey(workspace), status: 'pending' },
+    select: (mutation) => readDeletion(mutation.state.variables).target,
+  });
+  const here = targets.filter(
+    (one) => 'ids' in one || nameFilter(one.filter) === nameFilter(filter),
+  );
+  return page && here.reduce(without, page);
+}
+
+function send({ target, idempotencyKey }: Deletion): Promise<ChangeView> {
+  const post = { method: 'POST', idempotencyKey } as const;
+  if ('filter' in target) {
+    const { filter, ...counted } = target;
+    const body = { ...filter, ...counted };
+    return request(changeViewSchema, '/bff/deletions/matching', { ...post, body });
+  }
+  const { ids } = target;
+  if (ids.length > 1)
+    return request(changeViewSchema, '/bff/deletions', { ...post, body: { ids } });
+  return request(changeViewSchema, `/bff/plants/${ids[0]}`, { method: 'DELETE', idempotencyKey });
+}
+
+/** Under `deleteKey` there is only the mutation above, and what it is given is a deletion. */
+function readDeletion(variables: unknown): Deletion {
+  return variables as Deletion;
+}
+
+function without(page: PlantPage, target: Target): PlantPage {
+  if ('filter' in target) {
+    return { ...page, rows: [], total: 0, hasPrevious: false, hasNext: false };
+  }
+  const ids = new Set(target.ids);
+  const rows = page.rows.filter((plant) => !ids.has(plant.id));
+  const gone = page.rows.length - rows.length;
+  return gone === 0 ? page : { ...page, rows, total: page.total - gone };
+}

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { PlantPage } from '../../server/contract/bff.ts';
+import { editingCode } from './editing-code.ts';
+import type { TableActions } from './plants-table.tsx';
+import type { PlantEditing } from './use-plant-editing.ts';
+
+interface EditingTools {
+  /** Null for who may only look. */
+  actions: TableActions | null;
+  /** What can be done with the plants that are selected. */
+  panel: ReactNode;
+}
+
+/**
+ * Makes what the table needs to select and correct plants, of code that is fetched when it is needed.
+ *
+ * @param page the one that was asked for; undefined while it is not at hand.
+ */
+export function useEditingTools(
+  editing: PlantEditing | null,
+  page: PlantPage | undefined,
+): EditingTools {
+  const queryClient = useQueryClient();
+  const { data: code } = useQuery({ ...editingCode, enabled: false });
+  if (!editing) return { actions: null, panel: null };
+  const { workspace, tags, edits, selection, follow, filter, onDelete } = editing;
+
+  const actions: TableActions = {
+    isSelected: selection.isChosen,
+    onSelect: (plant, isRange) => {
+      void edits.prepare();
+      selection.toggle(plant, isRange);
+    },
+    onSelectPage: () => {
+      void edits.prepare();
+      selection.togglePage();
+    },
+    onEdit: edits.start,
+    onDelete,
+    onApproach: () => void queryClient.prefetchQuery(editingCode),
+    renderEditor: (plant) =>
+      code && edits.isOpen(plant.id) ? (
+        <code.RowEditor
+          workspace={workspace}
+          plant={plant}
+          current={page?.rows.find(({ id }) => id === plant.id)}
+          tags={tags}
+          follow={follow}
+          onClose={() => edits.stop(plant.id)}
+        />
+      ) : null,
+  };
+  const panel = code && (
+    <code.SelectionPanel
+      workspace={workspace}
+      selection={selection}
+      filter={filter}
+      page={page}
+      follow={follow}
+    />
+  );
+  return { actions, panel };
+}

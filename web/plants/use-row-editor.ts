@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type Plant, plantNameSchema, plantTagSchema } from '../../server/contract/plants.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { shortName } from '../ui/short-name.ts';
+import { findMeanwhile, isSame, type Refused } from './meanwhile.ts';
+import { useCorrectPlant } from './use-correct-plant.ts';
+import { useCreatePlant } from './use-create-plant.ts';
+import type { Follow } from './use-undo.ts';
+
+const fieldsSchema = z.object({ name: plantNameSchema, tag: plantTagSchema });
+type Fields = z.infer<typeof fieldsSchema>;
+
+interface RowEditorOptions {
+  workspace: string;
+  /** The plant as it was when its correction began. */
+  plant: Plant;
+  /** The plant as the page has it now; undefined where the page does not show it. */
+  current: Plant | undefined;
+  follow: Follow;
+  onDone: () => void;
+}
+
+/** The state of one row's correction, and what its buttons do. */
+export function useRowEditor({ workspace, plant, current, follow, onDone }: RowEditorOptions) {
+  const correct = useCorrectPlant(workspace);
+  const create = useCreatePlant(workspace);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [sent, setSent] = useState<Plant | null>(null);
+  const attempt = useRef({ body: '', key: '' });
+  const form = useForm<Fields>({
+    resolver: zodResolver(fieldsSchema),
+    defaultValues: { name: plant.name, tag: plant.tag },
+  });
+  const isSending = correct.isPending || create.isPending;
+  const meanwhile = findMeanwhile({ original: plant, current, refused, sent });
+
+  /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */
+  async function send(mine: Plant, over: Plant | null) {
+    const name = shortName(mine.name);
+    setSent(mine);
+    const idempotencyKey = keyFor(JSON.stringify([mine, over]));
+    try {
+      const answer = over
+        ? correct.mutateAsync({ plant: mine, expected: over, idempotencyKey })
+        : create.mutateAsync({ plant: mine, idempotencyKey });
+      await follow(answer, (_change, run) => ({
+        tone: 'done',
+        text: over ? `Corrected ${name}.` : `Added ${name} again.`,
+        action: { label: 'Undo', run },
+      }));
+      onDone();
+    } catch (error) {
+      noteFailure(error, mine);
+    }
+  }
+
+  /** The same for every attempt at exactly the same, so that it is done once. */
+  function keyFor(body: string): string {
+    if (attempt.current.body !== body) attempt.current = { body, key: newIdempotencyKey() };
+    return attempt.current.key;
+  }
+
+  function noteFailure(error: unknown, mine: Plant) {
+    const failure = error instanceof RequestFailed ? error : null;
+    const theirs = failure?.current;
+    if (theirs && isSame(theirs, mine)) return onDone();
+    if (theirs) return setRefused({ reason: { theirs }, shown: current });
+    if (failure?.code === 'plant_not_found')
+      return setRefused({ reason: 'deleted', shown: current });
+    // Someone has brought it back; the next attempt to save tells what it is like now.
+    if (failure?.code === 'id_taken') setRefused(null);
+    const places = (['name', 'tag'] as const).flatMap((place) =>
+      (failure?.errors ?? [])
+        .filter(({ pointer }) => pointer === `/${place}`)
+        .map(({ detail: message }) => ({ place, message })),
+    );
+    for (const { place, message } of places) form.setError(place, { message });
+    if (places.length === 0) form.setError('root', { message: describeUnsaved(error) });
+  }
+
+  /** Saves what is typed over a state of the plant; null adds it again. */
+  function saveOver(over: Plant | null) {
+    if (isSending) return;
+    void form.handleSubmit(async ({ name, tag }) => {
+      const mine = { id: plant.id, name, tag };
+      if (over && isSame(mine, over)) onDone();
+      else await send(mine, over);
+    })();
+  }
+
+  function save(event: SubmitEvent) {
+    event.preventDefault();
+    const { name, tag } = form.getValues();
+    const isRepeat = sent && isSame(sent, { id: plant.id, name, tag });
+    const isThere = sent && current && isSame(sent, current);
+    // What an unanswered attempt has left there is mine, so that it can be saved over.
+    saveOver(isThere && !isRepeat ? current : plant);
+  }
+
+  return { form, isSending, meanwhile, save, saveOver };
+}
+
+function describeUnsaved(error: unknown): string {
+  const failure = error instanceof RequestFailed ? error : null;
+  if (failure?.code === 'session_required') {
+    return 'Not saved yet, because your session had ended. Press Save again.';
+  }
+  const outcome = failure?.isOutcomeUnknown
+    ? 'It is not known whether this was saved.'
+    : 'Not saved.';
+  return `${outcome} ${describeFailure(error)}`;
+}
