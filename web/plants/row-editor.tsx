@@ -51,7 +51,14 @@ export function RowEditor({ plant, current, tags, onClose, ...rest }: RowEditorP
   }
 
   return (
-    <tr role="row" ref={row} className={css.row} data-plant={plant.id} onKeyDown={readKey}>
+    <tr
+      role="row"
+      ref={row}
+      className={css.row}
+      tabIndex={-1}
+      data-plant={plant.id}
+      onKeyDown={readKey}
+    >
       <td role="cell" className={css.id} colSpan={2}>
         {plant.id}
       </td>
