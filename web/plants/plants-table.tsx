@@ -74,11 +74,11 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
       {rows ? (
         <tbody role="rowgroup" className={isStale ? css.stale : undefined}>
           {rows.map((plant) => (
-              <Fragment key={plant.id}>
-                {actions?.renderEditor(plant) || (
-                  <PlantRow plant={plant} isNew={arrivals.has(plant.id)} actions={actions} />
-                )}
-              </Fragment>
+            <Fragment key={plant.id}>
+              {actions?.renderEditor(plant) || (
+                <PlantRow plant={plant} isNew={arrivals.has(plant.id)} actions={actions} />
+              )}
+            </Fragment>
           ))}
         </tbody>
       ) : (
