@@ -31,6 +31,7 @@ test('an empty table has no rows, no neighbours and the next id 1', async () => 
     hasNext: false,
     nextId: 1,
     seq: 0,
+    at: 0,
   });
 });
 
@@ -231,8 +232,8 @@ describe('deleting all that match', () => {
   const MATCHING = '/bff/deletions/matching';
 
   async function counted(browse: Browse, query: string) {
-    const { total, seq } = await page(browse, query);
-    return { total, seq };
+    const { total, seq, at } = await page(browse, query);
+    return { total, seq, at };
   }
 
   test('is one change with those alone, which one undo takes back', async () => {
@@ -286,18 +287,19 @@ describe('deleting all that match', () => {
     expect(await page(browse)).toEqual(before);
   });
 
-  test('deletes none when the count is not what matches, or comes from the future', async () => {
+  test('deletes none when the count is not what matches, comes from the future, or from before an edit by hand', async () => {
     const { app, browse } = await createSignedIn();
     await addPlants(app, 5);
-    const { total, seq } = await counted(browse, '');
+    const { total, seq, at } = await counted(browse, '');
     for (const wrong of [
-      { total: total - 1, seq },
-      { total: total + 1, seq },
-      { total, seq: seq + 1 },
+      { total: total - 1, seq, at },
+      { total: total + 1, seq, at },
+      { total, seq: seq + 1, at },
+      { total, seq, at: at - 1 },
     ]) {
       expect((await browse('POST', MATCHING, wrong)).status).toBe(409);
     }
-    expect((await browse('POST', MATCHING, { total: 100_001, seq })).status).toBe(400);
+    expect((await browse('POST', MATCHING, { total: 100_001, seq, at })).status).toBe(400);
     expect((await page(browse)).total).toBe(5);
   });
 
@@ -344,11 +346,12 @@ describe('deleting all that match', () => {
   test.each([
     [{}, '/total'],
     [{ total: 1 }, '/seq'],
+    [{ total: 1, seq: 1 }, '/at'],
     [{ total: 0, seq: 1 }, '/total'],
     [{ total: 1.5, seq: 1 }, '/total'],
-    [{ total: 1, seq: 1, search: 5 }, '/search'],
-    [{ total: 1, seq: 1, search: 'x'.repeat(201) }, '/search'],
-    [{ total: 1, seq: 1, sort: 'id' }, '/sort'],
+    [{ total: 1, seq: 1, at: 1, search: 5 }, '/search'],
+    [{ total: 1, seq: 1, at: 1, search: 'x'.repeat(201) }, '/search'],
+    [{ total: 1, seq: 1, at: 1, sort: 'id' }, '/sort'],
   ])('refuses the body %j', async (json, pointer) => {
     const { browse } = await createSignedIn();
     const response = await browse('POST', MATCHING, json);
@@ -501,7 +504,7 @@ test.each([
   const bodies: Record<string, unknown> = {
     '/bff/plants': { name: 'Fern' },
     '/bff/deletions': { ids: [1] },
-    '/bff/deletions/matching': { total: 3, seq: 1 },
+    '/bff/deletions/matching': { total: 3, seq: 1, at: 1 },
     '/bff/plants/1': { name: 'Fern', tag: '', expected: { name: 'Plant 1', tag: '' } },
   };
   const json = ['POST', 'PATCH'].includes(method) ? bodies[path] : undefined;

@@ -70,7 +70,12 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
 async function answerPage(c: AppContext, store: PlantStore): Promise<Response> {
   const query = readTableQuery(c.req.url);
   const { version, ...page } = await listPlants(callOf(c, store), query);
-  const view: PlantPage = { ...page, nextId: nextPlantId(version), seq: version.seq };
+  const view: PlantPage = {
+    ...page,
+    nextId: nextPlantId(version),
+    seq: version.seq,
+    at: version.at,
+  };
   return respondJson(c, 200, view);
 }
 
@@ -90,7 +95,13 @@ async function answerDeleteMany(c: AppContext, store: PlantStore): Promise<Respo
 async function answerDeleteMatching(c: AppContext, store: PlantStore): Promise<Response> {
   const { search, tag, ...counted } = validate(deleteMatchingSchema, await readJson(c));
   const selection = readSelection({ search, tag, sort: undefined });
-  const key = readIdempotencyKey(c, [search ?? null, tag ?? null, counted.total, counted.seq]);
+  const key = readIdempotencyKey(c, [
+    search ?? null,
+    tag ?? null,
+    counted.total,
+    counted.seq,
+    counted.at,
+  ]);
   const change = await deleteMatching(callOf(c, store), selection, counted, key);
   return respondJson(c, 200, viewOf(change));
 }

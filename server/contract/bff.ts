@@ -29,7 +29,7 @@ const countSchema = /* @__PURE__ */ z.number().check(z.int(), z.minimum(0));
 
 /**
  * The body of a delete of all that match, as the table's address selects them: how many the person was
- * told of, and the number of the change up to which the table had been read.
+ * told of, and the number and time of the change up to which the table had been read.
  */
 export const deleteMatchingSchema = z.strictObject(
   {
@@ -37,8 +37,9 @@ export const deleteMatchingSchema = z.strictObject(
     tag: z.optional(z.string()),
     total: /* @__PURE__ */ z.number().check(z.int(), z.minimum(1)),
     seq: countSchema,
+    at: countSchema,
   },
-  { error: describeObject('total and seq, and optionally search and tag') },
+  { error: describeObject('total, seq and at, and optionally search and tag') },
 );
 
 const nameAndTag = { name: plantNameSchema, tag: plantTagSchema };
@@ -82,7 +83,8 @@ export interface SessionView {
 /**
  * One page of the table. The cursor of the page before or after is the first or last row's id;
  * when sorted by name or tag, followed by `~` and that text. `nextId` is the id the next plant gets
- * when none is given, null when none is left. `seq` is the number of the last change it shows.
+ * when none is given, null when none is left. `seq` is the number of the last change it shows and
+ * `at` its time in milliseconds, or that of an edit by hand that was accepted since.
  */
 export interface PlantPage {
   rows: Plant[];
@@ -91,6 +93,7 @@ export interface PlantPage {
   hasNext: boolean;
   nextId: number | null;
   seq: number;
+  at: number;
 }
 
 /** How many plants a change is shown with; one can hold many thousands. */

@@ -84,14 +84,14 @@ export async function deletePlants(
 /**
  * Deletes all plants that match, as one change: exactly those that the caller has counted.
  *
- * @param counted what the caller saw: how many matched, and the number of the last change then.
+ * @param counted what the caller saw: how many matched, and the number and time of the last change then.
  * @throws DomainError `insufficient_scope`; `change_conflict` when what matches has changed since, or
  *   cannot be told any more; `invalid_input` for more than `MAX_CHANGED_TOGETHER`; or as `PlantStore.commit`.
  */
 export async function deleteMatching(
   call: Call,
   selection: Selection,
-  counted: { total: number; seq: number },
+  counted: { total: number; seq: number; at: number },
   key?: IdempotencyKey,
 ): Promise<Change> {
   requireRole(call.principal, 'editor');
@@ -105,7 +105,7 @@ export async function deleteMatching(
     );
   }
   const view = await call.store.view(workspace, selection);
-  await requireUnchanged(call, selection, view.version.seq, counted.seq);
+  await requireUnchanged(call, selection, view.version, counted);
   const remove: Removal[] = [];
   for await (const batch of view.batches(1000, null)) {
     for (const plant of batch) remove.push({ id: plant.id, expected: plant });
@@ -123,16 +123,17 @@ export async function deleteMatching(
 async function requireUnchanged(
   { store, principal: { workspace } }: Call,
   selection: Selection,
-  seq: number,
-  seqThen: number,
+  now: Pick<Version, 'seq' | 'at'>,
+  then: Pick<Version, 'seq' | 'at'>,
 ): Promise<void> {
-  if (seqThen > seq) throw matchesChanged();
-  const since = await store.changesAfter(workspace, seqThen);
+  // The same number with another time: someone has edited the plants by hand.
+  if (then.seq > now.seq || (then.seq === now.seq && then.at !== now.at)) throw matchesChanged();
+  const since = await store.changesAfter(workspace, then.seq);
   if (!since) throw matchesChanged();
   const isMatch = isSelected(selection);
   const turns = new TurnTaker();
   for (const change of since) {
-    if (change.seq > seq) return;
+    if (change.seq > now.seq) return;
     for (const plants of [change.removed, change.added]) {
       for (const plant of plants) {
         if (isMatch(plant)) throw matchesChanged();

@@ -76,8 +76,8 @@ const RULES: Record<string, Rule> = {
     ...{ by: 'session', role: 'editor', success: 200, elsewhere: 409 },
     ask: async (world) => {
       const { seq } = await addPlant(world);
-      const { total } = await world.app.store.plants.version('main');
-      return { json: { total, seq } };
+      const { total, at } = await world.app.store.plants.version('main');
+      return { json: { total, seq, at } };
     },
   },
   'PATCH /bff/plants/:id': {

@@ -139,10 +139,11 @@ export const matchingBody = bodyAround(
       tag: fc.constantFrom('', 'geheim'),
       total: fc.nat({ max: 40 }),
       seq: fc.nat({ max: 60 }),
+      at: fc.nat(),
     },
-    { requiredKeys: ['total', 'seq'] },
+    { requiredKeys: ['total', 'seq', 'at'] },
   ),
-  ['search', 'tag', 'total', 'seq'],
+  ['search', 'tag', 'total', 'seq', 'at'],
 );
 
 const nameAndTag = {

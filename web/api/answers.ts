@@ -20,6 +20,7 @@ export const plantPageSchema: z.ZodMiniType<PlantPage> = z.object({
   hasNext: z.boolean(),
   nextId: z.nullable(z.number()),
   seq: z.number(),
+  at: z.number(),
 });
 
 export const changeViewSchema: z.ZodMiniType<ChangeView> = z.object({

@@ -103,7 +103,15 @@ test('the server is asked for the place, the selection and the order, not for th
 
 test('a view that others have emptied or brought to the front gives way to one that stands', () => {
   const third: ListState = { ...FIRST, search: 'fern', cursor: { after: '60' }, page: 3 };
-  const page = { rows: [], total: 41, hasPrevious: true, hasNext: false, seq: 1, nextId: 99 };
+  const page = {
+    rows: [],
+    total: 41,
+    hasPrevious: true,
+    hasNext: false,
+    seq: 1,
+    at: 1,
+    nextId: 99,
+  };
   expect(correctListState(third, page)).toEqual({ ...third, cursor: 'last' });
   expect(correctListState(third, { ...page, hasPrevious: false })).toEqual({
     ...third,

@@ -32,7 +32,8 @@ export function SelectionPanel({
 
   function ask() {
     if (!isAll) setQuestion({ plants: [...plants.values()], count, matching: null });
-    else if (page) setQuestion({ plants: [], count, matching: { filter, seq: page.seq } });
+    else if (page)
+      setQuestion({ plants: [], count, matching: { filter, seq: page.seq, at: page.at } });
   }
 
   function confirm(confirmed: Question) {

@@ -18,7 +18,7 @@ export interface Question {
   plants: Plant[];
   count: number;
   /** Null for those chosen by hand. */
-  matching: { filter: ListFilter; seq: number } | null;
+  matching: { filter: ListFilter; seq: number; at: number } | null;
 }
 
 /** Why nothing was deleted, and which of those chosen are there no more. */

@@ -8,7 +8,9 @@ import { type ListFilter, nameFilter, nameFilterOfPage } from './list-filter.ts'
 import { plantPagesKey } from './plant-queries.ts';
 
 /** What is to go: plants by their ids, or all that match a filter, as they were counted. */
-export type Target = { ids: number[] } | { filter: ListFilter; total: number; seq: number };
+export type Target =
+  | { ids: number[] }
+  | { filter: ListFilter; total: number; seq: number; at: number };
 
 export interface Deletion {
   target: Target;
