@@ -89,6 +89,17 @@ export const TOKENS_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'tokens-long-names',
+    async reach(page, server) {
+      await openTokens(page, server);
+      const name = `${'W'.repeat(60)} ${'Donaudampfschiff'.repeat(2)} end`;
+      await makeToken(page, server, name, 'editor', 30);
+      const tokens = await openTokens(page, server);
+      await tokens.revoke(name).click();
+      await expect(tokens.dialog).toBeVisible();
+    },
+  },
+  {
     name: 'tokens-last-admin',
     async reach(page, server) {
       const request = { name: 'Ada', role: 'admin', workspace: 'seaside', expires: '20d' } as const;

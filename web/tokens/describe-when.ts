@@ -7,7 +7,6 @@ const UNITS = [
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 /** Tells how far a time is from now, in its largest whole unit: "3 days ago", "in 2 months". */
@@ -18,11 +17,6 @@ export function describeWhen(at: Date, now: number): string {
     if (count !== 0) return relative.format(count, unit);
   }
   return distance > 0 ? 'in a moment' : 'just now';
-}
-
-/** Tells the whole of a time: day, time and zone. */
-export function describeExactly(at: Date): string {
-  return exact.format(at);
 }
 
 /** Tells the day of a time, in the reader's zone. */

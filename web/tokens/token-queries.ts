@@ -47,11 +47,10 @@ export function tokensKey(workspace: string) {
   return ['tokens', workspace] as const;
 }
 
-/** The tokens of a workspace. Asked for anew now and then, since it tells when each was last used. */
+/** The tokens of a workspace. */
 export function tokensQuery(workspace: string) {
   return queryOptions({
     queryKey: tokensKey(workspace),
     queryFn: ({ signal }) => request(tokenListSchema, '/bff/tokens', { signal }),
-    refetchInterval: 60_000,
   });
 }

@@ -3,8 +3,8 @@
 import type { TokenView } from '../../server/contract/tokens.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { TimeTold } from './time-told.tsx';
 import css from './token-row.module.css';
+import { WhenTold } from './when-told.tsx';
 
 interface TokenRowProps {
   token: TokenView;
@@ -34,13 +34,13 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
         </span>
       </td>
       <td role="cell" className={css.used}>
-        {lastUsedAt ? <TimeTold at={lastUsedAt} now={now} /> : createdAt && 'Never'}
+        {lastUsedAt ? <WhenTold at={lastUsedAt} now={now} /> : createdAt && 'Never'}
       </td>
       <td role="cell" className={css.expires}>
         <Expiry token={token} now={now} />
       </td>
       <td role="cell" className={css.created}>
-        {createdAt ? <TimeTold at={createdAt} now={now} /> : 'Set by ADMIN_TOKEN'}
+        {createdAt ? <WhenTold at={createdAt} now={now} /> : 'Set by ADMIN_TOKEN'}
         {createdBy && <span className={css.by}> by {createdBy}</span>}
       </td>
       <td role="cell" className={css.actions}>
@@ -72,7 +72,7 @@ function Expiry({ token, now }: { token: TokenView; now: number }) {
   if (revokedAt) {
     return (
       <>
-        Revoked <TimeTold at={revokedAt} now={now} />
+        Revoked <WhenTold at={revokedAt} now={now} />
         {revokedBy && <span className={css.by}> by {revokedBy}</span>}
       </>
     );
@@ -81,7 +81,7 @@ function Expiry({ token, now }: { token: TokenView; now: number }) {
   return (
     <>
       {isExpired && 'Expired '}
-      <TimeTold at={expiresAt} now={now} />
+      <WhenTold at={expiresAt} now={now} mayBeAhead={!isExpired} />
     </>
   );
 }

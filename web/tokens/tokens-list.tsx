@@ -3,6 +3,8 @@ import type { TokenView } from '../../server/contract/tokens.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { describeDate } from './describe-when.ts';
 import { tokensQuery } from './token-queries.ts';
 import css from './tokens-list.module.css';
@@ -18,7 +20,8 @@ interface TokensListProps {
 
 /** The tokens, or what stands in their place until they have come. */
 export function TokensList({ workspace, ...actions }: TokensListProps) {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(tokensQuery(workspace));
+  const { data, error, refetch } = useQuery(tokensQuery(workspace));
+  const now = useNow();
   const failure = isSessionOver(error) ? null : error;
   const again = <Button onClick={() => refetch()}>Try again</Button>;
   if (!data && failure) {
@@ -32,18 +35,15 @@ export function TokensList({ workspace, ...actions }: TokensListProps) {
   return (
     <>
       {failure && (
-        <div role="alert" className={css.notice}>
-          <p>This list may be out of date. {describeFailure(failure)}</p>
-          {again}
-        </div>
+        <Notice action={again}>This list may be out of date. {describeFailure(failure)}</Notice>
       )}
-      {end && end.getTime() < dataUpdatedAt + SOON_MS && (
-        <p className={css.notice}>
+      {end && end.getTime() < now + SOON_MS && (
+        <p className={css.warning}>
           After {describeDate(end)} nobody can manage tokens here, because the last admin’s token
           expires. Create an admin that lasts longer.
         </p>
       )}
-      <TokensTable tokens={data?.tokens} now={dataUpdatedAt} {...actions} />
+      <TokensTable tokens={data?.tokens} now={now} {...actions} />
     </>
   );
 }
