@@ -72,6 +72,12 @@ export function answerRequests(
     return response;
   };
   server.on('request', getRequestListener(fetch, { errorHandler }));
+  server.on('checkContinue', (request, response) => {
+    // Behind an answer that has yet to leave, Node would put it in the middle of the next one; a
+    // client does not wait for it for ever (RFC 9110, section 10.1.1).
+    if (!connections.get(request.socket)?.unfinished.length) response.writeContinue();
+    server.emit('request', request, response);
+  });
   // Unknown expectations are ignored (RFC 9110, section 10.1.1); Node's own 417 would be no problem.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', answerParserError(logger, settings, connections));

@@ -10,7 +10,7 @@ import { exchange, type WireAnswer } from './wire.ts';
 const SHORT = 500;
 const CASES = rounds(SHORT, 20_000);
 /** What once found something is asked again in every run. */
-const KEPT_SEEDS = [1816527556];
+const KEPT_SEEDS = [1816527556, 1009208244];
 const CONNECTIONS = 64;
 
 const DEADLINE_MS = 20_000;
