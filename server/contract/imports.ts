@@ -6,7 +6,7 @@ export const MAX_IMPORT_BYTES = 16 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = MAX_CHANGED_TOGETHER;
 
 /** How many rows, and how many of the things wrong, the answer to a check shows. */
-export const PREVIEW_ROWS = 8;
+export const PREVIEW_ROWS = 5;
 export const MAX_SHOWN_FAULTS = 50;
 
 /** What a file may tell of a plant; `name` must be there. */

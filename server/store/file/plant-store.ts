@@ -26,6 +26,7 @@ import { readPage } from './read-page.ts';
 import type { Snapshotter } from './snapshotter.ts';
 import { type StorageHealth, storeClosed } from './storage-health.ts';
 import { Subscribers } from './subscribers.ts';
+import { weigh } from './weigh-change.ts';
 import { WorkspaceState } from './workspace-state.ts';
 
 /** How many waiting changes share one write and one sync at the most. */
@@ -33,6 +34,9 @@ const MAX_BATCH = 1024;
 
 /** How long the journal rests before a line vouches for its last batch. */
 const VOUCH_AFTER_MS = 200;
+
+/** A change of so many plants takes milliseconds in each of its steps. */
+const MANY_PLANTS = 5000;
 
 interface Waiting {
   draft: ChangeDraft;
@@ -207,6 +211,8 @@ export class FilePlantStore implements PlantStore {
     );
     try {
       this.#deps.health.requireWritable();
+      // Checking a change of many plants took its time; others are served before it is written.
+      if (changes.some(isLarge)) await new Promise(setImmediate);
       if (changes.length > 0) await this.#deps.journal.append(changes);
     } catch (error) {
       for (const { waiting } of planned) waiting.reject(error);
@@ -266,4 +272,8 @@ export class FilePlantStore implements PlantStore {
   async #vouch(): Promise<void> {
     await this.#deps.journal.vouch().catch(() => undefined);
   }
+}
+
+function isLarge(change: Change): boolean {
+  return weigh(change) >= MANY_PLANTS;
 }

@@ -54,6 +54,7 @@ export class WorkspaceState {
       this.#add(plant);
       if (plant.id > lastId) lastId = plant.id;
     }
+    this.names.follow(change);
     this.#last = { seq: change.seq, at: change.at, lastId };
     this.keys.add(change);
     this.digest.add(change);
@@ -92,14 +93,12 @@ export class WorkspaceState {
   #add(plant: Plant): void {
     this.#plants.set(plant.id, plant);
     this.tags.add(plant);
-    this.names.add(plant);
     this.search.add(plant);
   }
 
   #remove(plant: Plant): void {
     this.#plants.delete(plant.id);
     this.tags.remove(plant);
-    this.names.remove(plant);
     this.search.remove(plant);
   }
 }

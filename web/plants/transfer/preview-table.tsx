@@ -23,7 +23,7 @@ export function PreviewTable({ check: { preview, rows } }: { check: ImportCheck 
         <tbody>
           {preview.map(({ row, id, name, tag }) => (
             <tr key={row}>
-              <td className={css.number}>{id || 'next free'}</td>
+              <td className={css.number}>{id || <span className={css.next}>next free</span>}</td>
               <td>{name}</td>
               <td>{tag}</td>
             </tr>
