@@ -79,6 +79,49 @@ test('Delete and # delete the current row, and the next one takes its place', as
   await expect(plants.row('Plant 03')).toBeFocused();
 });
 
+test('x selects the current row and lets it go, and the rows go on being led through', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(3);
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(box('Plant 01')).toBeChecked();
+  await expect(plants.row('Plant 01')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(box('Plant 02')).toBeChecked();
+  await page.keyboard.press('x');
+  await expect(box('Plant 02')).not.toBeChecked();
+  await box('Plant 03').click();
+  await page.keyboard.press('k');
+  await expect(plants.row('Plant 02')).toBeFocused();
+});
+
+test('e corrects the current row, without a letter of its own in the field', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  const name = plants.table.getByRole('textbox', { name: 'Name' });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Plant 02');
+  await name.fill('Olive');
+  await page.keyboard.press('Enter');
+  await expect(plants.row('Olive')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Olive' })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(plants.row('Plant 03')).toBeFocused();
+});
+
 test('the keys of the rows are letters in a field', async ({ page, server }) => {
   await server.addPlants(numberedPlants(2));
   const plants = await openPlants(page, server);
