@@ -17,6 +17,8 @@ async function findClipped(page: Page): Promise<string[]> {
     const isIn = (inner: DOMRect, outer: DOMRect) =>
       inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1 && inner.width <= outer.width;
     for (const control of document.querySelectorAll('button, th:not(:last-child)')) {
+      // A heading of cards that only a screen reader gets.
+      if (getComputedStyle(control).clipPath === 'inset(50%)') continue;
       const text = document.createRange();
       text.selectNodeContents(control);
       if (!isIn(text.getBoundingClientRect(), control.getBoundingClientRect()))
