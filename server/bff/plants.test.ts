@@ -199,12 +199,14 @@ describe('deleting many', () => {
     expect((await page(browse)).total).toBe(5);
   });
 
-  test('deletes none when one of them is missing', async () => {
+  test('deletes none when some of them are missing, and tells which', async () => {
     const { app, browse } = await createSignedIn();
     await addPlants(app, 3);
-    const response = await browse('POST', '/bff/deletions', { ids: [0, 1, 99] });
+    const response = await browse('POST', '/bff/deletions', { ids: [77, 0, 1, 99] });
     expect(response.status).toBe(404);
-    expect((await problemOf(response)).code).toBe('plant_not_found');
+    const { code, errors } = await problemOf(response);
+    expect(code).toBe('plant_not_found');
+    expect(errors?.map(({ pointer }) => pointer)).toEqual(['/ids/0', '/ids/3']);
     expect((await page(browse)).total).toBe(3);
   });
 

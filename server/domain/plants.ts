@@ -1,5 +1,6 @@
 import { MAX_CHANGED_TOGETHER, type TagCount } from '../contract/bff.ts';
 import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
+import type { InputError } from '../contract/problems.ts';
 import { DomainError } from './errors.ts';
 import { isSelected } from './is-selected.ts';
 import { type Principal, requireRole } from './principal.ts';
@@ -68,7 +69,8 @@ export async function deletePlant(call: Call, id: number, key?: IdempotencyKey):
 /**
  * Deletes plants together, as one change: all or none. A repeated key answers with the first deletion.
  *
- * @throws DomainError `insufficient_scope`, `plant_not_found`, or as `PlantStore.commit`.
+ * @throws DomainError `insufficient_scope`; `plant_not_found` with an error for each id that is
+ *   missing, by its place in `ids`; or as `PlantStore.commit`.
  */
 export async function deletePlants(
   call: Call,
@@ -77,8 +79,27 @@ export async function deletePlants(
 ): Promise<Change> {
   requireRole(call.principal, 'editor');
   const remove = ids.map((id) => ({ id }));
-  const { change } = await call.store.commit(draft(call, remove, [], key));
-  return change;
+  try {
+    const { change } = await call.store.commit(draft(call, remove, [], key));
+    return change;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'plant_not_found') throw error;
+    throw await listMissing(call, ids, error);
+  }
+}
+
+async function listMissing(call: Call, ids: number[], cause: DomainError): Promise<DomainError> {
+  const errors: InputError[] = [];
+  for (const [index, id] of ids.entries()) {
+    const refusal = await call.store.refusalOf(draft(call, [{ id }], [], undefined));
+    if (refusal)
+      errors.push({ pointer: `/ids/${index}`, detail: `There is no plant with id ${id}.` });
+  }
+  return new DomainError(
+    'plant_not_found',
+    'Some of these plants are not there any more, so none was deleted. Leave them out to delete the others.',
+    { cause, errors },
+  );
 }
 
 /**

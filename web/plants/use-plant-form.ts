@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type SubmitEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ChangeView } from '../../server/contract/bff.ts';
 import type { NewPlant } from '../../server/contract/plants.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { RequestFailed } from '../api/request-failed.ts';
+import { resolveFields } from '../ui/resolve-fields.ts';
 import { placeFailure } from './place-failure.ts';
 import { readDraft, writeDraft } from './plant-draft.ts';
 import { EMPTY_FIELDS, type PlantFormFields, plantFormSchema } from './plant-form-schema.ts';
@@ -16,7 +16,7 @@ export function usePlantForm(workspace: string, onAdding: (answer: Promise<Chang
   const createPlant = useCreatePlant(workspace);
   const [draft] = useState(() => readDraft(sessionStorage));
   const form = useForm<PlantFormFields, unknown, NewPlant>({
-    resolver: zodResolver(plantFormSchema),
+    resolver: resolveFields(plantFormSchema),
     defaultValues: draft.fields,
   });
 

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Plant, plantNameSchema, plantTagSchema } from '../../server/contract/plants.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { resolveFields } from '../ui/resolve-fields.ts';
 import { shortName } from '../ui/short-name.ts';
 import { findMeanwhile, isSame, type Refused } from './meanwhile.ts';
 import { useCorrectPlant } from './use-correct-plant.ts';
@@ -32,7 +32,7 @@ export function useRowEditor({ workspace, plant, current, follow, onDone }: RowE
   const [sent, setSent] = useState<Plant | null>(null);
   const attempt = useRef({ body: '', key: '' });
   const form = useForm<Fields>({
-    resolver: zodResolver(fieldsSchema),
+    resolver: resolveFields(fieldsSchema),
     defaultValues: { name: plant.name, tag: plant.tag },
   });
   const isSending = correct.isPending || create.isPending;

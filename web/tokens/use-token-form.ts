@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CreatedToken, NewTokenBody } from '../../server/contract/tokens.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { resolveFields } from '../ui/resolve-fields.ts';
 import { FIRST_FIELDS, type TokenFormFields, tokenFormSchema } from './token-form-schema.ts';
 import { useCreateToken } from './use-token-actions.ts';
 
@@ -10,7 +10,7 @@ import { useCreateToken } from './use-token-actions.ts';
 export function useTokenForm(workspace: string, onCreated: (created: CreatedToken) => void) {
   const createToken = useCreateToken(workspace);
   const form = useForm<TokenFormFields, unknown, NewTokenBody>({
-    resolver: zodResolver(tokenFormSchema),
+    resolver: resolveFields(tokenFormSchema),
     defaultValues: FIRST_FIELDS,
   });
 
