@@ -118,8 +118,7 @@ test('theirs can be taken, also when the list had not shown it yet', async ({
   watch,
 }) => {
   watch.expectRefusals(409);
-  await page.route('**/bff/events*', (route) => route.fulfill({ status: 204 }));
-  const plants = await openPlants(page, server);
+  const plants = await openPlants(page, server, { isDeaf: true });
   await plants.edit('Plant 02').click();
   const { form, name, save } = plants.editor('Plant 02');
   const theirs = await openPlants(otherPage, server);
@@ -233,7 +232,7 @@ test('after the session has ended the correction is still there and can be saved
   watch,
 }) => {
   watch.expectRefusals(401);
-  const plants = await openPlants(page, server);
+  const plants = await openPlants(page, server, { isDeaf: true });
   await plants.edit('Plant 02').click();
   const { name, save } = plants.editor('Plant 02');
   await name.fill('Olive');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { EDITING_STATES } from './editing-states.ts';
 import { historyScreen } from './history-screen.ts';
 import { ADMIN_TOKEN } from './journey.ts';
 import { makeHistory } from './make-history.ts';
@@ -270,6 +271,7 @@ export const SCREEN_STATES: ScreenState[] = [
       await expect(history.entry(/corrected/)).toContainText('Undone by');
     },
   },
+  ...EDITING_STATES,
   ...TRANSFER_STATES,
   {
     name: 'not-found',

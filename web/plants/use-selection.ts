@@ -26,6 +26,7 @@ export function useSelection(view: string, rows: readonly Plant[]) {
   function set(plants: readonly Plant[], isIn: boolean) {
     setChosen((before) => {
       const kept = before.view === view ? before : nothingOf(view);
+      if (plants.length === 0) return kept;
       // Whoever takes one out of all that match goes on with the others in sight.
       const next = new Map(kept.isAll ? rows.map((plant) => [plant.id, plant]) : kept.plants);
       for (const plant of plants) {

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { openPlants } from './people.ts';
+import type { PlantsScreen } from './plants-screen.ts';
+import { nurseryPlants } from './seed-plants.ts';
+import type { PlantServer } from './server.ts';
+import type { ScreenState } from './states.ts';
+
+/** Rows that are selected or corrected, the dialogs that ask, and what others did meanwhile. */
+export const EDITING_STATES: ScreenState[] = [
+  {
+    name: 'plants-selected',
+    async reach(page, server) {
+      const plants = await selectSome(page, server);
+      await expect(plants.deleteSelected).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-all-selected',
+    async reach(page, server) {
+      await selectSome(page, server);
+      await page.getByRole('button', { name: /^Select all .* that match/ }).click();
+      await expect(page.getByText(/^All \d+ selected/)).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-delete-many',
+    async reach(page, server) {
+      const plants = await selectSome(page, server);
+      await plants.deleteSelected.click();
+      await expect(page.getByRole('dialog', { name: /^Delete/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-delete-refused',
+    refusals: [404],
+    async reach(page, server) {
+      const plants = await selectSome(page, server);
+      await asSomeoneElse(page, server, 'DELETE', '/bff/plants/104');
+      await plants.deleteSelected.click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await expect(page.getByRole('dialog', { name: 'Nothing was deleted' })).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-editing',
+    async reach(page, server) {
+      const { name, tag } = await editOne(page, server);
+      await name.fill('Maidenhair fern');
+      await expect(tag).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-editing-errors',
+    async reach(page, server) {
+      const { name, tag, save } = await editOne(page, server);
+      await name.fill('');
+      await tag.fill('x'.repeat(60));
+      await save.click();
+      await expect(name).toHaveAccessibleDescription(/empty/);
+    },
+  },
+  {
+    name: 'plants-edit-conflict',
+    refusals: [409],
+    async reach(page, server) {
+      const { name, save, form } = await editOne(page, server);
+      await name.fill('Maidenhair fern');
+      const expected = { name: 'Boston Fern', tag: 'Fern' };
+      const theirs = { name: 'Boston Fern ‘Compacta’', tag: 'Houseplant', expected };
+      await asSomeoneElse(page, server, 'PATCH', '/bff/plants/101', theirs);
+      await save.click();
+      await expect(form.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-edit-deleted',
+    refusals: [404],
+    async reach(page, server) {
+      const { name, save, form } = await editOne(page, server);
+      await name.fill('Maidenhair fern');
+      await asSomeoneElse(page, server, 'DELETE', '/bff/plants/101');
+      await save.click();
+      await expect(form.getByRole('alert')).toBeVisible();
+    },
+  },
+];
+
+/** What others do is not to be known before it is met. */
+async function selectSome(page: Page, server: PlantServer): Promise<PlantsScreen> {
+  await server.addPlants(nurseryPlants());
+  const plants = await openPlants(page, server, { isDeaf: true });
+  for (const { name } of nurseryPlants().slice(1, 8)) await plants.select(name).check();
+  await expect(page.getByText('7 selected').first()).toBeVisible();
+  return plants;
+}
+
+async function editOne(page: Page, server: PlantServer) {
+  await server.addPlants(nurseryPlants());
+  const plants = await openPlants(page, server, { isDeaf: true });
+  await plants.edit('Boston Fern').click();
+  const editor = plants.editor('Boston Fern');
+  await expect(editor.name).toBeFocused();
+  return editor;
+}
+
+/** Changes a plant behind the page's back. */
+async function asSomeoneElse(
+  page: Page,
+  server: PlantServer,
+  method: string,
+  path: string,
+  data?: unknown,
+): Promise<void> {
+  const headers = { Origin: server.url };
+  const response = await page.request.fetch(path, { method, headers, ...(data ? { data } : {}) });
+  expect(response.status()).toBe(200);
+}
