@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { SessionView } from '../../server/contract/bff.ts';
 import { describeFailure } from '../api/request-failed.ts';
@@ -24,6 +24,8 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   const session = useQuery(sessionQuery);
   const [last, setLast] = useState(session.data ?? null);
   if (session.data && session.data !== last) setLast(session.data);
+  // In steps: the first screen is much to draw at once on a slow phone.
+  const shown = useDeferredValue(last);
   const [path] = useLocation();
   const search = useSearch();
   const signInPath = signInPathTo(search ? `${path}?${search}` : path);
@@ -35,19 +37,19 @@ export function RequireSession({ children }: { children: (session: SessionView) 
     return () => clearTimeout(timer);
   }, [isIn]);
 
-  if (last) {
+  if (shown) {
     return (
       <>
-        {children(last)}
+        {children(shown)}
         {session.data === null && (
           <LoadedLater>
-            <SessionEndedDialog name={last.name} leaveTo={signInPath} />
+            <SessionEndedDialog name={shown.name} leaveTo={signInPath} />
           </LoadedLater>
         )}
       </>
     );
   }
-  if (session.data === null) return <Redirect to={signInPath} replace />;
+  if (session.data === null && !last) return <Redirect to={signInPath} replace />;
   if (!session.isError) return <BareHeader />;
   return (
     <>
