@@ -134,6 +134,7 @@ export class RecordedDisk {
           buffer.set(bytes, offset);
           return { bytesRead: bytes.length };
         }),
+      stat: () => this.#call(process, null, () => ({ size: this.#bytes(file).length })),
       write: (buffer, offset, length, position) =>
         this.#call(process, { name: 'write', path }, () => {
           const bytesWritten = this.faults.takes?.(length) ?? length;

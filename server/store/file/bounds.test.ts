@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ChangeDraft, PlantStore } from '../../domain/store.ts';
 import { undoChange } from '../../domain/undo.ts';
 import { copyFolder } from './backup.ts';
+import { type Disk, realDisk } from './disk.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
 const SMALL = { journalBytes: 2000, historyBytes: 6000 };
@@ -157,4 +158,28 @@ it('history is read through all segments, tells where it was let go of, and leav
   expect(await restarted.plants.findChange('main', oldest)).not.toBeNull();
   expect(await restarted.plants.findChange('main', oldest - 1)).toBeNull();
   expect((await readdir('/dev/fd')).length).toBe(openBefore);
+});
+
+it.each<[string, (store: PlantStore) => Promise<unknown>, unknown]>([
+  ['a change', async (store) => (await store.findChange('main', 1))?.seq, 1],
+  ['who has acted', async (store) => await store.people('main'), ['Ada']],
+])('%s is read from segments that are let go of meanwhile', async (_, read, expected) => {
+  const folder = await temporaryFolder();
+  const bounds = { ...SMALL, historyBytes: 10_000_000 };
+  const { plants, close } = await openTestStore(folder, { bounds });
+  for (let i = 0; i < 3; i += 1) await addMany(plants, 20);
+  await close();
+  const disk: Disk = {
+    ...realDisk,
+    open: async (path, flags) => {
+      const file = await realDisk.open(path, flags);
+      if (isForgetting && flags === 'r' && path.endsWith('.jsonl')) await realDisk.unlink(path);
+      return file;
+    },
+  };
+  let isForgetting = false;
+  const restarted = await openTestStore(folder, { bounds, disk });
+  isForgetting = true;
+  expect(await read(restarted.plants)).toEqual(expected);
+  expect(await segments(folder)).not.toContain('journal-000001.jsonl');
 });

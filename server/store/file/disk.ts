@@ -35,6 +35,7 @@ export interface DiskFile {
     length: number,
     position: number,
   ): Promise<{ bytesWritten: number }>;
+  stat(): Promise<{ size: number }>;
   truncate(length: number): Promise<void>;
   /** Makes content and length durable. */
   datasync(): Promise<void>;

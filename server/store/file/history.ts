@@ -59,7 +59,7 @@ export class ChangeHistory {
         const earlier =
           header && Object.hasOwn(header.seqs, workspace) ? header.seqs[workspace] : 0;
         if (!header || earlier === undefined || earlier >= missing) continue;
-        const end = segment === known?.segment ? known.offset : await this.#sizeOf(segment);
+        const end = segment === known?.segment ? known.offset : (await file.stat()).size;
         yield* this.#walk(file, segment, end, workspace, before);
         missing = earlier;
       } finally {
@@ -99,7 +99,8 @@ export class ChangeHistory {
       const file = await this.#open(segment);
       if (!file) continue;
       try {
-        for await (const { content } of linesBackward(file, await this.#sizeOf(segment))) {
+        const { size } = await file.stat();
+        for await (const { content } of linesBackward(file, size)) {
           await turn.rest();
           const record = decodeRecord(content);
           if (record && 'change' in record) yield record.change;
@@ -126,10 +127,6 @@ export class ChangeHistory {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
-  }
-
-  async #sizeOf(segment: number): Promise<number> {
-    return (await this.#disk.stat(join(this.#folder, segmentName(segment)))).size;
   }
 
   /**
