@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Timeouts } from './node-server.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from './testing.ts';
 
@@ -226,4 +226,28 @@ describe('a tunnel is asked for', () => {
     await drain();
     socket.destroy();
   });
+});
+
+test('bytes of a body that come after its request was given up end nothing but the connection', async () => {
+  const thrown: unknown[] = [];
+  const note = (error: unknown) => thrown.push(error);
+  process.on('uncaughtExceptionMonitor', note);
+  onTestFinished(() => void process.off('uncaughtExceptionMonitor', note));
+  const timeouts = { headersMs: 500, requestMs: 500, idleMs: 500, stalledMs: 10_000 };
+  const { app, head, json, port, server } = await setUp(timeouts);
+  await addPlants(app, 100_000);
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  socket.on('error', () => undefined).pause();
+  const [held] = await accepted;
+  // Nobody reads the list, so the answer to the create behind it cannot leave when it is given up.
+  const create = head('POST /plants', json, 'Transfer-Encoding: chunked');
+  socket.write(`${head('GET /plants')}${create}`);
+  await once(server, 'clientError');
+  for (let sent = 0; sent < 20; sent += 1) {
+    await new Promise((resolve) => socket.write('1\r\n \r\n', resolve));
+  }
+  socket.destroy();
+  if (!held.destroyed) await once(held, 'close');
+  expect(thrown).toEqual([]);
 });

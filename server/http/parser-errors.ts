@@ -96,8 +96,11 @@ async function closed(response: ServerResponse): Promise<void> {
 /** Tells whoever reads the body, now or later, why no more of it comes; the request's own answer says so. */
 function breakOff(request: IncomingMessage, refusal: DomainError): void {
   const tell = () => {
-    // An error that nobody listens for would end the process.
-    if (request.listenerCount('error') > 0) request.emit('error', refusal);
+    // An error that nobody listens for would end the process, and so would bytes that still come for
+    // a stream that has been told.
+    if (request.listenerCount('error') === 0) return;
+    request.emit('error', refusal);
+    request.removeAllListeners('data');
   };
   tell();
   request.on('newListener', (event) => {

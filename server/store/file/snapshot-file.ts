@@ -9,6 +9,7 @@ import { EditedSnapshotError } from './damage.ts';
 import type { Disk } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
 import { readJsonFile } from './json-file.ts';
+import { blocksLine, findDifference, type WrittenBlock } from './snapshot-blocks.ts';
 import { checksumLine, readSnapshot } from './snapshot-reader.ts';
 import type { StorageHealth } from './storage-health.ts';
 
@@ -34,7 +35,8 @@ const CHUNK_CHARACTERS = 65_536;
 
 /**
  * Keeps a snapshot in one readable JSON file, a plant a line, its last line the CRC-32 of all bytes
- * before it. Given to lowdb, which holds the data and calls these two.
+ * before it, and before that one those of its blocks. Given to lowdb, which holds the data and calls
+ * these two.
  */
 export class SnapshotFile implements Adapter<Snapshot> {
   readonly #disk: Disk;
@@ -64,7 +66,10 @@ export class SnapshotFile implements Adapter<Snapshot> {
     const written = await readSnapshot(this.#disk, this.#path, size);
     if (written !== null) return this.#requireFormat(written);
     const content = await readJsonFile(this.#disk, this.#path);
-    if (!this.#acceptEdit) throw new EditedSnapshotError(basename(this.#path));
+    if (!this.#acceptEdit) {
+      const difference = await findDifference(this.#disk, this.#path, size);
+      throw new EditedSnapshotError(basename(this.#path), difference);
+    }
     return this.#checkEdit(content?.value);
   }
 
@@ -106,12 +111,16 @@ export class SnapshotFile implements Adapter<Snapshot> {
 }
 
 function* withChecksum(texts: Iterable<string>): Iterable<string> {
+  const blocks: WrittenBlock[] = [];
   let crc = 0;
   for (const text of texts) {
     crc = crc32(text, crc);
+    blocks.push({ bytes: Buffer.byteLength(text), crc });
     yield text;
   }
-  yield checksumLine(crc);
+  const last = blocksLine(blocks);
+  yield last;
+  yield checksumLine(crc32(last, crc));
 }
 
 /** Gathers lines into pieces that are worth a system call each. */
