@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import { problemOf } from '../http/testing.ts';
@@ -7,6 +8,8 @@ import type { ModelServer } from './model-server.ts';
 import { WORKSPACES } from './plant-commands.ts';
 import type { Answer, PlantModel, Selection } from './plant-model.ts';
 import type { Restart, SentRead, SentWrite, Subject } from './plant-sequences.ts';
+
+const versionSchema = z.object({ at: z.number() });
 
 /** The statuses under which the refusals cross the wire. */
 const STATUSES: Record<string, number> = {
@@ -38,9 +41,14 @@ export class HttpSubject implements Subject {
     return this.#server.store.clock;
   }
 
-  /** Only browsers undo and delete many, and a program's delete takes no key. */
+  async lastChangedAt(workspace: string): Promise<number> {
+    const page = await this.#browse({ workspace }, '/bff/plants?limit=10');
+    return versionSchema.parse(page).at;
+  }
+
+  /** Programs only create and delete, and their deletes take no key. */
   adapt(write: SentWrite): SentWrite {
-    if (write.kind === 'undo' || write.kind === 'delete-many') return { ...write, by: 'browser' };
+    if (!['create', 'import', 'delete'].includes(write.kind)) return { ...write, by: 'browser' };
     const isKeyless = write.kind === 'delete' && write.by === 'program';
     return isKeyless ? { ...write, key: undefined } : write;
   }
@@ -134,8 +142,8 @@ export class HttpSubject implements Subject {
     expect(await this.#browse(read, `/bff/plants?${query}`)).toEqual(expected);
   }
 
-  async #browse(read: SentRead, path: string): Promise<unknown> {
-    const response = await this.#server.send({ ...read, by: 'browser' }, 'GET', path);
+  async #browse({ workspace }: { workspace: string }, path: string): Promise<unknown> {
+    const response = await this.#server.send({ workspace, by: 'browser' }, 'GET', path);
     expect(response.status).toBe(200);
     return await response.json();
   }
@@ -176,7 +184,18 @@ function requestFor(write: Exclude<SentWrite, { kind: 'import' }>) {
       return { method: 'DELETE', path: `${root}/plants/${write.id}` };
     case 'delete-many':
       return { method: 'POST', path: `${root}/deletions`, json: { ids: write.ids } };
+    case 'delete-matching': {
+      const { search, tag, seen } = write;
+      const { total, seq, at } = seen;
+      const json = { search, tag, total, seq, at };
+      return { method: 'POST', path: `${root}/deletions/matching`, json };
+    }
+    case 'correct': {
+      const { id, name, tag, seen } = write;
+      const json = { name, tag, expected: seen.expected };
+      return { method: 'PATCH', path: `${root}/plants/${id}`, json };
+    }
     case 'undo':
-      return { method: 'POST', path: `${root}/changes/${write.seq}/undo` };
+      return { method: 'POST', path: `${root}/changes/${write.seen.seq}/undo` };
   }
 }

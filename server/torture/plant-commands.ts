@@ -22,6 +22,16 @@ export type Write = { key: string | undefined } & (
   | { kind: 'import'; names: string[] }
   | { kind: 'delete'; id: number }
   | { kind: 'delete-many'; ids: number[] }
+  /** Deletes what matches as counted now, or `miscounted` by so many, or before the last change. */
+  | {
+      kind: 'delete-matching';
+      tag: string | undefined;
+      search: string | undefined;
+      miscounted: number;
+      looked: 'now' | 'before';
+    }
+  /** Corrects a plant as it is now, or as it never was. */
+  | { kind: 'correct'; id: number; name: string; tag: string; looked: 'now' | 'never' }
   /** 0 undoes the last change of the workspace, 1 the one before it, and so on. */
   | { kind: 'undo'; changesBack: number }
 );
@@ -50,15 +60,18 @@ const cursor: fc.Arbitrary<Cursor> = fc.oneof(
   fc.record({ after: place }),
   fc.record({ before: place }),
 );
-const selection: fc.Arbitrary<Selection> = fc.record({
-  column: fc.constantFrom('id' as const, 'name' as const, 'tag' as const),
-  descending: fc.boolean(),
+const filter = {
   tag: fc.option(tag, { nil: undefined, freq: 1 }),
   // No name holds a line break, so nothing is found by the last one.
   search: fc.option(fc.constantFrom('e', 'ÉP', 'moss', '1', 'nothing', 'n\nm'), {
     nil: undefined,
     freq: 1,
   }),
+};
+const selection: fc.Arbitrary<Selection> = fc.record({
+  column: fc.constantFrom('id' as const, 'name' as const, 'tag' as const),
+  descending: fc.boolean(),
+  ...filter,
 });
 
 const write: { weight: number; arbitrary: fc.Arbitrary<Write> }[] = [
@@ -82,6 +95,24 @@ const write: { weight: number; arbitrary: fc.Arbitrary<Write> }[] = [
       kind: fc.constant('delete-many'),
       ids: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }),
       key,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('delete-matching'),
+      ...filter,
+      miscounted: fc.constantFrom(0, 0, 0, 1),
+      looked: fc.constantFrom('now' as const, 'before' as const),
+      key,
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('correct'),
+      ...{ id, name, tag, key },
+      looked: fc.constantFrom('now' as const, 'now' as const, 'never' as const),
     }),
   },
   {

@@ -19,12 +19,16 @@ export type Refused = { refused: string; nextId?: number | null };
 /** What would be added and removed. */
 type Plan = { add: Plant[]; remove: Plant[] };
 
-/** Which plants, in which order. */
-export interface Selection {
-  column: 'id' | 'name' | 'tag';
-  descending: boolean;
+/** Which plants. */
+export interface Filter {
   tag: string | undefined;
   search: string | undefined;
+}
+
+/** Which plants, in which order. */
+export interface Selection extends Filter {
+  column: 'id' | 'name' | 'tag';
+  descending: boolean;
 }
 
 /** Where a page begins; a place is told by a plant that may or may not be there. */
@@ -78,6 +82,30 @@ export class PlantModel {
     });
   }
 
+  /** Deletes what matches if it is as it was after change `seq`, when so many were counted. */
+  deleteMatching(write: Write, filter: Filter, counted: { total: number; seq: number }): Answer {
+    return this.#write(write, () => {
+      const since = this.#changes.slice(counted.seq);
+      const isChanged = since.some(({ added, removed }) =>
+        [...added, ...removed].some((plant) => matches(plant, filter)),
+      );
+      const remove = this.plants.filter((plant) => matches(plant, filter));
+      return isChanged || remove.length !== counted.total || remove.length === 0
+        ? { refused: 'change_conflict' }
+        : { add: [], remove };
+    });
+  }
+
+  correct(write: Write, plant: Plant, expected: Omit<Plant, 'id'>): Answer {
+    return this.#write(write, () => {
+      const found = this.find(plant.id);
+      if (!found) return { refused: 'plant_not_found' };
+      return found.name === expected.name && found.tag === expected.tag
+        ? { add: [plant], remove: [found] }
+        : { refused: 'change_conflict' };
+    });
+  }
+
   undo(write: Write, seq: number): Answer {
     return this.#write(write, () => {
       const change = this.#changes[seq - 1];
@@ -99,15 +127,8 @@ export class PlantModel {
     this.#forgottenUpTo = Math.max(this.#forgottenUpTo, seq);
   }
 
-  select({ column, descending, tag, search }: Selection): Plant[] {
-    const selected = this.plants.filter(
-      (plant) =>
-        (tag === undefined || plant.tag === tag) &&
-        (search === undefined ||
-          fold(plant.name).includes(fold(search)) ||
-          String(plant.id).startsWith(search)),
-    );
-    return selected.sort(order(column, descending));
+  select({ column, descending, ...filter }: Selection): Plant[] {
+    return this.plants.filter((plant) => matches(plant, filter)).sort(order(column, descending));
   }
 
   page(selection: Selection, limit: number, cursor: Cursor) {
@@ -164,6 +185,15 @@ export class PlantModel {
     this.#keys.push({ write, made });
     return made;
   }
+}
+
+function matches(plant: Plant, { tag, search }: Filter): boolean {
+  return (
+    (tag === undefined || plant.tag === tag) &&
+    (search === undefined ||
+      fold(plant.name).includes(fold(search)) ||
+      String(plant.id).startsWith(search))
+  );
 }
 
 /** What sorting and searching compare: neither case nor accents. */

@@ -4,8 +4,21 @@ import { type Answer, PlantModel } from './plant-model.ts';
 
 type Place = Pick<Command, 'workspace' | 'by'>;
 
-/** A write as it is sent; `seq` is the change that an undo names, 0 for all else. */
-export type SentWrite = Place & Write & { seq: number };
+/**
+ * What the sender of a write has seen: the change that an undo names, or the last one when a delete of
+ * all that match was counted; that one's time; how many matched; the plant that a correction is for.
+ */
+export interface Seen {
+  seq: number;
+  at: number;
+  total: number;
+  expected: { name: string; tag: string };
+}
+
+const NOTHING_SEEN: Seen = { seq: 0, at: 0, total: 0, expected: { name: '', tag: '' } };
+
+/** A write as it is sent. */
+export type SentWrite = Place & Write & { seen: Seen };
 export type SentRead = Place & Read;
 export type Restart = Extract<Command, { kind: 'restart' }>;
 
@@ -13,6 +26,8 @@ export type Restart = Extract<Command, { kind: 'restart' }>;
 export interface Subject {
   /** The store's time, which the sequence moves. */
   readonly clock: { now: number };
+  /** Reads the time of a workspace's last change. */
+  lastChangedAt(workspace: string): Promise<number>;
   /** Returns a write as this subject can send it. */
   adapt(write: SentWrite): SentWrite;
   /** Sends a write and returns everything about its answer that is promised. */
@@ -96,20 +111,48 @@ export class SequenceRun {
         this.#tally.count(command.kind);
         return await this.#subject.checkRead(command, this.#models[command.workspace]);
       default:
-        return await this.#write(this.#subject.adapt({ ...command, seq: this.#seqOf(command) }));
+        return await this.#write(this.#subject.adapt(await this.#prepare(command)));
     }
   }
 
-  #seqOf(write: Place & Write): number {
-    if (write.kind !== 'undo') return 0;
-    return Math.max(1, this.#models[write.workspace].seq - write.changesBack);
+  /** Looks at the workspace as the sender of a write does. */
+  async #prepare(write: Place & Write): Promise<SentWrite> {
+    const { workspace } = write;
+    const model = this.#models[workspace];
+    if (write.kind === 'undo') {
+      const seq = Math.max(1, model.seq - write.changesBack);
+      return { ...write, seen: { ...NOTHING_SEEN, seq } };
+    }
+    if (write.kind === 'delete-matching') {
+      const { length } = model.select({ column: 'id', descending: false, ...write });
+      // What was changed before the last start is no longer at hand, and so is taken for changed.
+      const isBefore = write.looked === 'before' && model.seq > this.#seqAtStart[workspace];
+      const seq = isBefore ? model.seq - 1 : model.seq;
+      const at = await this.#subject.lastChangedAt(workspace);
+      const total = Math.max(1, length + write.miscounted);
+      return { ...write, seen: { ...NOTHING_SEEN, seq, at, total } };
+    }
+    if (write.kind === 'correct') {
+      const found = model.find(write.id);
+      const expected = found && write.looked === 'now' ? found : { name: 'Ivy', tag: 'never' };
+      const isSame = expected.name === write.name && expected.tag === write.tag;
+      const { name, tag } = expected;
+      return {
+        ...write,
+        ...(isSame && { tag: `${write.tag} 2` }),
+        seen: { ...NOTHING_SEEN, expected: { name, tag } },
+      };
+    }
+    return { ...write, seen: NOTHING_SEEN };
   }
 
   async #write(write: SentWrite): Promise<void> {
     if (write.key !== undefined) this.#keyed.push(write);
     const model = this.#models[write.workspace];
     const actual = await this.#subject.write(write);
-    if (isChangeNotFound(actual) && this.#canBeForgotten(write)) model.forget(write.seq);
+    if (isRefused(actual, 'change_not_found') && this.#canBeForgotten(write))
+      model.forget(write.seen.seq);
+    if (this.#isLost(write) && isRefused(actual, 'change_conflict')) return;
     const answer = answerOf(model, write, this.#subject.clock.now);
     expect(actual).toEqual(this.#subject.expected(write, answer));
     this.#tally.count(`${write.kind} ${outcome(answer)}`);
@@ -117,9 +160,14 @@ export class SequenceRun {
   }
 
   /** Changes since the start are in memory, and the very last one can always be undone. */
-  #canBeForgotten({ workspace, seq }: SentWrite): boolean {
+  #canBeForgotten({ workspace, seen: { seq } }: SentWrite): boolean {
     const isLast = workspace === this.#lastChanged && seq === this.#models[workspace].seq;
     return this.#mayForget && seq <= this.#seqAtStart[workspace] && !isLast;
+  }
+
+  /** What has changed since a count of before the last start is no longer at hand, and so may be refused. */
+  #isLost({ kind, workspace, seen }: SentWrite): boolean {
+    return kind === 'delete-matching' && seen.seq < this.#seqAtStart[workspace];
   }
 
   async #restart(restart: Restart): Promise<void> {
@@ -131,8 +179,8 @@ export class SequenceRun {
   }
 }
 
-function isChangeNotFound(actual: unknown): boolean {
-  return JSON.stringify(actual).includes('"change_not_found"');
+function isRefused(actual: unknown, code: string): boolean {
+  return JSON.stringify(actual).includes(`"${code}"`);
 }
 
 function outcome(answer: Answer): string {
@@ -142,8 +190,17 @@ function outcome(answer: Answer): string {
 
 /** The parts of a write that make it another request under the same key. */
 export function requestOf({ kind, ...write }: SentWrite): string {
-  const { id, name, tag, ids, seq } = { id: null, name: '', tag: '', ids: [], ...write };
-  return JSON.stringify([write.by, kind, id ?? null, name, tag, ids, seq]);
+  const { id, name, tag, search, ids } = {
+    id: null,
+    name: '',
+    tag: '',
+    search: '',
+    ids: [],
+    ...write,
+  };
+  const { seq, at, total, expected } = write.seen;
+  const seen = [seq, at, total, expected.name, expected.tag];
+  return JSON.stringify([write.by, kind, id ?? null, name, tag ?? null, search ?? null, ids, seen]);
 }
 
 function answerOf(model: PlantModel, sent: SentWrite, at: number): Answer {
@@ -160,7 +217,13 @@ function answerOf(model: PlantModel, sent: SentWrite, at: number): Answer {
       return model.delete(write, [sent.id]);
     case 'delete-many':
       return model.delete(write, sent.ids);
+    case 'delete-matching':
+      return model.deleteMatching(write, sent, sent.seen);
+    case 'correct': {
+      const { id, name, tag } = sent;
+      return model.correct(write, { id, name, tag }, sent.seen.expected);
+    }
     case 'undo':
-      return model.undo(write, sent.seq);
+      return model.undo(write, sent.seen.seq);
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
+import { type Call, correctPlant, deleteMatching } from '../domain/plants.ts';
 import type { Change, ChangeDraft, Cursor, PlantStore } from '../domain/store.ts';
 import { undoChange } from '../domain/undo.ts';
 import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
@@ -13,7 +14,7 @@ import {
   type Subject,
 } from './plant-sequences.ts';
 
-/** The file store itself, with the rule of undo above it. */
+/** The file store itself, with the rules above it where they are more than a change. */
 export class StoreSubject implements Subject {
   readonly #store: DisposableStore;
 
@@ -29,13 +30,17 @@ export class StoreSubject implements Subject {
     return this.#store.current.plants;
   }
 
+  async lastChangedAt(workspace: string): Promise<number> {
+    return (await this.#plants.version(workspace)).at;
+  }
+
   adapt(write: SentWrite): SentWrite {
     return write;
   }
 
   async write(write: SentWrite): Promise<unknown> {
     try {
-      if (write.kind === 'undo') return viewOf(await this.#undo(write));
+      if (isRuled(write)) return viewOf(await this.#rule(write));
       const { change, replayed } = await this.#plants.commit(draftOf(write));
       return { ...viewOf(change), replayed };
     } catch (error) {
@@ -46,7 +51,7 @@ export class StoreSubject implements Subject {
   }
 
   expected(write: SentWrite, answer: Answer): unknown {
-    return 'refused' in answer || write.kind !== 'undo' ? answer : viewOf(answer);
+    return 'refused' in answer || !isRuled(write) ? answer : viewOf(answer);
   }
 
   async checkRead(read: SentRead, model: PlantModel): Promise<void> {
@@ -99,11 +104,25 @@ export class StoreSubject implements Subject {
     return found;
   }
 
-  async #undo(write: SentWrite): Promise<Change> {
+  async #rule(write: RuledWrite): Promise<Change> {
     const { actor, workspace, key } = draftOf(write);
     const principal = { actor, workspace, role: 'editor' as const };
-    return await undoChange({ store: this.#plants, principal, requestId: 'r' }, write.seq, key);
+    const call: Call = { store: this.#plants, principal, requestId: 'r' };
+    if (write.kind === 'undo') return await undoChange(call, write.seen.seq, key);
+    if (write.kind === 'delete-matching') {
+      const selection = storeSelection({ column: 'id', descending: false, ...write });
+      return await deleteMatching(call, selection, write.seen, key);
+    }
+    const { id, name, tag } = write;
+    return await correctPlant(call, { id, name, tag }, write.seen.expected, key);
   }
+}
+
+/** What takes more than the store to decide; who asks is told the change, not whether it is the first. */
+type RuledWrite = SentWrite & { kind: 'undo' | 'delete-matching' | 'correct' };
+
+function isRuled(write: SentWrite): write is RuledWrite {
+  return ['undo', 'delete-matching', 'correct'].includes(write.kind);
 }
 
 function viewOf({ seq, added, removed }: Pick<Change, 'seq' | 'added' | 'removed'>) {
