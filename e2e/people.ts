@@ -16,6 +16,8 @@ export async function openPlants(
   server: PlantServer,
   { path = '/', token = ADMIN_TOKEN, isDeaf = false }: Visit = {},
 ): Promise<PlantsScreen> {
+  // What is open would see its session end.
+  await page.goto('about:blank');
   const response = await page.request.post('/bff/session', {
     data: { token },
     headers: { Origin: server.url },
