@@ -7,6 +7,7 @@ import { compareGrowth } from './growth.ts';
 import { describeMachine } from './machine.ts';
 import { comparePages } from './pages.ts';
 import { createSeeds } from './plants.ts';
+import { profileServer } from './profile.ts';
 import { type KeptComparison, renderResults } from './render.ts';
 import { ROUNDS, SECONDS } from './rounds.ts';
 import { compareScreen } from './screen.ts';
@@ -20,6 +21,7 @@ const COMPARISONS = {
   'at-once': compareAtOnce,
   start: compareStart,
   screen: compareScreen,
+  profile: profileServer,
 };
 type Name = keyof typeof COMPARISONS;
 
