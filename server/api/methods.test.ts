@@ -55,3 +55,9 @@ test.each([
   expect(response.status).toBe(404);
   expect((await problemOf(response)).code).toBe('not_found');
 });
+
+test('no two routes keep the faster router from taking all of them', async () => {
+  const { app } = await createTestApp();
+  await app.request('/plants');
+  expect(app.router.name).toBe('SmartRouter + RegExpRouter');
+});
