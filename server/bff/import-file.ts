@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '../contract/imports.ts';
+import { MAX_IMPORT_BYTES, UPLOAD_MINUTES } from '../contract/imports.ts';
 import type { PlantFile } from '../domain/plant-file.ts';
 import { readCsvFile } from './csv-file.ts';
 import { readJsonFile } from './json-file.ts';
@@ -7,6 +7,7 @@ import { unreadable } from './unreadable-file.ts';
 export const FILE_BOUNDS = {
   maxBytes: MAX_IMPORT_BYTES,
   tooLarge: `The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB, which is the most that one import takes. Split it into several files.`,
+  tooSlow: `The file did not arrive within ${UPLOAD_MINUTES} minutes. Try again over a faster connection, or split it into several files.`,
   brokenOff: 'unreadable_file',
 } as const;
 

@@ -3,6 +3,8 @@ import type { Problem } from './problems.ts';
 
 /** How large a file of plants may be. */
 export const MAX_IMPORT_BYTES = 16 * 1024 * 1024;
+/** How long a file may take to arrive: that is some 28 kB a second for the largest. */
+export const UPLOAD_MINUTES = 10;
 export const MAX_IMPORT_ROWS = MAX_CHANGED_TOGETHER;
 
 /** How many rows, and how many of the things wrong, the answer to a check shows. */

@@ -7,17 +7,21 @@ import {
 } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { UPLOAD_MINUTES } from '../contract/imports.ts';
 import { type Connections, watchConnections } from './connections.ts';
 import type { AppEnv, HttpSettings } from './context.ts';
 import { answerParserError, refuseTunnel } from './parser-errors.ts';
 import { answerListenerError } from './problems.ts';
+import { endSlowBodies } from './slow-bodies.ts';
 
 /** How long a client may take, in milliseconds. */
 export interface Timeouts {
   /** For the headers, from the connection or the end of the request before. */
   headersMs: number;
-  /** For a whole request, with its body. */
+  /** For the body. */
   requestMs: number;
+  /** For a request that brings a file, with its body. */
+  uploadMs?: number;
   /** Between two requests. */
   idleMs: number;
   /** Without taking a byte of an answer. */
@@ -39,16 +43,19 @@ export interface NodeServer {
 
 /** Makes a Node server whose clients are held to `timeouts`. It does not listen yet. */
 export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
+  const { uploadMs = UPLOAD_MINUTES * 60_000 } = timeouts;
   const server = createServer({
     headersTimeout: timeouts.headersMs,
-    requestTimeout: timeouts.requestMs,
+    requestTimeout: uploadMs,
     keepAliveTimeout: timeouts.idleMs,
     connectionsCheckingInterval: Math.min(500, timeouts.headersMs),
     // Node would refuse a request without Host with an empty answer; ours is a problem.
     requireHostHeader: false,
   });
   server.timeout = timeouts.stalledMs;
-  return { server, connections: watchConnections(server) };
+  const connections = watchConnections(server);
+  endSlowBodies(server, connections, timeouts.requestMs);
+  return { server, connections };
 }
 
 /** What a server answers with. */

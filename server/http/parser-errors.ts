@@ -119,7 +119,7 @@ function refusalOf(parserCode: string | undefined): DomainError {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new DomainError(
         'request_timeout',
-        'The request did not arrive in time. Send the headers within 10 seconds, all of it within 30.',
+        'The request did not arrive in time. Send the headers within 10 seconds and the body within 30.',
       );
     default:
       return new DomainError(

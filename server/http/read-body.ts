@@ -7,6 +7,8 @@ export interface BodyBounds {
   maxBytes: number;
   /** What to say of one that is larger: what happened and what to do. */
   tooLarge: string;
+  /** What to say of one that did not come in time, where that is not what every request is told. */
+  tooSlow?: string;
   /** The code for a body that ended before it was whole. */
   brokenOff: ProblemCode;
 }
@@ -53,8 +55,11 @@ function tooLarge({ tooLarge }: BodyBounds): DomainError {
 }
 
 /** The cause says more where the connection's own fault ended the body. */
-function brokenOff(cause: unknown, { brokenOff }: BodyBounds): DomainError {
-  if (cause instanceof DomainError) return cause;
+function brokenOff(cause: unknown, { brokenOff, tooSlow }: BodyBounds): DomainError {
+  if (cause instanceof DomainError) {
+    const isOwnCase = tooSlow !== undefined && cause.code === 'request_timeout';
+    return isOwnCase ? new DomainError(cause.code, tooSlow, { cause }) : cause;
+  }
   return new DomainError(brokenOff, 'The body ended too early. Send it whole.', { cause });
 }
 

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestApp, listen, send, tokenFor } from './testing.ts';
+
+const TIMEOUTS = { headersMs: 200, requestMs: 300, idleMs: 5000, stalledMs: 5000 };
+
+async function setUp(uploadMs: number) {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'editor');
+  const signedIn = await send(app, 'POST', '/bff/session', {
+    json: { token },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  });
+  const [cookie] = signedIn.headers.get('set-cookie')?.split(';') ?? [];
+  const { port } = await listen(app, { ...TIMEOUTS, uploadMs });
+  const open = () => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }).on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    return socket;
+  };
+  return { app, token, open, cookie: `Cookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\n` };
+}
+
+/** Sends a request whose body comes in parts that have a tenth of a second between them. */
+async function sendSlowly(socket: Socket, head: string, body: string[]): Promise<void> {
+  const length = `Content-Length: ${body.join('').length}\r\n`;
+  socket.write(`${head.replace('\r\n', ' HTTP/1.1\r\nHost: a\r\n')}${length}\r\n`);
+  for (const part of body) {
+    await wait(100);
+    if (socket.writable) socket.write(part);
+  }
+}
+
+async function nextAnswer(socket: Socket): Promise<string> {
+  const [bytes] = await once(socket, 'data');
+  return String(bytes);
+}
+
+const FILE = ['name\n', ...Array.from({ length: 11 }, (_, i) => `Fern ${i}\n`)];
+
+test('a file may take longer than other requests, whatever is done with it', async () => {
+  const { open, cookie } = await setUp(30_000);
+  const paths = ['/bff/imports/check', '/bff/imports/problems', '/bff/imports', '/bff/imports?x=1'];
+  const answers = paths.map(async (path) => {
+    const socket = open();
+    const answer = nextAnswer(socket);
+    await sendSlowly(socket, `POST ${path}\r\n${cookie}`, FILE);
+    return (await answer).slice(0, 12);
+  });
+  const [checked, problems, ...imported] = await Promise.all(answers);
+  expect([checked, problems]).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+  expect(imported).toContain('HTTP/1.1 200');
+  expect(imported).not.toContain('HTTP/1.1 408');
+});
+
+test('a file that takes longer than a file may is refused with what to do, and nothing is imported', async () => {
+  const { app, open, cookie } = await setUp(700);
+  const socket = open();
+  const answer = nextAnswer(socket);
+  await sendSlowly(socket, `POST /bff/imports\r\n${cookie}`, FILE);
+  expect(await answer).toMatch(/^HTTP\/1.1 408 [\s\S]*within 10 minutes.*faster connection/);
+  expect((await app.store.plants.version('main')).seq).toBe(0);
+});
+
+test('what brings no file may not take that long', async () => {
+  const { open, cookie } = await setUp(30_000);
+  const socket = open();
+  const answer = nextAnswer(socket);
+  const json = 'Content-Type: application/json\r\n';
+  await sendSlowly(socket, `POST /bff/deletions\r\n${cookie}${json}`, FILE);
+  expect(await answer).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"request_timeout"/);
+});
+
+test('the limit holds for each request of a connection, not for all together', async () => {
+  const { app, token, open } = await setUp(30_000);
+  const socket = open();
+  const head = `POST /plants\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
+  for (let sent = 1; sent <= 5; sent += 1) {
+    const answer = nextAnswer(socket);
+    await sendSlowly(socket, head, ['{"name":', '"Fern"}']);
+    expect(await answer).toMatch(/^HTTP\/1.1 201 /);
+  }
+  expect((await app.store.plants.version('main')).total).toBe(5);
+});
