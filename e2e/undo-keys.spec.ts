@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { openPlants } from './people.ts';
+import { endSession, openPlants, signIn } from './people.ts';
 import { holdRequests } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 
@@ -59,4 +59,44 @@ test('z while a plant is being added takes that one back', async ({ page, server
   held.letGo('on');
   await expect(plants.toast(/Olive is removed again/)).toBeVisible();
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+});
+
+test('z takes back what was done before another screen was looked at, but not for the next who signs in', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await plants.delete('Plant 02').click();
+  await expect(plants.undo).toHaveCount(2);
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await page.getByRole('link', { name: 'Plants' }).click();
+  await expect(plants.rows).toHaveText([/Plant 03/]);
+  await page.keyboard.press('z');
+  await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page);
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+  await page.keyboard.press('z');
+  await expect(plants.toast(/nothing to undo/)).toBeVisible();
+});
+
+test('z takes nothing back of a session that has ended and was left', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(401);
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
+  await endSession(page.context().request, server);
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await signIn(page);
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+  await page.keyboard.press('z');
+  await expect(plants.toast(/nothing to undo/)).toBeVisible();
 });

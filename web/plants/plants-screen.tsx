@@ -31,7 +31,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const list = usePlantPage(workspace, state, go);
   const tags = useQuery(tagsQuery(workspace));
   const untagged = useQuery(untaggedQuery(workspace));
-  const { remove, noteAdding, noteImport, undoLast, follow } = usePlantActions(workspace);
+  const { remove, noteAdding, noteImport, undoLast, follow } = usePlantActions(session);
   const top = useRef<HTMLElement>(null);
   useShortcuts(canEdit ? { z: undoLast } : {});
 

@@ -1,4 +1,4 @@
-import type { ChangeView } from '../../server/contract/bff.ts';
+import type { ChangeView, SessionView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { describeRepeatable } from '../api/describe-repeatable.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
@@ -10,10 +10,10 @@ import { useDeletePlants } from './use-delete-plants.ts';
 import { useUndo } from './use-undo.ts';
 
 /** What can be done to plants on this screen, each telling how it went and open to Undo. */
-export function usePlantActions(workspace: string) {
+export function usePlantActions(session: SessionView) {
   const toasts = useToasts();
-  const deletePlants = useDeletePlants(workspace);
-  const { follow, undoLast } = useUndo(workspace);
+  const deletePlants = useDeletePlants(session.workspace);
+  const { follow, undoLast } = useUndo(session);
 
   async function remove(plant: Plant, idempotencyKey = newIdempotencyKey()) {
     const name = shortName(plant.name);

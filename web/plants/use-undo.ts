@@ -1,12 +1,12 @@
-import { useRef } from 'react';
-import type { ChangeView } from '../../server/contract/bff.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ChangeView, SessionView } from '../../server/contract/bff.ts';
 import { describeRepeatable } from '../api/describe-repeatable.ts';
 import { describeUndone } from '../api/describe-undone.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { useUndoChange } from '../api/use-undo-change.ts';
 import { type ToastContent, useToasts } from '../ui/toasts.ts';
 
-/** A change asked for on this screen and not undone since. */
+/** A change asked for in this tab and not undone since. */
 interface Undoable {
   answer: Promise<ChangeView>;
   /** The same for every attempt to undo it, so that it is undone once. */
@@ -25,32 +25,28 @@ const FAILED_UNDO = {
   unknown: 'It is not known whether that was undone.',
 };
 
-/** Remembers what was asked for on this screen and takes it back, the latest first. */
-export function useUndo(workspace: string) {
+/** Remembers what was asked for in this tab and takes it back, the latest first. */
+export function useUndo(session: SessionView) {
   const toasts = useToasts();
-  const undoChange = useUndoChange(workspace);
-  const undoables = useRef<Undoable[]>([]);
-
-  function forget(undoable: Undoable) {
-    undoables.current = undoables.current.filter((one) => one !== undoable);
-  }
+  const undoChange = useUndoChange(session.workspace);
+  const undoables = useUndoables(session);
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
   async function follow(answer: Promise<ChangeView>, tell: Tell) {
     const undoable: Undoable = { answer, undoKey: newIdempotencyKey(), toast: null };
-    undoables.current.push(undoable);
+    undoables.add(undoable);
     try {
       const content = tell(await answer, () => void undo(undoable));
       // Where Undo came before the answer, it tells how that went.
-      if (undoables.current.includes(undoable)) undoable.toast = toasts.show(content);
+      if (undoables.has(undoable)) undoable.toast = toasts.show(content);
     } catch (error) {
-      forget(undoable);
+      undoables.delete(undoable);
       throw error;
     }
   }
 
   async function undo(undoable: Undoable) {
-    forget(undoable);
+    undoables.delete(undoable);
     if (undoable.toast !== null) toasts.dismiss(undoable.toast);
     const change = await undoable.answer.catch(() => null);
     // Nothing came of it, which `follow` has told.
@@ -61,15 +57,26 @@ export function useUndo(workspace: string) {
     } catch (error) {
       const content = describeRepeatable(FAILED_UNDO, error, () => void undo(undoable));
       undoable.toast = toasts.show(content);
-      if (content.action) undoables.current.push(undoable);
+      if (content.action) undoables.add(undoable);
     }
   }
 
   function undoLast() {
-    const last = undoables.current.at(-1);
+    const last = [...undoables].at(-1);
     if (last) void undo(last);
     else toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });
   }
 
   return { follow, undoLast };
+}
+
+/** They stand in the cache to outlive the screen, and go from it with the session. */
+function useUndoables({ workspace, name }: SessionView): Set<Undoable> {
+  const { data } = useQuery({
+    queryKey: ['undoables', workspace, name],
+    enabled: false,
+    initialData: () => new Set<Undoable>(),
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
 }

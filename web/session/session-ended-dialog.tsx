@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,7 +15,14 @@ interface SessionEndedDialogProps {
 /** Signs in again above the screen, so that nothing on it is lost. */
 export function SessionEndedDialog({ name, leaveTo }: SessionEndedDialogProps) {
   const [, navigate] = useLocation();
-  const leave = () => navigate(leaveTo);
+  const queryClient = useQueryClient();
+
+  function leave() {
+    navigate(leaveTo);
+    // What was fetched, and what could be undone, was of that session.
+    queryClient.removeQueries();
+  }
+
   return (
     <Dialog title="Your session has ended" onClose={leave}>
       <p className={css.text}>
