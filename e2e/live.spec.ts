@@ -172,3 +172,21 @@ test('a hidden tab holds no connection, and catches up when it is shown', async 
   await setHidden(false);
   await expect(mine.row('Zinnia')).toBeVisible(SOON);
 });
+
+test('a connection that fell silent is given up and made anew, with nothing missed', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  const heard = page.waitForResponse('**/bff/events*');
+  const plants = await openPlants(page, server);
+  await heard;
+  server.freeze();
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText(/^Reconnecting/)).toBeVisible();
+  server.thaw();
+  await page.clock.fastForward(60_000);
+  await server.addPlants([{ id: 50, name: 'Olive', tag: '' }]);
+  await expect(plants.row('Olive')).toBeVisible();
+  await expect(page.getByText(/^Reconnecting/)).toBeHidden();
+});

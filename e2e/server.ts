@@ -77,6 +77,15 @@ export class PlantServer implements AsyncDisposable {
     await this.#end('SIGKILL');
   }
 
+  /** Lets it say nothing more, as if the network were gone without a word. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
   /** Makes a token with the command line, which needs the server to be stopped meanwhile. */
   async createToken({ name, role, expires, workspace = 'main' }: TokenRequest): Promise<string> {
     const flags = ['--name', name, '--role', role, '--workspace', workspace];

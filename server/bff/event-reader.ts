@@ -41,7 +41,7 @@ export class EventReader {
       if (end >= 0) {
         const block = this.#text.slice(0, end);
         this.#text = this.#text.slice(end + 2);
-        if (block.startsWith(':')) continue;
+        if (block.startsWith('event: beat\n')) continue;
         return parseEvent(block);
       }
       const { done, value } = await this.#reader.read();

@@ -50,9 +50,9 @@ export class EventStream {
     void this.#work();
   }
 
-  /** Sends what no reader sees, so that nobody on the way takes the connection for dead. */
+  /** Tells the reader, and all on the way, that the connection is not dead. */
   beat(): void {
-    if (this.#hasRoom) this.#send(':\n\n');
+    if (this.#hasRoom) this.#send(formatEvent('beat', null, {}));
   }
 
   /** Ends the stream; with `isOver` it says first that the session has ended. */

@@ -3,9 +3,9 @@ import type { ChangeKind } from './history.ts';
 /**
  * What `GET /bff/events` sends. Where a stream begins, `ready`; for each change `change`, whose id is
  * the change's number; `reset` where changes are left out, so that what is shown must be read anew;
- * `ended` when the session is over.
+ * `ended` when the session is over; every 20 seconds `beat`, so that a lost connection is noticed.
  */
-export type EventName = 'ready' | 'change' | 'reset' | 'ended';
+export type EventName = 'ready' | 'change' | 'reset' | 'ended' | 'beat';
 
 /** With `ready` and `reset`: the number of the last change when it was sent. */
 export interface StreamPosition {

@@ -6,6 +6,9 @@ import { CHANGE_KINDS } from '../../server/contract/history.ts';
 const FIRST_WAIT_MS = 500;
 const LAST_WAIT_MS = 15_000;
 
+/** More than two of the server's beats. */
+const SILENCE_MS = 50_000;
+
 const positionSchema: z.ZodMiniType<StreamPosition> = z.object({ seq: z.number() });
 const plantsSchema = z.array(z.object({ id: z.number(), name: z.string() }));
 const changeSchema: z.ZodMiniType<ChangeEvent> = z.object({
@@ -32,7 +35,8 @@ export interface StreamListener {
 
 /**
  * Listens to what happens after a change, null for the last one, until closed. Lost connections are
- * made anew where they ended. A hidden page does not listen: a browser has six connections to a
+ * made anew where they ended, those that fell silent too: a network can be gone without a word, and a
+ * computer that slept has no connection left. A hidden page does not listen: a browser has six connections to a
  * host for all its tabs together.
  */
 export function openChangeStream(after: number | null, listener: StreamListener): () => void {
@@ -40,12 +44,19 @@ export function openChangeStream(after: number | null, listener: StreamListener)
   let source: EventSource | null = null;
   let failures = 0;
   let timer = 0;
+  let silence = 0;
   let isClosed = false;
 
   function disconnect() {
     clearTimeout(timer);
+    clearTimeout(silence);
     source?.close();
     source = null;
+  }
+
+  function hear() {
+    clearTimeout(silence);
+    silence = window.setTimeout(() => void retry(false), SILENCE_MS);
   }
 
   function connect() {
@@ -53,7 +64,12 @@ export function openChangeStream(after: number | null, listener: StreamListener)
     if (isClosed || document.hidden || !navigator.onLine) return;
     source = new EventSource(seq === null ? '/bff/events' : `/bff/events?after=${seq}`);
     const on = (name: EventName, react: (data: string) => void) =>
-      source?.addEventListener(name, (event: MessageEvent<string>) => react(event.data));
+      source?.addEventListener(name, (event: MessageEvent<string>) => {
+        hear();
+        react(event.data);
+      });
+    hear();
+    on('beat', () => undefined);
     on('ready', (data) => {
       seq ??= positionSchema.parse(JSON.parse(data)).seq;
       // The server may have come back with other data, edited by hand or restored.

@@ -1,5 +1,5 @@
 import type { SessionView } from '../../server/contract/bff.ts';
-import { describeFailure } from '../api/request-failed.ts';
+import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { useToasts } from '../ui/toasts.ts';
 import css from './account.module.css';
@@ -14,7 +14,9 @@ export function Account({ session }: { session: SessionView }) {
     try {
       await signOut.mutateAsync();
     } catch (error) {
-      toasts.show({ tone: 'failed', text: `You are still signed in. ${describeFailure(error)}` });
+      const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown;
+      const outcome = isUnknown ? 'You may still be signed in.' : 'You are still signed in.';
+      toasts.show({ tone: 'failed', text: `${outcome} ${describeFailure(error)}` });
     }
   }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { nothingSchema, request } from '../api/request.ts';
-import { sessionQuery } from './session-query.ts';
+import { sessionAnswerSchema, sessionQuery } from './session-query.ts';
 import { SIGN_IN_PATH } from './sign-in-path.ts';
 
 /** Under this key stands signing out, which must not be taken for a session that ended by itself. */
@@ -13,7 +13,7 @@ export function useSignOut() {
   const [, navigate] = useLocation();
   return useMutation({
     mutationKey: SIGN_OUT_KEY,
-    mutationFn: () => request(nothingSchema, '/bff/session', { method: 'DELETE' }),
+    mutationFn: endSession,
     onSuccess: async () => {
       await queryClient.cancelQueries();
       // First away from the screen, so that it does not take this for a session that ended by itself.
@@ -23,4 +23,14 @@ export function useSignOut() {
       queryClient.setQueryData(sessionQuery.queryKey, null);
     },
   });
+}
+
+/** Ends the session; where no answer tells whether that was done, the server is asked. */
+async function endSession(): Promise<void> {
+  try {
+    await request(nothingSchema, '/bff/session', { method: 'DELETE' });
+  } catch (error) {
+    const session = await request(sessionAnswerSchema, '/bff/session').catch(() => undefined);
+    if (session !== null) throw error;
+  }
 }
