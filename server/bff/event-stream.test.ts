@@ -45,7 +45,7 @@ test('a beat is sent while there is room for it, and is never owed', async () =>
   const { stream, read, make } = setUp();
   await read();
   for (let i = 0; i < 10; i += 1) stream.beat();
-  expect(await read()).toBe(':\n\n');
+  expect(await read()).toBe('event: beat\ndata: {}\n\n');
   make();
   expect(await read()).toContain('id: 1');
 });
