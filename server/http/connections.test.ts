@@ -72,9 +72,9 @@ function statusesOf(answer: string): string[] {
   return [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status);
 }
 
-async function addPlants(app: TestApp, count: number): Promise<void> {
+async function addPlants(app: TestApp, count: number, name = 'Plant'): Promise<void> {
   const actor = { id: 'test', name: 'test' };
-  const add = Array.from({ length: count }, (_, id) => ({ id, name: `Plant ${id}`, tag: '' }));
+  const add = Array.from({ length: count }, (_, id) => ({ id, name: `${name} ${id}`, tag: '' }));
   await app.store.plants.commit({ actor, requestId: 'test', workspace: 'main', remove: [], add });
 }
 
@@ -118,6 +118,22 @@ describe('a body at fault', () => {
     const answer = await exchange(port, `${head('DELETE /plants/0', chunked)}ZZ\r\n`);
     expect(statusesOf(answer)).toEqual(['204']);
     expect((await app.store.plants.version('main')).total).toBe(0);
+  });
+
+  test('that nobody needs does not cost a client the end of its answer', async () => {
+    const { app, port, head } = await setUp();
+    await addPlants(app, 1000, 'x'.repeat(180));
+    const body = ' '.repeat(1_000_000);
+    const length = `Content-Length: ${body.length}`;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        exchange(port, head('GET /plants?limit=1000', 'Connection: close', length) + body),
+      ),
+    );
+    for (const answer of answers) {
+      const [, list = ''] = answer.split('\r\n\r\n');
+      expect(JSON.parse(list)).toHaveLength(1000);
+    }
   });
 
   test('that never comes is a problem in time, once', async () => {

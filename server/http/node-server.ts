@@ -13,6 +13,7 @@ import type { AppEnv, HttpSettings } from './context.ts';
 import { answerParserError, refuseTunnel } from './parser-errors.ts';
 import { answerListenerError } from './problems.ts';
 import { endSlowBodies } from './slow-bodies.ts';
+import { discardBody } from './unread-body.ts';
 
 /** How long a client may take, in milliseconds. */
 export interface Timeouts {
@@ -76,6 +77,7 @@ export function answerRequests(
     if (repeatsHost(env.incoming.rawHeaders)) throw new RequestError('Host comes twice');
     const response = await app.fetch(request, env);
     await endOfTurn();
+    if (response.status < 400 && !env.incoming.complete) await discardBody(env.incoming);
     return response;
   };
   server.on('request', getRequestListener(fetch, { errorHandler }));
