@@ -139,7 +139,7 @@ export class SequenceRun {
       const { name, tag } = expected;
       return {
         ...write,
-        ...(isSame && { tag: `${write.tag} 2` }),
+        ...(isSame && { tag: `${write.tag}2` }),
         seen: { ...NOTHING_SEEN, expected: { name, tag } },
       };
     }
