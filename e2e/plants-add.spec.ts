@@ -112,8 +112,12 @@ test('200 characters from beyond the basic plane are a name', async ({ page, ser
 test('a double click adds one plant', async ({ page, server }) => {
   const plants = await openPlants(page, server);
   await plants.name.fill('Olive');
-  await plants.add.dblclick();
+  await plants.add.click();
   await expect(plants.toast(/Added Olive/)).toBeVisible();
+  // So late in a double click that the form is empty.
+  await plants.add.dispatchEvent('click', { detail: 2 });
+  await plants.add.focus();
+  await expect(plants.name).not.toHaveAttribute('aria-invalid');
   await page.reload();
   await expect(plants.rows).toHaveCount(1);
 });

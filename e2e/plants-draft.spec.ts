@@ -1,6 +1,7 @@
 import { expect, test } from './journey.ts';
 import { endSession, openPlants, signIn } from './people.ts';
 import type { PlantsScreen } from './plants-screen.ts';
+import { holdRequests } from './requests.ts';
 
 const DRAFT = { name: 'Japanese Maple', id: '77', tag: 'Tree' };
 
@@ -29,6 +30,23 @@ test('what was added does not come back with a reload', async ({ page, server })
   await plants.add.click();
   await expect(plants.row(DRAFT.name)).toBeVisible();
   await page.reload();
+  await expect(plants.row(DRAFT.name)).toBeVisible();
+  await expect(plants.name).toHaveValue('');
+});
+
+test('what is added while another screen is looked at does not come back', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const held = await holdRequests(page, 'POST', '**/bff/plants');
+  await typeDraft(plants);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  held.letGo('on');
+  await expect(plants.toast(/Added Japanese Maple/)).toBeVisible();
+  await page.getByRole('link', { name: 'Plants' }).click();
   await expect(plants.row(DRAFT.name)).toBeVisible();
   await expect(plants.name).toHaveValue('');
 });

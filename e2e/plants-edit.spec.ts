@@ -46,6 +46,13 @@ test('correcting needs no mouse: e opens, Enter saves, Escape leaves', async ({ 
   await expect(plants.row('Plant 01 c')).toBeHidden();
 });
 
+test('a double click on Edit opens and does not leave again', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 01').click();
+  await plants.edit('Plant 02').dblclick();
+  await expect(plants.editor('Plant 02').name).toBeFocused();
+});
+
 test('what is the same as before is not sent', async ({ page, server }) => {
   const plants = await openPlants(page, server);
   const sent: string[] = [];
@@ -77,7 +84,8 @@ test('a second press of Save saves once', async ({ page, server }) => {
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
   await plants.edit('Plant 02').click();
   await plants.editor('Plant 02').name.fill('Olive');
-  await plants.editor('Plant 02').save.dblclick();
+  await plants.editor('Plant 02').save.click();
+  await plants.editor('Plant 02').save.press('Enter');
   held.letGo('on');
   await expect(plants.toast('Corrected Olive.')).toBeVisible();
   expect(sent).toHaveLength(1);

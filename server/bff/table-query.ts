@@ -1,8 +1,13 @@
-import { DEFAULT_PAGE_LIMIT, EXPORT_FORMATS, PAGE_LIMITS, SORTS } from '../contract/bff.ts';
+import {
+  DEFAULT_PAGE_LIMIT,
+  EXPORT_FORMATS,
+  MAX_SEARCH_LENGTH,
+  PAGE_LIMITS,
+  SORTS,
+} from '../contract/bff.ts';
 import type { Cursor, PageQuery, Place, Selection, Sort } from '../domain/store.ts';
 import { readChoice, readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
 
-const MAX_SEARCH_LENGTH = 200;
 const SELECTION = ['sort', 'tag', 'search'] as const;
 
 const ORDERS: Record<(typeof SORTS)[number], Sort> = {

@@ -7,6 +7,9 @@ import { type Plant, plantIdSchema, plantNameSchema, plantTagSchema } from './pl
 export const PAGE_LIMITS = [10, 20, 50, 100] as const;
 export const DEFAULT_PAGE_LIMIT = 20;
 
+/** How many characters plants may be searched for. */
+export const MAX_SEARCH_LENGTH = 200;
+
 /** How many plants one request may name to be deleted together. */
 export const MAX_DELETED_TOGETHER = 1000;
 

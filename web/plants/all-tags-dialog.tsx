@@ -65,7 +65,9 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
         {found.length === 0 && `No tag contains “${text.trim()}”.`}
         {unlisted > 0 && `${formatCount(unlisted)} more: type to find them.`}
       </p>
-      <Button onClick={onClose}>Close</Button>
+      <Button className={css.close} onClick={onClose}>
+        Close
+      </Button>
     </Dialog>
   );
 }

@@ -38,7 +38,11 @@ export function DeleteManyDialog({ question, onConfirm, onClose }: DeleteManyDia
       ) : (
         <Names plants={plants} />
       )}
-      <p className={css.text}>They go together, and one Undo brings them all back.</p>
+      <p className={css.text}>
+        {count === 1
+          ? 'Undo brings it back.'
+          : 'They go together, and one Undo brings them all back.'}
+      </p>
       <div className={css.buttons}>
         <Button onClick={onClose}>Cancel</Button>
         <Button look="danger" onClick={onConfirm}>

@@ -122,3 +122,7 @@ test('a view that others have emptied or brought to the front gives way to one t
   expect(correctListState(third, { ...page, rows })).toBeNull();
   expect(correctListState(FIRST, { ...page, hasPrevious: false })).toBeNull();
 });
+
+test('an address with a longer search than the server takes searches for its beginning', () => {
+  expect(parseListState(`?search=${'a'.repeat(300)}`).search).toBe('a'.repeat(200));
+});

@@ -1,5 +1,6 @@
 import {
   DEFAULT_PAGE_LIMIT,
+  MAX_SEARCH_LENGTH,
   PAGE_LIMITS,
   type PlantPage,
   SORTS,
@@ -34,7 +35,7 @@ export function parseListState(search: string): ListState {
   const cursor = parseCursor(params, sort);
   const page = readCount(params.get('page')) ?? 1;
   return {
-    search: params.get('search')?.trim() ?? '',
+    search: params.get('search')?.slice(0, MAX_SEARCH_LENGTH).trim() ?? '',
     // As the server compares it, so that its chip is known to be the chosen one.
     tag: params.get('tag')?.trim().normalize('NFC') ?? null,
     sort,

@@ -26,6 +26,8 @@ interface PlantRowProps {
 /** One plant: a row of the table, a card on a phone. */
 export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
   function remove(event: MouseEvent<HTMLButtonElement>) {
+    // The second click of a double click meets the next row.
+    if (event.detail > 1) return;
     handFocusOn(event.currentTarget);
     actions?.onDelete(plant);
   }

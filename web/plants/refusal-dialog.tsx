@@ -25,7 +25,7 @@ export function RefusalDialog({ refusal, page, onClose }: RefusalDialogProps) {
       {question.matching ? (
         <p className={css.text}>
           You were asked about {countPlants(question.count)}.{' '}
-          {page && `Now ${countPlants(page.total)} match.`}
+          {page && `Now ${countPlants(page.total)} ${page.total === 1 ? 'matches' : 'match'}.`}
         </p>
       ) : (
         <p className={css.text}>{describeLeft(question.count - gone.length)}</p>
@@ -48,7 +48,8 @@ function describeGone(gone: Plant[]): string {
 }
 
 function describeLeft(count: number): string {
-  return count > 0
-    ? `The other ${countPlants(count)} are still selected.`
-    : 'No other plant was selected.';
+  if (count === 0) return 'No other plant was selected.';
+  return count === 1
+    ? 'The other plant is still selected.'
+    : `The other ${countPlants(count)} are still selected.`;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { MAX_SEARCH_LENGTH } from '../../server/contract/bff.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import css from './search-box.module.css';
@@ -43,7 +44,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
         type="search"
         aria-label="Search plants"
         placeholder="Name or id"
-        maxLength={200}
+        maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

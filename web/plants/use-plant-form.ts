@@ -20,15 +20,18 @@ export function usePlantForm(workspace: string, onAdding: (answer: Promise<Chang
     defaultValues: draft.fields,
   });
 
-  useKeptDraft(form);
+  const attempt = useKeptDraft(form, draft);
 
   async function send(plant: NewPlant) {
-    const idempotencyKey = readDraft(sessionStorage).idempotencyKey ?? newIdempotencyKey();
+    const idempotencyKey = attempt.current ?? newIdempotencyKey();
+    attempt.current = idempotencyKey;
     writeDraft(sessionStorage, { fields: form.getValues(), idempotencyKey });
     try {
       const answer = createPlant.mutateAsync({ plant, idempotencyKey });
       onAdding(answer);
       await answer;
+      // A form that was left meanwhile keeps nothing any more.
+      writeDraft(sessionStorage, { fields: EMPTY_FIELDS });
       // In this order: until the next render, a form that was reset knows no field to focus.
       form.setFocus('name');
       form.reset(EMPTY_FIELDS);

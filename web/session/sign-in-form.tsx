@@ -5,6 +5,9 @@ import { TokenField } from '../ui/token-field.tsx';
 import css from './sign-in-form.module.css';
 import { useSignIn } from './use-sign-in.ts';
 
+/** What is longer is no token, which the server says of so much as well; more it would not read. */
+const MOST_SENT = 10_000;
+
 interface SignInFormProps {
   /** Called whenever someone types or sends: what was said before is then of no interest. */
   onUse?: () => void;
@@ -38,7 +41,10 @@ export function SignInForm({ onUse, onSignedIn }: SignInFormProps) {
     if (token.trim() === '') input.current?.focus();
     else {
       const onError = () => input.current?.focus();
-      signIn.mutate({ token: token.trim() }, { onSuccess: () => onSignedIn?.(), onError });
+      signIn.mutate(
+        { token: token.trim().slice(0, MOST_SENT) },
+        { onSuccess: () => onSignedIn?.(), onError },
+      );
     }
   }
 

@@ -6,9 +6,24 @@ interface ButtonProps extends ComponentProps<'button'> {
   look?: 'primary' | 'danger' | 'plain' | 'quiet';
 }
 
-/** A button that is `type="button"` unless told otherwise, so that only a submit submits. */
-export function Button({ look = 'plain', type = 'button', className, ...rest }: ButtonProps) {
+/**
+ * A button that is `type="button"` unless told otherwise, so that only a submit submits. The second
+ * click of a double click does nothing, whatever the first one has put under the pointer.
+ */
+export function Button({
+  look = 'plain',
+  type = 'button',
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type={type} className={`${css.button} ${css[look]} ${className ?? ''}`} {...rest} />
+    <button
+      type={type}
+      className={`${css.button} ${css[look]} ${className ?? ''}`}
+      onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
+      onClick={(event) => (event.detail > 1 ? event.preventDefault() : onClick?.(event))}
+      {...rest}
+    />
   );
 }

@@ -33,7 +33,9 @@ export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
         ))}
       </dl>
       <p className={css.note}>None of them fires while you type in a field.</p>
-      <Button onClick={onClose}>Close</Button>
+      <Button className={css.close} onClick={onClose}>
+        Close
+      </Button>
     </Dialog>
   );
 }
