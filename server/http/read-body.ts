@@ -7,10 +7,10 @@ export interface BodyBounds {
   maxBytes: number;
   /** What to say of one that is larger: what happened and what to do. */
   tooLarge: string;
-  /** What to say of one that did not come in time, where that is not what every request is told. */
-  tooSlow?: string;
   /** The code for a body that ended before it was whole. */
   brokenOff: ProblemCode;
+  /** What to say under that code of one that was too slow, in place of a 408, at which browsers send it anew. */
+  tooSlow?: string;
 }
 
 /**
@@ -58,7 +58,7 @@ function tooLarge({ tooLarge }: BodyBounds): DomainError {
 function brokenOff(cause: unknown, { brokenOff, tooSlow }: BodyBounds): DomainError {
   if (cause instanceof DomainError) {
     const isOwnCase = tooSlow !== undefined && cause.code === 'request_timeout';
-    return isOwnCase ? new DomainError(cause.code, tooSlow, { cause }) : cause;
+    return isOwnCase ? new DomainError(brokenOff, tooSlow, { cause }) : cause;
   }
   return new DomainError(brokenOff, 'The body ended too early. Send it whole.', { cause });
 }

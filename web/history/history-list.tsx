@@ -25,8 +25,7 @@ export function HistoryList({ history, filter, session, onClear }: HistoryListPr
   const [list, focusFrom] = useFocusOnMore(shown.length);
   if (!entries && !failure) return <HistorySkeleton />;
   if (!entries?.length && (!failure || !entries)) {
-    const isFiltered = filter.person !== '' || filter.kind !== '';
-    return <NoHistory {...{ failure, isFiltered, isWhole, onRetry: retry, onClear }} />;
+    return <NoHistory {...{ failure, filter, isWhole, onRetry: retry, onClear }} />;
   }
   return (
     <div ref={list} className={isStale ? css.stale : undefined}>

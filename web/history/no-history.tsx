@@ -1,12 +1,13 @@
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
+import type { HistoryFilter } from './history-filter.ts';
 import css from './no-history.module.css';
 
 interface NoHistoryProps {
   /** Why nothing could be loaded; null when there is nothing. */
   failure: Error | null;
-  isFiltered: boolean;
+  filter: HistoryFilter;
   isWhole: boolean;
   onRetry: () => void;
   onClear: () => void;
@@ -17,7 +18,7 @@ export function NoHistory(props: NoHistoryProps) {
   return <div className={css.panel}>{choosePanel(props)}</div>;
 }
 
-function choosePanel({ failure, isFiltered, isWhole, onRetry, onClear }: NoHistoryProps) {
+function choosePanel({ failure, filter, isWhole, onRetry, onClear }: NoHistoryProps) {
   if (failure) {
     return (
       <MessagePanel
@@ -29,18 +30,14 @@ function choosePanel({ failure, isFiltered, isWhole, onRetry, onClear }: NoHisto
       </MessagePanel>
     );
   }
-  if (isFiltered) {
+  if (filter.person !== '' || filter.kind !== '') {
     return (
       <MessagePanel
         sketch="search"
         title="No change matches"
         action={<Button onClick={onClear}>Show all changes</Button>}
       >
-        <p>
-          {isWhole
-            ? 'Nobody of that name has made a change of that kind.'
-            : 'There is none among the changes that are kept.'}
-        </p>
+        <p>{isWhole ? describeNone(filter) : 'There is none among the changes that are kept.'}</p>
       </MessagePanel>
     );
   }
@@ -49,4 +46,9 @@ function choosePanel({ failure, isFiltered, isWhole, onRetry, onClear }: NoHisto
       <p>Whatever is added, corrected or deleted is told here, with the way back.</p>
     </MessagePanel>
   );
+}
+
+function describeNone({ person, kind }: HistoryFilter): string {
+  if (person === '') return 'Nobody has made a change of that kind yet.';
+  return `${person} has not made a change${kind === '' ? '' : ' of that kind'} yet.`;
 }

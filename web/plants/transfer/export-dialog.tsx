@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
+import { countPlants } from '../../ui/count-plants.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatCount } from '../../ui/format-count.ts';
 import { columnOf, DEFAULT_SORT, formatExportAddress, type ListState } from '../list-state.ts';
 import css from './export-dialog.module.css';
 
@@ -42,7 +42,9 @@ export function ExportDialog({ state, total, onClose }: ExportDialogProps) {
           </li>
         ))}
       </ul>
-      <Button onClick={onClose}>Cancel</Button>
+      <div className={css.actions}>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
     </Dialog>
   );
 }
@@ -50,9 +52,9 @@ export function ExportDialog({ state, total, onClose }: ExportDialogProps) {
 /** Tells which plants go into the file, and in which order. */
 function describeView({ search, tag, sort }: ListState, total: number | undefined): string {
   const isAll = search === '' && tag === null;
-  const count = total === undefined ? '' : `${formatCount(total)} `;
-  const parts = [isAll ? `All ${count}plants` : `The ${count}plants shown`];
-  if (search !== '') parts.push(`that match “${search}”`);
+  const plants = total === undefined ? 'plants' : countPlants(total);
+  const parts = [isAll ? `${total === 1 ? 'The' : 'All'} ${plants}` : `The ${plants} shown`];
+  if (search !== '') parts.push(`that ${total === 1 ? 'matches' : 'match'} “${search}”`);
   if (tag !== null) parts.push(tag === '' ? 'without a tag' : `with the tag “${tag}”`);
   if (sort === DEFAULT_SORT) return `${parts.join(' ')}, in the order of their ids.`;
   const order = { id: 'id', name: 'name', tag: 'tag' }[columnOf(sort)];

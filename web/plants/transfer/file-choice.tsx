@@ -40,7 +40,9 @@ export function FileChoice({ notice, onChoose, onClose }: FileChoiceProps) {
         the columns: <b>name</b>, and optionally <b>id</b> and <b>tag</b>. You see what is in it
         before anything is imported.
       </p>
-      <Button onClick={onClose}>Cancel</Button>
+      <div className={css.actions}>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
     </>
   );
 }

@@ -24,9 +24,11 @@ export function ImportProgress(props: ImportProgressProps) {
       </p>
       <progress className={css.bar} max="1" value={shareOf(progress)} aria-label="Progress" />
       <p className={css.count}>{isCancelling && !isSaving ? 'Cancelling…' : describe(progress)}</p>
-      <Button ref={focusOnArrival} aria-disabled={isSaving || isCancelling} onClick={onCancel}>
-        Cancel
-      </Button>
+      <div className={css.actions}>
+        <Button ref={focusOnArrival} aria-disabled={isSaving || isCancelling} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { countPlants } from '../../ui/count-plants.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { FaultTable } from './fault-table.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
@@ -19,7 +20,7 @@ interface ImportReviewProps extends CheckedFile {
 export function ImportReview(props: ImportReviewProps) {
   const { file, check, notice, onImport, onChooseAnother, onClose } = props;
   const { rows, wrongRows, faultCount, ignored } = check;
-  const plants = `${formatCount(rows)} ${rows === 1 ? 'plant' : 'plants'}`;
+  const plants = countPlants(rows);
   return (
     <>
       <p className={css.what}>
@@ -44,17 +45,17 @@ export function ImportReview(props: ImportReviewProps) {
         </p>
       )}
       <div className={css.actions}>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button ref={faultCount > 0 ? focusOnArrival : null} onClick={onChooseAnother}>
+          Choose another file
+        </Button>
         {faultCount === 0 && (
           <Button ref={focusOnArrival} look="primary" onClick={onImport}>
             Import {plants}
           </Button>
         )}
-        <Button ref={faultCount > 0 ? focusOnArrival : null} onClick={onChooseAnother}>
-          Choose another file
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
       </div>
     </>
   );
