@@ -48,6 +48,12 @@ test('a used link leads someone who is signed in on to where they meant to go', 
   watch.expectRefusals(401);
   await followLink(page, server);
   const code = new URL(printedLink(server)).hash;
+  // As on a slow network, it is known who is signed in before the screen is there.
+  const known = page.waitForResponse('**/bff/session').then((response) => response.finished());
+  await page.route('**/sign-in-screen-*.js', async (route) => {
+    await known;
+    await route.continue();
+  });
   await page.goto(`/sign-in?next=${encodeURIComponent('/?limit=50')}${code}`);
   const failure = page.getByText(/expired or was used before/i);
   await expect(failure).toBeVisible();

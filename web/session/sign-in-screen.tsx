@@ -18,8 +18,8 @@ export function SignInScreen() {
   const session = useQuery(sessionQuery);
   const next = readNext(useSearch(), location.origin);
   const [, navigate] = useLocation();
-  const isIn = Boolean(session.data) && (link.isIdle || link.isSuccess);
-  // Declared after the link's effect, which has taken a code from the address by the time this runs.
+  // Who is signed in may be known before a code has been taken from the address.
+  const isIn = Boolean(session.data) && link.isSettled;
   useEffect(() => {
     if (isIn) navigate(next, { replace: true });
   }, [isIn, next, navigate]);

@@ -24,6 +24,8 @@ export function useLinkSignIn() {
   }, []);
   return {
     ...signIn,
+    /** False while a code waits in the address or is being used, and once one has failed. */
+    isSettled: readLinkCode(location.hash) === null && (signIn.isIdle || signIn.isSuccess),
     /** Why the link did not sign in, until that is passed over. */
     shownError: signIn.error === passed ? null : signIn.error,
     passOverError: () => setPassed(signIn.error),
