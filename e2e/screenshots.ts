@@ -1,6 +1,7 @@
+import { historyScreen } from './history-screen.ts';
 import { expect, test } from './journey.ts';
-import { openPlants } from './people.ts';
-import { nurseryPlants } from './seed-plants.ts';
+import { plantsScreen } from './plants-screen.ts';
+import { tellStory } from './readme-story.ts';
 import { SCREEN_STATES } from './states.ts';
 
 const FOLDER = 'test-results/screenshots';
@@ -27,11 +28,23 @@ for (const { name, refusals = [], reach } of SCREEN_STATES) {
   }
 }
 
-test('the picture in the README', async ({ page, server }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await server.addPlants(nurseryPlants());
-  const plants = await openPlants(page, server);
-  await expect(plants.rows).toHaveCount(20);
-  await page.screenshot({ path: process.env.README_PICTURE ?? `${FOLDER}/readme.png` });
+/** Those that the README shows; they are kept, so each run brings them up to date. */
+const README_PICTURES = [
+  { file: 'plants', path: '/', width: 1440, height: 900, scrolled: 0, colorScheme: 'light' },
+  { file: 'history', path: '/history', width: 1440, height: 900, scrolled: 0, colorScheme: 'dark' },
+  { file: 'phone', path: '/', width: 360, height: 740, scrolled: 395, colorScheme: 'light' },
+] as const;
+
+test('the pictures in the README', async ({ page, server }) => {
+  await tellStory(page, server);
+  for (const { file, path, width, height, scrolled, colorScheme } of README_PICTURES) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(path);
+    const shown = path === '/' ? plantsScreen(page).rows : historyScreen(page).entries;
+    await expect(shown.nth(9)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Tokens' })).toBeVisible();
+    await page.evaluate((y) => scrollTo(0, y), scrolled);
+    await page.screenshot({ path: `docs/${file}.png` });
+  }
 });

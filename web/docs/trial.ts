@@ -47,14 +47,20 @@ export function composeTrial(
   };
 }
 
-/** What is no number goes out as text, so that the server says what is wrong with it. */
+/** What is no number, or one that would be rounded, goes out as text, so that the server says what is wrong with it. */
 function readNumber(text: string): number | string {
-  return /^-?[0-9]+$/.test(text.trim()) ? Number(text) : text;
+  return Number.isSafeInteger(Number(text)) && /^-?[0-9]+$/.test(text.trim()) ? Number(text) : text;
+}
+
+/** Finds a header that cannot be sent, since headers take no characters beyond Latin 1. */
+export function findUnsendable({ headers }: Trial): string | null {
+  const isUnsendable = ([, text]: [string, string]) => /[^\t\x20-\x7e\xa0-\xff]/.test(text);
+  return Object.entries(headers).find(isUnsendable)?.[0] ?? null;
 }
 
 /** Writes the request as a command line, with the token left to the shell. */
 export function writeCurl({ method, path, headers, body }: Trial, origin: string): string {
-  const lines = [`curl -i -X ${method} '${origin}${path}'`];
+  const lines = [`curl -i -X ${method} ${quote(`${origin}${path}`)}`];
   for (const [name, text] of Object.entries(headers)) {
     const shown =
       name === 'Authorization' ? '"Authorization: Bearer $TOKEN"' : quote(`${name}: ${text}`);

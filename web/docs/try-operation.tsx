@@ -3,8 +3,10 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { AnswerView } from './answer-view.tsx';
 import type { Operation } from './api-description.ts';
-import { composeTrial, sendTrial, type TrialAnswer, writeCurl } from './trial.ts';
+import { composeTrial, findUnsendable, sendTrial, type TrialAnswer, writeCurl } from './trial.ts';
 import css from './try-operation.module.css';
+
+const TIMEOUT_MS = 20_000;
 
 interface TryOperationProps {
   operation: Operation;
@@ -23,7 +25,8 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
 
   async function send(event: SubmitEvent) {
     event.preventDefault();
-    sending.current?.abort();
+    // A second press of the button is not a second request.
+    if (sending.current) return;
     setAnswer(null);
     setNote('');
     if (token === '') {
@@ -38,13 +41,21 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
       setNote(`Enter the ${missing.name} first.`);
       return;
     }
+    const unsendable = findUnsendable(trial);
+    if (unsendable) {
+      setNote(`The header ${unsendable} holds a character that no header can.`);
+      return;
+    }
     const controller = new AbortController();
     sending.current = controller;
-    const { signal } = controller;
+    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       setAnswer(await sendTrial(trial, signal));
     } catch {
-      if (!signal.aborted) setNote('The server cannot be reached. Check the connection.');
+      if (!controller.signal.aborted)
+        setNote('The server cannot be reached. Check the connection.');
+    } finally {
+      sending.current = null;
     }
   }
 
