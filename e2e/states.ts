@@ -39,6 +39,25 @@ export const SCREEN_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'sign-in-link-used',
+    refusals: [401],
+    async reach(page, server) {
+      const plants = await openPlants(page, server);
+      await expect(plants.add).toBeVisible();
+      await page.goto('/sign-in#code=used');
+      await expect(page.getByRole('link', { name: /^Go on as/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-loading',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      await page.route('**/bff/plants?*', () => undefined);
+      const plants = await openPlants(page, server);
+      await expect(plants.table).toHaveAttribute('aria-busy', 'true');
+    },
+  },
+  {
     name: 'plants-full',
     async reach(page, server) {
       await server.addPlants(nurseryPlants());
