@@ -124,13 +124,10 @@ test('several deletes in a row are each undone by their own Undo', async ({ page
   await expect(plants.rows).toHaveText(ALL);
 });
 
-test('a double click deletes one plant and undoes one deletion', async ({ page, server }) => {
+test('a double click deletes one plant', async ({ page, server }) => {
   const plants = await openPlants(page, server);
   await plants.delete('Plant 01').click();
   await plants.delete('Plant 02').dblclick();
   await expect(plants.undo).toHaveCount(2);
   await expect(plants.rows).toHaveText([THIRD, FOURTH] as RegExp[]);
-  await plants.undo.first().dblclick();
-  await expect(plants.toast(/is back/)).toBeVisible();
-  await expect(plants.undo).toHaveCount(1);
 });

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { IconButton } from './icon-button.tsx';
 import css from './toast-card.module.css';
 import type { Toast } from './toasts.ts';
@@ -25,9 +25,7 @@ export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
     return () => clearTimeout(timer);
   }, [stays, lasts]);
 
-  function act(event: MouseEvent) {
-    // The second click of a double click meets the next toast.
-    if (event.detail > 1) return;
+  function act() {
     onDismiss();
     action?.run();
   }
