@@ -17,7 +17,13 @@ import {
 import type { Endpoint } from './fuzz-requests.ts';
 
 /** Short, since many requests never end; long enough for a busy machine. */
-const TIMEOUTS = { headersMs: 400, requestMs: 600, idleMs: 400, stalledMs: 5000 };
+const TIMEOUTS = {
+  headersMs: 400,
+  requestMs: 600,
+  uploadMs: 600,
+  idleMs: 400,
+  stalledMs: 5000,
+};
 
 /** A name that only who is let in may ever read. */
 export const HIDDEN = 'Verborgene Blume';
