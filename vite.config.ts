@@ -98,6 +98,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Left to itself, Vitest keeps one core of two idle.
+          maxWorkers: 2,
           root: '.',
           include: ['server/**/*.test.ts', 'web/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts'],

@@ -6,7 +6,7 @@ import type { PlantServer } from './server.ts';
 interface Visit {
   path?: string;
   token?: string;
-  /** True keeps from the page what others do, and that its session has ended. */
+  /** True leaves the page waiting for what others do, and for the news that its session has ended. */
   isDeaf?: boolean;
 }
 
@@ -23,7 +23,7 @@ export async function openPlants(
     headers: { Origin: server.url },
   });
   expect(response.status()).toBe(201);
-  if (isDeaf) await page.route('**/bff/events*', (route) => route.fulfill({ status: 204 }));
+  if (isDeaf) await page.route('**/bff/events*', () => undefined);
   await page.goto(path);
   return plantsScreen(page);
 }

@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // A journey mostly waits: for frames, for answers, for what must not happen.
+  workers: 3,
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 10_000 },
