@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** What each key does, by `KeyboardEvent.key`. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -13,7 +13,8 @@ export function useShortcuts(
   shortcuts: Shortcuts,
   { whileHeld = false }: ShortcutOptions = {},
 ): void {
-  useEffect(() => {
+  // Before the browser paints: who sees the rows can press their keys.
+  useLayoutEffect(() => {
     function run(event: KeyboardEvent) {
       if (!isFree(event) || (event.repeat && !whileHeld)) return;
       const act = shortcuts[event.key];
