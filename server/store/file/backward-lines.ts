@@ -1,4 +1,5 @@
 import type { DiskFile } from './disk.ts';
+import { readBytes } from './read-bytes.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 
@@ -18,7 +19,7 @@ export async function* linesBackward(file: DiskFile, end: number): AsyncGenerato
   let position = end;
   while (position > 0) {
     const start = Math.max(0, position - BLOCK_BYTES);
-    let block = await readExactly(file, start, position - start);
+    let block = await readBytes(file, start, position - start);
     for (let newline = block.lastIndexOf(0x0a); newline >= 0; newline = block.lastIndexOf(0x0a)) {
       const after = block.subarray(newline + 1);
       if (rest) yield { offset: start + newline + 1, content: join(after, rest) };
@@ -47,16 +48,4 @@ export async function readFirstLine(file: DiskFile): Promise<Buffer | null> {
 
 function join(first: Buffer, rest: Buffer[]): Buffer {
   return rest.length === 0 ? first : Buffer.concat([first, ...rest]);
-}
-
-/** Reads so many bytes, or as many as there are. */
-async function readExactly(file: DiskFile, position: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length);
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await file.read(buffer, filled, length - filled, position + filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return buffer.subarray(0, filled);
 }

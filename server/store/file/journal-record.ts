@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Change } from '../../domain/store.ts';
+import { hexCrc } from './hex-crc.ts';
 
 /**
  * One line of a journal. Each tells how many bytes of its file were durable when it was written, so
@@ -21,14 +22,14 @@ const PREFIX_LENGTH = RECORD_PREFIX.length + 8 + '",'.length;
 /** Writes a record as its line: JSON whose first member is the CRC-32 of all that follows it. */
 export function encodeRecord(record: JournalRecord): string {
   const rest = JSON.stringify(record).slice(1);
-  return `${RECORD_PREFIX}${hexCrc(rest)}",${rest}\n`;
+  return `${RECORD_PREFIX}${hexCrc(crc32(rest))}",${rest}\n`;
 }
 
 /** Reads a line without its newline, or returns null where it is not exactly what `encodeRecord` wrote. */
 export function decodeRecord(line: Buffer): JournalRecord | null {
   if (line.length <= PREFIX_LENGTH) return null;
   const rest = line.subarray(PREFIX_LENGTH);
-  if (line.toString('latin1', 0, PREFIX_LENGTH) !== `${RECORD_PREFIX}${hexCrc(rest)}",`)
+  if (line.toString('latin1', 0, PREFIX_LENGTH) !== `${RECORD_PREFIX}${hexCrc(crc32(rest))}",`)
     return null;
   return parseChecked(rest);
 }
@@ -40,8 +41,4 @@ function parseChecked(rest: Buffer): JournalRecord | null {
   } catch {
     return null;
   }
-}
-
-export function hexCrc(data: string | Uint8Array, seed = 0): string {
-  return crc32(data, seed).toString(16).padStart(8, '0');
 }

@@ -34,8 +34,8 @@ export class NameIndex {
   #isAbandoned = false;
 
   /**
-   * Follows a change, once the plants that it is filled from are as the change left them. One of many plants is followed in turns, and so are those
-   * that come meanwhile, in their order.
+   * Follows a change, once the plants that it is filled from are as the change left them. One of many
+   * plants is followed in turns, and so are those that come meanwhile, in their order.
    */
   follow(change: PlantChange): void {
     // Filling, which has not begun, will meet the plants as they are then.

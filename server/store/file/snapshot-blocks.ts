@@ -2,8 +2,10 @@ import { crc32 } from 'node:zlib';
 import { linesBackward } from './backward-lines.ts';
 import type { FilePart } from './damage.ts';
 import type { Disk, DiskFile } from './disk.ts';
+import { hexCrc } from './hex-crc.ts';
+import { readBytes } from './read-bytes.ts';
 
-/** Some whole lines of a snapshot: their length, and the CRC-32 of the file up to their end. */
+/** A part of a snapshot as it was written at once: its length, and the CRC-32 of the file up to its end. */
 export interface WrittenBlock {
   bytes: number;
   crc: number;
@@ -20,8 +22,8 @@ interface Place {
  * it was written. Its first item is the CRC-32 of the others.
  */
 export function blocksLine(blocks: WrittenBlock[]): string {
-  const items = blocks.map(({ bytes, crc }) => `,"${bytes} ${hex(crc)}"`).join('');
-  return `"blocks":["${hex(crc32(items))}"${items}],\n`;
+  const items = blocks.map(({ bytes, crc }) => `,"${bytes} ${hexCrc(crc)}"`).join('');
+  return `"blocks":["${hexCrc(crc32(items))}"${items}],\n`;
 }
 
 /**
@@ -54,7 +56,7 @@ async function readBlocks(file: DiskFile, size: number): Promise<WrittenBlock[] 
 
 function parseBlocks(line: string): WrittenBlock[] | null {
   const [, crc, items = ''] = /^"blocks":\["(\w{8})"(.*)\],$/.exec(line) ?? [];
-  if (crc !== hex(crc32(items))) return null;
+  if (crc !== hexCrc(crc32(items))) return null;
   return [...items.matchAll(/(\d+) (\w{8})/g)].map(([, bytes, crcOfBlock]) => ({
     bytes: Number(bytes),
     crc: Number.parseInt(crcOfBlock ?? '', 16),
@@ -65,15 +67,12 @@ async function compare(file: DiskFile, size: number, blocks: WrittenBlock[]): Pr
   let from: Place = { lines: 0, bytes: 0 };
   let crc = 0;
   for (const block of blocks) {
-    const bytes = Buffer.alloc(Math.min(block.bytes, size - from.bytes));
-    await file.read(bytes, 0, bytes.length, from.bytes);
+    const bytes = await readBytes(file, from.bytes, Math.min(block.bytes, size - from.bytes));
     crc = crc32(bytes, crc);
     if (crc !== block.crc) return partOf(from, bytes);
     from = after(from, bytes);
   }
-  const rest = Buffer.alloc(size - from.bytes);
-  await file.read(rest, 0, rest.length, from.bytes);
-  return partOf(from, rest);
+  return partOf(from, await readBytes(file, from.bytes, size - from.bytes));
 }
 
 function after({ lines, bytes }: Place, content: Buffer): Place {
@@ -86,8 +85,4 @@ function partOf(from: Place, content: Buffer): FilePart {
   // A newline at the end belongs to the line that it ends.
   const to = after(from, content.subarray(0, -1));
   return { lines: [from.lines + 1, to.lines + 1], bytes: [from.bytes, to.bytes] };
-}
-
-function hex(crc: number): string {
-  return crc.toString(16).padStart(8, '0');
 }

@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Disk, DiskFile } from './disk.ts';
+import { hexCrc } from './hex-crc.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** How much of the file is in memory at a time, beside what has been made of it. */
 const BLOCK_BYTES = 1024 * 1024;
@@ -8,7 +10,7 @@ const NEWLINE = 0x0a;
 
 /** The file's end: the checksum of all before it. */
 export function checksumLine(crc: number): string {
-  return `"checksum":"${crc.toString(16).padStart(8, '0')}"\n}\n`;
+  return `"checksum":"${hexCrc(crc)}"\n}\n`;
 }
 
 const TAIL_BYTES = checksumLine(0).length;
@@ -48,17 +50,6 @@ async function readBlocks(file: DiskFile, size: number, blockBytes: number): Pro
   }
   const tail = (await readBytes(file, Math.max(0, end), TAIL_BYTES)).toString('latin1');
   return rest.length === 0 && tail === checksumLine(crc) ? text.finish(tail) : null;
-}
-
-async function readBytes(file: DiskFile, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length);
-  let read = 0;
-  while (read < length) {
-    const { bytesRead } = await file.read(bytes, read, length - read, position + read);
-    if (bytesRead === 0) break;
-    read += bytesRead;
-  }
-  return bytes.subarray(0, read);
 }
 
 /**

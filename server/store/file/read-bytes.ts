@@ -1,0 +1,13 @@
+import type { DiskFile } from './disk.ts';
+
+/** Reads `length` bytes from `position`, or as many as the file has there. */
+export async function readBytes(file: DiskFile, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}
