@@ -1,4 +1,6 @@
 import type { ChangeEvent } from '../../server/contract/events.ts';
+import { countPlants } from '../ui/count-plants.ts';
+import { formatCount } from '../ui/format-count.ts';
 import { shortName } from '../ui/short-name.ts';
 
 /** What others did since somebody last had the time to read it; null where nothing. */
@@ -11,8 +13,6 @@ export interface News {
 
 const NOTHING: News = { count: 0, people: [], last: null };
 export const UNCOUNTED: News = { count: null, people: [], last: null };
-
-const number = new Intl.NumberFormat('en');
 
 /** Adds a change to the news before it. */
 export function addNews(news: News | null, change: ChangeEvent): News {
@@ -29,14 +29,14 @@ export function describeNews({ count, people, last }: News): string {
   if (count === 1) return describeChange(last);
   const [first = '', second = ''] = people.map(shortName);
   const who = [first, `${first} and ${second}`][people.length - 1] ?? `${people.length} people`;
-  return `${who} made ${number.format(count)} changes.`;
+  return `${who} made ${formatCount(count)} changes.`;
 }
 
 function describeChange(change: ChangeEvent): string {
   const { person, added, addedCount, removed, removedCount } = change;
   const count = Math.max(addedCount, removedCount);
   const [plant] = addedCount > 0 ? added : removed;
-  const what = count === 1 && plant ? shortName(plant.name) : `${number.format(count)} plants`;
+  const what = count === 1 && plant ? shortName(plant.name) : countPlants(count);
   return `${shortName(person)} ${verbOf(change)} ${what}.`;
 }
 
