@@ -5,31 +5,41 @@ import './ui/bare-header.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { parseListState } from './plants/list-state.ts';
-import { plantPageQuery } from './plants/plant-queries.ts';
+import { prefetchPlants } from './plants/prefetch-plants.ts';
 import { createQueryClient } from './query-client.ts';
 import { sessionQuery } from './session/session-query.ts';
 
+/** What comes sooner is drawn once; after that the first screen appears with what is still to come marked. */
+const PATIENCE_MS = 250;
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
-const queryClient = createQueryClient();
-void fetchFirst();
 const app = createRoot(root);
-// A transition lets the browser draw and take clicks between its steps.
-startTransition(() =>
-  app.render(
-    <StrictMode>
-      <App queryClient={queryClient} />
-    </StrictMode>,
-  ),
-);
+const queryClient = createQueryClient();
+// In a task of its own, so that the browser draws and takes clicks before it.
+setTimeout(() => void start());
 
-/** Asks for what the first screen shows, while it is being drawn. */
+async function start(): Promise<void> {
+  await Promise.race([fetchFirst(), wait(PATIENCE_MS)]);
+  // A transition goes in steps, too.
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <App queryClient={queryClient} />
+      </StrictMode>,
+    ),
+  );
+}
+
+/** Asks who is signed in, whichever screen it is, and for what the screen of most visits shows. */
 async function fetchFirst(): Promise<void> {
   await queryClient.prefetchQuery(sessionQuery);
   const session = queryClient.getQueryData(sessionQuery.queryKey);
-  if (!session || location.pathname !== '/') return;
-  await queryClient.prefetchQuery(
-    plantPageQuery(session.workspace, parseListState(location.search)),
-  );
+  if (session && location.pathname === '/') {
+    await prefetchPlants(queryClient, session.workspace, location.search);
+  }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,0 +1,19 @@
+import { expect, test } from './journey.ts';
+import { openPlants } from './people.ts';
+import { numberedPlants } from './seed-plants.ts';
+
+test('the first screen asks for each thing once', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(45));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().replace(server.url, '')));
+  const plants = await openPlants(page, server, { path: '/?limit=10&sort=-name' });
+  await expect(plants.rows.first()).toContainText('Plant 45');
+  await expect(plants.chips.first()).toBeVisible();
+  const answers = asked.filter((path) => path.startsWith('/bff/') && !path.includes('/events'));
+  expect(answers.toSorted()).toEqual([
+    '/bff/plants?limit=10&sort=-name',
+    '/bff/plants?limit=10&tag=',
+    '/bff/session',
+    '/bff/tags',
+  ]);
+});
