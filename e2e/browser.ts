@@ -15,6 +15,8 @@ export const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Each journey has a profile of its own, which shares no process; one each is half as many to start.
+  '--renderer-process-limit=1',
 ];
 
 /**

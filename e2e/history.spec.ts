@@ -193,6 +193,8 @@ test('the time is told anew as it passes', async ({ page, server }) => {
   await expect(time).toHaveText('5 minutes ago');
   await page.clock.runFor('02:00:00');
   await expect(time).toHaveText('2 hours ago');
+  // Two hours have made it ask anew.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('history is read and undone with the keyboard alone', async ({ page, server }) => {

@@ -10,10 +10,13 @@ import { promisify } from 'node:util';
 export const BUILT_SERVER = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
 export const BUILT_APP = fileURLToPath(new URL('../dist/web/index.html', import.meta.url));
 
-/** A token of a role below the admin's, or of another; `expires` as the command takes it, such as 1s. */
-export interface TokenRequest {
+interface TokenRequest {
   name: string;
   role: 'viewer' | 'editor' | 'admin';
+}
+
+/** `expires` as the command takes it, such as 1s; without it the token never does. */
+interface CommandTokenRequest extends TokenRequest {
   expires?: string;
   workspace?: string;
 }
@@ -86,8 +89,22 @@ export class PlantServer implements AsyncDisposable {
     this.#process?.kill('SIGCONT');
   }
 
-  /** Makes a token with the command line, which needs the server to be stopped meanwhile. */
-  async createToken({ name, role, expires, workspace = 'main' }: TokenRequest): Promise<string> {
+  /** Makes a token of the workspace `main` that never expires, as its admin does. */
+  async createToken(request: TokenRequest): Promise<string> {
+    const signedIn = await this.#post('/bff/session', { token: this.#adminToken });
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const created = await this.#post('/bff/tokens', { ...request, expires: null }, cookie);
+    const { text }: { text: string } = await created.json();
+    return text;
+  }
+
+  /** Makes any token with the command line, which needs the server to be stopped meanwhile. */
+  async createTokenByCommand({
+    name,
+    role,
+    expires,
+    workspace = 'main',
+  }: CommandTokenRequest): Promise<string> {
     const flags = ['--name', name, '--role', role, '--workspace', workspace];
     if (expires) flags.push('--expires', expires);
     return (await this.#runWhileStopped('token', 'create', ...flags)).trim();
@@ -140,6 +157,14 @@ export class PlantServer implements AsyncDisposable {
       body: JSON.stringify(plant),
     });
     if (response.status !== 201) throw new Error(`Seeding failed: ${await response.text()}`);
+  }
+
+  async #post(path: string, body: object, cookie = ''): Promise<Response> {
+    const headers = { 'Content-Type': 'application/json', Origin: this.url, Cookie: cookie };
+    const request = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await fetch(`${this.url}${path}`, request);
+    if (!response.ok) throw new Error(`POST ${path} failed: ${await response.text()}`);
+    return response;
   }
 
   async #runWhileStopped(...args: string[]): Promise<string> {

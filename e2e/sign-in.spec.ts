@@ -85,7 +85,7 @@ test("another shop's token is unknown here", async ({ page, watch }) => {
 
 test('an expired token says that it has expired', async ({ page, server, watch }) => {
   watch.expectRefusals(401);
-  const token = await server.createToken({ name: 'Ella', role: 'editor', expires: '1s' });
+  const token = await server.createTokenByCommand({ name: 'Ella', role: 'editor', expires: '1s' });
   await expect.poll(() => server.tryToken(token)).toBe(401);
   await page.goto('/sign-in');
   await signIn(page, token);

@@ -106,8 +106,8 @@ test('the last admin stays, also when another left after the list was loaded', a
 }) => {
   watch.expectRefusals(409);
   const seaside = { role: 'admin', workspace: 'seaside' } as const;
-  const ada = await server.createToken({ name: 'Ada', ...seaside });
-  const ben = await server.createToken({ name: 'Ben', ...seaside });
+  const ada = await server.createTokenByCommand({ name: 'Ada', ...seaside });
+  const ben = await server.createTokenByCommand({ name: 'Ben', ...seaside });
   const tokens = await openTokens(page, server, ada);
   const others = await openTokens(otherPage, server, ben);
   await others.revoke('Ada').click();
