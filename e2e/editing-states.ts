@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openPlants } from './people.ts';
 import type { PlantsScreen } from './plants-screen.ts';
-import { nurseryPlants } from './seed-plants.ts';
+import { numberedPlants, nurseryPlants } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
 import type { ScreenState } from './states.ts';
 
@@ -26,6 +26,17 @@ export const EDITING_STATES: ScreenState[] = [
     name: 'plants-delete-many',
     async reach(page, server) {
       const plants = await selectSome(page, server);
+      await plants.deleteSelected.click();
+      await expect(page.getByRole('dialog', { name: /^Delete/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-delete-all-that-match',
+    async reach(page, server) {
+      await server.addPlants(numberedPlants(45));
+      const plants = await openPlants(page, server, { path: '/?search=Plant&tag=sun&limit=10' });
+      await plants.selectPage.check();
+      await page.getByRole('button', { name: 'Select all 15 that match' }).click();
       await plants.deleteSelected.click();
       await expect(page.getByRole('dialog', { name: /^Delete/ })).toBeVisible();
     },

@@ -17,6 +17,18 @@ export const TRANSFER_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'import-checking',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      await openPlants(page, server);
+      const { choose, progress } = importDialog(page);
+      // Nobody answers, so it stays as it is.
+      await page.route('**/bff/imports/check', () => undefined);
+      await choose('spring delivery.csv', manyRows(1234));
+      await expect(progress).toBeVisible();
+    },
+  },
+  {
     name: 'import-refused',
     refusals: [400],
     async reach(page, server) {

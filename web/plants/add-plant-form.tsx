@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ChangeView, TagCount } from '../../server/contract/bff.ts';
 import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import css from './add-plant-form.module.css';
@@ -36,11 +37,7 @@ export function AddPlantForm({ workspace, nextId, tags, onAdding }: AddPlantForm
       <Button type="submit" look="primary" className={css.submit} aria-disabled={isSending}>
         Add plant
       </Button>
-      {errors.root && (
-        <p role="alert" className={css.failure}>
-          {errors.root.message}
-        </p>
-      )}
+      {errors.root && <Failure className={css.failure}>{errors.root.message}</Failure>}
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { SessionView } from '../../server/contract/bff.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { Failure } from '../ui/failure.tsx';
 import css from './link-failure.module.css';
 
 interface LinkFailureProps {
@@ -16,11 +17,7 @@ interface LinkFailureProps {
 export function LinkFailure({ error, session, next }: LinkFailureProps) {
   return (
     <>
-      {error && (
-        <p role="alert" className={css.failure}>
-          {describeFailure(error)}
-        </p>
-      )}
+      {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
       {session && (
         <div className={css.way}>
           <p>You are still signed in here.</p>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { TokenField } from '../ui/token-field.tsx';
 import css from './sign-in-form.module.css';
 import { useSignIn } from './use-sign-in.ts';
@@ -56,11 +57,7 @@ export function SignInForm({ onUse, onSignedIn }: SignInFormProps) {
         error={fieldError ?? (isTokenBad ? failure : undefined)}
         onChange={change}
       />
-      {failure && !isTokenBad && (
-        <p role="alert" className={css.failure}>
-          {failure}
-        </p>
-      )}
+      {failure && !isTokenBad && <Failure>{failure}</Failure>}
       <Button type="submit" look="primary" aria-disabled={signIn.isPending || undefined}>
         Sign in
       </Button>

@@ -1,6 +1,7 @@
 import type { TokenView } from '../../server/contract/tokens.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import css from './link-maker.module.css';
 import { SecretField } from './secret-field.tsx';
 import { useMakeLink } from './use-token-actions.ts';
@@ -27,9 +28,7 @@ export function LinkMaker({ token, onMade }: LinkMakerProps) {
   return (
     <>
       {makeLink.isError && (
-        <p role="alert" className={css.failure}>
-          {describeFailure(makeLink.error)}
-        </p>
+        <Failure className={css.failure}>{describeFailure(makeLink.error)}</Failure>
       )}
       <Button
         aria-disabled={makeLink.isPending || undefined}

@@ -2,6 +2,7 @@ import type { TokenView } from '../../server/contract/tokens.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { useToasts } from '../ui/toasts.ts';
 import css from './revoke-dialog.module.css';
 import { useRevokeToken } from './use-token-actions.ts';
@@ -38,11 +39,7 @@ export function RevokeDialog({ token, workspace, onClose, ...then }: RevokeDialo
       onClose={onClose}
     >
       <p className={css.text}>{isLast ? describeLast(token) : describeEnd(token)}</p>
-      {error && !isLast && (
-        <p role="alert" className={css.failure}>
-          {describeFailure(error)}
-        </p>
-      )}
+      {error && !isLast && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
       <div className={css.actions}>
         <Button look="quiet" onClick={onClose}>
           {isLast ? 'Close' : 'Cancel'}

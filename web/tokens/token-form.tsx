@@ -1,6 +1,7 @@
 import { ROLES } from '../../server/contract/access.ts';
 import type { CreatedToken } from '../../server/contract/tokens.ts';
 import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import css from './token-form.module.css';
@@ -38,11 +39,7 @@ export function TokenForm({ workspace, onCreated, onCancel }: TokenFormProps) {
         ))}
       </fieldset>
       <ExpiryField form={form} />
-      {errors.root && (
-        <p role="alert" className={css.failure}>
-          {errors.root.message}
-        </p>
-      )}
+      {errors.root && <Failure>{errors.root.message}</Failure>}
       <div className={css.actions}>
         <Button look="quiet" onClick={onCancel}>
           Cancel

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CreatedToken } from '../../server/contract/tokens.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { LinkMaker } from './link-maker.tsx';
 import { SecretField } from './secret-field.tsx';
 import css from './token-told.module.css';
@@ -28,9 +29,9 @@ export function TokenTold({ created: { token, text }, onClose }: TokenToldProps)
         <LinkMaker token={token} onMade={() => setIsTaken(true)} />
       </div>
       {isWarned && !isTaken && (
-        <p role="alert" className={css.warning}>
+        <Failure className={css.warning}>
           You have not copied the token. Once this is closed it cannot be shown again.
-        </p>
+        </Failure>
       )}
       <div className={css.actions}>
         <Button onClick={leave}>{isWarned && !isTaken ? 'Close without copying' : 'Done'}</Button>
