@@ -1,4 +1,4 @@
-import { get, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import {
   type BuiltServer,
@@ -7,16 +7,13 @@ import {
   startBuiltServer,
   TEST_ADMIN_TOKEN,
 } from '../commands/built-server.ts';
-import { openTestStore, temporaryFolder } from '../store/file/testing.ts';
 import { isBrokenConnection } from './browser-session.ts';
+import { beginAnswer, LONG_LIST, seedLongList, takeWhole } from './long-list.ts';
 import { rounds } from './rounds.ts';
 
 const ROUNDS = rounds(3, 50);
 const WRITERS = 32;
 const READERS = 8;
-
-/** Their list is longer than what the kernel takes on the way to a client that does not read. */
-const SEEDED = 30_000;
 
 /** A stop that takes longer is no clean one. */
 const STOP_MS = 10_000;
@@ -67,44 +64,21 @@ async function read(server: BuiltServer, witness: Witness): Promise<void> {
   }
 }
 
-/** Asks for all plants and leaves the answer untouched after its head. */
-async function beginList(server: BuiltServer): Promise<IncomingMessage> {
-  const headers = { Authorization: `Bearer ${TEST_ADMIN_TOKEN}` };
-  return await new Promise((resolve, reject) => {
-    get(new URL('/plants', server.address), { headers, agent: false }, resolve).on('error', reject);
-  });
-}
-
-/** Takes an answer to its end; false where it was cut short. */
-async function takeWhole(list: IncomingMessage): Promise<boolean> {
-  let text = '';
-  try {
-    for await (const chunk of list.setEncoding('utf8')) text += chunk;
-  } catch {
-    return false;
-  }
-  expect(JSON.parse(text).length).toBeGreaterThanOrEqual(SEEDED);
+/** Takes the list of all plants to its end; false where it was cut short. */
+async function takeList(list: IncomingMessage): Promise<boolean> {
+  const text = await takeWhole(list);
+  if (text === null) return false;
+  expect(JSON.parse(text).length).toBeGreaterThanOrEqual(LONG_LIST);
   return true;
-}
-
-async function seededFolder(): Promise<string> {
-  const dataFolder = await temporaryFolder();
-  const store = await openTestStore(dataFolder);
-  const add = Array.from({ length: SEEDED }, (_, i) => ({
-    name: `seeded ${i} `.padEnd(200, '木'),
-    tag: '',
-  }));
-  const actor = { id: 'gardener', name: 'gardener' };
-  await store.plants.commit({ actor, workspace: 'main', requestId: 'seed', remove: [], add });
-  await store.close();
-  return dataFolder;
 }
 
 /** Lets a server be stopped under load; returns what its clients saw and how it ended. */
 async function stopUnderLoad(dataFolder: string, round: number, isListAbandoned: boolean) {
   const server = await startBuiltServer({ dataFolder });
   const witness: Witness = { acknowledged: [], unanswered: [], refused: [], findings: [] };
-  const list = await beginList(server);
+  const list = await beginAnswer(server, '/plants', {
+    Authorization: `Bearer ${TEST_ADMIN_TOKEN}`,
+  });
   const clients = [
     ...Array.from({ length: WRITERS }, (_, i) => write(server, `new ${round} ${i}`, witness)),
     ...Array.from({ length: READERS }, () => read(server, witness)),
@@ -117,10 +91,10 @@ async function stopUnderLoad(dataFolder: string, round: number, isListAbandoned:
   const ending = server.end('SIGTERM');
   // The writers are cut once the server drains; only then is the list read on.
   await Promise.all(clients);
-  const isListWhole = isListAbandoned ? false : await takeWhole(list);
+  const isListWhole = isListAbandoned ? false : await takeList(list);
   const status = await ending;
   const tookMs = performance.now() - start;
-  if (isListAbandoned) expect(await takeWhole(list)).toBe(false);
+  if (isListAbandoned) expect(await takeList(list)).toBe(false);
   else expect(isListWhole).toBe(true);
   return { witness, status, tookMs, log: server.log() };
 }
@@ -128,7 +102,7 @@ async function stopUnderLoad(dataFolder: string, round: number, isListAbandoned:
 it(
   `stopped ${ROUNDS} times under ${WRITERS} writers, a server answers or never began what was under way, and ends with 0`,
   async () => {
-    const dataFolder = await seededFolder();
+    const dataFolder = await seedLongList();
     const added: string[] = [];
     const totals = { acknowledged: 0, refused: 0, unanswered: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
