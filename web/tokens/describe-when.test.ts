@@ -14,8 +14,10 @@ it.each([
   [-60 * MINUTE, '1 hour ago'],
   [-DAY, 'yesterday'],
   [29.9 * DAY, 'in 29 days'],
-  [30 * DAY, 'next month'],
+  [DAY, 'tomorrow'],
+  [30 * DAY, 'in 1 month'],
   [364 * DAY, 'in 12 months'],
+  [365 * DAY, 'in 1 year'],
   [-800 * DAY, '2 years ago'],
 ])('tells a time %d ms away as "%s"', (distance, told) => {
   expect(describeWhen(new Date(NOW + distance), NOW)).toBe(told);

@@ -6,7 +6,9 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+/** Knows yesterday and tomorrow, but also calls any day of the next year "next year". */
+const relativeInWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 /** Tells how far a time is from now, in its largest whole unit: "3 days ago", "in 2 months". */
@@ -14,7 +16,7 @@ export function describeWhen(at: Date, now: number): string {
   const distance = at.getTime() - now;
   for (const [unit, length] of UNITS) {
     const count = Math.trunc(distance / length);
-    if (count !== 0) return relative.format(count, unit);
+    if (count !== 0) return (unit === 'day' ? relativeInWords : relative).format(count, unit);
   }
   return distance > 0 ? 'in a moment' : 'just now';
 }
