@@ -60,7 +60,12 @@ export async function runLighthouse(run: Run): Promise<Report> {
     ...(run.formFactor === 'desktop' ? ['--preset=desktop'] : []),
   ];
   const env = { ...process.env, CHROME_PATH: run.chromePath };
-  await promisify(execFile)(findNode(), args, { env });
+  const runOnce = () => promisify(execFile)(findNode(), args, { env });
+  // Chromium sometimes loses the beginning of its trace.
+  await runOnce().catch((error) => {
+    if (!String(error).includes('NO_NAVSTART')) throw error;
+    return runOnce();
+  });
   const report = readReport(await readFile(`${run.path}.report.json`));
   if (report.runtimeError) throw new Error(`${run.url}: ${report.runtimeError.message}`);
   return {
