@@ -28,6 +28,22 @@ test('after signing in you are where you meant to go', async ({ page, server }) 
   await expect(plants.rowsPerPage).toHaveValue('50');
 });
 
+test('a search for what looks like an escape is the same before and after signing in', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([
+    { id: 1, name: 'Arnica', tag: '' },
+    { id: 2, name: 'Label %41', tag: '' },
+  ]);
+  await page.goto('/?search=%2541');
+  await signIn(page);
+  await expect(page).toHaveURL('/?search=%2541');
+  const plants = plantsScreen(page);
+  await expect(plants.rows).toHaveText([/Label %41/]);
+  await expect(plants.search).toHaveValue('%41');
+});
+
 test('a next that leads to another site leads home instead', async ({ page }) => {
   await page.goto('/sign-in?next=https://example.com/');
   await signIn(page);

@@ -1,4 +1,5 @@
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/bff.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { formatHistoryFilter, type HistoryFilter, parseHistoryFilter } from './history-filter.ts';

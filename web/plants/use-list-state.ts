@@ -1,4 +1,5 @@
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { formatListAddress, type ListState, parseListState } from './list-state.ts';
 
 /** Goes to another view of the list; `replace` leaves no step back to the one before. */

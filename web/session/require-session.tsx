@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/bff.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { BareHeader } from '../ui/bare-header.tsx';
@@ -27,8 +28,7 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   // In steps: the first screen is much to draw at once on a slow phone.
   const shown = useDeferredValue(last);
   const [path] = useLocation();
-  const search = useSearch();
-  const signInPath = signInPathTo(search ? `${path}?${search}` : path);
+  const signInPath = signInPathTo(path + useSearch());
   const isIn = last !== null;
   // By the time a session ends, the server may have been replaced by one that no longer has this code.
   useEffect(() => {
@@ -49,7 +49,14 @@ export function RequireSession({ children }: { children: (session: SessionView) 
       </>
     );
   }
-  if (session.data === null && !last) return <Redirect to={signInPath} replace />;
+  if (session.data === null && !last) {
+    return (
+      <>
+        <BareHeader />
+        <Redirect to={signInPath} replace />
+      </>
+    );
+  }
   if (!session.isError) return <BareHeader />;
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { BareHeader } from '../ui/bare-header.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { Backdrop } from './backdrop.tsx';
