@@ -17,3 +17,18 @@ test('the first screen asks for each thing once', async ({ page, server }) => {
     '/bff/tags',
   ]);
 });
+
+test('who is not signed in sees the head of the page all the way to signing in', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    let isSeen = false;
+    new MutationObserver(() => {
+      const isThere = document.querySelector('header') !== null;
+      if (isSeen && !isThere) console.error('The page has lost its head.');
+      isSeen ||= isThere;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeFocused();
+});
