@@ -64,7 +64,12 @@ function putStylesFirst(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace('<script type="module"', '$& fetchpriority="low"'),
+      handler(html) {
+        const lowered = html.replace('<script type="module"', '$& fetchpriority="low"');
+        if (lowered === html)
+          throw new Error('The page has no script whose priority is to be low.');
+        return lowered;
+      },
     },
   };
 }

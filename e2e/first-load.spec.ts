@@ -16,6 +16,13 @@ test('the first screen asks for each thing once', async ({ page, server }) => {
     '/bff/session',
     '/bff/tags',
   ]);
+  const session = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/bff/session'))
+      .map((entry) => 'initiatorType' in entry && entry.initiatorType),
+  );
+  expect(session, 'asked by the page itself, before its script').toEqual(['link']);
 });
 
 test('who is not signed in sees the head of the page all the way to signing in', async ({
