@@ -68,6 +68,28 @@ it('history is kept within its bound, and the oldest change is then no longer fo
   expect((await restarted.plants.findChange('main', 600))?.seq).toBe(600);
 });
 
+it('the last change stays to be undone, also where a segment without any came after it', async () => {
+  const bounds = { journalBytes: 200, historyBytes: 1 };
+  const folder = await temporaryFolder();
+  let canRename = true;
+  const disk: Disk = {
+    ...realDisk,
+    rename: async (from, to) => {
+      if (!canRename) throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+      await realDisk.rename(from, to);
+    },
+  };
+  const { plants } = await openTestStore(folder, { bounds, disk });
+  canRename = false;
+  await addMany(plants, 1);
+  await expect.poll(() => segments(folder)).toHaveLength(2);
+  const killed = join(await temporaryFolder(), 'killed');
+  await copyFolder(folder, killed);
+  await (await openTestStore(killed, { bounds })).close();
+  const restarted = await openTestStore(killed);
+  expect((await restarted.plants.findChange('main', 1))?.seq).toBe(1);
+});
+
 it('a repeated undo answers with the first one, also once history has let go of what it undid', async () => {
   const folder = await temporaryFolder();
   const principal = { actor: { id: 'a', name: 'Ada' }, workspace: 'main', role: 'editor' as const };

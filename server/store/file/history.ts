@@ -131,21 +131,38 @@ export class ChangeHistory {
 
   /**
    * Removes the oldest segments before `needed` while all of them together exceed the bound; the
-   * newest of them stays, so that what was just done can be undone.
+   * newest that holds a change stays, so that what was just done can be undone.
    */
   async prune(needed: number): Promise<void> {
     const old = (await listSegments(this.#disk, this.#folder)).filter(
       (segment) => segment < needed,
     );
     let bytes = 0;
+    let isLastKept = false;
     const beyond: string[] = [];
-    for (const [age, segment] of old.reverse().entries()) {
+    for (const segment of old.reverse()) {
       const path = join(this.#folder, segmentName(segment));
       bytes += (await this.#disk.stat(path)).size;
-      if (age > 0 && bytes > this.#historyBytes) beyond.push(path);
+      if (isLastKept && bytes > this.#historyBytes) beyond.push(path);
+      // A kill between a rotation and its snapshot leaves one without any.
+      else isLastKept ||= await this.#holdsChange(segment);
     }
     // The oldest first, so that a kill leaves no gap between those that stay.
     for (const path of beyond.reverse()) await this.#disk.unlink(path);
+  }
+
+  async #holdsChange(segment: number): Promise<boolean> {
+    const file = await this.#open(segment);
+    if (!file) return false;
+    try {
+      for await (const { content } of linesBackward(file, (await file.stat()).size)) {
+        const record = decodeRecord(content);
+        if (record && 'change' in record) return true;
+      }
+      return false;
+    } finally {
+      await file.close();
+    }
   }
 }
 
