@@ -287,3 +287,29 @@ test.describe('on a phone', () => {
     await expect(plants.rows).toHaveText([/Olive/, /Plant 04/]);
   });
 });
+
+test('what is typed in a row is there again after another screen, and goes with the session', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { name, tag, save } = plants.editor('Plant 02');
+  await name.fill('Olive');
+  await tag.fill('Tree');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await page.goBack();
+  await expect(name).toHaveValue('Olive');
+  await expect(tag).toHaveValue('Tree');
+  await expect(plants.rows).toHaveCount(4);
+  await save.click();
+  await expect(plants.row('Olive')).toContainText('Tree');
+
+  await plants.edit('Plant 03').click();
+  await plants.editor('Plant 03').name.fill('Secret Rose');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page);
+  await expect(plants.row('Plant 03')).toBeVisible();
+  await expect(plants.editor('Plant 03').form).toBeHidden();
+});

@@ -4,6 +4,8 @@ import type { Plant } from '../../server/contract/plants.ts';
 export interface Edit {
   plant: Plant;
   index: number;
+  /** What stands in its fields, kept up to date without being drawn anew; null until something was typed. */
+  typed: Pick<Plant, 'name' | 'tag'> | null;
 }
 
 /** Arranges a page's rows so that those being corrected stand where they stood, also on another page. */

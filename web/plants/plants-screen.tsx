@@ -52,7 +52,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   }
 
   const editing = usePlantEditing({
-    workspace,
+    session,
     rows: list.page?.rows ?? NO_ROWS,
     filter: filterOf(state),
     tags: tags.data ?? [],

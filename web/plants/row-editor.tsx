@@ -7,6 +7,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { MeanwhileNote } from './meanwhile-note.tsx';
+import type { Edit } from './pin-rows.ts';
 import css from './row-editor.module.css';
 import { TagField } from './tag-field.tsx';
 import { useRowEditor } from './use-row-editor.ts';
@@ -14,8 +15,7 @@ import type { Follow } from './use-undo.ts';
 
 export interface RowEditorProps {
   workspace: string;
-  /** The plant as it was when its correction began. */
-  plant: Plant;
+  edit: Edit;
   /** The plant as the page has it now; undefined where the page does not show it. */
   current: Plant | undefined;
   tags: TagCount[];
@@ -24,10 +24,11 @@ export interface RowEditorProps {
 }
 
 /** A row whose name and tag are being corrected. It leaves only when told to. */
-export function RowEditor({ plant, current, tags, onClose, ...rest }: RowEditorProps) {
+export function RowEditor({ edit, current, tags, onClose, ...rest }: RowEditorProps) {
+  const { plant } = edit;
   const row = useRef<HTMLTableRowElement>(null);
   const close = () => leave(row.current, plant.id, onClose);
-  const editor = useRowEditor({ plant, current, onDone: close, ...rest });
+  const editor = useRowEditor({ edit, current, onDone: close, ...rest });
   const { form, isSending, meanwhile, save, saveOver } = editor;
   const { errors } = form.formState;
   const hasNews = meanwhile !== null;

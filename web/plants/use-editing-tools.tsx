@@ -39,17 +39,20 @@ export function useEditingTools(
     onEdit: edits.start,
     onDelete,
     onApproach: () => void queryClient.prefetchQuery(editingCode),
-    renderEditor: (plant) =>
-      code && edits.isOpen(plant.id) ? (
+    renderEditor: (plant) => {
+      const edit = edits.editOf(plant.id);
+      if (!code || !edit) return null;
+      return (
         <code.RowEditor
           workspace={workspace}
-          plant={plant}
+          edit={edit}
           current={page?.rows.find(({ id }) => id === plant.id)}
           tags={tags}
           follow={follow}
           onClose={() => edits.stop(plant.id)}
         />
-      ) : null,
+      );
+    },
   };
   const panel = code && (
     <code.SelectionPanel

@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SessionView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { editingCode } from './editing-code.ts';
@@ -7,13 +8,12 @@ import { type Edit, pinRows } from './pin-rows.ts';
 
 export type PlantEdits = ReturnType<typeof useEdits>;
 
-const NONE: ReadonlyMap<number, Edit> = new Map();
-
 /** Remembers which plants are being corrected. Several can be, so that starting one ends no other. */
-export function useEdits(rows: readonly Plant[]) {
+export function useEdits(session: SessionView, rows: readonly Plant[]) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const [edits, setEdits] = useState(NONE);
+  const kept = useKeptEdits(session);
+  const [edits, setEdits] = useState<ReadonlyMap<number, Edit>>(() => new Map(kept));
   const arranged = edits.size === 0 ? rows : pinRows(rows, edits);
 
   /** Fetches what correcting and selecting need, and tells where it cannot be had. */
@@ -33,22 +33,35 @@ export function useEdits(rows: readonly Plant[]) {
       0,
       arranged.findIndex(({ id }) => id === plant.id),
     );
-    const open = (before: ReadonlyMap<number, Edit>) =>
-      before.has(plant.id) ? before : new Map(before).set(plant.id, { plant, index });
-    void prepare(() => setEdits(open));
+    void prepare(() => {
+      if (!kept.has(plant.id)) kept.set(plant.id, { plant, index, typed: null });
+      setEdits(new Map(kept));
+    });
   }
 
   function stop(id: number) {
-    setEdits((before) => new Map([...before].filter(([other]) => other !== id)));
+    kept.delete(id);
+    setEdits(new Map(kept));
   }
 
   return {
     /** The rows to show: the page's, with those being corrected in their places. */
     rows: arranged,
-    isOpen: (id: number) => edits.has(id),
+    editOf: (id: number) => edits.get(id),
     isNone: edits.size === 0,
     prepare,
     start,
     stop,
   };
+}
+
+/** They stand in the cache to outlive the screen, and go from it with the session. */
+function useKeptEdits({ workspace, name }: SessionView): Map<number, Edit> {
+  const { data } = useQuery({
+    queryKey: ['edits', workspace, name],
+    enabled: false,
+    initialData: () => new Map<number, Edit>(),
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
 }

@@ -1,4 +1,4 @@
-import type { TagCount } from '../../server/contract/bff.ts';
+import type { SessionView, TagCount } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { type ListFilter, nameFilter } from './list-filter.ts';
 import { useEdits } from './use-edits.ts';
@@ -6,7 +6,7 @@ import { useSelection } from './use-selection.ts';
 import type { Follow } from './use-undo.ts';
 
 interface PlantEditingOptions {
-  workspace: string;
+  session: SessionView;
   /** The rows of the page, none while there is no page. */
   rows: readonly Plant[];
   filter: ListFilter;
@@ -16,10 +16,10 @@ interface PlantEditingOptions {
 }
 
 /** All that someone who may change plants can do with those of the list. */
-export function usePlantEditing({ rows, filter, ...given }: PlantEditingOptions) {
-  const edits = useEdits(rows);
+export function usePlantEditing({ session, rows, filter, ...given }: PlantEditingOptions) {
+  const edits = useEdits(session, rows);
   const selection = useSelection(nameFilter(filter), rows);
-  return { ...given, filter, edits, selection };
+  return { ...given, workspace: session.workspace, filter, edits, selection };
 }
 
 export type PlantEditing = ReturnType<typeof usePlantEditing>;

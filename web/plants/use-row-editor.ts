@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Plant, plantNameSchema, plantTagSchema } from '../../server/contract/plants.ts';
@@ -7,6 +7,7 @@ import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
 import { shortName } from '../ui/short-name.ts';
 import { findMeanwhile, isSame, type Refused } from './meanwhile.ts';
+import type { Edit } from './pin-rows.ts';
 import { useCorrectPlant } from './use-correct-plant.ts';
 import { useCreatePlant } from './use-create-plant.ts';
 import type { Follow } from './use-undo.ts';
@@ -16,8 +17,7 @@ type Fields = z.infer<typeof fieldsSchema>;
 
 interface RowEditorOptions {
   workspace: string;
-  /** The plant as it was when its correction began. */
-  plant: Plant;
+  edit: Edit;
   /** The plant as the page has it now; undefined where the page does not show it. */
   current: Plant | undefined;
   follow: Follow;
@@ -25,7 +25,8 @@ interface RowEditorOptions {
 }
 
 /** The state of one row's correction, and what its buttons do. */
-export function useRowEditor({ workspace, plant, current, follow, onDone }: RowEditorOptions) {
+export function useRowEditor({ workspace, edit, current, follow, onDone }: RowEditorOptions) {
+  const { plant } = edit;
   const correct = useCorrectPlant(workspace);
   const create = useCreatePlant(workspace);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -33,8 +34,18 @@ export function useRowEditor({ workspace, plant, current, follow, onDone }: RowE
   const attempt = useRef({ body: '', key: '' });
   const form = useForm<Fields>({
     resolver: resolveFields(fieldsSchema),
-    defaultValues: { name: plant.name, tag: plant.tag },
+    defaultValues: edit.typed ?? { name: plant.name, tag: plant.tag },
   });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          edit.typed = { name: values.name, tag: values.tag };
+        },
+      }),
+    [form, edit],
+  );
   const isSending = correct.isPending || create.isPending;
   const meanwhile = findMeanwhile({ original: plant, current, refused, sent });
 
