@@ -21,10 +21,10 @@ const test = journey.extend<LiveFixtures>({
     await use(async (count, path = '/') => {
       const token = await server.createToken({ name: 'Ada', role: 'editor' });
       await server.addPlants(numberedPlants(count));
-      const heard = page.waitForResponse('**/bff/events*');
+      const heard = [page, otherPage].map((one) => one.waitForResponse('**/bff/events*'));
       const mine = await openPlants(page, server, { path });
       const theirs = await openPlants(otherPage, server, { token, path });
-      await heard;
+      await Promise.all(heard);
       await expect(mine.rows.first()).toBeVisible();
       await expect(theirs.rows.first()).toBeVisible();
       return { mine, theirs };

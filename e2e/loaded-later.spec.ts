@@ -9,10 +9,11 @@ test('where the code of a part cannot be had, the page says so, keeps what was t
 }) => {
   watch.expectRefusals('no answer');
   await server.addPlants(numberedPlants(2));
+  // From the beginning: beginning to stand in between while other code is loaded can miss one.
+  await page.route('**/assets/shortcuts-dialog-*.js', (route) => route.abort());
   const plants = await openPlants(page, server);
   await plants.name.fill('Olive');
   await plants.delete('Plant 01').focus();
-  await page.route('**/assets/shortcuts-dialog-*.js', (route) => route.abort());
   await page.keyboard.press('?');
   const heading = page.getByRole('heading', { name: 'This part could not be loaded' });
   await expect(heading).toBeVisible();
@@ -45,4 +46,25 @@ test('a session that ends while the server no longer has the old code can still 
   await plants.name.fill('Olive');
   await plants.add.click();
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+});
+
+test('the code that listens to others is fetched again where it could not be had', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const token = await server.createToken({ name: 'Ada', role: 'editor' });
+  await server.addPlants(numberedPlants(2));
+  let failures = 0;
+  await page.route('**/assets/live-line-*.js', async (route) => {
+    failures += 1;
+    await (failures === 1 ? route.abort() : route.continue());
+  });
+  const heard = page.waitForResponse('**/bff/events*');
+  const plants = await openPlants(page, server);
+  await heard;
+  await server.deletePlant(token, 1);
+  await expect(plants.toast('Ada deleted Plant 01.')).toBeVisible();
+  expect(failures).toBeGreaterThan(1);
 });

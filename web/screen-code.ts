@@ -36,7 +36,12 @@ export const docsCode = screenCode('/docs', async () => {
 });
 
 /** The first page can be shown before anything is heard of others. */
-export const liveLineCode = lateCode('live', async () => {
-  const { LiveLine } = await import('./live/live-line.tsx');
-  return LiveLine;
+export const liveLineCode = queryOptions({
+  ...lateCode('live', async () => {
+    const { LiveLine } = await import('./live/live-line.tsx');
+    return LiveLine;
+  }),
+  // Nobody would miss it, and nobody asks for it again.
+  retry: true,
+  retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 15_000),
 });
