@@ -139,35 +139,45 @@ export class ChangeHistory {
     );
     let bytes = 0;
     let isLastKept = false;
+    let later = await this.#readHeader(needed);
     const beyond: string[] = [];
     for (const segment of old.reverse()) {
       const path = join(this.#folder, segmentName(segment));
       bytes += (await this.#disk.stat(path)).size;
       if (isLastKept && bytes > this.#historyBytes) beyond.push(path);
-      // A kill between a rotation and its snapshot leaves one without any.
-      else isLastKept ||= await this.#holdsChange(segment);
+      if (isLastKept) continue;
+      const header = await this.#readHeader(segment);
+      // A kill between a rotation and its snapshot leaves one without any change.
+      isLastKept = hasMoved(header, later);
+      later = header;
     }
     // The oldest first, so that a kill leaves no gap between those that stay.
     for (const path of beyond.reverse()) await this.#disk.unlink(path);
   }
 
-  async #holdsChange(segment: number): Promise<boolean> {
+  async #readHeader(segment: number): Promise<SegmentHeader | null> {
     const file = await this.#open(segment);
-    if (!file) return false;
     try {
-      for await (const { content } of linesBackward(file, (await file.stat()).size)) {
-        const record = decodeRecord(content);
-        if (record && 'change' in record) return true;
-      }
-      return false;
+      return file && (await readHeader(file));
     } finally {
-      await file.close();
+      await file?.close();
     }
   }
 }
 
+/** Where each workspace stood when a segment began. */
+interface SegmentHeader {
+  seqs: Record<string, number>;
+}
+
+/** Tells whether a workspace has moved from one segment's beginning to the next one's, or nobody knows. */
+function hasMoved(from: SegmentHeader | null, to: SegmentHeader | null): boolean {
+  if (!from || !to) return true;
+  return Object.entries(to.seqs).some(([workspace, seq]) => from.seqs[workspace] !== seq);
+}
+
 /** What a segment's first line tells; null where it is not sound, as when it is just being made. */
-async function readHeader(file: DiskFile): Promise<{ seqs: Record<string, number> } | null> {
+async function readHeader(file: DiskFile): Promise<SegmentHeader | null> {
   const line = await readFirstLine(file);
   const record = line && decodeRecord(line);
   return record && 'segment' in record ? record : null;
