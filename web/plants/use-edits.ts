@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { editingCode } from './editing-code.ts';
 import { type Edit, pinRows } from './pin-rows.ts';
+import { useKept } from './use-kept.ts';
 
 export type PlantEdits = ReturnType<typeof useEdits>;
 
@@ -12,7 +13,7 @@ export type PlantEdits = ReturnType<typeof useEdits>;
 export function useEdits(session: SessionView, rows: readonly Plant[]) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const kept = useKeptEdits(session);
+  const kept = useKept('edits', session, () => new Map<number, Edit>());
   const [edits, setEdits] = useState<ReadonlyMap<number, Edit>>(() => new Map(kept));
   const arranged = edits.size === 0 ? rows : pinRows(rows, edits);
 
@@ -53,15 +54,4 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
     start,
     stop,
   };
-}
-
-/** They stand in the cache to outlive the screen, and go from it with the session. */
-function useKeptEdits({ workspace, name }: SessionView): Map<number, Edit> {
-  const { data } = useQuery({
-    queryKey: ['edits', workspace, name],
-    enabled: false,
-    initialData: () => new Map<number, Edit>(),
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  return data;
 }

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ChangeView, SessionView } from '../../server/contract/bff.ts';
 import { describeRepeatable } from '../api/describe-repeatable.ts';
 import { describeUndone } from '../api/describe-undone.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { useUndoChange } from '../api/use-undo-change.ts';
 import { type ToastContent, useToasts } from '../ui/toasts.ts';
+import { useKept } from './use-kept.ts';
 
 /** A change asked for in this tab and not undone since. */
 interface Undoable {
@@ -29,7 +29,7 @@ const FAILED_UNDO = {
 export function useUndo(session: SessionView) {
   const toasts = useToasts();
   const undoChange = useUndoChange(session.workspace);
-  const undoables = useUndoables(session);
+  const undoables = useKept('undoables', session, () => new Set<Undoable>());
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
   async function follow(answer: Promise<ChangeView>, tell: Tell) {
@@ -68,15 +68,4 @@ export function useUndo(session: SessionView) {
   }
 
   return { follow, undoLast };
-}
-
-/** They stand in the cache to outlive the screen, and go from it with the session. */
-function useUndoables({ workspace, name }: SessionView): Set<Undoable> {
-  const { data } = useQuery({
-    queryKey: ['undoables', workspace, name],
-    enabled: false,
-    initialData: () => new Set<Undoable>(),
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  return data;
 }

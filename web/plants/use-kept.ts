@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SessionView } from '../../server/contract/bff.ts';
+
+/** Keeps something of a session in the cache, where it outlives the screen and goes with the session. */
+export function useKept<Kept>(
+  what: string,
+  { workspace, name }: SessionView,
+  create: () => Kept,
+): Kept {
+  const { data } = useQuery({
+    queryKey: [what, workspace, name],
+    enabled: false,
+    initialData: () => ({ kept: create() }),
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return data.kept;
+}
