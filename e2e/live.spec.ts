@@ -127,7 +127,9 @@ test('who signs out in one tab is told so at once in the other', async ({
   context,
   server,
 }) => {
+  const heard = page.waitForResponse('**/bff/events*');
   const plants = await openPlants(page, server);
+  await heard;
   await plants.name.fill('Half a name');
   const elsewhere = await context.newPage();
   await elsewhere.goto('/');

@@ -92,8 +92,8 @@ export class PlantServer implements AsyncDisposable {
   /** Makes a token of the workspace `main` that never expires, as its admin does. */
   async createToken(request: TokenRequest): Promise<string> {
     const signedIn = await this.#post('/bff/session', { token: this.#adminToken });
-    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const created = await this.#post('/bff/tokens', { ...request, expires: null }, cookie);
+    const Cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const created = await this.#post('/bff/tokens', { ...request, expires: null }, { Cookie });
     const { text }: { text: string } = await created.json();
     return text;
   }
@@ -117,7 +117,8 @@ export class PlantServer implements AsyncDisposable {
 
   /** Puts plants in through the public contract. */
   async addPlants(plants: SeedPlant[]): Promise<void> {
-    await Promise.all(plants.map((plant) => this.#addPlant(plant)));
+    const headers = { Authorization: `Bearer ${this.#adminToken}` };
+    await Promise.all(plants.map((plant) => this.#post('/plants', plant, headers)));
   }
 
   /** Deletes a plant through the public contract, as the program that has the token. */
@@ -147,23 +148,11 @@ export class PlantServer implements AsyncDisposable {
     await exited;
   }
 
-  async #addPlant(plant: SeedPlant): Promise<void> {
-    const response = await fetch(`${this.url}/plants`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${this.#adminToken}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify(plant),
-    });
-    if (response.status !== 201) throw new Error(`Seeding failed: ${await response.text()}`);
-  }
-
-  async #post(path: string, body: object, cookie = ''): Promise<Response> {
-    const headers = { 'Content-Type': 'application/json', Origin: this.url, Cookie: cookie };
+  async #post(path: string, body: object, extra: Record<string, string> = {}): Promise<Response> {
+    const headers = { 'Content-Type': 'application/json', Origin: this.url, ...extra };
     const request = { method: 'POST', headers, body: JSON.stringify(body) };
     const response = await fetch(`${this.url}${path}`, request);
-    if (!response.ok) throw new Error(`POST ${path} failed: ${await response.text()}`);
+    if (response.status !== 201) throw new Error(`POST ${path} failed: ${await response.text()}`);
     return response;
   }
 
