@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Change } from '../../domain/store.ts';
 import { realDisk } from './disk.ts';
-import { SnapshotFile } from './snapshot-file.ts';
+import { type Snapshot, SnapshotFile, type WorkspaceSnapshot } from './snapshot-file.ts';
 import { readSnapshot } from './snapshot-reader.ts';
 import { StorageHealth } from './storage-health.ts';
 import { temporaryFolder } from './testing.ts';
@@ -26,10 +26,20 @@ const SNAPSHOT = {
   ],
 };
 
-async function writeSnapshot(): Promise<string> {
+async function writeSnapshot(snapshot: Snapshot = SNAPSHOT): Promise<string> {
   const path = join(await temporaryFolder(), 'plants.json');
-  await new SnapshotFile(realDisk, path, new StorageHealth(() => undefined)).write(SNAPSHOT);
+  await new SnapshotFile(realDisk, path, new StorageHealth(() => undefined)).write(snapshot);
   return path;
+}
+
+/** The processor time that reading takes, in blocks so small that a line has thousands. */
+async function timeToRead(workspace: Pick<WorkspaceSnapshot, 'plants' | 'keyed'>): Promise<number> {
+  const all = { ...WORKSPACE, name: 'main', ...workspace };
+  const path = await writeSnapshot({ journal: 3, workspaces: [all] });
+  const { length } = await readFile(path);
+  const before = process.cpuUsage();
+  expect(await readSnapshot(realDisk, path, length, 128)).not.toBeNull();
+  return process.cpuUsage(before).user;
 }
 
 test('a snapshot reads the same, wherever the blocks it is read in end', async () => {
@@ -49,4 +59,11 @@ test('a snapshot that was cut at any byte is not as it was written', async () =>
     await writeFile(path, bytes.subarray(0, length));
     expect(await readSnapshot(realDisk, path, length, 64)).toBeNull();
   }
+});
+
+test('a long line costs what as many bytes in short lines cost, not its square', async () => {
+  const plants = Array.from({ length: 8000 }, (_, id) => ({ id, name: 'x'.repeat(100), tag: '' }));
+  const inShortLines = await timeToRead({ plants, keyed: [] });
+  const inOneLine = await timeToRead({ plants: [], keyed: [{ ...KEYED, added: plants }] });
+  expect(inOneLine).toBeLessThan(5 * inShortLines);
 });

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import type { Disk, DiskFile } from './disk.ts';
 import { hexCrc } from './hex-crc.ts';
@@ -37,19 +38,23 @@ async function readBlocks(file: DiskFile, size: number, blockBytes: number): Pro
   const text = new SnapshotText();
   const end = size - TAIL_BYTES;
   let crc = 0;
-  let rest: Buffer = Buffer.alloc(0);
+  /** What has been read of a line that has yet to end; joined once, or a long line would cost its square. */
+  let begun: Buffer[] = [];
   for (let position = 0; position < end; ) {
     const block = await readBytes(file, position, Math.min(blockBytes, end - position));
     if (block.length === 0) return null;
     position += block.length;
     crc = crc32(block, crc);
-    const lines = rest.length === 0 ? block : Buffer.concat([rest, block]);
-    const linesEnd = lines.lastIndexOf(NEWLINE) + 1;
-    if (!text.take(lines.toString('utf8', 0, linesEnd))) return null;
-    rest = lines.subarray(linesEnd);
+    const linesEnd = block.lastIndexOf(NEWLINE) + 1;
+    if (linesEnd > 0) {
+      const lines = Buffer.concat([...begun, block.subarray(0, linesEnd)]);
+      if (lines.length > constants.MAX_STRING_LENGTH || !text.take(lines.toString())) return null;
+      begun = [];
+    }
+    if (linesEnd < block.length) begun.push(block.subarray(linesEnd));
   }
   const tail = (await readBytes(file, Math.max(0, end), TAIL_BYTES)).toString('latin1');
-  return rest.length === 0 && tail === checksumLine(crc) ? text.finish(tail) : null;
+  return begun.length === 0 && tail === checksumLine(crc) ? text.finish(tail) : null;
 }
 
 /**
