@@ -120,6 +120,7 @@ test.each([
   ['?limit=0', '/limit'],
   ['?limit=101', '/limit'],
   ['?before=0', '/before'],
+  [`?person=${'a'.repeat(101)}`, '/person'],
   ['?before=1.5', '/before'],
   ['?before=9007199254740993', '/before'],
   ['?kind=wilt', '/kind'],

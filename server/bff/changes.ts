@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { MAX_TOKEN_NAME_LENGTH } from '../contract/access.ts';
 import {
   CHANGE_KINDS,
   DEFAULT_HISTORY_LIMIT,
@@ -12,7 +13,7 @@ import { kindOf } from '../domain/kind-of.ts';
 import type { ChangesQuery, PlantStore } from '../domain/store.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
-import { readChoice, readQuery, refuseParameter } from '../http/query.ts';
+import { readChoice, readQuery, readText, refuseParameter } from '../http/query.ts';
 import { respondJson } from '../http/respond.ts';
 
 const PATHS = ['/changes', '/people'];
@@ -44,7 +45,7 @@ function readHistoryQuery(url: string): Omit<ChangesQuery, 'workspace'> {
     before: before === undefined ? undefined : readCount('before', before, Number.MAX_SAFE_INTEGER),
     limit:
       limit === undefined ? DEFAULT_HISTORY_LIMIT : readCount('limit', limit, MAX_HISTORY_LIMIT),
-    person,
+    person: person === undefined ? undefined : readText('person', person, MAX_TOKEN_NAME_LENGTH),
     kind: kind === undefined ? undefined : readChoice('kind', CHANGE_KINDS, kind),
   };
 }

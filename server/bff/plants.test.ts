@@ -102,6 +102,8 @@ test.each([
   ['?sort=tag&before=x~y', 'before'],
   ['?after=1~x', 'after'],
   ['?tag=a&tag=b', 'tag'],
+  [`?tag=${'a'.repeat(51)}`, 'tag'],
+  [`?sort=name&after=1~${'a'.repeat(201)}`, 'after'],
   ['?format=csv', 'format'],
 ])('the query %s is refused by name', async (query, name) => {
   const { browse } = await createSignedIn();
@@ -353,6 +355,7 @@ describe('deleting all that match', () => {
     [{ total: 1.5, seq: 1 }, '/total'],
     [{ total: 1, seq: 1, at: 1, search: 5 }, '/search'],
     [{ total: 1, seq: 1, at: 1, search: 'x'.repeat(201) }, '/search'],
+    [{ total: 1, seq: 1, at: 1, tag: `a${'\u0316\u0301'.repeat(9000)}` }, '/tag'],
     [{ total: 1, seq: 1, at: 1, sort: 'id' }, '/sort'],
   ])('refuses the body %j', async (json, pointer) => {
     const { browse } = await createSignedIn();

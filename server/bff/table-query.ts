@@ -5,8 +5,15 @@ import {
   PAGE_LIMITS,
   SORTS,
 } from '../contract/bff.ts';
+import { MAX_NAME_LENGTH, MAX_TAG_LENGTH } from '../contract/plants.ts';
 import type { Cursor, PageQuery, Place, Selection, Sort } from '../domain/store.ts';
-import { readChoice, readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
+import {
+  readChoice,
+  readIdParameter,
+  readQuery,
+  readText,
+  refuseParameter,
+} from '../http/query.ts';
 
 const SELECTION = ['sort', 'tag', 'search'] as const;
 
@@ -53,9 +60,8 @@ export function readExportQuery(url: string): {
 export function readSelection({ sort, tag, search }: SelectionQuery): Selection {
   return {
     sort: readSort(sort),
-    // Stored text is in NFC, so what is looked for must be as well.
-    tag: tag?.trim().normalize('NFC'),
-    search: readSearch(search),
+    tag: tag === undefined ? undefined : readText('tag', tag, MAX_TAG_LENGTH),
+    search: readText('search', search ?? '', MAX_SEARCH_LENGTH) || undefined,
   };
 }
 
@@ -90,11 +96,5 @@ function readPlace(name: string, text: string, sort: Sort | undefined): Place {
   if (id === undefined || key === undefined) {
     throw refuseParameter(name, `must be an id, ~ and the ${sort.column} of the plant it has`);
   }
-  return { id: readIdParameter(name, id), text: key };
-}
-
-function readSearch(text = ''): string | undefined {
-  const search = text.trim().normalize('NFC');
-  if ([...search].length <= MAX_SEARCH_LENGTH) return search === '' ? undefined : search;
-  throw refuseParameter('search', `must have at most ${MAX_SEARCH_LENGTH} characters`);
+  return { id: readIdParameter(name, id), text: readText(name, key, MAX_NAME_LENGTH) };
 }

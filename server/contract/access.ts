@@ -6,7 +6,8 @@ export const ROLES = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const roleSchema = z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}.` });
-export const tokenNameSchema = lineOfText('Token name', 1, 100);
+export const MAX_TOKEN_NAME_LENGTH = 100;
+export const tokenNameSchema = lineOfText('Token name', 1, MAX_TOKEN_NAME_LENGTH);
 export const workspaceNameSchema = /* @__PURE__ */ z
   .string()
   .check(

@@ -9,6 +9,29 @@ const REFUSED = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2
 /** What leaves a mark on the screen; a text without any would look like none. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
 
+/**
+ * How many code points a text can have for each one of its NFC: no code point decomposes into more
+ * than four (Unicode Standard Annex #15, maximum expansion factors), and none into fewer than one.
+ */
+const MAX_POINTS_TO_ONE = 4;
+const MAX_UNITS_OF_POINT = 2;
+
+/**
+ * Trims a text and brings it into NFC. One that cannot have `max` code points or fewer in NFC stays
+ * as it is: putting combining marks in order takes time that grows with the square of their number.
+ */
+function normalizeLine(text: string, max: number): string {
+  const line = text.trim();
+  const isTooLong = line.length > max * MAX_POINTS_TO_ONE * MAX_UNITS_OF_POINT;
+  return isTooLong ? line : line.normalize('NFC');
+}
+
+/** Returns a line of text as it is stored, trimmed and in NFC, or null for more than `max` code points. */
+export function readLine(text: string, max: number): string | null {
+  const line = normalizeLine(text, max);
+  return countCodePoints(line) <= max ? line : null;
+}
+
 /** Counts code points of a text without lone surrogates: a pair is one. */
 function countCodePoints(text: string): number {
   let count = text.length;
@@ -44,7 +67,7 @@ export function lineOfText(label: string, min: number, max: number) {
           : `${label} must be text, found ${describeType(issue.input)}.`,
     })
     .check(
-      z.overwrite((text) => text.trim().normalize('NFC')),
+      z.overwrite((text) => normalizeLine(text, max)),
       z.check((ctx) => {
         const message = textProblem(label, ctx.value, min, max);
         if (message) ctx.issues.push({ code: 'custom', message, input: ctx.value });

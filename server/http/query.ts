@@ -1,4 +1,5 @@
 import { MAX_PLANT_ID, parsePlantId } from '../contract/plants.ts';
+import { readLine } from '../contract/text.ts';
 import type { DomainError } from '../domain/errors.ts';
 import { invalidInput } from './validate.ts';
 
@@ -45,6 +46,17 @@ export function readChoice<Choice extends string>(
   const choice = choices.find((known) => known === text);
   if (choice !== undefined) return choice;
   throw refuseParameter(name, `must be one of ${choices.join(', ')}`);
+}
+
+/**
+ * Reads a parameter as it would be stored, since that is what it is compared with.
+ *
+ * @throws DomainError `invalid_input` that names the parameter, for more than `max` characters.
+ */
+export function readText(name: string, text: string, max: number): string {
+  const line = readLine(text, max);
+  if (line !== null) return line;
+  throw refuseParameter(name, `must have at most ${max} characters`);
 }
 
 /**

@@ -5,7 +5,8 @@ import {
   type PlantPage,
   SORTS,
 } from '../../server/contract/bff.ts';
-import { type Plant, parsePlantId } from '../../server/contract/plants.ts';
+import { MAX_TAG_LENGTH, type Plant, parsePlantId } from '../../server/contract/plants.ts';
+import { readLine } from '../../server/contract/text.ts';
 
 export type Sort = (typeof SORTS)[number];
 export const DEFAULT_SORT: Sort = 'id';
@@ -34,10 +35,11 @@ export function parseListState(search: string): ListState {
   const sort = SORTS.find((known) => known === params.get('sort')) ?? DEFAULT_SORT;
   const cursor = parseCursor(params, sort);
   const page = readCount(params.get('page')) ?? 1;
+  const tag = params.get('tag');
   return {
     search: params.get('search')?.slice(0, MAX_SEARCH_LENGTH).trim() ?? '',
     // As the server compares it, so that its chip is known to be the chosen one.
-    tag: params.get('tag')?.trim().normalize('NFC') ?? null,
+    tag: tag === null ? null : readLine(tag, MAX_TAG_LENGTH),
     sort,
     limit: PAGE_LIMITS.some((allowed) => allowed === limit) ? limit : DEFAULT_PAGE_LIMIT,
     cursor,

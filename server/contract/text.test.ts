@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { plantNameSchema } from './plants.ts';
+import { lineOfText, readLine } from './text.ts';
+
+const MARKS = '\u0316\u0301';
+
+test('no code point decomposes into more than four, nor into none, so that a text too long for its NFC is known by its length', () => {
+  let most = 0;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let point = 0; point <= 0x10ffff; point += 1) {
+    if (point >= 0xd800 && point <= 0xdfff) continue;
+    const count = Array.from(String.fromCodePoint(point).normalize('NFD')).length;
+    most = Math.max(most, count);
+    fewest = Math.min(fewest, count);
+  }
+  expect([fewest, most]).toEqual([1, 4]);
+});
+
+test('a text is accepted if its NFC is short enough, however long it was before', () => {
+  const unit = fc.oneof(
+    fc.constantFrom(
+      '\u1f82',
+      '\u03b1\u0313\u0300\u0345',
+      '\ufb2c',
+      '\u{1d160}',
+      '\u{2f800}',
+      'e\u0301',
+    ),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  );
+  const text = fc.string({ unit, maxLength: 12 });
+  fc.assert(
+    fc.property(text, (raw) => {
+      const line = raw.trim().normalize('NFC');
+      expect(readLine(raw, 5)).toBe(Array.from(line).length <= 5 ? line : null);
+    }),
+  );
+});
+
+test('the longest decomposition of the longest name is accepted, and stored in NFC', () => {
+  const decomposed = '\u03b1\u0313\u0300\u0345'.repeat(200);
+  expect(plantNameSchema.parse(decomposed)).toBe('\u1f82'.repeat(200));
+});
+
+test('a text too long is refused by its length, before its marks are put in order', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const text = `a${MARKS.repeat(16_000)}`;
+  const result = lineOfText('Name', 1, 200).safeParse(text);
+  expect(result.error?.issues.map(({ message }) => message)).toEqual([
+    'Name must have 1 to 200 characters; this one has 32001.',
+  ]);
+  expect(readLine(text, 200)).toBe(null);
+  expect(normalize).not.toHaveBeenCalled();
+});
