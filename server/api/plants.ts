@@ -13,6 +13,7 @@ import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
 import { readJson } from '../http/read-json.ts';
+import { atLeast } from '../http/require-role.ts';
 import { respond, respondJson } from '../http/respond.ts';
 import { validate } from '../http/validate.ts';
 import { answerList } from './list-plants.ts';
@@ -25,12 +26,15 @@ const PLANT_METHODS = 'DELETE, OPTIONS';
 export function plantRoutes(store: PlantStore, authenticate: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const pages = new PageCache();
+  const editor = atLeast('editor');
   routes.get('/plants', authenticate, (c) => answerList(c, store, pages));
-  routes.post('/plants', authenticate, (c) => answerCreate(c, store));
+  routes.post('/plants', authenticate, editor, (c) => answerCreate(c, store));
   routes.options('/plants', answerOptions(COLLECTION_METHODS));
   routes.all('/plants', refuseOtherMethods(COLLECTION_METHODS));
 
-  routes.delete('/plants/:id', authenticate, (c) => answerDelete(c, store, c.req.param('id')));
+  routes.delete('/plants/:id', authenticate, editor, (c) =>
+    answerDelete(c, store, c.req.param('id')),
+  );
   routes.options('/plants/:id', answerOptions(PLANT_METHODS));
   routes.all('/plants/:id', refuseOtherMethods(PLANT_METHODS));
   return routes;

@@ -10,7 +10,6 @@ import {
   importPlants,
 } from '../domain/imports.ts';
 import type { PlantFile } from '../domain/plant-file.ts';
-import { requireRole } from '../domain/principal.ts';
 import { type RunningImport, RunningImports } from '../domain/running-imports.ts';
 import type { PlantStore } from '../domain/store.ts';
 import {
@@ -25,6 +24,7 @@ import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { streamTexts } from '../http/plant-stream.ts';
 import { readQuery, refuseParameter } from '../http/query.ts';
 import { readBody, refuseEncoding } from '../http/read-body.ts';
+import { atLeast } from '../http/require-role.ts';
 import { respond, respondJson } from '../http/respond.ts';
 import { viewOf } from './change-view.ts';
 import { faultTexts } from './fault-texts.ts';
@@ -48,12 +48,13 @@ interface ImportDeps {
 /** Mounts what the import dialog needs, behind `session`. Each POST takes the file itself as its body. */
 export function importRoutes(deps: ImportDeps, session: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
+  const editor = atLeast('editor');
   const running = new RunningImports();
   const gate = new FileGate();
-  routes.post('/imports/check', session, (c) => answerCheck(c, deps, gate));
-  routes.post('/imports/problems', session, (c) => answerProblems(c, deps, gate));
-  routes.post('/imports', session, (c) => answerImport(c, deps, gate, running));
-  routes.delete('/imports', session, (c) => answerCancel(c, deps.store, running));
+  routes.post('/imports/check', session, editor, (c) => answerCheck(c, deps, gate));
+  routes.post('/imports/problems', session, editor, (c) => answerProblems(c, deps, gate));
+  routes.post('/imports', session, editor, (c) => answerImport(c, deps, gate, running));
+  routes.delete('/imports', session, editor, (c) => answerCancel(c, deps.store, running));
   for (const [path, methods] of Object.entries(METHODS)) {
     routes.options(path, answerOptions(methods));
     routes.all(path, refuseOtherMethods(methods));
@@ -70,7 +71,6 @@ interface ReceivedFile {
 
 /** @throws DomainError `insufficient_scope`, `import_running`, `payload_too_large`, `unreadable_file`. */
 async function receiveFile(c: AppContext, gate: FileGate): Promise<ReceivedFile> {
-  requireRole(principalOfRequest(c), 'editor');
   refuseEncoding(c);
   const leave = gate.enter();
   try {

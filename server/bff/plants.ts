@@ -24,6 +24,7 @@ import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
 import { readJson } from '../http/read-json.ts';
+import { atLeast } from '../http/require-role.ts';
 import { respondJson } from '../http/respond.ts';
 import { invalidInput, validate } from '../http/validate.ts';
 import { viewOf } from './change-view.ts';
@@ -43,18 +44,19 @@ const METHODS = {
 /** Mounts what the table, the form, the delete buttons and Undo need, each behind `session`. */
 export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
+  const editor = atLeast('editor');
   routes.get('/plants', session, (c) => answerPage(c, store));
-  routes.post('/plants', session, (c) => answerCreate(c, store));
-  routes.post('/deletions', session, (c) => answerDeleteMany(c, store));
-  routes.post('/deletions/matching', session, (c) => answerDeleteMatching(c, store));
+  routes.post('/plants', session, editor, (c) => answerCreate(c, store));
+  routes.post('/deletions', session, editor, (c) => answerDeleteMany(c, store));
+  routes.post('/deletions/matching', session, editor, (c) => answerDeleteMatching(c, store));
   routes.get('/export', session, (c) => answerExport(c, store));
-  routes.patch('/plants/:id', session, (c) => answerCorrect(c, store, c.req.param('id')));
-  routes.delete('/plants/:id', session, async (c) => {
+  routes.patch('/plants/:id', session, editor, (c) => answerCorrect(c, store, c.req.param('id')));
+  routes.delete('/plants/:id', session, editor, async (c) => {
     const call = callOf(c, store);
     const id = readPlantId(c.req.param('id'));
     return respondJson(c, 200, viewOf(await deletePlant(call, id, readIdempotencyKey(c, []))));
   });
-  routes.post('/changes/:seq/undo', session, async (c) => {
+  routes.post('/changes/:seq/undo', session, editor, async (c) => {
     const seq = readSeq(c.req.param('seq'));
     const change = await undoChange(callOf(c, store), seq, readIdempotencyKey(c, []));
     return respondJson(c, 200, viewOf(change));

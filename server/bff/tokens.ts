@@ -28,6 +28,7 @@ import {
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readJson } from '../http/read-json.ts';
+import { atLeast } from '../http/require-role.ts';
 import { respondJson } from '../http/respond.ts';
 import { signInAddress } from '../http/sign-in-address.ts';
 import { invalidInput, validate } from '../http/validate.ts';
@@ -48,14 +49,15 @@ export function tokenRoutes(
 ): Hono<AppEnv> {
   const repeatSecret = deps.random(32);
   const routes = new Hono<AppEnv>();
+  const admin = atLeast('admin');
   routes.get('/tokens', session, (c) => answerList(c, deps));
-  routes.post('/tokens', session, (c) => answerCreate(c, deps, repeatSecret));
-  routes.delete('/tokens/:id', session, async (c) => {
+  routes.post('/tokens', session, admin, (c) => answerCreate(c, deps, repeatSecret));
+  routes.delete('/tokens/:id', session, admin, async (c) => {
     const call = callOf(c, deps);
     const token = await revokeManagedToken(call, c.req.param('id'));
     return respondJson(c, 200, viewOf(call, token, null));
   });
-  routes.post('/tokens/:id/links', session, async (c) => {
+  routes.post('/tokens/:id/links', session, admin, async (c) => {
     const { code, expiresAt } = await makeLink(callOf(c, deps), c.req.param('id'));
     const address = signInAddress(publicUrl, code);
     const view: SignInLink = { address, expiresAt: new Date(expiresAt).toISOString() };

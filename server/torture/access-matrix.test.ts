@@ -23,6 +23,9 @@ const ofToken = (path: string) => async (world: World) => ({
   path: path.replace(':id', await addToken(world, createUniqueName())),
 });
 
+/** Fetch wants it said that a body may be answered before it has been read. */
+const STREAMED = { duplex: 'half' } as const;
+
 let nameCount = 0;
 
 function createUniqueName(): string {
@@ -164,6 +167,37 @@ test.each(Object.entries(RULES))(
     console.log(`${endpoint}: ${Object.keys(found).length} callers`);
   },
 );
+
+const UNSAFE = Object.entries(RULES).filter(([endpoint]) => !endpoint.startsWith('GET '));
+
+test.each(UNSAFE)('%s refuses too weak a role before it reads anything', async (endpoint, rule) => {
+  const world = await createWorld();
+  const [method = '', path = ''] = endpoint.split(' ');
+  for (const [name, caller] of Object.entries(world.callers)) {
+    const expected = expectedStatus(rule, caller);
+    if (expected !== 403) continue;
+    let isRead = false;
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          isRead = true;
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const asked = `${path.replace(/:\w+/, 'no-number')}?unknown=1`;
+    const headers = {
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'text/plain',
+      'Idempotency-Key': 'é',
+      ...caller.headers,
+    };
+    const request = new Request(`http://localhost${asked}`, { method, headers, body, ...STREAMED });
+    const { status } = await world.app.app.request(request);
+    expect([name, status, isRead]).toEqual([name, 403, false]);
+  }
+});
 
 test('HEAD lets in as GET does, and tells nothing in a body', async () => {
   const world = await createWorld();
