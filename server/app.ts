@@ -31,7 +31,7 @@ export interface AppDeps {
 /** Wires middleware and routes; what is mounted first is asked first. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const { store, access, settings, logger, metrics, webRoot, stopping } = deps;
-  const attemptToken = createTokenAttempt(settings);
+  const attemptToken = createTokenAttempt(settings, logger);
   const app = new Hono<AppEnv>();
   app.use(observe(logger, settings, metrics, createRequestIds()));
   const byToken = authenticate(access, attemptToken);

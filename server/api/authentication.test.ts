@@ -153,3 +153,44 @@ describe('more than 10 wrong tokens a minute from one address', () => {
     expect((await direct.app.request('/plants', { headers: other }, env)).status).toBe(429);
   });
 });
+
+/** Sends a token from an address, as Node tells it. */
+async function sendFrom(app: TestApp, remoteAddress: string, token: string, path = '/plants') {
+  const env = { incoming: { socket: { remoteAddress } } };
+  const headers = { Authorization: `Bearer ${token}` };
+  return await app.app.request(path, { headers }, env);
+}
+
+describe('beyond 1,000 wrong tokens a minute from one network', () => {
+  async function fill(app: TestApp, addressOf: (i: number) => string) {
+    const sent = Array.from({ length: 1500 }, (_, i) => sendFrom(app, addressOf(i), WRONG_TOKEN));
+    return (await Promise.all(sent)).map(({ status }) => status);
+  }
+
+  test('none is judged any more, not even a right one, however many come at once; others are', async () => {
+    const app = await createTestApp();
+    const token = await tokenFor(app, 'viewer');
+    const statuses = await fill(app, () => '203.0.113.7');
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    const refused = await sendFrom(app, '203.0.113.7', token);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await problemOf(refused)).detail).toContain('No token is accepted from it for now');
+    expect((await sendFrom(app, '203.0.113.8', token)).status).toBe(200);
+  });
+
+  test('every address of an IPv6 /64 counts as one, however it is written', async () => {
+    const app = await createTestApp();
+    const token = await tokenFor(app, 'viewer');
+    await fill(app, (i) => `2001:db8:0:1:${i.toString(16)}::${i % 7}`);
+    expect((await sendFrom(app, '2001:DB8::1:9:9:9:9', token)).status).toBe(429);
+    expect((await sendFrom(app, '2001:db8:0:2::1', token)).status).toBe(200);
+  });
+
+  test('the log holds the first refusal of them, and not a line for each', async () => {
+    const app = await createTestApp();
+    await fill(app, () => '203.0.113.7');
+    const lines = app.lines.filter((line) => !line.includes('"level":20'));
+    expect(lines).toHaveLength(11);
+  });
+});

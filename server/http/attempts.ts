@@ -1,41 +1,46 @@
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
-import { clientAddress } from './client-address.ts';
+import { clientNetwork } from './client-address.ts';
 import type { AppContext, HttpSettings } from './context.ts';
-
-export const WRONG_TOKENS_A_MINUTE = 10;
+import { WRONG_TOKENS_A_MINUTE, WrongAttempts } from './wrong-attempts.ts';
 
 /**
  * Runs what tries a token. Where that token is wrong, the attempt counts against the client's
- * address; right tokens never count and are never refused, so that one misconfigured program does
- * not lock its neighbours out.
+ * network; right tokens never count, and are refused only where that network has sent so many wrong
+ * ones that none is judged any more.
  *
- * @throws DomainError `too_many_attempts` for a wrong token beyond the limit, else what `attempt` throws.
+ * @throws DomainError `too_many_attempts` for a wrong token beyond the first limit and for every
+ *   token beyond the second, else what `attempt` throws.
  */
 export type TokenAttempt = <T>(c: AppContext, attempt: () => Promise<T>) => Promise<T>;
 
-/** Counts wrong tokens by client address, for the API and the browser's sign-in together. */
-export function createTokenAttempt(settings: HttpSettings): TokenAttempt {
-  const limiter = new RateLimiterMemory({ points: WRONG_TOKENS_A_MINUTE, duration: 60 });
+/** Counts wrong tokens by the client's network, for the API and the browser's sign-in together. */
+export function createTokenAttempt(settings: HttpSettings, logger: Logger): TokenAttempt {
+  const attempts = new WrongAttempts({
+    onMinuteOver: (network, count) => logger.warn({ network, count }, 'wrong tokens refused'),
+  });
+
+  function refuse(c: AppContext, network: string, what: string): DomainError {
+    const { refused, seconds } = attempts.refuse(network);
+    // The first refusal of a minute is logged, and at its end how many there were.
+    if (refused > 1) c.set('isToldAlready', true);
+    const message = `Too many wrong tokens came from this address. ${what} again in ${seconds} seconds.`;
+    return new DomainError('too_many_attempts', message, { retryAfterSeconds: seconds });
+  }
+
   return async function attemptToken(c, attempt) {
+    const network = clientNetwork(c, settings.trustProxy);
+    const tally = await attempts.begin(network);
+    if (!tally) throw refuse(c, network, 'No token is accepted from it for now. Try');
+    let isWrong = false;
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'invalid_token') {
-        await countWrongToken(limiter, clientAddress(c, settings.trustProxy));
-      }
-      throw error;
+      isWrong = error instanceof DomainError && error.code === 'invalid_token';
+      if (!isWrong || tally.wrong < WRONG_TOKENS_A_MINUTE) throw error;
+      throw refuse(c, network, 'Check the token and try');
+    } finally {
+      attempts.end(network, tally, isWrong);
     }
   };
-}
-
-async function countWrongToken(limiter: RateLimiterMemory, address: string): Promise<void> {
-  const { consumedPoints, msBeforeNext } = await limiter.penalty(address);
-  if (consumedPoints <= WRONG_TOKENS_A_MINUTE) return;
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  throw new DomainError(
-    'too_many_attempts',
-    `Too many wrong tokens came from this address. Check the token and try again in ${seconds} seconds.`,
-    { retryAfterSeconds: seconds },
-  );
 }

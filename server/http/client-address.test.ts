@@ -11,13 +11,23 @@ test.each([
   ['fd00::/8', 'fe12::1', false],
   ['0.0.0.0/0', '203.0.113.9', true],
   ['10.0.0.0/8', 'unknown', false],
+  ['::ffff:10.0.0.1', '10.0.0.1', true],
+  ['::ffff:a00:0/104', '10.9.9.9', true],
+  ['::ffff:a00:0/104', '11.0.0.1', false],
 ])('TRUST_PROXY "%s" asked about %s: %s', (text, address, isTrusted) => {
   expect(parseTrustProxy(text).trusts(address)).toBe(isTrusted);
 });
 
-test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '::1/129', '1.2.3.4/8/9', '1.2.3', 'true'])(
-  'TRUST_PROXY "%s" is refused with what was found and what is accepted',
-  (text) => {
-    expect(() => parseTrustProxy(text)).toThrow(`found "${text}"; accepted is`);
-  },
-);
+test.each([
+  'proxy.example',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '::1/129',
+  '1.2.3.4/8/9',
+  '1.2.3',
+  'true',
+  '[::1]',
+  '::ffff:10.0.0.0/95',
+])('TRUST_PROXY "%s" is refused with what was found and what is accepted', (text) => {
+  expect(() => parseTrustProxy(text)).toThrow(`found "${text}"; accepted is`);
+});

@@ -1,9 +1,18 @@
 import { BlockList, isIP } from 'node:net';
+import { type ClientAddress, plainAddress, readAddress } from './address-forms.ts';
 import type { AppContext } from './context.ts';
+
+/** Most requests come from few addresses; how many are remembered as they were read. */
+const REMEMBERED_ADDRESSES = 1000;
+
+/** No address is this long, whatever its port and zone. */
+const MAX_WRITTEN_LENGTH = 100;
 
 /** Tells whether a peer is a proxy whose X-Forwarded-For is believed. */
 export interface TrustedProxies {
   trusts(address: string): boolean;
+  /** Reads an address, in whatever form it is written; null for what is none. */
+  read(text: string): ClientAddress | null;
 }
 
 /**
@@ -13,11 +22,22 @@ export interface TrustedProxies {
  */
 export function parseTrustProxy(text: string): TrustedProxies {
   const list = new BlockList();
-  for (const entry of text.split(',')) {
-    if (entry.trim() !== '') addEntry(list, entry.trim());
-  }
+  const entries = text.split(',').map((entry) => entry.trim());
+  for (const entry of entries) if (entry !== '') addEntry(list, entry);
+  const trustsNobody = entries.every((entry) => entry === '');
+  const known = new Map<string, ClientAddress | null>();
   return {
+    read(text) {
+      const found = known.get(text);
+      if (found !== undefined) return found;
+      if (text.length > MAX_WRITTEN_LENGTH) return null;
+      const address = readAddress(text);
+      if (known.size === REMEMBERED_ADDRESSES) known.clear();
+      known.set(text, address);
+      return address;
+    },
     trusts(address) {
+      if (trustsNobody) return false;
       const family = isIP(address);
       return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
     },
@@ -25,14 +45,17 @@ export function parseTrustProxy(text: string): TrustedProxies {
 }
 
 function addEntry(list: BlockList, entry: string): void {
-  const [address = '', prefix, ...rest] = entry.split('/');
+  const [written = '', prefix, ...rest] = entry.split('/');
+  const address = isIP(written) === 0 ? '' : (plainAddress(written) ?? '');
   const family = isIP(address);
   const type = family === 6 ? 'ipv6' : 'ipv4';
   if (family !== 0 && prefix === undefined) {
     list.addAddress(address, type);
     return;
   }
-  const bits = prefix && /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
+  const writtenBits = prefix && /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
+  // An IPv4 address within IPv6 stands in its last 32 bits.
+  const bits = family === 4 && isIP(written) === 6 ? writtenBits - 96 : writtenBits;
   if (family === 0 || bits < 0 || bits > (family === 6 ? 128 : 32) || rest.length > 0) {
     throw new Error(
       `found "${entry}"; accepted is a comma-separated list of IP addresses and CIDR ranges, such as 127.0.0.1, 10.0.0.0/8, ::1`,
@@ -41,25 +64,30 @@ function addEntry(list: BlockList, entry: string): void {
   list.addSubnet(address, bits, type);
 }
 
-/**
- * Returns the address a request came from: the socket's peer, or, while that is a trusted proxy,
- * the rightmost address of X-Forwarded-For that is not. An entry that is no address ends the walk.
- */
+const UNKNOWN: ClientAddress = { address: 'unknown', network: 'unknown' };
+
+/** Returns the address a request came from, in its plain form. */
 export function clientAddress(c: AppContext, trusted: TrustedProxies): string {
-  let address = plainAddress(c.env?.incoming?.socket.remoteAddress ?? '') ?? 'unknown';
-  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
-  while (trusted.trusts(address)) {
-    const next = plainAddress(forwarded.pop()?.trim() ?? '');
-    if (next === null) break;
-    address = next;
-  }
-  return address;
+  return findClient(c, trusted).address;
 }
 
-/** Strips a port, brackets and the IPv4-in-IPv6 prefix; null where no address is left. */
-function plainAddress(text: string): string | null {
-  const host =
-    /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  const address = /^::ffff:([\d.]+)$/i.exec(host)?.[1] ?? host;
-  return isIP(address) === 0 ? null : address;
+/** Returns the network a request came from: what attempts are counted by. */
+export function clientNetwork(c: AppContext, trusted: TrustedProxies): string {
+  return findClient(c, trusted).network;
+}
+
+/**
+ * Finds the socket's peer, or, while that is a trusted proxy, the rightmost address of
+ * X-Forwarded-For that is not. An entry that is no address ends the walk.
+ */
+function findClient(c: AppContext, trusted: TrustedProxies): ClientAddress {
+  let client = trusted.read(c.env?.incoming?.socket.remoteAddress ?? '') ?? UNKNOWN;
+  if (!trusted.trusts(client.address)) return client;
+  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
+  while (trusted.trusts(client.address)) {
+    const next = trusted.read(forwarded.pop()?.trim() ?? '');
+    if (next === null) break;
+    client = next;
+  }
+  return client;
 }

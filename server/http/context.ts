@@ -24,6 +24,8 @@ export interface AppEnv {
     fixedHeaders: HeaderRecord;
     /** Null until a token or a session has been recognised. */
     principal: Principal | null;
+    /** True where the log has told of the same already, so that this request gets no line of its own. */
+    isToldAlready?: true;
   };
 }
 

@@ -44,6 +44,7 @@ export function observe(
 
 function levelOf(c: AppContext): 'error' | 'info' | 'debug' {
   if (c.res.status >= 500) return 'error';
+  if (c.get('isToldAlready')) return 'debug';
   return c.res.status >= 400 || !isSafeMethod(c.req.method) ? 'info' : 'debug';
 }
 
