@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import { bodyOf, createTestApp, problemOf, send } from '../http/testing.ts';
+import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
+import { failingDisk } from '../store/file/testing.ts';
 
 test.each(['/health/live', '/health/ready'])('%s is 200 without a token', async (path) => {
   const app = await createTestApp();
@@ -9,22 +9,66 @@ test.each(['/health/live', '/health/ready'])('%s is 200 without a token', async 
   expect(await bodyOf(response)).toEqual({ status: 'ok' });
 });
 
-test('a store that cannot write makes readiness 503, without internals, and leaves liveness', async () => {
-  const { store, ...deps } = await createTestApp();
-  const failing = { ...deps, webRoot: null, store: withFailure(store.plants) };
-  const app = createApp(failing);
-  const response = await app.request('/health/ready');
+async function statusOf(app: TestApp, path: string): Promise<number> {
+  return (await send(app, 'GET', path)).status;
+}
+
+test('a disk error makes readiness 503 with a sentence, without internals, and leaves liveness', async () => {
+  const { state, disk } = failingDisk();
+  const app = await createTestApp({ disk });
+  const token = await tokenFor(app, 'editor');
+  state.code = 'EIO';
+  const json = { name: 'Rose' };
+  expect((await send(app, 'POST', '/plants', { token, json })).status).toBe(503);
+  const response = await send(app, 'GET', '/health/ready');
   expect(response.status).toBe(503);
   const problem = await problemOf(response);
   expect(problem.code).toBe('storage_unavailable');
+  expect(problem.detail).toMatch(/^The disk reported an error.* until the server is restarted\./);
   expect(JSON.stringify(problem)).not.toContain('EIO');
-  expect((await app.request('/health/live')).status).toBe(200);
+  expect(await statusOf(app, '/health/live')).toBe(200);
 });
 
-/** The store with the state that a disk error leaves, which a test cannot cause on a sound disk. */
-function withFailure<T extends object>(store: T): T {
-  return new Proxy(store, {
-    get: (target, name) =>
-      name === 'failure' ? () => new Error('EIO: /secret/path') : Reflect.get(target, name, target),
-  });
-}
+test('a full disk makes readiness 503 before any write has met it, and room makes it 200 again by itself', async () => {
+  const { state, disk } = failingDisk();
+  const app = await createTestApp({ disk });
+  state.code = 'ENOSPC';
+  const problem = await problemOf(await send(app, 'GET', '/health/ready'));
+  expect(problem).toMatchObject({ status: 503, code: 'storage_unavailable' });
+  expect(problem.detail).toMatch(/^The disk is full/);
+  state.code = null;
+  await expect.poll(() => statusOf(app, '/health/ready'), { timeout: 10_000 }).toBe(200);
+});
+
+test('readiness is 503 for as long as writes are refused for want of room', async () => {
+  const { state, disk } = failingDisk();
+  const app = await createTestApp({ disk });
+  const token = await tokenFor(app, 'editor');
+  expect(await statusOf(app, '/health/ready')).toBe(200);
+  state.code = 'ENOSPC';
+  const refused = await send(app, 'POST', '/plants', { token, json: { name: 'Rose' } });
+  expect(refused.status).toBe(507);
+  expect(await statusOf(app, '/health/ready')).toBe(503);
+});
+
+test('a full disk is one line of the log, and room again another, however many writes are refused', async () => {
+  const { state, disk } = failingDisk();
+  const app = await createTestApp({ disk });
+  const token = await tokenFor(app, 'editor');
+  const create = () => send(app, 'POST', '/plants', { token, json: { name: 'Rose' } });
+  state.code = 'ENOSPC';
+  for (let i = 0; i < 5; i += 1) {
+    const refused = await create();
+    expect(refused.status).toBe(507);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  state.code = null;
+  await expect.poll(() => statusOf(app, '/health/ready'), { timeout: 10_000 }).toBe(200);
+  expect((await create()).status).toBe(201);
+  const messages = app.lines.filter((line) => !line.includes('"msg":"request"'));
+  expect(messages).toEqual([
+    expect.stringContaining('the disk is full'),
+    expect.stringContaining('the disk has room again'),
+  ]);
+  expect(app.lines.join('')).not.toContain('"stack"');
+});

@@ -11,13 +11,9 @@ const METHODS = 'GET, HEAD, OPTIONS';
 export function healthRoutes(store: PlantStore): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/live', (c) => respondJson(c, 200, { status: 'ok' }));
-  routes.get('/ready', (c) => {
-    if (store.failure()) {
-      throw new DomainError(
-        'storage_unavailable',
-        'The store cannot write, so this server takes no changes. Reading goes on; see its log.',
-      );
-    }
+  routes.get('/ready', async (c) => {
+    const status = await store.status();
+    if (!status.writable) throw new DomainError('storage_unavailable', status.reason);
     return respondJson(c, 200, { status: 'ok' });
   });
   for (const path of ['/live', '/ready']) {

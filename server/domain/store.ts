@@ -158,6 +158,9 @@ export interface ChangesPage {
   undoneBy: ReadonlyMap<number, string>;
 }
 
+/** Whether changes can be made, or one sentence for the operator that says why not. It may recover. */
+export type StoreStatus = { writable: true } | { writable: false; reason: string };
+
 /**
  * Keeps the plants of all workspaces and the changes that made them. Every driver passes
  * the suite in `store/conformance` unchanged. No read ever shows what is not yet durable, and no
@@ -227,8 +230,8 @@ export interface PlantStore {
    */
   subscribe(workspace: string, listener: (change: Change) => void): () => void;
 
-  /** Tells why nothing can be written any more, or null while writing works. */
-  failure(): Error | null;
+  /** Tells whether changes can be made just now. May try the disk, at most about once a second. */
+  status(): Promise<StoreStatus>;
 
   /** Waits for what is under way, then lets go of the data. Later calls of `commit` are refused. */
   close(): Promise<void>;

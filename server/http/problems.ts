@@ -13,7 +13,7 @@ export function answerError(logger: Logger) {
   return function answerError(error: Error, c: AppContext): Response {
     const requestId = c.get('requestId');
     const { status, code, headers, body } = describeProblem(error, requestId);
-    if (status >= 500) logger.error({ err: error, requestId }, code);
+    if (status >= 500 && !isReported(error)) logger.error({ err: error, requestId }, code);
     return respond(c, status, headers, body);
   };
 }
@@ -32,6 +32,12 @@ export function answerListenerError(logger: Logger, settings: HttpSettings) {
     const all = { ...fixed, 'X-Request-Id': requestId, ...headers };
     return new Response(body, { status, headers: all });
   };
+}
+
+/** The store logs once that it cannot write; a line for each refusal would fill the disk further. */
+function isReported(error: unknown): boolean {
+  if (!(error instanceof DomainError)) return false;
+  return error.code === 'storage_full' || error.code === 'storage_unavailable';
 }
 
 /** What is answered for an error: a problem's status, code, own headers and body. */

@@ -11,6 +11,7 @@ import { createApp } from '../app.ts';
 import type { Role } from '../contract/access.ts';
 import type { Problem } from '../contract/problems.ts';
 import { type AccessDeps, createToken, settingsAdminToken } from '../domain/tokens.ts';
+import type { Disk } from '../store/file/disk.ts';
 import { openFileStore } from '../store/file/open.ts';
 import { parseTrustProxy } from './client-address.ts';
 import type { HttpSettings } from './context.ts';
@@ -23,6 +24,7 @@ export interface TestOptions {
   trustProxy?: string;
   webRoot?: string | null;
   adminToken?: string | null;
+  disk?: Disk;
 }
 
 /** Builds the real app over a real file store in a folder of its own, both gone when the test ends. */
@@ -30,7 +32,11 @@ export async function createTestApp(options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-http-'));
   const lines: string[] = [];
   const logger = pino({ level: 'debug' }, collectLines(lines));
-  const store = await openFileStore({ folder, logger });
+  const store = await openFileStore({
+    folder,
+    logger,
+    ...(options.disk && { disk: options.disk }),
+  });
   onTestFinished(async () => {
     await store.close();
     await rm(folder, { recursive: true, force: true });

@@ -123,14 +123,15 @@ describe.each([
         const lived = await liveThrough(random, disk, ledger, failedAt);
         const moment = failedAt();
         if (moment !== null) failures += 1;
-        const hadFailed = lived.failure() !== null;
+        const hadFailed = await lived.hasFailed();
         const refusal = await lived.add();
         if (hadFailed) expect(refusal).toBe('storage_unavailable');
         // The call that fails may be one of this very change.
-        else expect(refusal).toBe(refusal && lived.failure() ? 'storage_unavailable' : null);
-        if (code === 'ENOSPC') expect(lived.failure()).toBe(null);
+        else
+          expect(refusal).toBe(refusal && (await lived.hasFailed()) ? 'storage_unavailable' : null);
+        if (code === 'ENOSPC') expect(await lived.hasFailed()).toBe(false);
         if (SYNCS.has(name) && moment !== null && moment >= lived.startedAt) {
-          expect(lived.failure()).not.toBe(null);
+          expect(await lived.hasFailed()).toBe(true);
           // A segment that another file's failed sync finds half begun may still be finished.
           if (name === 'datasync') expect(segmentsBegun(disk, moment)).toEqual([]);
         }
@@ -185,7 +186,7 @@ it.each(['unlink', 'syncFolder'] as const)(
     for (let plants = 0; plants < 50 && !isFull; plants += 1) await life.add();
     expect(isFull).toBe(true);
     await life.add();
-    expect(life.failure()).not.toBe(null);
+    expect(await life.hasFailed()).toBe(true);
     await requireOwed(random, disk, life.ledger);
   },
 );

@@ -40,6 +40,12 @@ async function expectKept(dataFolder: string, names: string[]): Promise<void> {
   expect(await restarted.end('SIGTERM')).toBe(0);
 }
 
+/** Waits until the server has learned, without a write, that there is room. */
+async function expectReadyAgain(server: BuiltServer): Promise<void> {
+  const askReady = async () => (await callPlants(server, 'GET', '/health/ready')).status;
+  await expect.poll(askReady, { timeout: 10_000 }).toBe(200);
+}
+
 /** Lets a running server write no file beyond this many bytes; the kernel refuses with EFBIG. */
 function limitFileSize(server: BuiltServer, bytes: number | 'unlimited'): void {
   const soft = `--fsize=${bytes}:unlimited`;
@@ -62,7 +68,7 @@ it('answers 507 on a full disk, shows nothing of what it refused, and resumes wh
   const acknowledged = answers.get(201) ?? [];
   expect([...answers.keys()].sort()).toEqual([201, 507]);
   expect(await listNames(server)).toEqual(acknowledged);
-  expect((await callPlants(server, 'GET', '/health/ready')).status).toBe(200);
+  expect((await callPlants(server, 'GET', '/health/ready')).status).toBe(503);
 
   server.signal('SIGUSR1');
   await expect
@@ -70,6 +76,7 @@ it('answers 507 on a full disk, shows nothing of what it refused, and resumes wh
       timeout: 10_000,
     })
     .toBe(201);
+  await expectReadyAgain(server);
   expect(await listNames(server)).toEqual([...acknowledged, 'roomy']);
   await server.end('SIGKILL');
 });
@@ -82,9 +89,10 @@ it('answers 507 at a limit of the file size, and resumes at once when the limit 
   const acknowledged = answers.get(201) ?? [];
   expect([...answers.keys()].sort()).toEqual([201, 507]);
   expect(await listNames(server)).toEqual(acknowledged);
-  expect((await callPlants(server, 'GET', '/health/ready')).status).toBe(200);
+  expect((await callPlants(server, 'GET', '/health/ready')).status).toBe(503);
 
   limitFileSize(server, 'unlimited');
+  await expectReadyAgain(server);
   const later = await createMany(server, 'roomy', 10);
   expect([...later.keys()]).toEqual([201]);
   const kept = [...acknowledged, ...(later.get(201) ?? [])];

@@ -55,7 +55,7 @@ it('refuses a change when the disk is full after any byte of it, never shows it,
     await requireOwed(random, life);
     disk.faults = {};
     expect(await life.add('accept')).toBe(null);
-    expect(life.failure()).toBe(null);
+    expect(await life.hasFailed()).toBe(false);
     await life.requireShown();
     await requireOwed(random, life);
   }

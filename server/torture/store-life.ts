@@ -75,8 +75,10 @@ export class StoreLife {
     return await this.#commit({ ...draft, add: [{ name, tag: '' }] });
   }
 
-  failure(): Error | null {
-    return this.#store.plants.failure();
+  /** Tells whether nothing can be written until a restart. */
+  async hasFailed(): Promise<boolean> {
+    const status = await this.#store.plants.status();
+    return !status.writable && status.reason.includes('until the server is restarted');
   }
 
   /** @throws Error when the store does not show exactly what was acknowledged. */

@@ -8,7 +8,8 @@ import type {
 } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { AccessData } from './access-file.ts';
-import { type StorageHealth, storeClosed } from './storage-health.ts';
+import type { StorageHealth } from './storage-health.ts';
+import { storeClosed } from './storage-refusals.ts';
 
 /** A token that opens more sessions than this ends its oldest ones: all of them are in one file. */
 const MAX_SESSIONS_A_TOKEN = 50;

@@ -4,6 +4,7 @@ import { type Disk, realDisk } from './disk.ts';
 import { loadFolder, requireData, SNAPSHOT_NAME } from './load.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 import { StorageHealth } from './storage-health.ts';
+import { SILENT } from './store-logger.ts';
 
 export interface FolderReport {
   workspaces: { name: string; plants: number; seq: number }[];
@@ -18,7 +19,7 @@ export interface FolderReport {
  */
 export async function inspectFolder(folder: string, disk: Disk = realDisk): Promise<FolderReport> {
   await requireData(folder, disk);
-  const health = new StorageHealth(() => undefined);
+  const health = new StorageHealth(SILENT);
   await new AccessFile(disk, join(folder, 'access.json'), health).read();
   const { states, journal } = await loadFolder(
     disk,

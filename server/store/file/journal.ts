@@ -4,7 +4,8 @@ import type { Disk, DiskFile } from './disk.ts';
 import { syncFolder, withFolder, writeAll } from './durable-file.ts';
 import { encodeRecord, type JournalRecord } from './journal-record.ts';
 import type { LastSegment } from './recovery.ts';
-import { isDiskFull, type StorageHealth } from './storage-health.ts';
+import type { StorageHealth } from './storage-health.ts';
+import { isDiskFull } from './storage-refusals.ts';
 
 /** Where a segment stands: all before `end` has been written, all before `durable` is sure to be on disk. */
 export interface JournalPosition {

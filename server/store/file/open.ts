@@ -7,6 +7,7 @@ import { FileAccessStore } from './access-store.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { makeFolder } from './durable-file.ts';
 import { FolderInUseError } from './folder-lock.ts';
+import { FolderWatch } from './folder-watch.ts';
 import { ChangeHistory } from './history.ts';
 import { Journal, segmentName } from './journal.ts';
 import { type LoadedFolder, loadFolder, missing, SNAPSHOT_NAME } from './load.ts';
@@ -14,13 +15,8 @@ import { FilePlantStore } from './plant-store.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 import { Snapshotter, saveSnapshot, takeSnapshot } from './snapshotter.ts';
 import { StorageHealth } from './storage-health.ts';
+import type { StoreLogger } from './store-logger.ts';
 import { seqsOf } from './workspace-state.ts';
-
-/** What the store reports beside its answers; a pino logger fits. */
-export interface StoreLogger {
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
 
 /** How much is written before something is done about it, in bytes. */
 export interface StoreBounds {
@@ -62,9 +58,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
   const { folder, logger, disk = realDisk, now = Date.now, bounds = DEFAULT_BOUNDS } = options;
   const unlock = await ownFolder(disk, folder);
   try {
-    const health = new StorageHealth((cause) => {
-      logger.error({ err: cause }, 'the disk failed; nothing is written until a restart');
-    });
+    const health = new StorageHealth(logger);
     const accessLow = new Low(
       new AccessFile(disk, join(folder, 'access.json'), health),
       EMPTY_ACCESS,
@@ -90,7 +84,9 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
       earlierBytes: Math.max(0, earlier),
       journalBytes: bounds.journalBytes,
     });
-    const plants = new FilePlantStore({ states, journal, snapshotter, history, health, now });
+    const watch = new FolderWatch(disk, folder, health, journal);
+    const deps = { states, journal, snapshotter, history, health, watch, now };
+    const plants = new FilePlantStore(deps);
     const access = new FileAccessStore(accessLow, health);
     return { plants, access, close: () => closeAll([plants, access, { close: unlock }]) };
   } catch (error) {

@@ -14,17 +14,20 @@ import type {
   PageQuery,
   PlantStore,
   Selection,
+  StoreStatus,
   Version,
 } from '../../domain/store.ts';
 import { BatchGatherer } from './batch-gatherer.ts';
 import { ChangePlanner } from './change-planner.ts';
+import type { FolderWatch } from './folder-watch.ts';
 import { freezeView } from './frozen-view.ts';
 import type { ChangeHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import { digestJournal, readChanges } from './read-changes.ts';
 import { readPage } from './read-page.ts';
 import type { Snapshotter } from './snapshotter.ts';
-import { type StorageHealth, storeClosed } from './storage-health.ts';
+import type { StorageHealth } from './storage-health.ts';
+import { stopping, storeClosed } from './storage-refusals.ts';
 import { Subscribers } from './subscribers.ts';
 import { weigh } from './weigh-change.ts';
 import { WorkspaceState } from './workspace-state.ts';
@@ -52,6 +55,7 @@ export interface FilePlantStoreDeps {
   snapshotter: Snapshotter;
   history: ChangeHistory;
   health: StorageHealth;
+  watch: FolderWatch;
   now: () => number;
 }
 
@@ -149,8 +153,11 @@ export class FilePlantStore implements PlantStore {
     return this.#subscribers.add(workspace, listener);
   }
 
-  failure(): Error | null {
-    return this.#deps.health.failure;
+  async status(): Promise<StoreStatus> {
+    const { health, watch } = this.#deps;
+    if (this.#closed) return { writable: false, reason: stopping };
+    if (health.status.writable || health.isFull) await watch.look();
+    return health.status;
   }
 
   async close(): Promise<void> {
@@ -159,9 +166,10 @@ export class FilePlantStore implements PlantStore {
     if (this.#vouchTimer) clearTimeout(this.#vouchTimer);
     for (const { names } of this.#deps.states.values()) names.abandon();
     while (this.#working) await this.#working;
-    const { journal, snapshotter, states } = this.#deps;
-    if (!this.failure()) await this.#vouch();
-    if (!this.failure()) await snapshotter.finish(journal, states);
+    const { journal, snapshotter, states, health, watch } = this.#deps;
+    await watch.close();
+    if (!health.failure) await this.#vouch();
+    if (!health.failure) await snapshotter.finish(journal, states);
     await journal.close();
   }
 
@@ -259,12 +267,13 @@ export class FilePlantStore implements PlantStore {
   }
 
   #vouchWhenIdle(): void {
-    if (this.#closed || this.failure()) return;
+    const { health } = this.#deps;
+    if (this.#closed || health.failure) return;
     this.#vouchTimer ??= setTimeout(() => {
       this.#vouchTimer = null;
       this.#gatherer.forget();
       // Batches that are under way vouch for the earlier ones themselves.
-      if (!this.#working && !this.#closed && !this.failure()) this.#occupy(this.#vouch());
+      if (!this.#working && !this.#closed && !health.failure) this.#occupy(this.#vouch());
     }, VOUCH_AFTER_MS).unref();
   }
 

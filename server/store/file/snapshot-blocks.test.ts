@@ -5,6 +5,7 @@ import { realDisk } from './disk.ts';
 import { findDifference } from './snapshot-blocks.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 import { StorageHealth } from './storage-health.ts';
+import { SILENT } from './store-logger.ts';
 import { temporaryFolder } from './testing.ts';
 
 const PLANTS = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Grün ${id}`, tag: 'sun' }));
@@ -13,7 +14,7 @@ const PLANTS = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Grün ${i
 async function differenceAfter(edit: (text: string) => string) {
   const path = join(await temporaryFolder(), 'plants.json');
   const workspace = { name: 'main', seq: 1, at: 5, lastId: 10_000, plants: PLANTS, keyed: [] };
-  const file = new SnapshotFile(realDisk, path, new StorageHealth(() => undefined));
+  const file = new SnapshotFile(realDisk, path, new StorageHealth(SILENT));
   await file.write({ journal: 3, workspaces: [workspace] });
   const text = edit(await readFile(path, 'utf8'));
   await writeFile(path, text);

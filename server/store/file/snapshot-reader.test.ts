@@ -6,6 +6,7 @@ import { realDisk } from './disk.ts';
 import { type Snapshot, SnapshotFile, type WorkspaceSnapshot } from './snapshot-file.ts';
 import { readSnapshot } from './snapshot-reader.ts';
 import { StorageHealth } from './storage-health.ts';
+import { SILENT } from './store-logger.ts';
 import { temporaryFolder } from './testing.ts';
 
 const KEYED: Change = {
@@ -28,7 +29,7 @@ const SNAPSHOT = {
 
 async function writeSnapshot(snapshot: Snapshot = SNAPSHOT): Promise<string> {
   const path = join(await temporaryFolder(), 'plants.json');
-  await new SnapshotFile(realDisk, path, new StorageHealth(() => undefined)).write(snapshot);
+  await new SnapshotFile(realDisk, path, new StorageHealth(SILENT)).write(snapshot);
   return path;
 }
 

@@ -1,9 +1,9 @@
 import type { Low } from 'lowdb';
 import type { ChangeHistory } from './history.ts';
 import type { Journal } from './journal.ts';
-import type { StoreLogger } from './open.ts';
 import type { Snapshot, SnapshotFile, WorkspaceSnapshot } from './snapshot-file.ts';
-import { isDiskFull } from './storage-health.ts';
+import { isDiskFull } from './storage-refusals.ts';
+import type { StoreLogger } from './store-logger.ts';
 import { seqsOf, type WorkspaceState } from './workspace-state.ts';
 
 /** Where a snapshotter takes over: what the last snapshot holds, and when the next one is due. */

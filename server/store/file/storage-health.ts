@@ -1,51 +1,68 @@
-import { DomainError } from '../../domain/errors.ts';
-
-const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-/** Tells whether a failed write means that there is no room, so that it can work again later. */
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && FULL_CODES.has(String(error.code));
-}
-
-/** Makes the refusal of a write for which the disk has no room. */
-function storageFull(cause: unknown): DomainError {
-  return new DomainError(
-    'storage_full',
-    'The disk is full, so this was not saved. Free some space and try again; reading goes on.',
-    { cause },
-  );
-}
-
-/** Makes the refusal of a write to a store that has been closed. */
-export function storeClosed(): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'The server is stopping, so this was not saved. Try again in a moment.',
-  );
-}
+import type { DomainError } from '../../domain/errors.ts';
+import type { StoreStatus } from '../../domain/store.ts';
+import {
+  diskFailed,
+  diskFull,
+  isDiskFull,
+  storageFailed,
+  storageFull,
+  writeFailed,
+} from './storage-refusals.ts';
+import type { StoreLogger } from './store-logger.ts';
 
 /**
  * Whether one data folder can still be written. After a failed fsync the kernel may have dropped
  * what it could not write and report success the next time, so the first failure is final: nothing
- * more is acknowledged until a restart has read back what the disk really holds.
+ * more is acknowledged until a restart has read back what the disk really holds. A full disk
+ * recovers by itself. Each is logged once, not once a write.
  */
 export class StorageHealth {
   #failure: Error | null = null;
-  readonly #onFailure: (cause: Error) => void;
+  #isFull = false;
+  readonly #logger: StoreLogger;
 
-  constructor(onFailure: (cause: Error) => void) {
-    this.#onFailure = onFailure;
+  constructor(logger: StoreLogger) {
+    this.#logger = logger;
   }
 
   get failure(): Error | null {
     return this.#failure;
   }
 
+  /** True from a write that found no room until there is room again. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  get status(): StoreStatus {
+    if (this.#failure) return { writable: false, reason: diskFailed };
+    if (this.#isFull) return { writable: false, reason: diskFull };
+    return { writable: true };
+  }
+
   /** Ends all writing for good. Only the first cause is kept. */
   fail(cause: unknown): void {
     if (this.#failure) return;
     this.#failure = cause instanceof Error ? cause : new Error(String(cause));
-    this.#onFailure(this.#failure);
+    this.#logger.error(
+      { err: this.#failure },
+      'the disk failed; nothing is written until a restart',
+    );
+  }
+
+  /** Notes that the disk has no room. */
+  noteFull(cause: unknown): void {
+    if (this.#isFull) return;
+    this.#isFull = true;
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    this.#logger.error({ code }, 'the disk is full; changes are refused until there is room');
+  }
+
+  /** Notes that the disk has room. */
+  noteRoom(): void {
+    if (!this.#isFull) return;
+    this.#isFull = false;
+    this.#logger.warn({}, 'the disk has room again; changes are taken');
   }
 
   /** @throws DomainError `storage_unavailable` once writing has ended. */
@@ -66,20 +83,13 @@ export class StorageHealth {
   /** Makes the refusal that tells a caller why a write failed. */
   refusal(cause: unknown): DomainError {
     if (this.#failure) return this.unavailable();
-    if (isDiskFull(cause)) return storageFull(cause);
-    return new DomainError(
-      'storage_unavailable',
-      'The system could not open or write a file just now, so this was not saved. Try again in a moment.',
-      { cause },
-    );
+    if (!isDiskFull(cause)) return writeFailed(cause);
+    this.noteFull(cause);
+    return storageFull(cause);
   }
 
   /** Makes the refusal of a write after a failure. */
   unavailable(): DomainError {
-    return new DomainError(
-      'storage_unavailable',
-      'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on. Tell the operator.',
-      { cause: this.#failure },
-    );
+    return storageFailed(this.#failure);
   }
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type Disk, type DiskFile, realDisk } from './disk.ts';
 import { type FileStore, type FileStoreOptions, openFileStore } from './open.ts';
 
 /** Collects what the store reports, for tests that expect a report. */
@@ -31,4 +32,27 @@ export async function openTestStore(
   };
   onTestFinished(close);
   return { ...store, close };
+}
+
+/** The real disk, on which every write fails with an error of this code, unless null. */
+export function failingDisk() {
+  const state: { code: 'ENOSPC' | 'EIO' | null } = { code: null };
+  const open: Disk['open'] = async (path, flags, mode) => {
+    const file = await realDisk.open(path, flags, mode);
+    const write: DiskFile['write'] = async (...args) => {
+      const { code } = state;
+      if (code) throw Object.assign(new Error(`${code}: write`), { code });
+      return await file.write(...args);
+    };
+    return {
+      write,
+      read: (...args) => file.read(...args),
+      stat: () => file.stat(),
+      truncate: (length) => file.truncate(length),
+      datasync: () => file.datasync(),
+      sync: () => file.sync(),
+      close: () => file.close(),
+    };
+  };
+  return { state, disk: { ...realDisk, open } };
 }

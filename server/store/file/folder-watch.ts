@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Disk } from './disk.ts';
+import { writeAll } from './durable-file.ts';
+import type { Journal } from './journal.ts';
+import type { StorageHealth } from './storage-health.ts';
+import { isDiskFull } from './storage-refusals.ts';
+
+/** How long what was found stays true for those who ask. */
+const FRESH_MS = 1000;
+
+/** How often the folder is looked at where nobody asks. */
+const LOOK_EVERY_MS = 5000;
+
+/** Less room than this is none: a change of a few plants takes some hundred bytes. */
+const PROBE = Buffer.alloc(65_536, 0x20);
+const PROBE_NAME = 'probe.tmp';
+
+/** Looks at a data folder while nothing is written, so that its health is known without a write. */
+export class FolderWatch {
+  readonly #disk: Disk;
+  readonly #folder: string;
+  readonly #health: StorageHealth;
+  readonly #journal: Journal;
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> | null = null;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(disk: Disk, folder: string, health: StorageHealth, journal: Journal) {
+    this.#disk = disk;
+    this.#folder = folder;
+    this.#health = health;
+    this.#journal = journal;
+    this.#timer = setInterval(() => {
+      if (this.#health.isFull) void this.look();
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  /** Learns whether there is room. What was learned within the last second is still true. */
+  async look(): Promise<void> {
+    if (performance.now() - this.#lookedAt < FRESH_MS) return;
+    this.#looking ??= this.#probe().finally(() => {
+      this.#lookedAt = performance.now();
+      this.#looking = null;
+    });
+    await this.#looking;
+  }
+
+  /** Waits for what is under way and looks no more. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** Any other error says nothing of room: the next write tells what it meets. */
+  async #probe(): Promise<void> {
+    try {
+      await this.#writeProbe();
+      this.#health.noteRoom();
+    } catch (error) {
+      if (isDiskFull(error)) this.#health.noteFull(error);
+    }
+  }
+
+  /** Writes as far into a file as the journal's end is, since a file may have a limit of its own. */
+  async #writeProbe(): Promise<void> {
+    const path = join(this.#folder, PROBE_NAME);
+    const file = await this.#disk.open(path, 'w', 0o600);
+    try {
+      await writeAll(file, PROBE, this.#journal.position.end);
+    } finally {
+      await file.close();
+      await this.#disk.unlink(path);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { DomainError } from '../../domain/errors.ts';
+
+/** When to come back while the disk is full: an operator frees space in minutes, not seconds. */
+const FULL_RETRY_SECONDS = 30;
+
+/** When to come back after what passes by itself. */
+const SOON_SECONDS = 2;
+
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Why the server is not ready, for operators. */
+export const diskFailed =
+  'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on; see the log.';
+export const stopping = 'The server is stopping.';
+export const diskFull =
+  'The disk is full, so nothing can be saved until there is room. Reading goes on.';
+
+/** Tells whether a failed write means that there is no room, so that it can work again later. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FULL_CODES.has(String(error.code));
+}
+
+/** Makes the refusal of a write for which the disk has no room. */
+export function storageFull(cause: unknown): DomainError {
+  return new DomainError(
+    'storage_full',
+    'The disk is full, so this was not saved. Free some space and try again; reading goes on.',
+    { cause, retryAfterSeconds: FULL_RETRY_SECONDS },
+  );
+}
+
+/** Makes the refusal of a write to a store that has been closed. */
+export function storeClosed(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The server is stopping, so this was not saved. Try again in a moment.',
+    { retryAfterSeconds: SOON_SECONDS },
+  );
+}
+
+/** Makes the refusal of a write after a failure that only a restart ends. */
+export function storageFailed(cause: unknown): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on. Tell the operator.',
+    { cause },
+  );
+}
+
+/** Makes the refusal of a write that failed before anything was changed, such as for want of a file handle. */
+export function writeFailed(cause: unknown): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The system could not open or write a file just now, so this was not saved. Try again in a moment.',
+    { cause, retryAfterSeconds: SOON_SECONDS },
+  );
+}
