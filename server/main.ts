@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { isSessionOver } from './domain/sessions.ts';
+import { isSessionOver } from './domain/admission.ts';
 import { type AccessDeps, createTokenWithLink, settingsAdminToken } from './domain/tokens.ts';
 import { createDrain } from './http/drain.ts';
 import { createMetrics } from './http/metrics.ts';

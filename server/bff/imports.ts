@@ -75,6 +75,7 @@ async function receiveFile(c: AppContext, gate: FileGate): Promise<ReceivedFile>
   const leave = gate.enter();
   try {
     const bytes = await readBody(c, FILE_BOUNDS);
+    await c.get('confirmAdmission')();
     return { file: readImportFile(bytes), digest: hash('sha256', bytes, 'hex'), leave };
   } catch (error) {
     leave();

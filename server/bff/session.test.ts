@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionView } from '../contract/bff.ts';
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../domain/sessions.ts';
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../domain/admission.ts';
 import { createToken, createTokenWithLink } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
 import { browserWith, cookieOf, createSignedIn, signedIn, signIn } from './testing.ts';

@@ -5,7 +5,7 @@ import { DomainError } from '../domain/errors.ts';
 import { findSession, signInWithCode, signInWithToken, signOut } from '../domain/sessions.ts';
 import { type AccessDeps, principalOf } from '../domain/tokens.ts';
 import type { TokenAttempt } from '../http/attempts.ts';
-import type { AppContext, AppEnv, AppMiddleware } from '../http/context.ts';
+import { type AppContext, type AppEnv, type AppMiddleware, letIn } from '../http/context.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readJson } from '../http/read-json.ts';
 import { respond, respondJson } from '../http/respond.ts';
@@ -44,14 +44,14 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
 async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response> {
   const { access, cookie, attemptToken } = deps;
   const credential = validate(signInSchema, await readJson(c));
-  const { secret, token, expiresAt } = await attemptToken(c, () =>
+  const { secret, hash, token, expiresAt } = await attemptToken(c, () =>
     'token' in credential
       ? signInWithToken(access, credential.token)
       : signInWithCode(access, credential.code),
   );
   const previous = cookie.read(c);
   if (previous !== undefined) await signOut(access, previous);
-  c.set('principal', principalOf(token));
+  c.set('principal', principalOf(access, token, hash));
   const maxAgeSeconds = Math.floor((expiresAt - access.now()) / 1000);
   return respondJson(c, 201, viewOf(token, expiresAt), {
     'Set-Cookie': cookie.write(secret, maxAgeSeconds),
@@ -73,7 +73,7 @@ export function requireSession(access: AccessDeps, cookie: SessionCookie): AppMi
         'You are not signed in, or your session has ended. Sign in again.',
       );
     }
-    c.set('principal', principalOf(session.token));
+    letIn(c, access, principalOf(access, session.token, session.hash));
     await next();
   };
 }

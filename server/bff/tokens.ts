@@ -10,6 +10,7 @@ import {
   type TokenView,
 } from '../contract/tokens.ts';
 import type { TokenRecord } from '../domain/access-store.ts';
+import { isExpired } from '../domain/admission.ts';
 import {
   listTokens,
   makeLink,
@@ -18,7 +19,7 @@ import {
   type TokenCall,
 } from '../domain/manage-tokens.ts';
 import { randomFrom } from '../domain/token-text.ts';
-import { type AccessDeps, isExpired } from '../domain/tokens.ts';
+import type { AccessDeps } from '../domain/tokens.ts';
 import {
   type AppContext,
   type AppEnv,

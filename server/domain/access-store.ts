@@ -31,8 +31,15 @@ export interface LinkRecord {
   expiresAt: number;
 }
 
-/** Looks at all tokens as they are at the moment of a write, and throws to refuse it. */
-export type TokenGuard = (tokens: readonly TokenRecord[]) => void;
+/** What is durably kept at one moment. */
+export interface AccessRecords {
+  tokens(): readonly TokenRecord[];
+  token(id: string): TokenRecord | undefined;
+  session(hash: string): SessionRecord | undefined;
+}
+
+/** Looks at what is kept at the moment of a write, and throws to refuse it. */
+export type AccessGuard = (records: AccessRecords) => void;
 
 /**
  * Keeps tokens, sessions and links. Writes resolve once they are durable, but for the two `touch…`
@@ -50,18 +57,19 @@ export interface AccessStore {
    * @throws DomainError `name_taken` when a token of that name that is not revoked is in the workspace,
    *   or what the guard throws.
    */
-  insertToken(token: TokenRecord, link?: LinkRecord | null, guard?: TokenGuard): Promise<void>;
+  insertToken(token: TokenRecord, link?: LinkRecord | null, guard?: AccessGuard): Promise<void>;
   /**
    * Marks a token revoked and removes its sessions and links in the same write. One that was revoked
-   * before keeps when and by whom.
+   * before keeps when and by whom. Once it resolves, no change of plants made with them is yet to show.
    *
    * @throws DomainError what the guard throws.
    */
-  revokeToken(id: string, at: number, by?: string | null, guard?: TokenGuard): Promise<void>;
+  revokeToken(id: string, at: number, by?: string | null, guard?: AccessGuard): Promise<void>;
   touchToken(id: string, at: number): void;
 
   findSession(hash: string): Promise<SessionRecord | null>;
   insertSession(session: SessionRecord): Promise<void>;
+  /** Removes a session; once it resolves, no change of plants made in it is yet to show. */
   deleteSession(hash: string): Promise<void>;
   touchSession(hash: string, at: number): void;
   /**
@@ -75,7 +83,7 @@ export interface AccessStore {
    *
    * @throws DomainError what the guard throws.
    */
-  insertLink(link: LinkRecord, guard?: TokenGuard): Promise<void>;
+  insertLink(link: LinkRecord, guard?: AccessGuard): Promise<void>;
   /** Removes a link and resolves with it, or null where there is none: of two callers one gets it. */
   takeLink(hash: string): Promise<LinkRecord | null>;
 

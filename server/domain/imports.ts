@@ -28,7 +28,8 @@ const BATCH_ROWS = 500;
  * Yields the rows of a file, checked by the rules for plants, against each other and against the
  * workspace. Takes turns with others. Writes nothing.
  *
- * @throws DomainError `insufficient_scope`, `unreadable_file`; `payload_too_large` for too many rows.
+ * @throws DomainError `insufficient_scope`, `unreadable_file`; `payload_too_large` for too many rows;
+ *   `session_required` for whoever is sent away meanwhile.
  */
 export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<CheckedRow[]> {
   requireRole(call.principal, 'editor');
@@ -42,6 +43,7 @@ export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<Ch
     batch.push(row);
     if (count % 32 === 0) await turns.rest();
     if (batch.length < BATCH_ROWS) continue;
+    await call.confirmAdmission();
     yield await checker.check(batch);
     batch = [];
   }
@@ -51,6 +53,7 @@ export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<Ch
       'The file holds no plants: there is nothing to import.',
     );
   }
+  await call.confirmAdmission();
   yield await checker.check(batch);
   const last = await checker.finish();
   if (last) yield [last];
@@ -83,7 +86,7 @@ export async function importPlants(
   watch: ImportWatch,
 ): Promise<ImportOutcome> {
   const { store, principal, requestId } = call;
-  const { actor, workspace } = principal;
+  const { actor, admission, workspace } = principal;
   requireRole(principal, 'editor');
   const earlier = key && (await store.findKeyed(workspace, actor, key));
   if (earlier) return { change: earlier };
@@ -104,7 +107,8 @@ export async function importPlants(
   if (watch.isCancelled()) return null;
   watch.saving(check.rows);
   const add = [...withId, ...withoutId];
-  const draft = { actor, workspace, requestId, remove: [], add, key, purpose: 'import' as const };
+  const purpose = 'import' as const;
+  const draft = { actor, admission, workspace, requestId, remove: [], add, key, purpose };
   return { change: (await store.commit(draft)).change };
 }
 

@@ -1,5 +1,5 @@
 import type { TokenRecord } from './access-store.ts';
-import { isLiving } from './tokens.ts';
+import { isLiving } from './admission.ts';
 
 /** Long enough for whoever is left to make another admin. */
 const LASTING_MS = 30 * 24 * 3600 * 1000;

@@ -1,6 +1,7 @@
 import type { Role } from '../contract/access.ts';
 import type { TokenLock } from '../contract/tokens.ts';
-import type { TokenGuard, TokenRecord } from './access-store.ts';
+import type { AccessGuard, TokenRecord } from './access-store.ts';
+import { confirmAdmission, isExpired, isLiving, requireAdmission } from './admission.ts';
 import { DomainError } from './errors.ts';
 import { adminUntil, isLastAdmin } from './last-admin.ts';
 import { type Principal, requireRole } from './principal.ts';
@@ -9,8 +10,6 @@ import {
   type CreatedToken,
   draftLink,
   draftToken,
-  isExpired,
-  isLiving,
   LINK_LIFETIME_MS,
 } from './tokens.ts';
 
@@ -72,7 +71,7 @@ export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<C
   const token = { ...record, createdBy: actor.name, expiresAt: wanted.expiresAt };
   const guard = requireCallerLives(call);
   try {
-    guard(await deps.access.listTokens());
+    await confirmAdmission(deps.access, principal.admission, deps.now);
     const earlier = await findRepeated(deps, token);
     if (earlier) return { text, record: earlier };
     await deps.access.insertToken(token, null, guard);
@@ -97,9 +96,10 @@ export async function makeLink(call: TokenCall, id: string) {
   const token = await requireManaged(call, id);
   const { code, record } = draftLink(deps, token.id);
   const guard = requireCallerLives(call);
-  await deps.access.insertLink(record, (tokens) => {
-    guard(tokens);
-    if (tokens.some((now) => now.id === id && isLiving(now, deps.now()))) return;
+  await deps.access.insertLink(record, (records) => {
+    guard(records);
+    const now = records.token(id);
+    if (now && isLiving(now, deps.now())) return;
     throw new DomainError(
       'token_ended',
       `The token "${token.name}" is revoked or has expired, so nobody can sign in with it. Make a new one.`,
@@ -118,10 +118,11 @@ export async function revokeManagedToken(call: TokenCall, id: string): Promise<T
   const { deps, principal } = call;
   const token = await requireManaged(call, id);
   const guard = requireCallerLives(call);
-  await deps.access.revokeToken(id, deps.now(), principal.actor.name, (stored) => {
-    guard(stored);
-    const now = stored.find((one) => one.id === id) ?? token;
-    if (isLastAdmin(now, withSettingsAdmin(deps, stored), deps.now())) throw lastAdmin(token);
+  await deps.access.revokeToken(id, deps.now(), principal.actor.name, (records) => {
+    guard(records);
+    const now = records.token(id) ?? token;
+    if (isLastAdmin(now, withSettingsAdmin(deps, records.tokens()), deps.now()))
+      throw lastAdmin(token);
   });
   return (await deps.access.findToken(id)) ?? token;
 }
@@ -145,16 +146,8 @@ async function requireManaged({ deps, principal }: TokenCall, id: string): Promi
 }
 
 /** Of two who revoke each other at once, or one who acts while being revoked, only the first has a say. */
-function requireCallerLives({ deps, principal }: TokenCall): TokenGuard {
-  return (tokens) => {
-    const isCaller = ({ id }: TokenRecord) => id === principal.actor.id;
-    const caller = withSettingsAdmin(deps, tokens).find(isCaller);
-    if (caller && isLiving(caller, deps.now())) return;
-    throw new DomainError(
-      'session_required',
-      'Your own token was revoked or has expired meanwhile, so nothing was changed. Sign in with another one.',
-    );
-  };
+function requireCallerLives({ deps, principal }: TokenCall): AccessGuard {
+  return (records) => requireAdmission(principal.admission, records, deps.now());
 }
 
 /** @throws DomainError `idempotency_key_reused` when the token made first is not to be told again. */

@@ -24,15 +24,17 @@ export interface Call {
   store: PlantStore;
   principal: Principal;
   requestId: string;
+  /** Throws where who asks has been sent away meanwhile; asked between the parts of what takes long. */
+  confirmAdmission: () => Promise<void>;
 }
 
 function draft(
-  { principal: { actor, workspace }, requestId }: Call,
+  { principal: { actor, admission, workspace }, requestId }: Call,
   remove: ChangeDraft['remove'],
   add: ChangeDraft['add'],
   key: IdempotencyKey | undefined,
 ): ChangeDraft {
-  return { actor, workspace, requestId, remove, add, key };
+  return { actor, admission, workspace, requestId, remove, add, key };
 }
 
 /**
@@ -210,9 +212,28 @@ export async function listPlants(
   return await call.store.page(Object.assign({ workspace }, query));
 }
 
-/** Takes a frozen view of the caller's plants, or of those selected. */
+/**
+ * Takes a frozen view of the caller's plants, or of those selected.
+ *
+ * @throws DomainError `invalid_token` or `session_required` while its batches are walked.
+ */
 export async function viewPlants(call: Call, selection?: Selection): Promise<FrozenView> {
-  return await call.store.view(call.principal.workspace, selection);
+  const view = await call.store.view(call.principal.workspace, selection);
+  return {
+    version: view.version,
+    batches: (size, after) => whileAdmitted(call, view.batches(size, after)),
+  };
+}
+
+/** Passes batches on for as long as who asks is let in; breaks off then, so that no part passes for the whole. */
+async function* whileAdmitted<Batch>(
+  call: Call,
+  batches: AsyncIterable<Batch>,
+): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    await call.confirmAdmission();
+    yield batch;
+  }
 }
 
 /** Reads the version of the caller's plants. */

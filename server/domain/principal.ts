@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '../contract/access.ts';
+import type { Admission } from './admission.ts';
 import { DomainError } from './errors.ts';
 import type { Actor } from './store.ts';
 
@@ -7,6 +8,7 @@ export interface Principal {
   actor: Actor;
   role: Role;
   workspace: string;
+  admission: Admission;
 }
 
 /**

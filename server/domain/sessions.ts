@@ -1,14 +1,13 @@
-import type { SessionRecord, TokenRecord } from './access-store.ts';
+import type { TokenRecord } from './access-store.ts';
+import { isSessionOver, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './admission.ts';
 import { DomainError } from './errors.ts';
 import { hashSecret, randomBase62, SECRET_LENGTH } from './token-text.ts';
 import { type AccessDeps, findLivingToken, requireToken } from './tokens.ts';
 
-export const SESSION_IDLE_MS = 12 * 3600 * 1000;
-export const SESSION_ABSOLUTE_MS = 7 * 24 * 3600 * 1000;
-
 /** A session just opened: the secret goes into the browser's cookie and is kept nowhere. */
 export interface OpenedSession {
   secret: string;
+  hash: string;
   token: TokenRecord;
   expiresAt: number;
 }
@@ -41,29 +40,34 @@ export async function signInWithCode(deps: AccessDeps, code: string): Promise<Op
 
 async function openSession(deps: AccessDeps, token: TokenRecord): Promise<OpenedSession> {
   const secret = randomBase62(deps.random, SECRET_LENGTH);
+  const hash = hashSecret(secret);
   const now = deps.now();
   await deps.access.insertSession({
-    hash: hashSecret(secret),
+    hash,
     tokenId: token.id,
     createdAt: now,
     lastSeenAt: now,
   });
   deps.access.touchToken(token.id, now);
-  return { secret, token, expiresAt: endOfSession(now, token) };
+  return { secret, hash, token, expiresAt: endOfSession(now, token) };
+}
+
+/** A session that is still good, and the hash it is kept under. */
+export interface LivingSession {
+  hash: string;
+  token: TokenRecord;
+  expiresAt: number;
 }
 
 /** Finds a session that is still good by the secret in its cookie, and marks it as seen; else null. */
-export async function findSession(
-  deps: AccessDeps,
-  secret: string,
-): Promise<{ token: TokenRecord; expiresAt: number } | null> {
+export async function findSession(deps: AccessDeps, secret: string): Promise<LivingSession | null> {
   const session = await deps.access.findSession(hashSecret(secret));
   if (!session || isSessionOver(session, deps.now())) return null;
   const token = await findLivingToken(deps, session.tokenId);
   if (!token) return null;
   deps.access.touchSession(session.hash, deps.now());
   deps.access.touchToken(token.id, deps.now());
-  return { token, expiresAt: endOfSession(session.createdAt, token) };
+  return { hash: session.hash, token, expiresAt: endOfSession(session.createdAt, token) };
 }
 
 /**
@@ -104,13 +108,6 @@ export function watchSession(deps: AccessDeps, secret: string, onEnd: () => void
 /** Ends a session on the server; the cookie is worthless from then on. */
 export async function signOut(deps: AccessDeps, secret: string): Promise<void> {
   await deps.access.deleteSession(hashSecret(secret));
-}
-
-/** Tells whether a session has passed its idle or its absolute limit. */
-export function isSessionOver(session: SessionRecord, now: number): boolean {
-  return (
-    now >= session.lastSeenAt + SESSION_IDLE_MS || now >= session.createdAt + SESSION_ABSOLUTE_MS
-  );
 }
 
 function endOfSession(createdAt: number, token: TokenRecord): number {

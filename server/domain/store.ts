@@ -1,6 +1,7 @@
 import type { TagCount } from '../contract/bff.ts';
 import type { ChangeKind } from '../contract/history.ts';
 import type { Plant } from '../contract/plants.ts';
+import type { Admission } from './admission.ts';
 import type { DomainError } from './errors.ts';
 
 /** Who made a change: the token's id, and its name at that time. */
@@ -52,6 +53,8 @@ export interface Addition {
 /** A change before it has a place in the order. */
 export interface ChangeDraft {
   actor: Actor;
+  /** What let the actor in; left out where the operator acts, whom nobody can send away. */
+  admission?: Admission | undefined;
   requestId: string;
   workspace: string;
   remove: Removal[];
@@ -171,7 +174,8 @@ export interface PlantStore {
    * Makes one change, atomically, and resolves once it is durable. With a key used before by the
    * same actor and fingerprint, resolves with the change made then.
    *
-   * @throws DomainError `id_taken`, `ids_exhausted`, `plant_not_found` (an id to remove is missing),
+   * @throws DomainError `invalid_token` or `session_required` where the actor has been sent away before
+   *   this place in the order, also for a key used before; `id_taken`, `ids_exhausted`, `plant_not_found` (an id to remove is missing),
    *   `change_conflict` (a plant to remove is not as expected), `idempotency_key_reused`,
    *   `storage_full`, `storage_unavailable`. After any of them nothing has changed.
    */

@@ -1,5 +1,6 @@
 import type { Role } from '../contract/access.ts';
 import type { AccessStore, LinkRecord, TokenRecord } from './access-store.ts';
+import { isExpired, isLiving } from './admission.ts';
 import { DomainError } from './errors.ts';
 import type { Principal } from './principal.ts';
 import {
@@ -140,22 +141,19 @@ export async function findLivingToken(deps: AccessDeps, id: string): Promise<Tok
   return token && isLiving(token, deps.now()) ? token : null;
 }
 
-/** Returns who acts when this token is used. */
-export function principalOf(token: TokenRecord): Principal {
+/** Returns who acts when this token is used, by a program or in the session of this hash. */
+export function principalOf(
+  deps: AccessDeps,
+  token: TokenRecord,
+  sessionHash: string | null,
+): Principal {
+  const tokenId = token.id === deps.settingsAdmin?.id ? null : token.id;
   return {
     actor: { id: token.id, name: token.name },
     role: token.role,
     workspace: token.workspace,
+    admission: { tokenId, sessionHash },
   };
-}
-
-/** Tells whether a token is still good: neither revoked nor expired. */
-export function isLiving(token: TokenRecord, now: number): boolean {
-  return token.revokedAt === null && !isExpired(token, now);
-}
-
-export function isExpired({ expiresAt }: TokenRecord, now: number): boolean {
-  return expiresAt !== null && expiresAt <= now;
 }
 
 function requireLiving(deps: AccessDeps, token: TokenRecord): void {

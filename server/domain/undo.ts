@@ -55,10 +55,10 @@ export async function findUndoRefusal(call: Call, change: Change): Promise<strin
 }
 
 function draftUndo({ principal, requestId }: Call, change: Change): ChangeDraft {
-  const { actor, workspace } = principal;
+  const { actor, admission, workspace } = principal;
   const remove = change.added.map((plant) => ({ id: plant.id, expected: plant }));
   return {
-    ...{ actor, workspace, requestId, remove, add: change.removed },
+    ...{ actor, admission, workspace, requestId, remove, add: change.removed },
     purpose: { undo: change.seq },
   };
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '../domain/errors.ts';
 import { type AccessDeps, principalOf, requireToken } from '../domain/tokens.ts';
 import type { TokenAttempt } from './attempts.ts';
-import type { AppMiddleware } from './context.ts';
+import { type AppMiddleware, letIn } from './context.ts';
 
 /**
  * Learns who asks from `Authorization: Bearer <token>` (RFC 6750).
@@ -19,7 +19,7 @@ export function authenticate(access: AccessDeps, attemptToken: TokenAttempt): Ap
       );
     }
     const token = await attemptToken(c, () => requireToken(access, match[1] ?? ''));
-    c.set('principal', principalOf(token));
+    letIn(c, access, principalOf(access, token, null));
     await next();
   };
 }

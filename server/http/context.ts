@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
+import { confirmAdmission } from '../domain/admission.ts';
 import type { Call } from '../domain/plants.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { PlantStore } from '../domain/store.ts';
+import type { AccessDeps } from '../domain/tokens.ts';
 import type { TrustedProxies } from './client-address.ts';
 
 /** What the layer needs of the settings. */
@@ -26,11 +28,19 @@ export interface AppEnv {
     principal: Principal | null;
     /** True where the log has told of the same already, so that this request gets no line of its own. */
     isToldAlready?: true;
+    /** Throws once the principal has been sent away. */
+    confirmAdmission: () => Promise<void>;
   };
 }
 
 export type AppContext = Context<AppEnv>;
 export type AppMiddleware = MiddlewareHandler<AppEnv>;
+
+/** Notes who asks, once a token or a session has been recognised. */
+export function letIn(c: AppContext, { access, now }: AccessDeps, principal: Principal): void {
+  c.set('principal', principal);
+  c.set('confirmAdmission', () => confirmAdmission(access, principal.admission, now));
+}
 
 /** Returns who asks; the route must be mounted behind authentication. */
 export function principalOfRequest(c: AppContext): Principal {
@@ -41,5 +51,10 @@ export function principalOfRequest(c: AppContext): Principal {
 
 /** Returns what the domain needs to know of an authenticated request. */
 export function callOf(c: AppContext, store: PlantStore): Call {
-  return { store, principal: principalOfRequest(c), requestId: c.get('requestId') };
+  return {
+    store,
+    principal: principalOfRequest(c),
+    requestId: c.get('requestId'),
+    confirmAdmission: c.get('confirmAdmission'),
+  };
 }

@@ -32,16 +32,17 @@ export async function createTestApp(options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-http-'));
   const lines: string[] = [];
   const logger = pino({ level: 'debug' }, collectLines(lines));
+  const clock = { now: Date.now() };
   const store = await openFileStore({
     folder,
     logger,
+    now: () => clock.now,
     ...(options.disk && { disk: options.disk }),
   });
   onTestFinished(async () => {
     await store.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const clock = { now: Date.now() };
   const access: AccessDeps = {
     access: store.access,
     settingsAdmin: options.adminToken ? settingsAdminToken(options.adminToken) : null,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Browse, browserWith, cookieOf, signIn } from '../bff/testing.ts';
 import type { TokenRecord } from '../domain/access-store.ts';
-import { createToken, isLiving } from '../domain/tokens.ts';
+import { isLiving } from '../domain/admission.ts';
+import { createToken } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, type TestApp } from '../http/testing.ts';
 import { Random } from './random.ts';
 import { rounds, seed } from './rounds.ts';

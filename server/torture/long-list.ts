@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import type { BuiltServer } from '../commands/built-server.ts';
+import type { PlantStore } from '../domain/store.ts';
 import { openTestStore, temporaryFolder } from '../store/file/testing.ts';
 
 /** Their list is longer than what the kernel takes on the way to a client that does not read. */
@@ -9,19 +9,24 @@ export const LONG_LIST = 30_000;
 export async function seedLongList(): Promise<string> {
   const dataFolder = await temporaryFolder();
   const store = await openTestStore(dataFolder);
+  await addLongList(store.plants);
+  await store.close();
+  return dataFolder;
+}
+
+/** Puts so many plants of long names into workspace `main`. */
+export async function addLongList(store: PlantStore): Promise<void> {
   const add = Array.from({ length: LONG_LIST }, (_, i) => ({
     name: `seeded ${i} `.padEnd(200, '木'),
     tag: '',
   }));
   const actor = { id: 'gardener', name: 'gardener' };
-  await store.plants.commit({ actor, workspace: 'main', requestId: 'seed', remove: [], add });
-  await store.close();
-  return dataFolder;
+  await store.commit({ actor, workspace: 'main', requestId: 'seed', remove: [], add });
 }
 
 /** Asks for something and leaves the answer untouched after its head. */
 export async function beginAnswer(
-  server: BuiltServer,
+  server: { address: string },
   path: string,
   headers: Record<string, string>,
 ): Promise<IncomingMessage> {

@@ -106,8 +106,10 @@ export class StoreSubject implements Subject {
 
   async #rule(write: RuledWrite): Promise<Change> {
     const { actor, workspace, key } = draftOf(write);
-    const principal = { actor, workspace, role: 'editor' as const };
-    const call: Call = { store: this.#plants, principal, requestId: 'r' };
+    const admission = { tokenId: null, sessionHash: null };
+    const principal = { actor, workspace, role: 'editor' as const, admission };
+    const confirmAdmission = async () => undefined;
+    const call: Call = { store: this.#plants, principal, requestId: 'r', confirmAdmission };
     if (write.kind === 'undo') return await undoChange(call, write.seen.seq, key);
     if (write.kind === 'delete-matching') {
       const selection = storeSelection({ column: 'id', descending: false, ...write });

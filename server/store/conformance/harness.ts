@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Plant } from '../../contract/plants.ts';
+import type { AccessStore } from '../../domain/access-store.ts';
 import type { Actor, ChangeDraft, CommitResult, Cursor, PlantStore } from '../../domain/store.ts';
 
-/** A store under test, and how to stop it and start it again on the same data. */
+/** A store under test, what it decides admissions by, and how to stop it and start it again on the same data. */
 export interface StoreHarness {
   store: PlantStore;
+  access: AccessStore;
   reopen(): Promise<PlantStore>;
   dispose(): Promise<void>;
 }
@@ -31,6 +33,7 @@ export function plantsFrom(first: number, count: number): Plant[] {
 /** What the tests ask of the store that belongs to the test that is running. */
 export interface StoreUnderTest {
   readonly store: PlantStore;
+  readonly access: AccessStore;
   reopen(): Promise<void>;
   add(...plants: ChangeDraft['add']): Promise<CommitResult>;
   ids(cursor: Cursor, limit?: number, search?: string): Promise<number[]>;
@@ -49,6 +52,9 @@ export function useStore(open: () => Promise<StoreHarness>): StoreUnderTest {
   return {
     get store() {
       return store;
+    },
+    get access() {
+      return harness.access;
     },
     async reopen() {
       store = await harness.reopen();

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeAdmissions } from './admissions.ts';
 import { describeChanges } from './changes.ts';
 import { describeCommit } from './commit.ts';
 import { type StoreHarness, useStore } from './harness.ts';
@@ -12,6 +13,7 @@ import { describeSubscriptions } from './subscriptions.ts';
 export function describeStore(name: string, open: () => Promise<StoreHarness>): void {
   describe(name, () => {
     const test = useStore(open);
+    describeAdmissions(test);
     describeChanges(test);
     describeCommit(test);
     describeKeys(test);

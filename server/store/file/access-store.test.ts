@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AccessStore, TokenRecord } from '../../domain/access-store.ts';
+import type { AccessRecords, AccessStore, TokenRecord } from '../../domain/access-store.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
 function tokenRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
@@ -109,8 +109,8 @@ it('shows a guard what every write before it did, and writes nothing when it ref
   const { access } = await openAccess(await temporaryFolder());
   await access.insertToken(tokenRecord());
   const seen: (number | null)[] = [];
-  const guard = (tokens: readonly TokenRecord[]) => {
-    seen.push(...tokens.map(({ revokedAt }) => revokedAt));
+  const guard = (records: AccessRecords) => {
+    seen.push(...records.tokens().map(({ revokedAt }) => revokedAt));
     throw new Error('refused');
   };
   const second = tokenRecord({ id: 't2', hash: 'hash-of-t2', name: 'till' });

@@ -1,9 +1,10 @@
 import type { Low } from 'lowdb';
 import type {
+  AccessGuard,
+  AccessRecords,
   AccessStore,
   LinkRecord,
   SessionRecord,
-  TokenGuard,
   TokenRecord,
 } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -29,6 +30,9 @@ interface SessionWatch {
 export class FileAccessStore implements AccessStore {
   readonly #low: Low<AccessData>;
   readonly #health: StorageHealth;
+  readonly #settlePlants: () => Promise<void>;
+  /** What is durable at this moment, for whoever decides at a place in the order of writes. */
+  readonly records: AccessRecords;
   #tokens = new Map<string, TokenRecord>();
   #tokensByHash = new Map<string, TokenRecord>();
   #sessions = new Map<string, SessionRecord>();
@@ -38,10 +42,19 @@ export class FileAccessStore implements AccessStore {
   #isTouched = false;
   #isClosed = false;
 
-  /** @param low has been read. */
-  constructor(low: Low<AccessData>, health: StorageHealth) {
+  /**
+   * @param low has been read.
+   * @param settlePlants waits for the changes of plants that were decided before it was called.
+   */
+  constructor(low: Low<AccessData>, health: StorageHealth, settlePlants: () => Promise<void>) {
     this.#low = low;
     this.#health = health;
+    this.#settlePlants = settlePlants;
+    this.records = {
+      tokens: () => [...this.#tokens.values()],
+      token: (id) => this.#tokens.get(id),
+      session: (hash) => this.#sessions.get(hash),
+    };
     this.#publish();
   }
 
@@ -60,10 +73,10 @@ export class FileAccessStore implements AccessStore {
   async insertToken(
     token: TokenRecord,
     link: LinkRecord | null = null,
-    guard?: TokenGuard,
+    guard?: AccessGuard,
   ): Promise<void> {
     await this.#update((data) => {
-      guard?.(data.tokens);
+      guard?.(this.records);
       const isTaken = data.tokens.some(
         ({ name, workspace, revokedAt }) =>
           name === token.name && workspace === token.workspace && revokedAt === null,
@@ -83,10 +96,10 @@ export class FileAccessStore implements AccessStore {
     id: string,
     at: number,
     by: string | null = null,
-    guard?: TokenGuard,
+    guard?: AccessGuard,
   ): Promise<void> {
     await this.#update((data) => {
-      guard?.(data.tokens);
+      guard?.(this.records);
       const revoke = (token: TokenRecord) =>
         token.id === id && token.revokedAt === null
           ? { ...token, revokedAt: at, revokedBy: by }
@@ -98,6 +111,7 @@ export class FileAccessStore implements AccessStore {
         links: data.links.filter((link) => link.tokenId !== id),
       };
     });
+    await this.#settlePlants();
   }
 
   touchToken(id: string, at: number): void {
@@ -124,6 +138,7 @@ export class FileAccessStore implements AccessStore {
       ...data,
       sessions: data.sessions.filter((session) => session.hash !== hash),
     }));
+    await this.#settlePlants();
   }
 
   touchSession(hash: string, at: number): void {
@@ -133,9 +148,9 @@ export class FileAccessStore implements AccessStore {
     this.#touched();
   }
 
-  async insertLink(link: LinkRecord, guard?: TokenGuard): Promise<void> {
+  async insertLink(link: LinkRecord, guard?: AccessGuard): Promise<void> {
     await this.#update((data) => {
-      guard?.(data.tokens);
+      guard?.(this.records);
       return { ...data, links: withNewest(data.links, link, MAX_LINKS_A_TOKEN) };
     });
   }

@@ -92,9 +92,15 @@ it('the last change stays to be undone, also where a segment without any came af
 
 it('a repeated undo answers with the first one, also once history has let go of what it undid', async () => {
   const folder = await temporaryFolder();
-  const principal = { actor: { id: 'a', name: 'Ada' }, workspace: 'main', role: 'editor' as const };
+  const principal = {
+    actor: { id: 'a', name: 'Ada' },
+    workspace: 'main',
+    role: 'editor' as const,
+    admission: { tokenId: null, sessionHash: null },
+  };
+  const caller = { principal, requestId: 'r', confirmAdmission: async () => undefined };
   const undo = async (store: PlantStore, fingerprint: string) =>
-    await undoChange({ store, principal, requestId: 'r' }, 1, { value: 'k', fingerprint });
+    await undoChange({ store, ...caller }, 1, { value: 'k', fingerprint });
   const first = await openTestStore(folder, { bounds: SMALL });
   await addMany(first.plants, 1);
   const undone = await undo(first.plants, 'f');

@@ -85,9 +85,9 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
       journalBytes: bounds.journalBytes,
     });
     const watch = new FolderWatch(disk, folder, health, journal);
+    const access = new FileAccessStore(accessLow, health, async () => await plants.settle());
     const deps = { states, journal, snapshotter, history, health, watch, now };
-    const plants = new FilePlantStore(deps);
-    const access = new FileAccessStore(accessLow, health);
+    const plants = new FilePlantStore({ ...deps, access: access.records });
     return { plants, access, close: () => closeAll([plants, access, { close: unlock }]) };
   } catch (error) {
     await unlock();

@@ -19,6 +19,7 @@ async function openHarness(bounds?: StoreBounds): Promise<StoreHarness> {
   let opened = await openFileStore(options);
   return {
     store: opened.plants,
+    access: opened.access,
     reopen: async () => {
       await opened.close();
       opened = await openFileStore(options);

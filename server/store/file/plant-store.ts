@@ -1,5 +1,7 @@
 import type { TagCount } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
+import type { AccessRecords } from '../../domain/access-store.ts';
+import { requireAdmission } from '../../domain/admission.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type {
   Actor,
@@ -56,6 +58,7 @@ export interface FilePlantStoreDeps {
   history: ChangeHistory;
   health: StorageHealth;
   watch: FolderWatch;
+  access: AccessRecords;
   now: () => number;
 }
 
@@ -67,6 +70,7 @@ export class FilePlantStore implements PlantStore {
   readonly #deps: FilePlantStoreDeps;
   #queue: Waiting[] = [];
   #working: Promise<void> | null = null;
+  #committing: Promise<void> | null = null;
   #vouchTimer: NodeJS.Timeout | null = null;
   #closed = false;
   #digested: Promise<void> | null = null;
@@ -160,6 +164,11 @@ export class FilePlantStore implements PlantStore {
     return health.status;
   }
 
+  /** Waits for the changes that have their place in the order; those that come after it may be under way. */
+  async settle(): Promise<void> {
+    await this.#committing;
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -205,7 +214,8 @@ export class FilePlantStore implements PlantStore {
       await this.#gatherer.wait(() => this.#queue.length);
       const startedAt = performance.now();
       const batch = this.#queue.splice(0, MAX_BATCH);
-      await this.#commitBatch(batch);
+      this.#committing = this.#commitBatch(batch);
+      await this.#committing;
       this.#gatherer.learn(batch.length, this.#queue.length, performance.now() - startedAt);
       await this.#deps.snapshotter.afterBatch(this.#deps.journal, this.#deps.states);
     }
@@ -243,10 +253,11 @@ export class FilePlantStore implements PlantStore {
     const planners = new Map<string, ChangePlanner>();
     const planned: Planned[] = [];
     for (const waiting of batch) {
-      const { workspace } = waiting.draft;
+      const { workspace, admission } = waiting.draft;
       const planner = planners.get(workspace) ?? new ChangePlanner(this.#stateOf(workspace), now);
       planners.set(workspace, planner);
       try {
+        if (admission) requireAdmission(admission, this.#deps.access, now);
         planned.push({ waiting, result: planner.plan(waiting.draft) });
       } catch (refusal) {
         planned.push({ waiting, refusal });

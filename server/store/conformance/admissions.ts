@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionRecord, TokenRecord } from '../../domain/access-store.ts';
+import type { Admission } from '../../domain/admission.ts';
+import { draft, refusal, type StoreUnderTest } from './harness.ts';
+
+const HOUR_MS = 3_600_000;
+const byToken: Admission = { tokenId: 't1', sessionHash: null };
+const bySession: Admission = { tokenId: 't1', sessionHash: 's1' };
+
+function tokenRecord(expiresAt: number | null = null): TokenRecord {
+  return {
+    ...{ id: 't1', hash: 'hash of t1', name: 'Ada', role: 'editor', workspace: 'main' },
+    ...{ createdAt: 1, createdBy: null, expiresAt, revokedAt: null, revokedBy: null },
+    lastUsedAt: null,
+  };
+}
+
+function sessionRecord(createdAt = Date.now()): SessionRecord {
+  return { hash: 's1', tokenId: 't1', createdAt, lastSeenAt: createdAt };
+}
+
+/** Whoever was sent away before the place of a write in the order changes nothing. */
+export function describeAdmissions(test: StoreUnderTest): void {
+  const addRose = async (admission: Admission, value = 'k') =>
+    await test.store.commit(
+      draft({ admission, add: [{ name: 'Rose', tag: '' }], key: { value, fingerprint: 'f' } }),
+    );
+
+  describe('admission', () => {
+    it('lets a good token and a good session of it write', async () => {
+      await test.access.insertToken(tokenRecord(Date.now() + HOUR_MS));
+      await test.access.insertSession(sessionRecord());
+      await addRose(byToken, 'k1');
+      await addRose(bySession, 'k2');
+      expect((await test.store.version('main')).total).toBe(2);
+    });
+
+    it('refuses a token that is revoked, expired or unknown, also under a key used before', async () => {
+      await expect(addRose(byToken)).rejects.toEqual(refusal('invalid_token'));
+      await test.access.insertToken(tokenRecord());
+      await addRose(byToken);
+      await test.access.revokeToken('t1', 5);
+      await expect(addRose(byToken)).rejects.toEqual(refusal('invalid_token'));
+      await test.access.insertToken({ ...tokenRecord(5), id: 't2', hash: 'hash of t2' });
+      await expect(addRose({ tokenId: 't2', sessionHash: null })).rejects.toEqual(
+        refusal('invalid_token'),
+      );
+      expect((await test.store.version('main')).seq).toBe(1);
+    });
+
+    it('refuses a session that was ended, is too old, or whose token was revoked', async () => {
+      await test.access.insertToken(tokenRecord());
+      await expect(addRose(bySession)).rejects.toEqual(refusal('session_required'));
+      await test.access.insertSession(sessionRecord(1));
+      await expect(addRose(bySession)).rejects.toEqual(refusal('session_required'));
+      await test.access.deleteSession('s1');
+      await test.access.insertSession(sessionRecord());
+      await test.access.revokeToken('t1', 5);
+      await expect(addRose(bySession)).rejects.toEqual(refusal('session_required'));
+      expect((await test.store.version('main')).seq).toBe(0);
+    });
+
+    it('shows no change of a token any more once its revocation has been acknowledged', async () => {
+      await test.access.insertToken(tokenRecord());
+      const writes = Array.from({ length: 100 }, async (_, i) => {
+        for (let turn = i; turn > 0; turn -= 1) await new Promise(setImmediate);
+        return await addRose(byToken, String(i));
+      });
+      const outcomes = Promise.allSettled(writes);
+      await test.access.revokeToken('t1', 5);
+      const { seq } = await test.store.version('main');
+      const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+      expect((await test.store.version('main')).seq).toBe(seq);
+      expect(refused).toHaveLength(100 - seq);
+    });
+  });
+}
