@@ -16,6 +16,7 @@ import {
   type AppContext,
   type AppEnv,
   type AppMiddleware,
+  allowSlowBody,
   callOf,
   principalOfRequest,
 } from '../http/context.ts';
@@ -74,6 +75,7 @@ async function receiveFile(c: AppContext, gate: FileGate): Promise<ReceivedFile>
   refuseEncoding(c);
   const leave = gate.enter();
   try {
+    allowSlowBody(c);
     const bytes = await readBody(c, FILE_BOUNDS);
     await c.get('confirmAdmission')();
     return { file: readImportFile(bytes), digest: hash('sha256', bytes, 'hex'), leave };

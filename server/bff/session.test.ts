@@ -177,3 +177,14 @@ test.each([
   expect(response.status).toBe(401);
   expect((await problemOf(response)).code).toBe('session_required');
 });
+
+test('the body of a sign-in holds at most 4 KiB, whose sender nobody knows yet', async () => {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'viewer');
+  const fill = (bytes: number) => JSON.stringify({ token }).padEnd(bytes);
+  const statusOf = async (body: string) => {
+    const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Length': String(body.length) };
+    return (await send(app, 'POST', '/bff/session', { body, headers })).status;
+  };
+  expect([await statusOf(fill(4096)), await statusOf(fill(4097))]).toEqual([201, 413]);
+});

@@ -14,6 +14,9 @@ import type { SessionCookie } from './session-cookie.ts';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
+/** A token or a code is far shorter; whoever sends more is not let in yet. */
+const MAX_SIGN_IN_BYTES = 4096;
+
 interface SessionDeps {
   access: AccessDeps;
   cookie: SessionCookie;
@@ -43,7 +46,7 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
 /** Opens a session, then ends the one that the browser had, so that it keeps only one. */
 async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response> {
   const { access, cookie, attemptToken } = deps;
-  const credential = validate(signInSchema, await readJson(c));
+  const credential = validate(signInSchema, await readJson(c, MAX_SIGN_IN_BYTES));
   const { secret, hash, token, expiresAt } = await attemptToken(c, () =>
     'token' in credential
       ? signInWithToken(access, credential.token)

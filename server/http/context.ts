@@ -6,6 +6,7 @@ import type { Principal } from '../domain/principal.ts';
 import type { PlantStore } from '../domain/store.ts';
 import type { AccessDeps } from '../domain/tokens.ts';
 import type { TrustedProxies } from './client-address.ts';
+import type { SlowBodies } from './slow-bodies.ts';
 
 /** What the layer needs of the settings. */
 export interface HttpSettings {
@@ -19,7 +20,7 @@ export type HeaderRecord = Record<string, string>;
 
 /** What each step of a request's way has learned. There is no `env` when the app is called in memory. */
 export interface AppEnv {
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings & { slowBodies: SlowBodies }>;
   Variables: {
     requestId: string;
     /** Headers that every response of this app carries. */
@@ -47,6 +48,11 @@ export function principalOfRequest(c: AppContext): Principal {
   const principal = c.get('principal');
   if (!principal) throw new Error(`${c.req.path} was mounted without authentication.`);
   return principal;
+}
+
+/** Gives a request that brings a file the time that a phone takes for it. */
+export function allowSlowBody({ env }: AppContext): void {
+  if (env?.incoming) env.slowBodies?.allow(env.incoming);
 }
 
 /** Returns what the domain needs to know of an authenticated request. */

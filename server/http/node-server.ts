@@ -12,7 +12,7 @@ import { type Connections, watchConnections } from './connections.ts';
 import type { AppEnv, HttpSettings } from './context.ts';
 import { answerParserError, refuseTunnel } from './parser-errors.ts';
 import { answerListenerError } from './problems.ts';
-import { endSlowBodies } from './slow-bodies.ts';
+import { endSlowBodies, SlowBodies } from './slow-bodies.ts';
 import { discardBody } from './unread-body.ts';
 
 /** How long a client may take, in milliseconds. */
@@ -40,6 +40,7 @@ export const TIMEOUTS: Timeouts = {
 export interface NodeServer {
   server: Server;
   connections: Connections;
+  slowBodies: SlowBodies;
 }
 
 /** Makes a Node server whose clients are held to `timeouts`. It does not listen yet. */
@@ -55,8 +56,9 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
   });
   server.timeout = timeouts.stalledMs;
   const connections = watchConnections(server);
-  endSlowBodies(server, connections, timeouts.requestMs);
-  return { server, connections };
+  const slowBodies = new SlowBodies();
+  endSlowBodies(server, connections, slowBodies, timeouts.requestMs);
+  return { server, connections, slowBodies };
 }
 
 /** What a server answers with. */
@@ -68,14 +70,14 @@ export interface Answering {
 
 /** Lets the app answer a server's requests, and what never becomes a request be answered with a problem. */
 export function answerRequests(
-  { server, connections }: NodeServer,
+  { server, connections, slowBodies }: NodeServer,
   { app, logger, settings }: Answering,
 ): void {
   const errorHandler = answerListenerError(logger, settings);
   const endOfTurn = shareTurns();
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     if (repeatsHost(env.incoming.rawHeaders)) throw new RequestError('Host comes twice');
-    const response = await app.fetch(request, env);
+    const response = await app.fetch(request, Object.assign(env, { slowBodies }));
     await endOfTurn();
     if (response.status < 400 && !env.incoming.complete) await discardBody(env.incoming);
     return response;

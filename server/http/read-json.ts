@@ -5,24 +5,20 @@ import { parseStrictJson } from './strict-json.ts';
 
 export const MAX_JSON_BYTES = 64 * 1024;
 
-const BOUNDS = {
-  maxBytes: MAX_JSON_BYTES,
-  tooLarge: `The body is larger than ${MAX_JSON_BYTES} bytes. Send a smaller one.`,
-  brokenOff: 'invalid_json',
-} as const;
-
 /** Fatal, and the byte order mark is kept, so that the parser can refuse it. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads the body as strict JSON.
+ * Reads the body as strict JSON, of at most `maxBytes`.
  *
  * @throws DomainError `unsupported_media_type`, `payload_too_large`, `invalid_json`.
  */
-export async function readJson(c: AppContext): Promise<unknown> {
+export async function readJson(c: AppContext, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
   refuseEncoding(c);
   requireJson(c.req.header('content-type'));
-  return parseStrictJson(decode(await readBody(c, BOUNDS)));
+  const tooLarge = `The body is larger than ${maxBytes} bytes. Send a smaller one.`;
+  const bytes = await readBody(c, { maxBytes, tooLarge, brokenOff: 'invalid_json' });
+  return parseStrictJson(decode(bytes));
 }
 
 function requireJson(type: string | undefined): void {

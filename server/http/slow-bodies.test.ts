@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestApp, listen, send, tokenFor } from './testing.ts';
+import type { Role } from '../contract/access.ts';
+import { createTestApp, listen, send, type TestApp, tokenFor } from './testing.ts';
 
 const TIMEOUTS = { headersMs: 200, requestMs: 300, idleMs: 5000, stalledMs: 5000 };
 
-async function setUp(uploadMs: number) {
+async function setUp(uploadMs: number, role: Role = 'editor') {
   const app = await createTestApp();
-  const token = await tokenFor(app, 'editor');
+  const token = await tokenFor(app, role);
   const signedIn = await send(app, 'POST', '/bff/session', {
     json: { token },
     headers: { 'Sec-Fetch-Site': 'same-origin' },
@@ -84,3 +85,71 @@ test('the limit holds for each request of a connection, not for all together', a
   }
   expect((await app.store.plants.version('main')).total).toBe(5);
 });
+
+/** Ways to write an address that a router, a proxy or a regular expression may read as another. */
+const SPELLINGS: ((path: string) => string)[] = [
+  (path) => path,
+  (path) => `/bff/imports/..${path.replace('/bff', '')}`,
+  (path) => `/bff/imports/%2e%2e${path.replace('/bff', '')}`,
+  (path) => `/bff/imports/%2E.${path.replace('/bff', '')}`,
+  (path) => `/bff/imports\\..${path.replace('/bff', '')}`,
+  (path) => `/bff/imports/../..${path}`,
+  (path) => `/bff/imports;${path}`,
+  (path) => `/bff/imports${path}`,
+  (path) => `/${path}`,
+  (path) => `${path}/`,
+  (path) => `${path}?/bff/imports`,
+  (path) => `${path}#/bff/imports`,
+  (path) => `http://a${path}`,
+  (path) => `http://a/bff/imports/..${path.replace('/bff', '')}`,
+  (path) => path.replace(/(?<=.)i/, '%69'),
+];
+
+function mountedPaths({ app }: TestApp): string[] {
+  const paths = app.routes
+    .filter(({ path }) => !path.endsWith('*'))
+    .map(({ path }) => path.replace(/:\w+/, '1'));
+  return [...new Set(paths)];
+}
+
+function isImport(path: string): boolean {
+  const { pathname } = new URL(path, 'http://a');
+  return /^\/bff\/imports(?:\/check|\/problems)?$/.test(decodeURI(pathname));
+}
+
+/** Sends a body byte by byte and without end, until it is cut; returns what was answered. */
+async function dripUntilCut(socket: Socket, head: string): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.write(`${head}Content-Type: application/json\r\nContent-Length: 4000\r\n\r\n`);
+  const dripping = setInterval(() => socket.writable && socket.write(' '), 50);
+  await once(socket, 'close');
+  clearInterval(dripping);
+  return text;
+}
+
+test.each([
+  ['nobody', null, () => true],
+  ['a viewer', 'viewer', isImport],
+  // A server takes in few files at once, and one is under way.
+  ['an editor', 'editor', (path: string) => !isImport(path)],
+] as const)(
+  'however an address is written, the only body that %s may drip is a file they may import',
+  async (_who, role, isAsked) => {
+    const { app, open, cookie } = await setUp(3_600_000, role ?? 'viewer');
+    const sender = role === null ? 'Sec-Fetch-Site: same-origin\r\n' : cookie;
+    const headOf = (path: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\n${sender}`;
+    const file = open();
+    const fileEnds = dripUntilCut(file, headOf('/bff/imports/../imports/check'));
+    const paths = mountedPaths(app).flatMap((path) => SPELLINGS.map((spell) => spell(path)));
+    const answers = await Promise.all(
+      paths.filter(isAsked).map((path) => dripUntilCut(open(), headOf(path))),
+    );
+    expect(answers.filter((answer) => !/^HTTP\/1.1 4/.test(answer))).toEqual([]);
+    expect([file.closed, answers.length > 10]).toEqual([role !== 'editor', true]);
+    file.destroy();
+    await fileEnds;
+  },
+);

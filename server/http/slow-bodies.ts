@@ -1,18 +1,36 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Http2ServerRequest } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
 
 /** How often the open connections are looked through; a body may come so much later than its limit, twice. */
 const SWEEP_MS = 250;
 
-/** The requests that bring a file, which a phone may take minutes for. */
-const UPLOADS = /^\/bff\/imports(?:[/?]|$)/;
+/** The requests that were given as long as Node's own limit is. */
+export class SlowBodies {
+  readonly #allowed = new WeakSet<object>();
+
+  /** Gives a request more time, whose handler knows by now who sends it and that it brings a file. */
+  allow(request: IncomingMessage | Http2ServerRequest): void {
+    this.#allowed.add(request);
+  }
+
+  /** One that has been answered already is owed no patience. */
+  areAllowed({ req, headersSent }: ServerResponse): boolean {
+    return !headersSent && this.#allowed.has(req);
+  }
+}
 
 /**
- * Ends requests whose body is not complete after `requestMs`, uploads excepted, which have Node's own
- * limit. Node knows one limit for all, and a timer for each request would cost every one.
+ * Ends requests whose body is not complete after `requestMs`, but for those in `slow`, which have
+ * Node's own limit. Node knows one limit for all, and a timer for each request would cost every one.
  */
-export function endSlowBodies(server: Server, connections: Connections, requestMs: number): void {
+export function endSlowBodies(
+  server: Server,
+  connections: Connections,
+  slow: SlowBodies,
+  requestMs: number,
+): void {
   /** Requests that were not complete at the last sweep, and when each was first seen so. */
   let waiting = new Map<ServerResponse, number>();
 
@@ -20,7 +38,7 @@ export function endSlowBodies(server: Server, connections: Connections, requestM
     const now = performance.now();
     const stillWaiting = new Map<ServerResponse, number>();
     for (const [socket, { newest }] of connections) {
-      if (newest === null || newest.req.complete || isUpload(newest)) continue;
+      if (newest === null || newest.req.complete || slow.areAllowed(newest)) continue;
       const since = waiting.get(newest) ?? now;
       const isLate = now - since >= requestMs;
       if (isLate) endLate(server, socket);
@@ -33,12 +51,6 @@ export function endSlowBodies(server: Server, connections: Connections, requestM
     const sweeping = setInterval(sweep, SWEEP_MS).unref();
     server.once('close', () => clearInterval(sweeping));
   });
-}
-
-/** One that has been answered already is owed no patience. */
-function isUpload(response: ServerResponse): boolean {
-  const { method, url } = response.req;
-  return !response.headersSent && method === 'POST' && UPLOADS.test(url ?? '');
 }
 
 /** Says what Node says of a request that takes longer than its own limit. */
