@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { build, createBuilder, createServer } from 'vite';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 const env = { ...process.env, PORT: '3001', PUBLIC_URL: 'http://localhost:5173' };
 let server = null;
@@ -24,8 +25,8 @@ function stopServer() {
   else process.exit();
 }
 
-process.on('SIGTERM', stopServer);
-process.on('SIGINT', stopServer);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stopServer);
+stopWithNpm();
 // The server does not start without a built app, though here Vite serves another one.
 if (!existsSync('dist/web/index.html')) {
   await (await createBuilder({ logLevel: 'warn' })).buildApp();

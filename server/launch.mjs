@@ -6,6 +6,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = ['server', 'web', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
@@ -46,5 +47,6 @@ function build() {
 }
 
 const newestSource = Math.max(...SOURCES.map((path) => newestChange(join(root, path))));
+stopWithNpm();
 if (oldestBuild() < newestSource) build();
 await import('../dist/server/cli.js');

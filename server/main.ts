@@ -29,6 +29,8 @@ export interface Welcome {
 
 export interface RunningServer {
   welcome: Welcome;
+  /** Where it accepts connections. */
+  listening: { host: string; port: number };
   /** Stops accepting, lets requests under way end, then gives up the data folder. */
   stop(): Promise<void>;
 }
@@ -38,7 +40,11 @@ export interface RunningServer {
  *
  * @throws Error with one sentence for the operator: a folder in use or damaged, a port in use.
  */
-export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  logger: Logger,
+  lostLogLines: () => number,
+): Promise<RunningServer> {
   const { dataFolder } = config;
   const store = await openFileStore({ folder: dataFolder, logger });
   const nodeServer = createNodeServer();
@@ -52,6 +58,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     const settings = { publicUrl, trustProxy: config.trustProxy };
     const metrics = createMetrics();
     collectDefaultMetrics({ register: metrics.registry });
+    metrics.countLostLogLines(lostLogLines);
     const app = createApp({
       ...{ store: store.plants, access, settings, logger, metrics, webRoot },
       stopping: stopping.signal,
@@ -64,7 +71,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       await drain();
       await store.close();
     };
-    return { welcome: { address: publicUrl.origin, firstAdmin }, stop };
+    const listening = { host: config.host, port: portOf(server) };
+    return { welcome: { address: publicUrl.origin, firstAdmin }, listening, stop };
   } catch (error) {
     server.close();
     server.closeAllConnections();

@@ -21,7 +21,7 @@ export interface BuiltServer {
   /** Sends a signal to the process it was started as, the wrapper where there is one. */
   signal(signal: NodeJS.Signals): void;
   /** Sends a signal and waits for the end; resolves with the exit status, null after a kill. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface BuiltServerOptions {
@@ -103,7 +103,7 @@ async function readAddress(child: ChildProcess): Promise<string> {
 
 /** Sends one request to the public interface as the test admin. */
 export async function callPlants(
-  server: BuiltServer,
+  server: Pick<BuiltServer, 'address'>,
   method: string,
   path: string,
   body?: object,

@@ -1,25 +1,39 @@
-import { destination, pino } from 'pino';
-import { readConfig } from '../config.ts';
-import { type RunningServer, startServer, type Welcome } from '../main.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { type Config, readConfig } from '../config.ts';
+import { startServer, type Welcome } from '../main.ts';
+import { createLog } from './create-log.ts';
 import { parseFlags } from './parse-flags.ts';
+import { ignoreInspectorSignal, stopOnSignal } from './stop-signals.ts';
 
-/**
- * Lines are gathered, since a write for each would compete with the journal's for the same threads.
- * Where nobody reads the log, those beyond 16 MiB are dropped.
- */
-const LOG_DESTINATION = {
-  ...{ dest: 2, sync: false, minLength: 4096, periodicFlush: 250 },
-  maxLength: 16 * 1024 * 1024,
-};
-
-/** Serves until told to stop by SIGTERM or SIGINT. Logs go to standard error as JSON lines. */
+/** Serves until told to stop by a signal. Logs go to standard error as JSON lines. */
 export async function runServe(args: string[]): Promise<void> {
+  ignoreInspectorSignal();
   parseFlags(args, {});
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel }, destination(LOG_DESTINATION));
-  const server = await startServer(config, logger);
-  process.stdout.write(describeWelcome(server.welcome, config.adminToken !== null));
-  stopOnSignal(server);
+  const { logger, lostLines } = createLog(config.logLevel);
+  const since = performance.now();
+  logger.info(describeSettings(config), 'starting');
+  const server = await startServer(config, logger, lostLines);
+  stopOnSignal(server, logger, lostLines);
+  const { welcome, listening } = server;
+  const ms = Math.round(performance.now() - since);
+  logger.info({ ...listening, address: welcome.address, ms }, 'ready');
+  // A server that nobody listens to serves all the same.
+  process.stdout.on('error', (err) => logger.warn({ err }, 'the welcome could not be written'));
+  process.stdout.write(describeWelcome(welcome, config.adminToken !== null));
+}
+
+/** Returns what an operator would ask for first, and no secret. */
+function describeSettings(config: Config): object {
+  const { host, port, dataFolder, logLevel, publicUrl, adminToken } = config;
+  return {
+    version: packageJson.version,
+    node: process.version,
+    ...{ host, port, dataFolder, logLevel },
+    publicUrl: publicUrl?.origin ?? null,
+    trustProxy: process.env.TRUST_PROXY?.trim() || null,
+    hasAdminToken: adminToken !== null,
+  };
 }
 
 function describeWelcome({ address, firstAdmin }: Welcome, hasAdminToken: boolean): string {
@@ -37,22 +51,4 @@ The first admin's access token, for programs and for signing in; it is shown onl
     return `${ready}Sign in with the token in ADMIN_TOKEN, or with another one.\n\n`;
   return `${ready}Sign in with an access token. To make one: stop the server, then
   npm run --silent token -- create --name NAME --role admin\n\n`;
-}
-
-function stopOnSignal(server: RunningServer): void {
-  let isStopping = false;
-  const stop = () => {
-    // A second signal means that the operator will not wait.
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`The server did not stop cleanly: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }

@@ -1,7 +1,7 @@
-import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { requireData } from '../store/file/load.ts';
 import { type FileStore, type FileStoreOptions, openFileStore } from '../store/file/open.ts';
+import { createLog } from './create-log.ts';
 
 /** `mustExist` refuses a folder without data, instead of creating it. */
 interface WithStoreOptions extends Pick<FileStoreOptions, 'acceptEdit'> {
@@ -19,7 +19,7 @@ export async function withStore<T>(
 ): Promise<T> {
   const { dataFolder, logLevel } = readConfig(process.env);
   if (mustExist) await requireData(dataFolder);
-  const logger = pino({ level: logLevel }, pino.destination(2));
+  const { logger } = createLog(logLevel);
   const store = await openFileStore({ folder: dataFolder, logger, ...options });
   try {
     return await work(store);

@@ -1,5 +1,5 @@
 import { routePath } from 'hono/route';
-import { Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import type { AppContext } from './context.ts';
 
 /** Any other method a client may think up counts as one, so that it cannot fill the memory. */
@@ -12,6 +12,8 @@ export interface Metrics {
   registry: Registry;
   /** Counts an answered request. `seconds` is the time until its answer was ready to leave. */
   countRequest(c: AppContext, seconds: number): void;
+  /** Shows how many lines of the log were lost; `lostLines` is asked each time. */
+  countLostLogLines(lostLines: () => number): void;
 }
 
 /** Makes the metrics of one app, in a registry of their own. */
@@ -29,6 +31,17 @@ export function createMetrics(): Metrics {
     countRequest(c, seconds) {
       const method = KNOWN_METHODS.has(c.req.method) ? c.req.method : 'other';
       durations.observe({ method, route: routePath(c), status: c.res.status }, seconds);
+    },
+    countLostLogLines(lostLines) {
+      new Counter({
+        name: 'log_lines_lost_total',
+        help: 'Lines of the log that could not be written and were lost.',
+        registers: [registry],
+        collect() {
+          this.reset();
+          this.inc(lostLines());
+        },
+      });
     },
   };
 }

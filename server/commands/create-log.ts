@@ -1,0 +1,21 @@
+import { type Logger, pino } from 'pino';
+import type { LogLevel } from '../config.ts';
+import { LogWriter } from './log-writer.ts';
+
+/** The log of this process: JSON lines on standard error. */
+export interface Log {
+  logger: Logger;
+  /** Returns how many lines could not be written and were lost. */
+  lostLines(): number;
+}
+
+/** Makes the log, whose last lines are written when the process exits. */
+export function createLog(level: LogLevel): Log {
+  const writer = new LogWriter(2, {
+    onLost: (lines) => logger.error({ lines }, `${lines} log lines were lost`),
+  });
+  const logger = pino({ level }, writer);
+  process.on('exit', () => writer.flush());
+  process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ err }, 'the process failed'));
+  return { logger, lostLines: () => writer.lost };
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { openFileStore } from '../store/file/open.ts';
+import { collectingLogger, temporaryFolder } from '../store/file/testing.ts';
+import { callPlants, startBuiltServer, TEST_ADMIN_TOKEN } from './built-server.ts';
+
+interface LogLine {
+  msg: string;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The processes that descend from one, itself first. */
+function familyOf(pid: number): number[] {
+  const family = [pid];
+  for (const member of family) {
+    const children = readFileSync(`/proc/${member}/task/${member}/children`, 'utf8');
+    family.push(...children.trim().split(' ').filter(Boolean).map(Number));
+  }
+  return family;
+}
+
+/** A process that has ended may still wait for its parent to hear of it. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function readyAddress(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('npm has no standard output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /ready at (http:\/\/\S+)/.exec(line)?.[1];
+    if (address) return address;
+  }
+  throw new Error('npm start ended before the server was ready.');
+}
+
+/** Starts the server as the README does, in a process group of its own, and adds a plant. */
+async function startByNpm() {
+  const dataFolder = join(await temporaryFolder(), 'data');
+  const npm = spawn('npm', ['start'], {
+    cwd: ROOT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      ADMIN_TOKEN: TEST_ADMIN_TOKEN,
+    },
+  });
+  const { pid = 0 } = npm;
+  const exited = once(npm, 'exit');
+  onTestFinished(() => {
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // All of the group are gone, as they should be.
+    }
+  });
+  const address = await readyAddress(npm);
+  const response = await callPlants({ address }, 'POST', '/plants', { name: 'Rose' });
+  expect(response.status).toBe(201);
+  return { pid, dataFolder, exited };
+}
+
+/** Waits until the folder can be owned again. */
+async function givenUp(folder: string): Promise<void> {
+  const open = async () => {
+    const store = await openFileStore({ folder, logger: collectingLogger() });
+    await store.close();
+  };
+  await expect.poll(open, { timeout: 30_000 }).toBeUndefined();
+}
+
+it.each([
+  ['SIGTERM to npm', (pid: number) => process.kill(pid, 'SIGTERM')],
+  ['SIGINT to npm', (pid: number) => process.kill(pid, 'SIGINT')],
+  ['Ctrl-C', (pid: number) => process.kill(-pid, 'SIGINT')],
+  ['SIGHUP to npm', (pid: number) => process.kill(pid, 'SIGHUP')],
+  ['a closed terminal', (pid: number) => process.kill(-pid, 'SIGHUP')],
+  ['SIGKILL to npm', (pid: number) => process.kill(pid, 'SIGKILL')],
+  ['SIGTERM to the server', (pid: number) => process.kill(familyOf(pid).at(-1) ?? 0, 'SIGTERM')],
+])('npm start ends with a snapshot and without an orphan on %s', async (_what, signal) => {
+  const { pid, dataFolder, exited } = await startByNpm();
+  const family = familyOf(pid);
+  signal(pid);
+  await exited;
+  await expect.poll(() => family.filter(isRunning), { timeout: 30_000 }).toEqual([]);
+  expect(await readFile(join(dataFolder, 'plants.json'), 'utf8')).toContain('"Rose"');
+  await givenUp(dataFolder);
+});
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'the server ends with 0 and a snapshot on %s, and its log says so',
+  async (signal) => {
+    const dataFolder = await temporaryFolder();
+    const server = await startBuiltServer({ dataFolder, env: { LOG_LEVEL: 'info' } });
+    await callPlants(server, 'POST', '/plants', { name: 'Rose' });
+    expect(await server.end(signal)).toBe(0);
+    expect(await readFile(join(dataFolder, 'plants.json'), 'utf8')).toContain('"Rose"');
+    const lines = server
+      .log()
+      .trim()
+      .split('\n')
+      .map((line): LogLine => JSON.parse(line));
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'starting',
+      'ready',
+      'request',
+      'stopping',
+      'stopped',
+    ]);
+    expect(lines[0]).toMatchObject({ version: '0.1.0', node: process.version, dataFolder });
+    expect(lines[1]).toMatchObject({
+      host: '127.0.0.1',
+      port: Number(new URL(server.address).port),
+    });
+    expect(lines[3]).toMatchObject({ signal });
+    expect(lines[4]).toMatchObject({ ms: expect.any(Number), lostLogLines: 0 });
+    expect(server.log()).not.toContain(TEST_ADMIN_TOKEN);
+  },
+);
+
+it('SIGUSR1 and SIGPIPE change nothing, and no inspector opens', async () => {
+  const server = await startBuiltServer({ dataFolder: await temporaryFolder() });
+  for (const signal of ['SIGUSR1', 'SIGPIPE'] as const) {
+    server.signal(signal);
+    expect((await callPlants(server, 'GET', '/health/live')).status).toBe(200);
+  }
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(server.log()).toBe('');
+});

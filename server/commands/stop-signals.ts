@@ -1,0 +1,45 @@
+import { constants } from 'node:os';
+import type { Logger } from 'pino';
+import type { RunningServer } from '../main.ts';
+
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+/** Ctrl-C reaches the server from the terminal and again through npm; that is one wish. */
+const SAME_WISH_MS = 1000;
+
+/**
+ * Stops the server on SIGTERM, SIGINT or SIGHUP and exits with 0, or with 1 where the stop failed.
+ * A second signal means that the operator will not wait: the process exits with 128 and its number.
+ */
+export function stopOnSignal(server: RunningServer, logger: Logger, lostLines: () => number): void {
+  let stoppingSince: number | null = null;
+  const onSignal = (signal: (typeof STOP_SIGNALS)[number]) => {
+    const now = performance.now();
+    if (stoppingSince !== null) {
+      if (now - stoppingSince < SAME_WISH_MS) return;
+      logger.warn({ signal }, 'a second signal: the stop is broken off');
+      process.exit(128 + constants.signals[signal]);
+    }
+    stoppingSince = now;
+    logger.info({ signal }, 'stopping');
+    stop(server, logger, lostLines).then((status) => process.exit(status));
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+}
+
+async function stop(server: RunningServer, logger: Logger, lostLines: () => number) {
+  const since = performance.now();
+  const ms = () => Math.round(performance.now() - since);
+  try {
+    await server.stop();
+    logger.info({ ms: ms(), lostLogLines: lostLines() }, 'stopped');
+    return 0;
+  } catch (err) {
+    logger.fatal({ err, ms: ms() }, 'the server did not stop cleanly');
+    return 1;
+  }
+}
+
+/** Lets SIGUSR1 do nothing, for Node would open its inspector to every program on this machine. */
+export function ignoreInspectorSignal(): void {
+  process.on('SIGUSR1', () => undefined);
+}
