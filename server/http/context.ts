@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
+import type { ProblemCode } from '../contract/problems.ts';
 import { confirmAdmission } from '../domain/admission.ts';
 import type { Call } from '../domain/plants.ts';
 import type { Principal } from '../domain/principal.ts';
@@ -27,6 +28,8 @@ export interface AppEnv {
     fixedHeaders: HeaderRecord;
     /** Null until a token or a session has been recognised. */
     principal: Principal | null;
+    /** Why the request was refused, where it was. */
+    problemCode?: ProblemCode;
     /** True where the log has told of the same already, so that this request gets no line of its own. */
     isToldAlready?: true;
     /** Throws once the principal has been sent away. */

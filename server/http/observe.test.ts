@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { createTestApp, send, type TestApp, tokenFor } from './testing.ts';
+import { createTestApp, listen, send, type TestApp, tokenFor } from './testing.ts';
 
 interface LogLine {
   level: number;
   msg: string;
   requestId: string;
   ms?: number;
+  code?: string;
+  client?: string;
   token?: string;
 }
 
@@ -31,27 +33,31 @@ test.each(['', 'a b', 'a"b', 'ä', 'x'.repeat(65)])('and one of its own for %j',
 });
 
 test.each([
-  ['a read', 'GET', '/plants', 'debug', 20],
-  ['a write', 'POST', '/plants', 'info', 30],
-  ['a refused read', 'GET', '/plants?limit=0', 'info', 30],
-  ['an unknown path', 'GET', '/nowhere', 'info', 30],
-])('%s is logged in one line, at its level', async (_case, method, path, _name, level) => {
-  const app = await createTestApp();
-  const token = await tokenFor(app, 'editor');
-  const json = method === 'POST' ? { name: 'Fern' } : undefined;
-  const response = await send(app, method, path, { token, json });
-  const [line, ...others] = requestLines(app);
-  expect(others).toEqual([]);
-  expect(line).toMatchObject({
-    level,
-    method,
-    path: path.split('?')[0],
-    status: response.status,
-    requestId: response.headers.get('x-request-id'),
-  });
-  expect(line?.ms).toBeTypeOf('number');
-  if (path !== '/nowhere') expect(line?.token).toMatch(/^editor \d+$/);
-});
+  ['a read', 'GET', '/plants', undefined, 20],
+  ['a write', 'POST', '/plants', undefined, 30],
+  ['a refused read', 'GET', '/plants?limit=0', 'invalid_input', 30],
+  ['an unknown path', 'GET', '/nowhere', 'not_found', 30],
+])(
+  '%s is logged in one line, at its level, with the problem’s code',
+  async (_case, method, path, code, level) => {
+    const app = await createTestApp();
+    const token = await tokenFor(app, 'editor');
+    const json = method === 'POST' ? { name: 'Fern' } : undefined;
+    const response = await send(app, method, path, { token, json });
+    const [line, ...others] = requestLines(app);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({
+      level,
+      method,
+      path: path.split('?')[0],
+      status: response.status,
+      requestId: response.headers.get('x-request-id'),
+    });
+    expect(line?.ms).toBeTypeOf('number');
+    expect(line?.code).toBe(code);
+    if (path !== '/nowhere') expect(line?.token).toMatch(/^editor \d+$/);
+  },
+);
 
 test('no token, cookie, body or query is ever logged', async () => {
   const app = await createTestApp({ adminToken: 'sesame-open-sesame' });
@@ -70,4 +76,12 @@ test('no token, cookie, body or query is ever logged', async () => {
   });
   expect(requestLines(app)).toHaveLength(4);
   expect(app.lines.join('')).not.toContain('sesame');
+});
+
+test('a line names the client’s own address, behind a trusted proxy as well', async () => {
+  const app = await createTestApp({ trustProxy: '127.0.0.1' });
+  const { url } = await listen(app);
+  await fetch(`${url}/nowhere`);
+  await fetch(`${url}/nowhere`, { headers: { 'X-Forwarded-For': '192.0.2.7' } });
+  expect(requestLines(app).map(({ client }) => client)).toEqual(['127.0.0.1', '192.0.2.7']);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import { clientAddress } from './client-address.ts';
 import type { AppContext, AppMiddleware, HttpSettings } from './context.ts';
 import type { Metrics } from './metrics.ts';
 import { fixedHeaders } from './respond.ts';
@@ -38,7 +39,7 @@ export function observe(
     const ms = performance.now() - startedAt;
     metrics.countRequest(c, ms / 1000);
     const level = levelOf(c);
-    if (logger.isLevelEnabled(level)) logger[level](logLine(c, ms), 'request');
+    if (logger.isLevelEnabled(level)) logger[level](logLine(c, settings, ms), 'request');
   };
 }
 
@@ -48,13 +49,15 @@ function levelOf(c: AppContext): 'error' | 'info' | 'debug' {
   return c.res.status >= 400 || !isSafeMethod(c.req.method) ? 'info' : 'debug';
 }
 
-function logLine(c: AppContext, ms: number): object {
+function logLine(c: AppContext, { trustProxy }: HttpSettings, ms: number): object {
   return {
     requestId: c.get('requestId'),
     method: c.req.method,
     path: c.req.path.slice(0, MAX_LOGGED_PATH),
     status: c.res.status,
+    code: c.get('problemCode'),
     ms: Math.round(ms * 10) / 10,
+    client: clientAddress(c, trustProxy),
     token: c.get('principal')?.actor.name,
   };
 }

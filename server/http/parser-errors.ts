@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
@@ -59,10 +60,10 @@ function createRefuse(logger: Logger, settings: HttpSettings, connections: Conne
   const refused = new WeakSet<Duplex>();
   const fixed = fixedHeaders(settings.publicUrl);
 
-  function compose(refusal: DomainError, reason: string | undefined): string {
+  function compose(refusal: DomainError, reason: string | undefined, client: string): string {
     const requestId = randomUUID();
-    const { status, headers, body } = describeProblem(refusal, requestId);
-    logger.info({ requestId, status, reason }, 'bad request');
+    const { status, code, headers, body } = describeProblem(refusal, requestId);
+    logger.info({ requestId, status, code, reason, client }, 'bad request');
     const all = {
       ...fixed,
       'X-Request-Id': requestId,
@@ -78,12 +79,13 @@ function createRefuse(logger: Logger, settings: HttpSettings, connections: Conne
     // Whatever follows is refused as well; waiting once is enough.
     if (refused.has(socket)) return;
     refused.add(socket);
+    const client = (socket instanceof Socket && socket.remoteAddress) || 'unknown';
     const { newest = null, unfinished = [] } = connections.get(socket) ?? {};
     const isBodyAtFault = newest !== null && !newest.req.complete;
     if (isBodyAtFault) breakOff(newest.req, refusal);
     // None of the requests before may take the refusal for its own answer.
     await Promise.all(unfinished.map(closed));
-    if (socket.writable) socket.end(isBodyAtFault ? '' : compose(refusal, reason));
+    if (socket.writable) socket.end(isBodyAtFault ? '' : compose(refusal, reason, client));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 }

@@ -13,6 +13,7 @@ export function answerError(logger: Logger) {
   return function answerError(error: Error, c: AppContext): Response {
     const requestId = c.get('requestId');
     const { status, code, headers, body } = describeProblem(error, requestId);
+    c.set('problemCode', code);
     if (status >= 500 && !isReported(error)) logger.error({ err: error, requestId }, code);
     return respond(c, status, headers, body);
   };
@@ -28,7 +29,7 @@ export function answerListenerError(logger: Logger, settings: HttpSettings) {
     const requestId = randomUUID();
     const { status, code, headers, body } = describeProblem(error, requestId);
     if (status >= 500) logger.error({ err: error, requestId }, code);
-    else logger.info({ requestId, status, reason: String(error) }, 'bad request');
+    else logger.info({ requestId, status, code, reason: String(error) }, 'bad request');
     const all = { ...fixed, 'X-Request-Id': requestId, ...headers };
     return new Response(body, { status, headers: all });
   };
