@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Change } from '../domain/store.ts';
-import { segmentNumber } from '../store/file/journal.ts';
 import { decodeRecord } from '../store/file/journal-record.ts';
+import { segmentNumber } from '../store/file/segment-name.ts';
 
 /** What a crash spares for sure, and how much it takes of the rest. */
 export interface Crash {

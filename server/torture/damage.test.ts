@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DamageError, EditedSnapshotError } from '../store/file/damage.ts';
 import { type FileStore, openFileStore, type StoreBounds } from '../store/file/open.ts';
 import { collectingLogger } from '../store/file/testing.ts';
@@ -11,6 +11,7 @@ import { rounds } from './rounds.ts';
 
 const FOLDER = '/disk/data';
 const SNAPSHOT = `${FOLDER}/plants.json`;
+const END = `${FOLDER}/journal.end`;
 /** How many changes each workspace has in the snapshot, and again in the journal. */
 const CHANGES = rounds(1, 6);
 /** Only so that a proof that hangs ends. */
@@ -20,7 +21,7 @@ const TIMEOUT_MS = rounds(60_000, 900_000);
 let folder: DiskContent;
 let segments: string[];
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await makeFolder();
   segments = [...folder.keys()]
     .filter((path) => path.endsWith('.jsonl'))
@@ -121,10 +122,11 @@ function lineAt(bytes: Buffer, offset: number): number {
 }
 
 describe('a journal', () => {
-  it('starts wherever its last record is cut, without that change, and can be written', async () => {
+  it('starts wherever a last record that was never acknowledged is cut, without that change, and can be written', async () => {
     const path = segments.at(-1) ?? '';
     const bytes = bytesOf(path);
     const start = bytes.lastIndexOf(0x0a, bytes.length - 2) + 1;
+    folder.set(END, Buffer.alloc(0));
     const whole = await open(promptDisk(folder));
     const { seq } = await whole.plants.version('other');
     for (let end = start; end < bytes.length; end += 1) {
@@ -136,15 +138,27 @@ describe('a journal', () => {
     expect(bytes.length - start).toBeGreaterThan(100);
   });
 
-  it('with any bit flipped before its last record is refused with the line and the byte where that record begins', {
+  it('is refused wherever its last record is cut once that was acknowledged', async () => {
+    const path = segments.at(-1) ?? '';
+    const bytes = bytesOf(path);
+    const start = bytes.lastIndexOf(0x0a, bytes.length - 2) + 1;
+    const place = {
+      file: path.slice(FOLDER.length + 1),
+      line: lineAt(bytes, start),
+      offset: start,
+    };
+    for (let end = start; end < bytes.length; end += 1) {
+      expect(placeOf(await refusalWith(path, bytes.subarray(0, end)))).toEqual(place);
+    }
+  });
+
+  it('with any bit flipped is refused with the line and the byte where that record begins', {
     timeout: TIMEOUT_MS,
   }, async () => {
     let flips = 0;
     for (const path of segments) {
       const bytes = bytesOf(path);
-      const isLast = path === segments.at(-1);
-      const end = isLast ? bytes.lastIndexOf(0x0a, bytes.length - 2) + 1 : bytes.length;
-      for (let offset = 0; offset < end; offset += 1) {
+      for (let offset = 0; offset < bytes.length; offset += 1) {
         const file = path.slice(FOLDER.length + 1);
         const start = offset === 0 ? 0 : bytes.lastIndexOf(0x0a, offset - 1) + 1;
         const place = { file, line: lineAt(bytes, offset), offset: start };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { segmentName } from '../store/file/journal.ts';
+import { segmentName } from '../store/file/segment-name.ts';
 import { requireTool } from './linux-tools.ts';
 
 /** The calls that change a data folder or make a change durable; a question mark: not on every processor. */
@@ -32,7 +32,14 @@ export function traced(folder: string, { paths, inject, log = '/dev/null' }: Tam
 }
 
 function dataPaths(folder: string): string[] {
-  const names = ['lock', 'plants.json', 'plants.json.tmp', 'access.json', 'access.json.tmp'];
+  const names = [
+    'lock',
+    'plants.json',
+    'plants.json.tmp',
+    'access.json',
+    'access.json.tmp',
+    'journal.end',
+  ];
   for (let segment = 1; segment <= SEGMENTS; segment += 1) names.push(segmentName(segment));
   return [folder, ...names.map((name) => join(folder, name))];
 }

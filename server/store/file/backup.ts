@@ -2,9 +2,10 @@ import { copyFile, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realDisk } from './disk.ts';
 import { makeFolder, syncFolder } from './durable-file.ts';
-import { segmentName } from './journal.ts';
+import { JOURNAL_END_NAME } from './journal-end.ts';
 import { requireData, SNAPSHOT_NAME } from './load.ts';
 import { listSegments } from './recovery.ts';
+import { segmentName } from './segment-name.ts';
 
 /** So many snapshots in a row would have to be written within the time of one copy. */
 const MAX_ATTEMPTS = 10;
@@ -46,6 +47,8 @@ async function copyOnce(from: string, to: string): Promise<boolean> {
   const snapshot = await stat(join(from, SNAPSHOT_NAME));
   await copyDurably(from, to, SNAPSHOT_NAME);
   await copyDurably(from, to, 'access.json').catch(ignoreMissing);
+  // Before the segments, so that it tells of nothing that the copy does not hold.
+  await copyDurably(from, to, JOURNAL_END_NAME).catch(ignoreMissing);
   for (const segment of await listSegments(realDisk, from)) {
     // An old segment may have been removed since it was listed; the snapshot does not need it.
     await copyDurably(from, to, segmentName(segment)).catch(ignoreMissing);

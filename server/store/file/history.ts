@@ -3,9 +3,9 @@ import type { Change } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { linesBackward, readFirstLine } from './backward-lines.ts';
 import type { Disk, DiskFile } from './disk.ts';
-import { segmentName } from './journal.ts';
 import { decodeRecord } from './journal-record.ts';
 import { listSegments } from './recovery.ts';
+import { segmentName } from './segment-name.ts';
 
 /** A change in a segment, and how many bytes were read to come to it since the one before. */
 export interface ReadChange {

@@ -1,27 +1,41 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Change } from '../../domain/store.ts';
 import type { Disk, DiskFile } from './disk.ts';
 import { syncFolder, withFolder, writeAll } from './durable-file.ts';
-import { encodeRecord, type JournalRecord } from './journal-record.ts';
+import { hexCrc } from './hex-crc.ts';
+import { JournalEnd } from './journal-end.ts';
+import { encodeRecord, type SegmentHeader } from './journal-record.ts';
 import type { LastSegment } from './recovery.ts';
+import { segmentName } from './segment-name.ts';
+import type { SegmentSum } from './segment-reader.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { isDiskFull } from './storage-refusals.ts';
 
 /** Where a segment stands: all before `end` has been written, all before `durable` is sure to be on disk. */
 export interface JournalPosition {
   segment: number;
+  /** What tells this segment from any other of its number; null where an older version began it. */
+  id: string | null;
   end: number;
   durable: number;
+  /** The CRC-32 of all before `end`. */
+  crc: number;
 }
 
-export function segmentName(segment: number): string {
-  return `journal-${String(segment).padStart(6, '0')}.jsonl`;
+/** What a new segment follows. */
+export interface SegmentStart {
+  segment: number;
+  previous: SegmentSum;
+  seqs: Record<string, number>;
+  /** True where an accepted edit comes before it, which no segment holds. */
+  afterEdit?: boolean;
 }
 
-/** Returns the number of a segment's file, or null for a file that is none. */
-export function segmentNumber(fileName: string): number | null {
-  const match = /^journal-([0-9]{6,})\.jsonl$/.exec(fileName);
-  return match?.[1] ? Number(match[1]) : null;
+interface OpenSegment {
+  handle: DiskFile;
+  position: JournalPosition;
 }
 
 /**
@@ -32,6 +46,7 @@ export class Journal {
   readonly #disk: Disk;
   readonly #folder: string;
   readonly #health: StorageHealth;
+  readonly #end: JournalEnd;
   #handle: DiskFile;
   #position: JournalPosition;
   /** True while no line says that the last batch was durable. */
@@ -41,62 +56,60 @@ export class Journal {
     disk: Disk,
     folder: string,
     health: StorageHealth,
-    handle: DiskFile,
-    position: JournalPosition,
+    end: JournalEnd,
+    { handle, position }: OpenSegment,
   ) {
     this.#disk = disk;
     this.#folder = folder;
     this.#health = health;
+    this.#end = end;
     this.#handle = handle;
     this.#position = position;
   }
 
-  /** Creates a segment durably and opens it. `seqs` is the last seq of each workspace before it. */
+  /** Creates a segment durably and opens it. */
   static async create(
     disk: Disk,
     folder: string,
     health: StorageHealth,
-    header: { segment: number; previousBytes: number; seqs: Record<string, number> },
+    start: SegmentStart,
   ): Promise<Journal> {
-    const path = join(folder, segmentName(header.segment));
-    return await withFolder(disk, folder, async (syncNames) => {
-      const handle = await disk.open(path, 'wx', 0o600);
-      try {
-        const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
-        await writeAll(handle, bytes, 0);
-        await health.guardSync(() => handle.sync());
-        await health.guardSync(syncNames);
-        const position = { segment: header.segment, end: bytes.length, durable: bytes.length };
-        return new Journal(disk, folder, health, handle, position);
-      } catch (error) {
-        await handle.close();
-        // A header that came back after a power loss would contradict what is written meanwhile.
-        await health.guardSync(async () => {
-          await disk.unlink(path);
-          await syncNames();
-        });
-        throw error;
-      }
-    });
+    return await Journal.#begin(disk, folder, health, () =>
+      createSegment(disk, folder, health, start),
+    );
   }
 
   /**
    * Opens the last segment for appending, cutting what recovery found torn after `end`. What no record
-   * vouches for is written again: after a failed sync the system may only remember it.
+   * vouches for is written again: after a failed sync the system may only remember it. Then a line
+   * vouches for it, before anyone is shown it.
    */
   static async resume(
     disk: Disk,
     folder: string,
     health: StorageHealth,
-    { segment, end, unvouched }: LastSegment,
+    last: LastSegment,
   ): Promise<Journal> {
-    const handle = await disk.open(join(folder, segmentName(segment)), 'r+');
-    await handle.truncate(end);
-    await writeAll(handle, unvouched, end - unvouched.length);
-    await handle.sync();
-    // A process that was killed may have left its last names, this segment's too, unsynced.
-    await syncFolder(disk, folder);
-    return new Journal(disk, folder, health, handle, { segment, end, durable: end });
+    return await Journal.#begin(disk, folder, health, () => resumeSegment(disk, folder, last));
+  }
+
+  static async #begin(
+    disk: Disk,
+    folder: string,
+    health: StorageHealth,
+    openSegment: () => Promise<OpenSegment>,
+  ): Promise<Journal> {
+    const end = await JournalEnd.open(disk, folder, health);
+    try {
+      const journal = new Journal(disk, folder, health, end, await openSegment());
+      // A process that was killed may have left its last names, this segment's too, unsynced.
+      await syncFolder(disk, folder);
+      await journal.#keepEnd();
+      return journal;
+    } catch (error) {
+      await end.close();
+      throw error;
+    }
   }
 
   get position(): Readonly<JournalPosition> {
@@ -116,18 +129,18 @@ export class Journal {
     const bytes = Buffer.from(lines);
     await this.#write(bytes);
     await this.#sync(end);
-    const newEnd = end + bytes.length;
-    this.#position = { segment, end: newEnd, durable: newEnd };
+    const position = advance(this.#position, bytes);
+    this.#position = { ...position, durable: position.end };
     this.#needsVouch = true;
+    this.#end.follow({ segment, bytes: position.end, bytesCrc: position.crc });
   }
 
   /** Appends a line that vouches for all before it, unless one has. It need not be durable itself. */
   async vouch(): Promise<void> {
     if (!this.#needsVouch) return;
-    const record: JournalRecord = { durable: this.#position.durable, vouch: true };
-    const bytes = Buffer.from(encodeRecord(record));
+    const bytes = vouchFor(this.#position.durable);
     await this.#write(bytes);
-    this.#position = { ...this.#position, end: this.#position.end + bytes.length };
+    this.#position = advance(this.#position, bytes);
     this.#needsVouch = false;
   }
 
@@ -136,25 +149,36 @@ export class Journal {
    *
    * @throws DomainError `storage_full` or `storage_unavailable`, staying in the old segment.
    */
-  async rotate(seqs: Record<string, number>): Promise<void> {
+  async rotate(seqs: Record<string, number>, afterEdit = false): Promise<void> {
     // The header would tell a length of which the failed sync may have lost a part.
     this.#health.requireWritable();
     await this.#sync(this.#position.end);
-    const { segment, end } = this.#position;
-    const header = { segment: segment + 1, previousBytes: end, seqs };
+    const { segment, end, crc } = this.#position;
+    const previous = { bytes: end, crc };
+    const start = { segment: segment + 1, previous, seqs, afterEdit };
     try {
-      const next = await Journal.create(this.#disk, this.#folder, this.#health, header);
+      const next = await createSegment(this.#disk, this.#folder, this.#health, start);
       const old = this.#handle;
-      this.#handle = next.#handle;
-      this.#position = next.#position;
+      this.#handle = next.handle;
+      this.#position = next.position;
       await old.close();
+      await this.#keepEnd();
     } catch (error) {
       throw this.#health.refusal(error);
     }
   }
 
   async close(): Promise<void> {
+    await this.#end.close();
     await this.#handle.close();
+  }
+
+  /** Where there is no room for it, the header alone tells that this segment was begun. */
+  async #keepEnd(): Promise<void> {
+    const { segment, end, crc } = this.#position;
+    await this.#end.keep({ segment, bytes: end, bytesCrc: crc }).catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error;
+    });
   }
 
   async #write(bytes: Buffer): Promise<void> {
@@ -187,4 +211,65 @@ export class Journal {
       this.#health.fail(error);
     }
   }
+}
+
+async function createSegment(
+  disk: Disk,
+  folder: string,
+  health: StorageHealth,
+  { segment, previous, seqs, afterEdit = false }: SegmentStart,
+): Promise<OpenSegment> {
+  const path = join(folder, segmentName(segment));
+  const id = randomUUID();
+  const header: SegmentHeader = {
+    ...{ segment, id, previousBytes: previous.bytes, previousCrc: hexCrc(previous.crc), seqs },
+    ...(afterEdit && { afterEdit }),
+  };
+  return await withFolder(disk, folder, async (syncNames) => {
+    const handle = await disk.open(path, 'wx', 0o600);
+    try {
+      const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
+      await writeAll(handle, bytes, 0);
+      await health.guardSync(() => handle.sync());
+      await health.guardSync(syncNames);
+      const end = bytes.length;
+      return { handle, position: { segment, id, end, durable: end, crc: crc32(bytes) } };
+    } catch (error) {
+      await handle.close();
+      // A header that came back after a power loss would contradict what is written meanwhile.
+      await health.guardSync(async () => {
+        await disk.unlink(path);
+        await syncNames();
+      });
+      throw error;
+    }
+  });
+}
+
+async function resumeSegment(
+  disk: Disk,
+  folder: string,
+  { segment, id, sum, unvouched, needsVouch }: LastSegment,
+): Promise<OpenSegment> {
+  const { bytes: end, crc } = sum;
+  const handle = await disk.open(join(folder, segmentName(segment)), 'r+');
+  await handle.truncate(end);
+  await writeAll(handle, unvouched, end - unvouched.length);
+  await handle.sync();
+  const position = { segment, id, end, durable: end, crc };
+  if (!needsVouch) return { handle, position };
+  // Only once the batch is durable may a line say so.
+  const line = vouchFor(end);
+  await writeAll(handle, line, end);
+  await handle.sync();
+  const vouched = advance(position, line);
+  return { handle, position: { ...vouched, durable: vouched.end } };
+}
+
+function vouchFor(durable: number): Buffer {
+  return Buffer.from(encodeRecord({ durable, vouch: true }));
+}
+
+function advance(position: JournalPosition, bytes: Buffer): JournalPosition {
+  return { ...position, end: position.end + bytes.length, crc: crc32(bytes, position.crc) };
 }

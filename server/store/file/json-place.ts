@@ -1,6 +1,9 @@
-const TOKEN =
+import { isUtf8 } from 'node:buffer';
+
+/** One token of JSON: a mark (group 1), a text (group 2), or a number or word (group 3). Sticky. */
+export const JSON_TOKEN =
   /([{}[\],:])|("(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|((?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/uy;
-const SPACE = /[ \t\n\r]*/y;
+export const JSON_SPACE = /[ \t\n\r]*/y;
 
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma or end' | 'nothing';
 
@@ -11,7 +14,21 @@ type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma o
  */
 export function locateJsonError(bytes: Buffer): { line: number; offset: number } {
   const text = bytes.toString('utf8');
-  const offset = Buffer.byteLength(text.slice(0, findErrorIndex(text)));
+  return lineAt(bytes, Buffer.byteLength(text.slice(0, findErrorIndex(text))));
+}
+
+/** Finds the first byte that is no UTF-8, or returns null where all are. */
+export function locateTextError(bytes: Buffer): { line: number; offset: number } | null {
+  if (isUtf8(bytes)) return null;
+  // What is no UTF-8 is read as U+FFFD, which differs from it when written again.
+  const read = Buffer.from(bytes.toString('utf8'));
+  let offset = 0;
+  while (bytes[offset] === read[offset]) offset += 1;
+  return lineAt(bytes, offset);
+}
+
+/** Makes the place of a byte: its line from 1, its offset from 0. */
+export function lineAt(bytes: Buffer, offset: number): { line: number; offset: number } {
   let line = 1;
   for (const byte of bytes.subarray(0, offset)) if (byte === 0x0a) line += 1;
   return { line, offset };
@@ -22,16 +39,16 @@ function findErrorIndex(text: string): number {
   let expected: Expected = 'value';
   let index = 0;
   for (;;) {
-    SPACE.lastIndex = index;
-    SPACE.test(text);
-    index = SPACE.lastIndex;
-    TOKEN.lastIndex = index;
-    const token = TOKEN.exec(text);
+    JSON_SPACE.lastIndex = index;
+    JSON_SPACE.test(text);
+    index = JSON_SPACE.lastIndex;
+    JSON_TOKEN.lastIndex = index;
+    const token = JSON_TOKEN.exec(text);
     const next: Expected | null =
       token && step(expected, token[1] ?? (token[2] ? 'string' : 'literal'), open);
     if (!next) return index;
     expected = next;
-    index = TOKEN.lastIndex;
+    index = JSON_TOKEN.lastIndex;
   }
 }
 

@@ -3,12 +3,14 @@ import { Low } from 'lowdb';
 import type { Change } from '../../domain/store.ts';
 import { DamageError } from './damage.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { segmentName } from './journal.ts';
 import { type ReplayedJournal, replayJournal } from './recovery.ts';
+import { segmentName } from './segment-name.ts';
 import type { Snapshot, SnapshotFile } from './snapshot-file.ts';
 import { seqsOf, WorkspaceState } from './workspace-state.ts';
 
 export const SNAPSHOT_NAME = 'plants.json';
+
+const NO_SNAPSHOT: Snapshot = { journal: 0, journalId: null, workspaces: [] };
 
 /** What a data folder holds, read without changing anything in it. */
 export interface LoadedFolder {
@@ -19,6 +21,8 @@ export interface LoadedFolder {
   snapshotSeqs: Record<string, number>;
   /** True for a folder in which nothing has been stored yet. */
   isNew: boolean;
+  /** True where an older version wrote the snapshot, which names no segment by its id. */
+  isOlderVersion: boolean;
 }
 
 /**
@@ -31,9 +35,9 @@ export async function loadFolder(
   folder: string,
   file: SnapshotFile,
 ): Promise<LoadedFolder> {
-  const low = new Low<Snapshot>(file, { journal: 0, workspaces: [] });
+  const low = new Low<Snapshot>(file, NO_SNAPSHOT);
   await low.read();
-  const { journal: from, workspaces } = low.data;
+  const { journal: from, journalId, workspaces } = low.data;
   const states = new Map<string, WorkspaceState>();
   for (const { name, seq, at, lastId, plants, keyed } of workspaces) {
     const state = new WorkspaceState();
@@ -41,15 +45,25 @@ export async function loadFolder(
     states.set(name, state);
   }
   // What lowdb holds is only needed while reading and writing; the states own the plants.
-  low.data = { journal: from, workspaces: [] };
+  low.data = NO_SNAPSHOT;
   const snapshotSeqs = seqsOf(states);
-  const journal = await replayJournal(disk, folder, Math.max(1, from), (change) =>
-    replay(states, change),
-  );
   const isNew = from === 0;
+  const journal = await replayJournal(disk, folder, {
+    snapshot: isNew ? null : { segment: from, id: journalId },
+    seqs: () => seqsOf(states),
+    apply: (change) => replay(states, change),
+    acceptEdit: file.isEdited,
+  });
   if (isNew && states.size > 0) throw missing(SNAPSHOT_NAME);
   if (!isNew && !journal.last) throw missing(segmentName(from));
-  return { low, states, journal, snapshotSeqs, isNew };
+  return {
+    low,
+    states,
+    journal,
+    snapshotSeqs,
+    isNew,
+    isOlderVersion: !isNew && journalId === null,
+  };
 }
 
 function replay(states: Map<string, WorkspaceState>, change: Change): string | null {

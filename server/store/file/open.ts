@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Low } from 'lowdb';
 import type { AccessStore } from '../../domain/access-store.ts';
 import type { PlantStore } from '../../domain/store.ts';
+import { requireNothingAfter, takeEdit } from './accept-edit.ts';
 import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
 import { FileAccessStore } from './access-store.ts';
 import { type Disk, realDisk } from './disk.ts';
@@ -9,9 +10,10 @@ import { makeFolder } from './durable-file.ts';
 import { FolderInUseError } from './folder-lock.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { ChangeHistory } from './history.ts';
-import { Journal, segmentName } from './journal.ts';
+import { Journal } from './journal.ts';
 import { type LoadedFolder, loadFolder, missing, SNAPSHOT_NAME } from './load.ts';
 import { FilePlantStore } from './plant-store.ts';
+import { segmentName } from './segment-name.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 import { Snapshotter, saveSnapshot, takeSnapshot } from './snapshotter.ts';
 import { StorageHealth } from './storage-health.ts';
@@ -69,21 +71,25 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     const loaded = await loadFolder(disk, folder, file);
     // Access is first written after the first snapshot, so one without the other has lost it.
     if (loaded.isNew && hasAccess) throw missing(SNAPSHOT_NAME);
+    if (file.isEdited) requireNothingAfter(loaded);
     const journal = await openJournal(disk, folder, loaded, health, logger);
-    // An accepted edit gets a segment of its own, so that no earlier change is replayed over it.
-    if (options.acceptEdit && !loaded.isNew) await journal.rotate(seqsOf(loaded.states));
-    if (options.acceptEdit) for (const state of loaded.states.values()) state.markEdited(now());
-    if (options.acceptEdit || loaded.isNew) {
-      await saveSnapshot(loaded.low, takeSnapshot(journal.position.segment, loaded.states));
+    if (file.isEdited) {
+      const kept = await takeEdit(disk, folder, loaded, journal, now());
+      logger.warn({ kept }, 'took the edited plants.json; the file as it was found is kept');
+    }
+    if (loaded.isNew) {
+      await saveSnapshot(loaded.low, takeSnapshot(journal.position, loaded.states));
     }
     const history = new ChangeHistory(disk, folder, bounds.historyBytes);
     const earlier = loaded.journal.bytes - journal.position.end;
     const { states, snapshotSeqs } = loaded;
     const snapshotter = new Snapshotter(file, loaded.low, history, logger, {
-      seqs: options.acceptEdit ? seqsOf(states) : snapshotSeqs,
+      seqs: snapshotSeqs,
       earlierBytes: Math.max(0, earlier),
       journalBytes: bounds.journalBytes,
     });
+    // Its files carry no ids yet; where there is no room for new ones, a later snapshot brings them.
+    if (loaded.isOlderVersion && !file.isEdited) await snapshotter.renew(journal, states);
     const watch = new FolderWatch(disk, folder, health, journal);
     const access = new FileAccessStore(accessLow, health, async () => await plants.settle());
     const deps = { states, journal, snapshotter, history, health, watch, now };
@@ -123,17 +129,12 @@ async function openJournal(
 ): Promise<Journal> {
   const segment = last?.segment ?? 1;
   if (tornBytes > 0) {
-    const facts = { file: segmentName(segment), offset: last?.end, bytes: tornBytes };
+    const facts = { file: segmentName(segment), offset: last?.sum.bytes, bytes: tornBytes };
     logger.warn(facts, 'cut the torn end of the journal: a write that was never acknowledged');
   }
-  if (last && last.end > 0) return await Journal.resume(disk, folder, health, last);
+  if (last && last.sum.bytes > 0) return await Journal.resume(disk, folder, health, last);
   // A segment without a sound first line was being created when the process ended.
   if (last) await disk.unlink(join(folder, segmentName(segment)));
-  const previousBytes =
-    segment > 1 ? (await disk.stat(join(folder, segmentName(segment - 1)))).size : 0;
-  return await Journal.create(disk, folder, health, {
-    segment,
-    previousBytes,
-    seqs: seqsOf(states),
-  });
+  const previous = last?.previous ?? { bytes: 0, crc: 0 };
+  return await Journal.create(disk, folder, health, { segment, previous, seqs: seqsOf(states) });
 }

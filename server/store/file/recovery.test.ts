@@ -1,25 +1,15 @@
-import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PlantStore } from '../../domain/store.ts';
 import { copyFolder } from './backup.ts';
 import { DamageError, EditedSnapshotError } from './damage.ts';
 import { inspectFolder } from './inspect.ts';
+import { JOURNAL_END_NAME } from './journal-end.ts';
 import { encodeRecord } from './journal-record.ts';
-import { collectingLogger, openTestStore, temporaryFolder } from './testing.ts';
+import { addPlant, collectingLogger, openTestStore, temporaryFolder } from './testing.ts';
 
 const JOURNAL = 'journal-000001.jsonl';
 const SNAPSHOT = 'plants.json';
-
-async function addPlant(store: PlantStore, id: number): Promise<void> {
-  await store.commit({
-    actor: { id: 'a', name: 'Ada' },
-    requestId: 'r',
-    workspace: 'main',
-    remove: [],
-    add: [{ id, name: `Plant ${id}`, tag: 'tag' }],
-  });
-}
 
 /** Makes a data folder as a kill leaves it, with plants 1 to `count` in the journal, each its own change. */
 async function folderWithPlants(count: number): Promise<string> {
@@ -30,6 +20,8 @@ async function folderWithPlants(count: number): Promise<string> {
   // The last record is vouched for once the journal has fallen idle.
   await expect.poll(() => readFile(join(folder, JOURNAL), 'utf8')).toMatch(/"vouch":true\}\n$/);
   await copyFolder(folder, killed);
+  // Nothing else then tells which changes were acknowledged.
+  await rm(join(killed, JOURNAL_END_NAME));
   return killed;
 }
 
@@ -197,6 +189,68 @@ describe('damage', () => {
   });
 });
 
+describe('a start', () => {
+  it('vouches for the last batch it found, so that damage to it is found by the next one', async () => {
+    const folder = await folderWithPlants(3);
+    const path = join(folder, JOURNAL);
+    await truncate(path, endOfLine(await readFile(path), 4));
+    expect(await plantCount(folder)).toBe(3);
+    await openTestStore(folder);
+    const killed = join(await temporaryFolder(), 'killed');
+    await copyFolder(folder, killed);
+    await rm(join(killed, JOURNAL_END_NAME));
+    await flipBit(join(killed, JOURNAL), endOfLine(await readFile(path), 4) - 3);
+    await expect(inspectFolder(killed)).rejects.toThrow(
+      /000001\.jsonl, line 4, byte \d+: the record/,
+    );
+  });
+
+  it('that finds nothing new writes nothing more, however often', async () => {
+    const folder = await folderWithPlants(3);
+    const before = await readFile(join(folder, JOURNAL));
+    for (let start = 0; start < 3; start += 1) {
+      const store = await openTestStore(folder);
+      expect(await readFile(join(folder, JOURNAL))).toEqual(before);
+      const copy = join(await temporaryFolder(), 'killed');
+      await copyFolder(folder, copy);
+      await store.close();
+      await copyFile(join(copy, SNAPSHOT), join(folder, SNAPSHOT));
+      await rm(join(folder, 'journal-000002.jsonl'));
+      await copyFile(join(copy, JOURNAL_END_NAME), join(folder, JOURNAL_END_NAME));
+    }
+  });
+});
+
+describe('the end of the journal', () => {
+  it.each<[string, (path: string) => Promise<void>, RegExp]>([
+    ['emptied', async (path) => await truncate(path, 0), /line 1, byte 0: the file is empty/],
+    [
+      'zeroed',
+      async (path) => await writeFile(path, Buffer.alloc((await readFile(path)).length)),
+      /line 1, byte 0: the record does not match/,
+    ],
+    [
+      'cut behind a record',
+      async (path) => await truncate(path, endOfLine(await readFile(path), 4)),
+      /line 5, byte \d+: the file ends here, but \d+ bytes of it were written durably/,
+    ],
+    ['removed', async (path) => await rm(path), /line 1, byte 0: this file is missing/],
+  ])(
+    '%s after 50 acknowledged changes and a kill stops the start with the place',
+    async (_, harm, message) => {
+      const folder = await temporaryFolder();
+      const { plants } = await openTestStore(folder);
+      for (let id = 1; id <= 50; id += 1) await addPlant(plants, id);
+      const killed = join(await temporaryFolder(), 'killed');
+      await copyFolder(folder, killed);
+      await harm(join(killed, JOURNAL));
+      const before = await contents(killed);
+      await expect(openTestStore(killed)).rejects.toThrow(message);
+      expect(await contents(killed)).toMatchObject(before);
+    },
+  );
+});
+
 describe('a snapshot', () => {
   /** A folder whose plants are all in plants.json, as after a stop. */
   async function folderWithSnapshot(): Promise<string> {
@@ -266,6 +320,6 @@ describe('a snapshot', () => {
     const path = join(folder, SNAPSHOT);
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replace('"Plant 2",', '"Plant 2"'));
-    await expect(openTestStore(folder)).rejects.toThrow(/plants\.json, line 8, byte \d+:/);
+    await expect(openTestStore(folder)).rejects.toThrow(/plants\.json, line 9, byte \d+:/);
   });
 });

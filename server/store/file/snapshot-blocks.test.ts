@@ -15,7 +15,7 @@ async function differenceAfter(edit: (text: string) => string) {
   const path = join(await temporaryFolder(), 'plants.json');
   const workspace = { name: 'main', seq: 1, at: 5, lastId: 10_000, plants: PLANTS, keyed: [] };
   const file = new SnapshotFile(realDisk, path, new StorageHealth(SILENT));
-  await file.write({ journal: 3, workspaces: [workspace] });
+  await file.write({ journal: 3, journalId: 'a', workspaces: [workspace] });
   const text = edit(await readFile(path, 'utf8'));
   await writeFile(path, text);
   const bytes = Buffer.from(text);

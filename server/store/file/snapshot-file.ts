@@ -1,21 +1,24 @@
 import { basename } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
-import { z } from 'zod';
-import { workspaceNameSchema } from '../../contract/access.ts';
-import { type Plant, plantSchema } from '../../contract/plants.ts';
+import type { Plant } from '../../contract/plants.ts';
 import type { Change } from '../../domain/store.ts';
 import { EditedSnapshotError } from './damage.ts';
 import type { Disk } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
-import { readJsonFile } from './json-file.ts';
+import { editedSnapshotSchema } from './edited-snapshot.ts';
+import { findAmbiguity } from './json-ambiguity.ts';
+import { type JsonFile, readJsonFile } from './json-file.ts';
 import { blocksLine, findDifference, type WrittenBlock } from './snapshot-blocks.ts';
+import { FORMAT, OLDER_FORMAT } from './snapshot-format.ts';
 import { checksumLine, readSnapshot } from './snapshot-reader.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 /** All plants at one moment: everything in the segments before `journal`, nothing of the later ones. */
 export interface Snapshot {
   journal: number;
+  /** The id of that segment; null where an older version wrote the snapshot. */
+  journalId: string | null;
   workspaces: WorkspaceSnapshot[];
 }
 
@@ -30,7 +33,6 @@ export interface WorkspaceSnapshot {
   keyed: Iterable<Change>;
 }
 
-const FORMAT = 'plant-store/1';
 const CHUNK_CHARACTERS = 65_536;
 
 /**
@@ -45,6 +47,8 @@ export class SnapshotFile implements Adapter<Snapshot> {
   readonly #acceptEdit: boolean;
   /** The file's length when it was last read or written. */
   bytes = 0;
+  /** True once a file that was edited by hand has been read and found to mean one thing. */
+  isEdited = false;
 
   /** @param acceptEdit takes a well-formed file whose checksum does not match, once its content is checked. */
   constructor(disk: Disk, path: string, health: StorageHealth, acceptEdit = false) {
@@ -70,7 +74,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
       const difference = await findDifference(this.#disk, this.#path, size);
       throw new EditedSnapshotError(basename(this.#path), difference);
     }
-    return this.#checkEdit(content?.value);
+    return this.#checkEdit(content);
   }
 
   async #findSize(): Promise<number | null> {
@@ -95,18 +99,30 @@ export class SnapshotFile implements Adapter<Snapshot> {
   #requireFormat(value: unknown): Snapshot {
     const snapshot = value as Snapshot & { format: unknown };
     if (snapshot.format === FORMAT) return snapshot;
+    if (snapshot.format === OLDER_FORMAT) return { ...snapshot, journalId: null };
     throw new Error(
       `${basename(this.#path)} has the format ${JSON.stringify(snapshot.format)}; this version reads ${FORMAT}. Use the version that wrote it.`,
     );
   }
 
-  #checkEdit(value: unknown): Snapshot {
-    const result = snapshotSchema.safeParse(value);
-    if (result.success) return result.data;
-    const issue = result.error.issues[0];
-    throw new Error(
-      `${basename(this.#path)} cannot be accepted: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''} Nothing was changed.`,
-    );
+  #checkEdit(content: JsonFile | null): Snapshot {
+    const file = basename(this.#path);
+    const ambiguity = content && findAmbiguity(content.bytes);
+    if (ambiguity) {
+      const { line, offset, what } = ambiguity;
+      throw new Error(
+        `${file} cannot be accepted: line ${line}, byte ${offset}: ${what} Nothing was changed.`,
+      );
+    }
+    const result = editedSnapshotSchema.safeParse(content?.value);
+    if (!result.success) {
+      const issue = result.error.issues[0];
+      throw new Error(
+        `${file} cannot be accepted: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''} Nothing was changed.`,
+      );
+    }
+    this.isEdited = true;
+    return result.data;
   }
 }
 
@@ -135,8 +151,9 @@ function* chunks(snapshot: Snapshot): Iterable<string> {
   yield chunk;
 }
 
-function* lines({ journal, workspaces }: Snapshot): Iterable<string> {
-  yield `{\n"format":"${FORMAT}",\n"journal":${journal},\n"workspaces":[`;
+function* lines({ journal, journalId, workspaces }: Snapshot): Iterable<string> {
+  const id = JSON.stringify(journalId);
+  yield `{\n"format":"${FORMAT}",\n"journal":${journal},\n"journalId":${id},\n"workspaces":[`;
   let separator = '\n';
   for (const { name, seq, at, lastId, plants, keyed } of workspaces) {
     const head = JSON.stringify({ name, seq, at, lastId }).slice(0, -1);
@@ -158,48 +175,3 @@ function* listLines(items: Iterable<Plant | Change>): Iterable<string> {
   }
   if (separator !== '\n') yield '\n';
 }
-
-const count = z.number().int().nonnegative();
-const plantsSchema = z.array(plantSchema).superRefine((plants, ctx) => {
-  plants.forEach((plant, index) => {
-    const previous = plants[index - 1];
-    if (!previous || previous.id < plant.id) return;
-    const message = `ids must ascend, but ${plant.id} comes after ${previous.id}.`;
-    ctx.addIssue({ code: 'custom', path: [index, 'id'], message });
-  });
-});
-const changeSchema = z.object({
-  seq: count,
-  at: count,
-  actor: z.object({ id: z.string(), name: z.string() }),
-  requestId: z.string(),
-  workspace: z.string(),
-  removed: z.array(plantSchema),
-  added: z.array(plantSchema),
-  key: z.object({ value: z.string(), fingerprint: z.string() }),
-  purpose: z.exactOptional(z.union([z.literal('import'), z.object({ undo: count })])),
-});
-const snapshotSchema = z.object({
-  format: z.literal(FORMAT),
-  journal: count,
-  workspaces: z
-    .array(
-      z
-        .object({
-          name: workspaceNameSchema,
-          seq: count,
-          at: count,
-          lastId: count,
-          plants: plantsSchema,
-          keyed: z.array(changeSchema),
-        })
-        .transform((workspace) => ({
-          ...workspace,
-          lastId: Math.max(workspace.lastId, workspace.plants.at(-1)?.id ?? 0),
-        })),
-    )
-    .refine(
-      (workspaces) => new Set(workspaces.map(({ name }) => name)).size === workspaces.length,
-      'two workspaces have the same name.',
-    ),
-});

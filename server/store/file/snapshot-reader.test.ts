@@ -19,6 +19,7 @@ const PLANTS = [1, 2, 30, 4000].map((id) => ({ id, name: `Grün "${id}" \\`, tag
 const WORKSPACE = { seq: 1, at: 5, lastId: 9 };
 const SNAPSHOT = {
   journal: 3,
+  journalId: 'a',
   workspaces: [
     { name: 'empty', ...WORKSPACE, plants: [], keyed: [] },
     { name: 'main', ...WORKSPACE, plants: PLANTS, keyed: [KEYED] },
@@ -36,7 +37,7 @@ async function writeSnapshot(snapshot: Snapshot = SNAPSHOT): Promise<string> {
 /** The processor time that reading takes, in blocks so small that a line has thousands. */
 async function timeToRead(workspace: Pick<WorkspaceSnapshot, 'plants' | 'keyed'>): Promise<number> {
   const all = { ...WORKSPACE, name: 'main', ...workspace };
-  const path = await writeSnapshot({ journal: 3, workspaces: [all] });
+  const path = await writeSnapshot({ journal: 3, journalId: 'a', workspaces: [all] });
   const { length } = await readFile(path);
   const before = process.cpuUsage();
   expect(await readSnapshot(realDisk, path, length, 128)).not.toBeNull();

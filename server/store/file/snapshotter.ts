@@ -1,6 +1,6 @@
 import type { Low } from 'lowdb';
 import type { ChangeHistory } from './history.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, JournalPosition } from './journal.ts';
 import type { Snapshot, SnapshotFile, WorkspaceSnapshot } from './snapshot-file.ts';
 import { isDiskFull } from './storage-refusals.ts';
 import type { StoreLogger } from './store-logger.ts';
@@ -62,7 +62,11 @@ export class Snapshotter {
    */
   async finish(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     await this.#writing;
-    if (!this.#hasChanged(states)) return;
+    if (this.#hasChanged(states)) await this.renew(journal, states);
+  }
+
+  /** Writes a snapshot now; where that fails, the journal keeps everything. */
+  async renew(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     const snapshot = await this.#take(journal, states);
     if (snapshot) await this.#write(snapshot);
   }
@@ -71,7 +75,7 @@ export class Snapshotter {
   async #take(journal: Journal, states: Map<string, WorkspaceState>): Promise<Snapshot | null> {
     try {
       await journal.rotate(seqsOf(states));
-      return takeSnapshot(journal.position.segment, states);
+      return takeSnapshot(journal.position, states);
     } catch (error) {
       this.#logger.warn({ err: error }, 'the journal could not begin a new segment');
       return null;
@@ -102,12 +106,15 @@ export async function saveSnapshot(low: Low<Snapshot>, snapshot: Snapshot): Prom
   try {
     await low.write();
   } finally {
-    low.data = { journal: snapshot.journal, workspaces: [] };
+    low.data = { ...snapshot, workspaces: [] };
   }
 }
 
 /** Freezes all workspaces, in time that does not grow with their plants. */
-export function takeSnapshot(journal: number, states: Map<string, WorkspaceState>): Snapshot {
+export function takeSnapshot(
+  { segment, id }: Pick<JournalPosition, 'segment' | 'id'>,
+  states: Map<string, WorkspaceState>,
+): Snapshot {
   const workspaces = Array.from(states, ([name, state]): WorkspaceSnapshot => {
     const { seq, at, lastId } = state.version;
     const plants = state.plants.clone();
@@ -120,5 +127,5 @@ export function takeSnapshot(journal: number, states: Map<string, WorkspaceState
       keyed: [...state.keys.values()],
     };
   });
-  return { journal, workspaces };
+  return { journal: segment, journalId: id, workspaces };
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { PlantStore } from '../../domain/store.ts';
 import { type Disk, type DiskFile, realDisk } from './disk.ts';
 import { type FileStore, type FileStoreOptions, openFileStore } from './open.ts';
 
@@ -55,4 +56,15 @@ export function failingDisk() {
     };
   };
   return { state, disk: { ...realDisk, open } };
+}
+
+/** Adds a plant to the workspace main, as a change of its own. */
+export async function addPlant(store: PlantStore, id: number): Promise<void> {
+  await store.commit({
+    actor: { id: 'a', name: 'Ada' },
+    requestId: 'r',
+    workspace: 'main',
+    remove: [],
+    add: [{ id, name: `Plant ${id}`, tag: 'tag' }],
+  });
 }

@@ -66,12 +66,20 @@ export class WorkspaceState {
     if (change.seq !== this.#last.seq + 1) {
       return `change ${change.seq} of workspace ${change.workspace} follows change ${this.#last.seq}: changes between them are missing or repeated.`;
     }
-    const removed = new Set(change.removed.map((plant) => plant.id));
-    for (const id of removed) {
-      if (!this.#plants.has(id)) return `it removes plant ${id}, which is not there.`;
+    const removed = new Set<number>();
+    for (const { id, name, tag } of change.removed) {
+      const plant = this.#plants.get(id);
+      if (!plant || removed.has(id)) return `it removes plant ${id}, which is not there.`;
+      if (plant.name !== name || plant.tag !== tag) {
+        return `it removes plant ${id} with another name or tag than it has here: these files are not of one history.`;
+      }
+      removed.add(id);
     }
+    const added = new Set<number>();
     for (const { id } of change.added) {
-      if (this.#plants.has(id) && !removed.has(id)) return `it adds plant ${id}, which is there.`;
+      const isThere = this.#plants.has(id) && !removed.has(id);
+      if (isThere || added.has(id)) return `it adds plant ${id}, which is there.`;
+      added.add(id);
     }
     return null;
   }

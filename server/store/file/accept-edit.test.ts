@@ -1,0 +1,137 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { copyFolder } from './backup.ts';
+import { addPlant, openTestStore, temporaryFolder } from './testing.ts';
+
+const SNAPSHOT = 'plants.json';
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+/** A folder whose three plants are all in plants.json, as after a stop. */
+async function stoppedFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  const { plants, close } = await openTestStore(folder);
+  for (const id of [1, 2, 3]) await addPlant(plants, id);
+  await close();
+  return folder;
+}
+
+async function edit(folder: string, change: (text: string) => string | Buffer): Promise<Buffer> {
+  const path = join(folder, SNAPSHOT);
+  const edited = Buffer.from(change(await readFile(path, 'utf8')));
+  await writeFile(path, edited);
+  return edited;
+}
+
+async function accept(folder: string): Promise<void> {
+  const store = await openTestStore(folder, { acceptEdit: true, now: () => NOW });
+  await store.close();
+}
+
+async function names(folder: string): Promise<string[]> {
+  const { plants, close } = await openTestStore(folder);
+  const { rows } = await plants.page({ workspace: 'main', limit: 9, cursor: 'first' });
+  await close();
+  return rows.map(({ name }) => name);
+}
+
+describe('an edited plants.json', () => {
+  it('is kept beside the one that takes its place, byte for byte', async () => {
+    const folder = await stoppedFolder();
+    const edited = await edit(folder, (text) => text.replace('Plant 2', 'Roseé'));
+    await accept(folder);
+    const kept = join(folder, `${SNAPSHOT}.edited-2026-01-02T03-04-05.000Z`);
+    expect(await readFile(kept)).toEqual(edited);
+    expect(await names(folder)).toEqual(['Plant 1', 'Roseé', 'Plant 3']);
+  });
+
+  it.each<[string, (text: string) => string | Buffer, RegExp]>([
+    [
+      'that an editor saved as Latin-1',
+      (text) => Buffer.from(text.replace('Plant 2', 'Rosé'), 'latin1'),
+      /plants\.json, line 9, byte \d+: the file is not UTF-8 from here on/,
+    ],
+    [
+      'with a field that comes twice',
+      (text) => text.replace('"name":"Plant 2"', '"name":"Plant 2","name":"Rose"'),
+      /line 9, byte \d+: the field "name" comes twice/,
+    ],
+    [
+      'with the same field, once escaped',
+      (text) => text.replace('"name":"Plant 2"', '"name":"Plant 2","n\\u0061me":"Rose"'),
+      /line 9, byte \d+: the field "n\\u0061me" comes twice/,
+    ],
+    [
+      'with __proto__',
+      (text) => text.replace('"name":"Plant 2"', '"name":"Plant 2","__proto__":{}'),
+      /line 9, byte \d+: the field __proto__ is not accepted/,
+    ],
+    [
+      'with a number that cannot be held exactly',
+      (text) => text.replace('"id":3', '"id":9007199254740993'),
+      /the number 9007199254740993 would be read as 9007199254740992/,
+    ],
+    [
+      'with a field of its own beside the plants',
+      (text) => text.replace('"journal":', '"colour":"red","journal":'),
+      /Unrecognized key: "colour"/,
+    ],
+    [
+      'with another number of the last change',
+      (text) => text.replace('"seq":3', '"seq":2'),
+      /it follows change 3 of workspace main, but change 2 comes before it/,
+    ],
+    [
+      'without a workspace that was there',
+      (text) => text.replace(/"workspaces":\[.*\],\n"blocks"/s, '"workspaces":[],\n"blocks"'),
+      /it follows change 3 of workspace main, but change 0 comes before it/,
+    ],
+    [
+      'with the id of another segment',
+      (text) => text.replace(/"journalId":"[^"]*"/, '"journalId":"x"'),
+      /these files are of different folders/,
+    ],
+  ])('%s is refused and left as it is', async (_, change, message) => {
+    const folder = await stoppedFolder();
+    const edited = await edit(folder, change);
+    const before = await readdir(folder);
+    await expect(accept(folder)).rejects.toThrow(message);
+    expect(await readFile(join(folder, SNAPSHOT))).toEqual(edited);
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  it('is refused after a kill, when the journal holds changes made to it, with what to do', async () => {
+    const folder = await stoppedFolder();
+    const killed = join(await temporaryFolder(), 'killed');
+    const running = await openTestStore(folder);
+    await addPlant(running.plants, 4);
+    await copyFolder(folder, killed);
+    const original = await readFile(join(killed, SNAPSHOT));
+    const edited = await edit(killed, (text) => text.replace('Plant 2', 'Rose'));
+    await expect(accept(killed)).rejects.toThrow(/holds 1 changes made after it.*start the server/);
+    expect(await readFile(join(killed, SNAPSHOT))).toEqual(edited);
+    await writeFile(join(killed, SNAPSHOT), original);
+    expect(await names(killed)).toEqual(['Plant 1', 'Plant 2', 'Plant 3', 'Plant 4']);
+    await edit(killed, (text) => text.replace('Plant 2', 'Rose'));
+    await accept(killed);
+    expect(await names(killed)).toEqual(['Plant 1', 'Rose', 'Plant 3', 'Plant 4']);
+  });
+
+  it('that was accepted is not lost to an older plants.json', async () => {
+    const folder = await stoppedFolder();
+    const original = await readFile(join(folder, SNAPSHOT));
+    await edit(folder, (text) => text.replace('Plant 2', 'Rose'));
+    await accept(folder);
+    await writeFile(join(folder, SNAPSHOT), original);
+    await expect(openTestStore(folder)).rejects.toThrow(/older than an edit that was accepted/);
+  });
+});
+
+it('accepting where nothing was edited changes nothing', async () => {
+  const folder = await stoppedFolder();
+  const before = await readFile(join(folder, SNAPSHOT));
+  const files = await readdir(folder);
+  await accept(folder);
+  expect(await readFile(join(folder, SNAPSHOT))).toEqual(before);
+  expect(await readdir(folder)).toEqual(files);
+});

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Disk } from './disk.ts';
+import { syncFolder, writeAll } from './durable-file.ts';
+import type { Journal } from './journal.ts';
+import { type LoadedFolder, SNAPSHOT_NAME } from './load.ts';
+import { saveSnapshot, takeSnapshot } from './snapshotter.ts';
+import { seqsOf } from './workspace-state.ts';
+
+/**
+ * Refuses an edit of a snapshot that the journal goes on from: its changes were made to the plants
+ * as they were before the edit.
+ *
+ * @throws Error that says what to do instead.
+ */
+export function requireNothingAfter({ states, snapshotSeqs }: LoadedFolder): void {
+  const seqs = seqsOf(states);
+  const later = Object.entries(seqs).map(([name, seq]) => seq - (snapshotSeqs[name] ?? 0));
+  const changes = later.reduce((sum, count) => sum + count, 0);
+  if (changes === 0) return;
+  throw new Error(
+    `${SNAPSHOT_NAME} cannot be accepted: the journal holds ${changes} changes made after it, as a kill leaves them, which would be made to the edited plants. Nothing was changed. Put ${SNAPSHOT_NAME} back as it was, start the server and stop it, which brings the file up to date, and edit it then.`,
+  );
+}
+
+/**
+ * Makes an edited snapshot the folder's own and returns the name under which the file is kept as it
+ * was found. The edit gets a segment of its own, so that no change is ever replayed over it.
+ */
+export async function takeEdit(
+  disk: Disk,
+  folder: string,
+  { low, states }: LoadedFolder,
+  journal: Journal,
+  now: number,
+): Promise<string> {
+  const kept = `${SNAPSHOT_NAME}.edited-${new Date(now).toISOString().replaceAll(':', '-')}`;
+  await copyDurably(disk, folder, SNAPSHOT_NAME, kept);
+  await journal.rotate(seqsOf(states), true);
+  for (const state of states.values()) state.markEdited(now);
+  await saveSnapshot(low, takeSnapshot(journal.position, states));
+  return kept;
+}
+
+async function copyDurably(disk: Disk, folder: string, from: string, to: string): Promise<void> {
+  const bytes = await disk.readFile(join(folder, from));
+  const handle = await disk.open(join(folder, to), 'w', 0o600);
+  try {
+    await writeAll(handle, bytes, 0);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await syncFolder(disk, folder);
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Disk, DiskFile } from './disk.ts';
+import { writeAll } from './durable-file.ts';
+import { decodeChecked, encodeChecked } from './journal-record.ts';
+import type { StorageHealth } from './storage-health.ts';
+
+export const JOURNAL_END_NAME = 'journal.end';
+
+/** How far the journal is sure to be on disk: so many bytes of that segment, with their CRC-32. */
+export interface SureEnd {
+  segment: number;
+  bytes: number;
+  bytesCrc: number;
+}
+
+const LINE_BYTES = 128;
+
+const sureEndSchema = z.object({ segment: z.number(), bytes: z.number(), bytesCrc: z.number() });
+
+/**
+ * Reads how far the journal once was durable, or resolves with null where nothing tells: the file is
+ * not there, or a power loss tore what was not synced.
+ */
+export async function readJournalEnd(disk: Disk, folder: string): Promise<SureEnd | null> {
+  const bytes = await disk
+    .readFile(join(folder, JOURNAL_END_NAME))
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return Buffer.alloc(0);
+      throw error;
+    });
+  const ends = [0, 1].flatMap((line) => {
+    const text = bytes.toString('latin1', line * LINE_BYTES, (line + 1) * LINE_BYTES).trimEnd();
+    const parsed = sureEndSchema.safeParse(decodeChecked(Buffer.from(text, 'latin1')));
+    return parsed.success ? [parsed.data] : [];
+  });
+  return ends.sort((a, b) => a.segment - b.segment || a.bytes - b.bytes).at(-1) ?? null;
+}
+
+/**
+ * The witness beside the journal of how far it went, so that a segment which has lost whole records
+ * at its end, or all of them, is not taken for one in which nothing was written. It has two lines:
+ * the first is synced when a segment begins; the second follows each batch, unsynced, so that a kill
+ * loses nothing of it and no change waits for it.
+ */
+export class JournalEnd {
+  readonly #file: DiskFile;
+  readonly #health: StorageHealth;
+  #next: SureEnd | null = null;
+  #writing: Promise<void> | null = null;
+
+  private constructor(file: DiskFile, health: StorageHealth) {
+    this.#file = file;
+    this.#health = health;
+  }
+
+  /** Opens the file, creating it where it is not there; its name is not yet durable then. */
+  static async open(disk: Disk, folder: string, health: StorageHealth): Promise<JournalEnd> {
+    const path = join(folder, JOURNAL_END_NAME);
+    const file = await disk.open(path, 'r+').catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return await disk.open(path, 'wx', 0o600);
+    });
+    return new JournalEnd(file, health);
+  }
+
+  /** Makes an end durable. */
+  async keep(end: SureEnd): Promise<void> {
+    this.#next = null;
+    await this.#writing;
+    await writeAll(this.#file, encode(end, 2), 0);
+    await this.#health.guardSync(() => this.#file.sync());
+  }
+
+  /** Writes an end without anyone waiting for it; of several that come at once the last counts. */
+  follow(end: SureEnd): void {
+    this.#next = end;
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#file.close();
+  }
+
+  /** What cannot be written only proves less. */
+  async #write(): Promise<void> {
+    while (this.#next) {
+      const bytes = encode(this.#next, 1);
+      this.#next = null;
+      await writeAll(this.#file, bytes, LINE_BYTES).catch(() => undefined);
+    }
+  }
+}
+
+function encode(end: SureEnd, lines: number): Buffer {
+  const { segment, bytes, bytesCrc } = end;
+  const line = `${encodeChecked({ segment, bytes, bytesCrc }).padEnd(LINE_BYTES - 1)}\n`;
+  return Buffer.from(line.repeat(lines), 'latin1');
+}
