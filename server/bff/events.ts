@@ -13,7 +13,6 @@ import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
 import { EventFeed } from './event-feed.ts';
-import type { SessionCookie } from './session-cookie.ts';
 
 const METHODS = 'GET, HEAD, OPTIONS';
 
@@ -27,7 +26,6 @@ const HEADERS = {
 interface EventDeps {
   store: PlantStore;
   access: AccessDeps;
-  cookie: SessionCookie;
   session: AppMiddleware;
   stopping: AbortSignal;
 }
@@ -42,12 +40,12 @@ export function eventRoutes(deps: EventDeps): Hono<AppEnv> {
   return routes;
 }
 
-function answerEvents(c: AppContext, { access, cookie }: EventDeps, feed: EventFeed): Response {
+function answerEvents(c: AppContext, { access }: EventDeps, feed: EventFeed): Response {
   const after = readPosition(c);
-  const { actor, workspace } = principalOfRequest(c);
+  const { actor, admission, workspace } = principalOfRequest(c);
   if (c.req.method === 'HEAD') return respond(c, 200, HEADERS, null);
-  const secret = cookie.read(c) ?? '';
-  const watchEnd = (onOver: () => void) => watchSession(access, secret, onOver);
+  const hash = admission.sessionHash ?? '';
+  const watchEnd = (onOver: () => void) => watchSession(access, hash, onOver);
   return respond(c, 200, HEADERS, feed.open(workspace, actor.id, after, watchEnd).body);
 }
 

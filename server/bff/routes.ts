@@ -34,7 +34,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   const session = requireSession(access, cookie);
   routes.route('/', plantRoutes(store, session));
   routes.route('/', changeRoutes(store, session));
-  routes.route('/', eventRoutes({ store, access, cookie, session, stopping }));
+  routes.route('/', eventRoutes({ store, access, session, stopping }));
   routes.route('/', tokenRoutes(access, session, publicUrl));
   routes.route('/', importRoutes({ store, logger }, session));
   routes.all('*', refuseUnknownPath);

@@ -54,7 +54,7 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
   );
   const previous = cookie.read(c);
   if (previous !== undefined) await signOut(access, previous);
-  c.set('principal', principalOf(access, token, hash));
+  c.set('principal', principalOf(token, hash));
   const maxAgeSeconds = Math.floor((expiresAt - access.now()) / 1000);
   return respondJson(c, 201, viewOf(token, expiresAt), {
     'Set-Cookie': cookie.write(secret, maxAgeSeconds),
@@ -76,7 +76,7 @@ export function requireSession(access: AccessDeps, cookie: SessionCookie): AppMi
         'You are not signed in, or your session has ended. Sign in again.',
       );
     }
-    letIn(c, access, principalOf(access, session.token, session.hash));
+    letIn(c, access, principalOf(session.token, session.hash));
     await next();
   };
 }

@@ -12,6 +12,7 @@ import {
 import type { TokenRecord } from '../domain/access-store.ts';
 import { isExpired } from '../domain/admission.ts';
 import {
+  type DescribedLink,
   listTokens,
   makeLink,
   makeToken,
@@ -56,7 +57,7 @@ export function tokenRoutes(
   routes.delete('/tokens/:id', session, admin, async (c) => {
     const call = callOf(c, deps);
     const token = await revokeManagedToken(call, c.req.param('id'));
-    return respondJson(c, 200, viewOf(call, token, null));
+    return respondJson(c, 200, viewOf(call, token, null, []));
   });
   routes.post('/tokens/:id/links', session, admin, async (c) => {
     const { code, expiresAt } = await makeLink(callOf(c, deps), c.req.param('id'));
@@ -75,7 +76,7 @@ async function answerList(c: AppContext, deps: AccessDeps): Promise<Response> {
   const call = callOf(c, deps);
   const { tokens, adminUntil } = await listTokens(call);
   const view: TokenList = {
-    tokens: tokens.map(({ token, lock }) => viewOf(call, token, lock)),
+    tokens: tokens.map(({ token, lock, links }) => viewOf(call, token, lock, links)),
     adminUntil: Number.isFinite(adminUntil) ? new Date(adminUntil).toISOString() : null,
   };
   return respondJson(c, 200, view);
@@ -97,7 +98,7 @@ async function answerCreate(
   const random = label === undefined ? deps.random : randomFrom(repeatSecret, label);
   const expiresAt = readExpiry(expires, deps.now());
   const made = await makeToken({ ...call, deps: { ...deps, random } }, { name, role, expiresAt });
-  const view: CreatedToken = { token: viewOf(call, made.record, null), text: made.text };
+  const view: CreatedToken = { token: viewOf(call, made.record, null, []), text: made.text };
   return respondJson(c, 201, view);
 }
 
@@ -119,6 +120,7 @@ function viewOf(
   { deps, principal }: TokenCall,
   token: TokenRecord,
   lock: TokenLock | null,
+  links: DescribedLink[],
 ): TokenView {
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const isFromSettings = token.id === deps.settingsAdmin?.id;
@@ -135,5 +137,9 @@ function viewOf(
     revokedBy: token.revokedBy,
     isOwn: token.id === principal.actor.id,
     lock,
+    links: links.map(({ madeBy, madeAt, usedAt, isOpen }) => ({
+      ...{ madeBy, madeAt: new Date(madeAt).toISOString() },
+      ...{ usedAt: iso(usedAt), isOpen },
+    })),
   };
 }

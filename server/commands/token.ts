@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { roleSchema, tokenNameSchema, workspaceNameSchema } from '../contract/access.ts';
-import type { TokenRecord } from '../domain/access-store.ts';
+import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
 import { parseDuration } from '../domain/duration.ts';
 import { createToken, revokeToken } from '../domain/tokens.ts';
 import { accessDeps } from '../main.ts';
 import { parseFlags } from './parse-flags.ts';
 import { withStore } from './with-store.ts';
+
+const HEAD = [
+  ...['ID', 'NAME', 'ROLE', 'WORKSPACE', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'],
+  'LAST SIGN-IN LINK',
+];
 
 /** Creates, lists or revokes tokens while no server holds the data folder. */
 export async function runToken([action, ...args]: string[]): Promise<void> {
@@ -44,12 +49,13 @@ async function create(args: string[]): Promise<void> {
 
 async function list(args: string[]): Promise<void> {
   parseFlags(args, {});
-  const tokens = await withStore(async (store) => await store.access.listTokens(), {
-    mustExist: true,
-  });
+  const { tokens, links } = await withStore(
+    async ({ access }) => ({ tokens: await access.listTokens(), links: await access.listLinks() }),
+    { mustExist: true },
+  );
   const now = Date.now();
-  const head = ['ID', 'NAME', 'ROLE', 'WORKSPACE', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
-  process.stdout.write(columns([head, ...tokens.map((token) => tokenRow(token, now))]));
+  const rows = tokens.map((token) => tokenRow(token, links, now));
+  process.stdout.write(columns([HEAD, ...rows]));
 }
 
 async function revoke(args: string[]): Promise<void> {
@@ -64,7 +70,9 @@ async function revoke(args: string[]): Promise<void> {
     async (store) => await revokeToken(accessDeps(store, null), nameOrId, workspace),
     { mustExist: true },
   );
-  process.stderr.write(`Revoked the token "${token.name}" (${token.id}) and ended its sessions.\n`);
+  process.stderr.write(
+    `Revoked the token "${token.name}" (${token.id}) and ended its sessions, the sign-in links it made and what they opened.\n`,
+  );
 }
 
 function parseFlag<T>(flag: string, schema: z.core.$ZodType<T>, text: string | undefined): T {
@@ -81,7 +89,7 @@ function parseLifetime(text: string): number {
   );
 }
 
-function tokenRow(token: TokenRecord, now: number): string[] {
+function tokenRow(token: TokenRecord, links: LinkRecord[], now: number): string[] {
   const state =
     token.revokedAt !== null
       ? 'revoked'
@@ -90,7 +98,18 @@ function tokenRow(token: TokenRecord, now: number): string[] {
         : 'active';
   const date = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString());
   const { id, name, role, workspace, createdAt, expiresAt, lastUsedAt } = token;
-  return [id, name, role, workspace, state, date(createdAt), date(expiresAt), date(lastUsedAt)];
+  const times = [createdAt, expiresAt, lastUsedAt].map(date);
+  return [id, name, role, workspace, state, ...times, lastLink(links, id)];
+}
+
+/** Tells who made the newest sign-in link of a token, and when somebody entered by it. */
+function lastLink(links: LinkRecord[], id: string): string {
+  const own = links.filter(({ tokenId }) => tokenId === id);
+  const [newest] = own.sort((a, b) => b.madeAt - a.madeAt);
+  if (!newest) return 'none';
+  const { madeBy, usedAt } = newest;
+  const use = usedAt === null ? 'unused' : `used ${new Date(usedAt).toISOString()}`;
+  return `by ${madeBy ?? 'the operator'}, ${use}`;
 }
 
 function columns(rows: string[][]): string {

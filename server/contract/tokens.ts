@@ -55,6 +55,18 @@ export interface TokenView {
   /** True for the token that the asking session was opened with. */
   isOwn: boolean;
   lock: TokenLock | null;
+  /** Its sign-in links that still work or were used within a month, newest first. */
+  links: LinkView[];
+}
+
+/** A sign-in link, by whom it was made (null where the operator did) and whether somebody entered by it. */
+export interface LinkView {
+  madeBy: string | null;
+  madeAt: string;
+  /** When somebody entered by it; null while nobody has. */
+  usedAt: string | null;
+  /** True while the session that it opened goes on. */
+  isOpen: boolean;
 }
 
 /** The tokens of a workspace: those that are good, then expired ones, then those revoked lately. */

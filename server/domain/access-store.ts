@@ -16,20 +16,33 @@ export interface TokenRecord {
   lastUsedAt: number | null;
 }
 
-/** What a browser holds instead of a token. It lives no longer than its token. */
+/** What a browser holds instead of a token. It lives no longer than its token and those it rests on. */
 export interface SessionRecord {
   hash: string;
   tokenId: string;
+  /** The tokens of those who made the link it was opened by, and the links before that. */
+  restsOn: string[];
   createdAt: number;
   lastSeenAt: number;
 }
 
-/** A one-time sign-in link for a token. */
+/** A one-time sign-in link for a token. It is kept for a while once it is used, to tell who entered by it. */
 export interface LinkRecord {
   hash: string;
   tokenId: string;
+  madeAt: number;
+  /** The name of the token whose holder made it; null where the start of the server or a command did. */
+  madeBy: string | null;
   expiresAt: number;
+  /** The tokens that it, and what it opens, end with: its maker's, and those the maker's session rests on. */
+  restsOn: string[];
+  usedAt: number | null;
+  /** The hash of the session that it opened. */
+  usedBy: string | null;
 }
+
+/** Makes the session that a link opens, from what is kept at that moment, or throws to refuse it. */
+export type LinkOpener = (link: LinkRecord, records: AccessRecords) => SessionRecord;
 
 /** What is durably kept at one moment. */
 export interface AccessRecords {
@@ -59,8 +72,8 @@ export interface AccessStore {
    */
   insertToken(token: TokenRecord, link?: LinkRecord | null, guard?: AccessGuard): Promise<void>;
   /**
-   * Marks a token revoked and removes its sessions and links in the same write. One that was revoked
-   * before keeps when and by whom. Once it resolves, no change of plants made with them is yet to show.
+   * Marks a token revoked and removes in the same write its links, its sessions, and the unused links
+   * and the sessions that rest on it. One that was revoked before keeps when and by whom. Once it resolves, no change of plants made with them is yet to show.
    *
    * @throws DomainError what the guard throws.
    */
@@ -68,7 +81,8 @@ export interface AccessStore {
   touchToken(id: string, at: number): void;
 
   findSession(hash: string): Promise<SessionRecord | null>;
-  insertSession(session: SessionRecord): Promise<void>;
+  /** @throws DomainError what the guard throws. */
+  insertSession(session: SessionRecord, guard?: AccessGuard): Promise<void>;
   /** Removes a session; once it resolves, no change of plants made in it is yet to show. */
   deleteSession(hash: string): Promise<void>;
   touchSession(hash: string, at: number): void;
@@ -84,10 +98,17 @@ export interface AccessStore {
    * @throws DomainError what the guard throws.
    */
   insertLink(link: LinkRecord, guard?: AccessGuard): Promise<void>;
-  /** Removes a link and resolves with it, or null where there is none: of two callers one gets it. */
-  takeLink(hash: string): Promise<LinkRecord | null>;
+  /**
+   * Marks a link used and keeps the session that it opens, in one write: of two callers one gets it.
+   * Resolves with null where there is no such link that is unused.
+   *
+   * @throws DomainError what `open` throws; the link then stays as it is.
+   */
+  useLink(hash: string, open: LinkOpener): Promise<SessionRecord | null>;
+  findLink(hash: string): Promise<LinkRecord | null>;
+  listLinks(): Promise<LinkRecord[]>;
 
-  /** Removes sessions and links that ended before `now`. Called now and then. */
+  /** Removes sessions that are over, unused links that have expired, and used ones after a month. */
   prune(isSessionOver: (session: SessionRecord) => boolean, now: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,6 +4,9 @@ import { DomainError } from './errors.ts';
 export const SESSION_IDLE_MS = 12 * 3600 * 1000;
 export const SESSION_ABSOLUTE_MS = 7 * 24 * 3600 * 1000;
 
+/** The id of the settings' admin token, which is never stored, nor anything that tells its text. */
+export const SETTINGS_ADMIN_ID = 'settings';
+
 /** What let somebody in. A write asks again, at its place in the order, whether it still does. */
 export interface Admission {
   /** Null for the settings' admin token, which is good for as long as the process runs. */
@@ -19,6 +22,21 @@ export function isLiving(token: TokenRecord, now: number): boolean {
 
 export function isExpired({ expiresAt }: TokenRecord, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
+}
+
+/**
+ * Tells whether what rests on tokens still stands: none of them is revoked, expired or gone. That the
+ * settings' admin token is still the same is told by the hash that such a session is kept under.
+ */
+export function isSupported(
+  { restsOn }: { restsOn: string[] },
+  records: Pick<AccessRecords, 'token'>,
+  now: number,
+): boolean {
+  return restsOn.every((id) => {
+    const token = records.token(id);
+    return id === SETTINGS_ADMIN_ID || (token !== undefined && isLiving(token, now));
+  });
 }
 
 /** Tells whether a session has passed its idle or its absolute limit. */
@@ -48,7 +66,8 @@ export function requireAdmission(
     );
   }
   const session = records.session(sessionHash);
-  if (isTokenGood && session && !isSessionOver(session, now)) return;
+  const isGood = (one: SessionRecord) => !isSessionOver(one, now) && isSupported(one, records, now);
+  if (isTokenGood && session && isGood(session)) return;
   throw new DomainError(
     'session_required',
     isTokenGood
@@ -68,8 +87,18 @@ export async function confirmAdmission(
   now: () => number,
 ): Promise<void> {
   const { tokenId, sessionHash } = admission;
-  const token = tokenId === null ? null : await access.findToken(tokenId);
   const session = sessionHash === null ? null : await access.findSession(sessionHash);
-  const records = { token: () => token ?? undefined, session: () => session ?? undefined };
-  requireAdmission(admission, records, now());
+  const ids = [...(tokenId === null ? [] : [tokenId]), ...(session?.restsOn ?? [])];
+  const records = await loadTokens(access, ids);
+  requireAdmission(admission, { ...records, session: () => session ?? undefined }, now());
+}
+
+/** Reads tokens by their ids, for a rule that asks for them at once. */
+export async function loadTokens(
+  access: AccessStore,
+  ids: string[],
+): Promise<Pick<AccessRecords, 'token'>> {
+  const found = await Promise.all(ids.map((id) => access.findToken(id)));
+  const byId = new Map(found.flatMap((token) => (token ? [[token.id, token]] : [])));
+  return { token: (id) => byId.get(id) };
 }

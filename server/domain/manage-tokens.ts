@@ -1,16 +1,18 @@
 import type { Role } from '../contract/access.ts';
 import type { TokenLock } from '../contract/tokens.ts';
-import type { AccessGuard, TokenRecord } from './access-store.ts';
+import type { AccessGuard, LinkRecord, TokenRecord } from './access-store.ts';
 import { confirmAdmission, isExpired, isLiving, requireAdmission } from './admission.ts';
 import { DomainError } from './errors.ts';
 import { adminUntil, isLastAdmin } from './last-admin.ts';
 import { type Principal, requireRole } from './principal.ts';
+import { findLiving } from './sessions.ts';
 import {
   type AccessDeps,
   type CreatedToken,
   draftLink,
   draftToken,
   LINK_LIFETIME_MS,
+  type LinkMaker,
 } from './tokens.ts';
 
 const REVOKED_SHOWN_MS = 30 * 24 * 3600 * 1000;
@@ -52,7 +54,14 @@ export async function listTokens({ deps, principal }: TokenCall) {
     ...own.filter((token) => token.revokedAt === null && isExpired(token, now)).sort(newest),
     ...revoked.slice(0, MOST_REVOKED_SHOWN),
   ];
-  const listed = tokens.map((token) => ({ token, lock: lockOf(deps, token, all) }));
+  const links = await deps.access.listLinks();
+  const listed = await Promise.all(
+    tokens.map(async (token) => ({
+      token,
+      lock: lockOf(deps, token, all),
+      links: await describeLinks(deps, links, token),
+    })),
+  );
   return { tokens: listed, adminUntil: adminUntil(all, workspace, now) };
 }
 
@@ -94,7 +103,7 @@ export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<C
 export async function makeLink(call: TokenCall, id: string) {
   const { deps } = call;
   const token = await requireManaged(call, id);
-  const { code, record } = draftLink(deps, token.id);
+  const { code, record } = draftLink(deps, token.id, await makerOf(call));
   const guard = requireCallerLives(call);
   await deps.access.insertLink(record, (records) => {
     guard(records);
@@ -125,6 +134,40 @@ export async function revokeManagedToken(call: TokenCall, id: string): Promise<T
       throw lastAdmin(token);
   });
   return (await deps.access.findToken(id)) ?? token;
+}
+
+/** A sign-in link of a token: who made it, whether somebody entered by it and is still signed in. */
+export interface DescribedLink {
+  madeBy: string | null;
+  madeAt: number;
+  usedAt: number | null;
+  isOpen: boolean;
+}
+
+/** Tells of a token's links that still work or were used, newest first. */
+async function describeLinks(
+  deps: AccessDeps,
+  links: LinkRecord[],
+  token: TokenRecord,
+): Promise<DescribedLink[]> {
+  const told = links.filter(
+    ({ tokenId, usedAt, expiresAt }) =>
+      tokenId === token.id && (usedAt !== null || expiresAt > deps.now()),
+  );
+  const described = told.map(async ({ madeBy, madeAt, usedAt, usedBy }) => {
+    const session = usedBy === null ? null : await deps.access.findSession(usedBy);
+    const isOpen = session !== null && (await findLiving(deps, session)) !== null;
+    return { madeBy, madeAt, usedAt, isOpen };
+  });
+  return (await Promise.all(described)).reverse();
+}
+
+/** The link ends with the caller's token, and with whatever the caller's own session rests on. */
+async function makerOf({ deps, principal }: TokenCall): Promise<LinkMaker> {
+  const { actor, admission } = principal;
+  const hash = admission.sessionHash;
+  const session = hash === null ? null : await deps.access.findSession(hash);
+  return { name: actor.name, restsOn: [...new Set([actor.id, ...(session?.restsOn ?? [])])] };
 }
 
 /** Finds a token that the caller may manage; another workspace's is as unknown as one that never was. */

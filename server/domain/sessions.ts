@@ -1,8 +1,17 @@
-import type { TokenRecord } from './access-store.ts';
-import { isSessionOver, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './admission.ts';
+import type { AccessRecords, LinkRecord, SessionRecord, TokenRecord } from './access-store.ts';
+import {
+  isLiving,
+  isSessionOver,
+  isSupported,
+  loadTokens,
+  requireAdmission,
+  SESSION_ABSOLUTE_MS,
+  SESSION_IDLE_MS,
+  SETTINGS_ADMIN_ID,
+} from './admission.ts';
 import { DomainError } from './errors.ts';
-import { hashSecret, randomBase62, SECRET_LENGTH } from './token-text.ts';
-import { type AccessDeps, findLivingToken, requireToken } from './tokens.ts';
+import { randomBase62, SECRET_LENGTH } from './token-text.ts';
+import { type AccessDeps, findLivingToken, keptHash, keptHashes, requireToken } from './tokens.ts';
 
 /** A session just opened: the secret goes into the browser's cookie and is kept nowhere. */
 export interface OpenedSession {
@@ -27,29 +36,75 @@ export async function signInWithToken(deps: AccessDeps, text: string): Promise<O
  * @throws DomainError `invalid_token` when it is unknown, used or expired, or its token has ended.
  */
 export async function signInWithCode(deps: AccessDeps, code: string): Promise<OpenedSession> {
-  const link = await deps.access.takeLink(hashSecret(code));
-  const token = link && link.expiresAt > deps.now() && (await findLivingToken(deps, link.tokenId));
-  if (!token) {
-    throw new DomainError(
-      'invalid_token',
-      'This sign-in link has expired or was used before. Ask for a new one, or sign in with an access token.',
-    );
+  for (const hash of keptHashes(deps, code)) {
+    const opened = await openByLink(deps, hash);
+    if (opened) return opened;
   }
-  return await openSession(deps, token);
+  throw linkEnded();
+}
+
+async function openByLink(deps: AccessDeps, hash: string): Promise<OpenedSession | null> {
+  let draft: OpenedSession | null = null;
+  await deps.access.useLink(hash, (link, records) => {
+    const { token, expiresAt } = requireLink(deps, link, records);
+    const isFromSettings = link.restsOn.includes(SETTINGS_ADMIN_ID);
+    const { secret, session } = draftSession(deps, token, link.restsOn, isFromSettings);
+    draft = { secret, hash: session.hash, token, expiresAt: Math.min(expiresAt, endOf(session)) };
+    return session;
+  });
+  return draft;
+}
+
+/**
+ * Tells whose a link is and when what it opens would end at the latest.
+ *
+ * @throws DomainError `invalid_token` when it has expired, or its token or its maker's has ended.
+ */
+function requireLink(
+  deps: AccessDeps,
+  link: LinkRecord,
+  records: Pick<AccessRecords, 'token'>,
+): { token: TokenRecord; expiresAt: number } {
+  const now = deps.now();
+  const token = records.token(link.tokenId);
+  const isGood = token && isLiving(token, now) && link.expiresAt > now;
+  if (!isGood || !isSupported(link, records, now)) throw linkEnded();
+  return { token, expiresAt: endOfTokens([token.id, ...link.restsOn], records) };
+}
+
+function linkEnded(): DomainError {
+  return new DomainError(
+    'invalid_token',
+    'This sign-in link has expired or was used before. Ask for a new one, or sign in with an access token.',
+  );
 }
 
 async function openSession(deps: AccessDeps, token: TokenRecord): Promise<OpenedSession> {
-  const secret = randomBase62(deps.random, SECRET_LENGTH);
-  const hash = hashSecret(secret);
-  const now = deps.now();
-  await deps.access.insertSession({
-    hash,
-    tokenId: token.id,
-    createdAt: now,
-    lastSeenAt: now,
+  const isFromSettings = token.id === SETTINGS_ADMIN_ID;
+  const { secret, session } = draftSession(deps, token, [], isFromSettings);
+  await deps.access.insertSession(session, (records) => {
+    const admission = { tokenId: isFromSettings ? null : token.id, sessionHash: null };
+    requireAdmission(admission, records, deps.now());
   });
-  deps.access.touchToken(token.id, now);
-  return { secret, hash, token, expiresAt: endOfSession(now, token) };
+  deps.access.touchToken(token.id, deps.now());
+  const expiresAt = Math.min(endOf(session), token.expiresAt ?? Number.POSITIVE_INFINITY);
+  return { secret, hash: session.hash, token, expiresAt };
+}
+
+/** Makes the record of a session and its secret; nothing is kept yet. */
+function draftSession(
+  deps: AccessDeps,
+  token: TokenRecord,
+  restsOn: string[],
+  isFromSettings: boolean,
+): { secret: string; session: SessionRecord } {
+  const secret = randomBase62(deps.random, SECRET_LENGTH);
+  const now = deps.now();
+  const hash = keptHash(deps, secret, isFromSettings);
+  return {
+    secret,
+    session: { hash, tokenId: token.id, restsOn, createdAt: now, lastSeenAt: now },
+  };
 }
 
 /** A session that is still good, and the hash it is kept under. */
@@ -61,21 +116,36 @@ export interface LivingSession {
 
 /** Finds a session that is still good by the secret in its cookie, and marks it as seen; else null. */
 export async function findSession(deps: AccessDeps, secret: string): Promise<LivingSession | null> {
-  const session = await deps.access.findSession(hashSecret(secret));
-  if (!session || isSessionOver(session, deps.now())) return null;
+  for (const hash of keptHashes(deps, secret)) {
+    const session = await deps.access.findSession(hash);
+    if (!session) continue;
+    const living = await findLiving(deps, session);
+    if (!living) return null;
+    deps.access.touchSession(hash, deps.now());
+    deps.access.touchToken(living.token.id, deps.now());
+    return { hash, ...living };
+  }
+  return null;
+}
+
+/** Returns whose session it is and when it ends at the latest, or null where it has ended. */
+export async function findLiving(
+  deps: AccessDeps,
+  session: SessionRecord,
+): Promise<{ token: TokenRecord; expiresAt: number } | null> {
   const token = await findLivingToken(deps, session.tokenId);
-  if (!token) return null;
-  deps.access.touchSession(session.hash, deps.now());
-  deps.access.touchToken(token.id, deps.now());
-  return { hash: session.hash, token, expiresAt: endOfSession(session.createdAt, token) };
+  if (!token || isSessionOver(session, deps.now())) return null;
+  const records = await loadTokens(deps.access, [token.id, ...session.restsOn]);
+  if (!isSupported(session, records, deps.now())) return null;
+  const ofTokens = endOfTokens([token.id, ...session.restsOn], records);
+  return { token, expiresAt: Math.min(endOf(session), ofTokens) };
 }
 
 /**
- * Calls `onEnd` once, as soon as a session is over: removed, past its limits, or its token is no
- * longer good. Watching does not count as using it. Returns what stops watching.
+ * Calls `onEnd` once, as soon as the session of this hash is over: removed, past its limits, or a token
+ * that it rests on is no longer good. Watching does not count as using it. Returns what stops watching.
  */
-export function watchSession(deps: AccessDeps, secret: string, onEnd: () => void): () => void {
-  const hash = hashSecret(secret);
+export function watchSession(deps: AccessDeps, hash: string, onEnd: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isWatched = true;
 
@@ -91,11 +161,10 @@ export function watchSession(deps: AccessDeps, secret: string, onEnd: () => void
   }
   async function check() {
     const session = await deps.access.findSession(hash);
-    const token = session && (await findLivingToken(deps, session.tokenId));
+    const living = session && (await findLiving(deps, session));
     if (!isWatched) return;
-    if (!session || !token || isSessionOver(session, deps.now())) return end();
-    const untilIdle = session.lastSeenAt + SESSION_IDLE_MS;
-    const next = Math.min(untilIdle, endOfSession(session.createdAt, token));
+    if (!session || !living) return end();
+    const next = Math.min(session.lastSeenAt + SESSION_IDLE_MS, living.expiresAt);
     timer = setTimeout(() => void check().catch(end), Math.max(1, next - deps.now()));
     timer.unref();
   }
@@ -107,10 +176,14 @@ export function watchSession(deps: AccessDeps, secret: string, onEnd: () => void
 
 /** Ends a session on the server; the cookie is worthless from then on. */
 export async function signOut(deps: AccessDeps, secret: string): Promise<void> {
-  await deps.access.deleteSession(hashSecret(secret));
+  for (const hash of keptHashes(deps, secret)) await deps.access.deleteSession(hash);
 }
 
-function endOfSession(createdAt: number, token: TokenRecord): number {
-  const absolute = createdAt + SESSION_ABSOLUTE_MS;
-  return token.expiresAt === null ? absolute : Math.min(absolute, token.expiresAt);
+function endOf({ createdAt }: SessionRecord): number {
+  return createdAt + SESSION_ABSOLUTE_MS;
+}
+
+/** Returns when the first of these tokens expires, Infinity for never. */
+function endOfTokens(ids: string[], records: Pick<AccessRecords, 'token'>): number {
+  return Math.min(...ids.map((id) => records.token(id)?.expiresAt ?? Number.POSITIVE_INFINITY));
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../contract/access.ts';
 import type { AccessStore, LinkRecord, TokenRecord } from './access-store.ts';
-import { isExpired, isLiving } from './admission.ts';
+import { isExpired, isLiving, SETTINGS_ADMIN_ID } from './admission.ts';
 import { DomainError } from './errors.ts';
 import type { Principal } from './principal.ts';
 import {
@@ -77,11 +77,44 @@ export function draftToken(deps: AccessDeps, token: NewToken): CreatedToken {
   return { text, record };
 }
 
+/** Who makes a link: a name, and the tokens that the link ends with. */
+export interface LinkMaker {
+  name: string | null;
+  restsOn: string[];
+}
+
+const OPERATOR: LinkMaker = { name: null, restsOn: [] };
+
 /** Makes the record of a one-time sign-in link and its code; nothing is kept yet. */
-export function draftLink(deps: AccessDeps, tokenId: string): { code: string; record: LinkRecord } {
+export function draftLink(
+  deps: AccessDeps,
+  tokenId: string,
+  maker: LinkMaker = OPERATOR,
+): { code: string; record: LinkRecord } {
   const code = randomBase62(deps.random, SECRET_LENGTH);
-  const expiresAt = deps.now() + LINK_LIFETIME_MS;
-  return { code, record: { hash: hashSecret(code), tokenId, expiresAt } };
+  const madeAt = deps.now();
+  const record: LinkRecord = {
+    hash: keptHash(deps, code, maker.restsOn.includes(SETTINGS_ADMIN_ID)),
+    ...{ tokenId, madeAt, madeBy: maker.name, restsOn: maker.restsOn },
+    ...{ expiresAt: madeAt + LINK_LIFETIME_MS, usedAt: null, usedBy: null },
+  };
+  return { code, record };
+}
+
+/**
+ * Returns the hash that the secret of a session or a link is kept under. Where that rests on the
+ * settings' admin token, its text goes into the hash, so that another text finds nothing. The hash
+ * tells nothing of that text to whoever lacks the secret, which has 256 bits and is kept nowhere.
+ */
+export function keptHash(deps: AccessDeps, secret: string, isFromSettings: boolean): string {
+  if (!isFromSettings) return hashSecret(secret);
+  if (!deps.settingsAdmin) throw new Error('Nothing rests on ADMIN_TOKEN where there is none.');
+  return hashSecret(`${secret} ${deps.settingsAdmin.hash}`);
+}
+
+/** Returns the hashes that a secret may be kept under. */
+export function keptHashes(deps: AccessDeps, secret: string): string[] {
+  return [false, ...(deps.settingsAdmin ? [true] : [])].map((is) => keptHash(deps, secret, is));
 }
 
 /**
@@ -142,12 +175,8 @@ export async function findLivingToken(deps: AccessDeps, id: string): Promise<Tok
 }
 
 /** Returns who acts when this token is used, by a program or in the session of this hash. */
-export function principalOf(
-  deps: AccessDeps,
-  token: TokenRecord,
-  sessionHash: string | null,
-): Principal {
-  const tokenId = token.id === deps.settingsAdmin?.id ? null : token.id;
+export function principalOf(token: TokenRecord, sessionHash: string | null): Principal {
+  const tokenId = token.id === SETTINGS_ADMIN_ID ? null : token.id;
   return {
     actor: { id: token.id, name: token.name },
     role: token.role,
@@ -172,13 +201,13 @@ function requireLiving(deps: AccessDeps, token: TokenRecord): void {
 }
 
 /**
- * Gives the settings' admin token the shape of the others. Its id follows its text, so that a new
- * text ends the sessions opened with the old one.
+ * Gives the settings' admin token the shape of the others. Nothing of it is ever kept: its id is the
+ * same for every text, and its hash stays in memory.
  */
 export function settingsAdminToken(text: string): TokenRecord {
   const hash = hashSecret(text);
   return {
-    id: `env-${hash.slice(0, 12)}`,
+    id: SETTINGS_ADMIN_ID,
     hash,
     name: 'admin',
     role: 'admin',

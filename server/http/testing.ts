@@ -59,7 +59,7 @@ export async function createTestApp(options: TestOptions = {}) {
   const stopping = shutdown.signal;
   const deps = { access, settings, logger, metrics, stopping };
   const app = createApp({ ...deps, store: store.plants, webRoot });
-  return { ...deps, app, store, lines, clock, shutdown };
+  return { ...deps, app, folder, store, lines, clock, shutdown };
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

@@ -1,6 +1,7 @@
 import type { TokenView } from '../../server/contract/tokens.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { LinkList } from './link-list.tsx';
 import { LinkMaker } from './link-maker.tsx';
 import css from './token-told.module.css';
 
@@ -18,6 +19,7 @@ export function LinkDialog({ token, onClose }: LinkDialogProps) {
         once and lasts 15 minutes, so send it to nobody else.
       </p>
       <LinkMaker token={token} />
+      <LinkList links={token.links} now={Date.now()} />
       <div className={css.actions}>
         <Button look="quiet" onClick={onClose}>
           Close

@@ -71,5 +71,5 @@ function describeEnd({ name, isOwn, isExpired }: TokenView): string {
     return 'This is your own token. Revoking it ends your session here and everywhere else at once, and it cannot be taken back: you need another token to sign in again.';
   }
   if (isExpired) return `It has expired already. Revoking it sets the name ${name} free again.`;
-  return `Whoever uses it is signed out at once, on every device, and programs with it are refused. It cannot be taken back. What ${name} did stays in the history.`;
+  return `Whoever uses it is signed out at once, on every device, and programs with it are refused. Sign-in links that ${name} made end too, with all who entered by them. It cannot be taken back. What ${name} did stays in the history.`;
 }

@@ -25,6 +25,14 @@ export const tokenViewSchema: z.ZodMiniType<TokenView> = z.object({
   revokedBy: z.nullable(z.string()),
   isOwn: z.boolean(),
   lock: z.nullable(z.enum(TOKEN_LOCKS)),
+  links: z.array(
+    z.object({
+      madeBy: z.nullable(z.string()),
+      madeAt: z.string(),
+      usedAt: timeSchema,
+      isOpen: z.boolean(),
+    }),
+  ),
 });
 
 const tokenListSchema: z.ZodMiniType<TokenList> = z.object({

@@ -16,6 +16,7 @@ interface TokenRowProps {
 /** One token: a row of the table, a card on a phone. */
 export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
   const { name, role, lastUsedAt, createdAt, createdBy, revokedAt, isExpired, lock } = token;
+  const opener = token.links.find(({ isOpen }) => isOpen);
   const isOver = revokedAt !== null;
   const isHere = lock !== 'from_settings' && !isOver;
   return (
@@ -35,6 +36,9 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
       </td>
       <td role="cell" className={css.used}>
         {lastUsedAt ? <WhenTold at={lastUsedAt} now={now} /> : createdAt && 'Never'}
+        {opener && (
+          <span className={css.by}> by a link from {opener.madeBy ?? 'the operator'}</span>
+        )}
       </td>
       <td role="cell" className={css.expires}>
         <Expiry token={token} now={now} />

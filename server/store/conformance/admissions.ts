@@ -16,7 +16,7 @@ function tokenRecord(expiresAt: number | null = null): TokenRecord {
 }
 
 function sessionRecord(createdAt = Date.now()): SessionRecord {
-  return { hash: 's1', tokenId: 't1', createdAt, lastSeenAt: createdAt };
+  return { hash: 's1', tokenId: 't1', restsOn: [], createdAt, lastSeenAt: createdAt };
 }
 
 /** Whoever was sent away before the place of a write in the order changes nothing. */
@@ -27,6 +27,21 @@ export function describeAdmissions(test: StoreUnderTest): void {
     );
 
   describe('admission', () => {
+    it('refuses a session once the token of whoever made its link is revoked or expired', async () => {
+      await test.access.insertToken(tokenRecord());
+      const expiring = { id: 't3', hash: 'hash of t3', name: 'Cleo', expiresAt: 5 };
+      await test.access.insertToken({ ...tokenRecord(), ...expiring });
+      await test.access.insertToken({ ...tokenRecord(), id: 't2', hash: 'h2', name: 'Ben' });
+      await test.access.insertSession({ ...sessionRecord(), restsOn: ['t2'] });
+      await test.access.insertSession({ ...sessionRecord(), hash: 's2', restsOn: ['t3'] });
+      await addRose(bySession);
+      const expired = { tokenId: 't1', sessionHash: 's2' };
+      await expect(addRose(expired, 'e')).rejects.toEqual(refusal('session_required'));
+      await test.access.revokeToken('t2', 5);
+      await expect(addRose(bySession, 'r')).rejects.toEqual(refusal('session_required'));
+      expect((await test.store.version('main')).seq).toBe(1);
+    });
+
     it('lets a good token and a good session of it write', async () => {
       await test.access.insertToken(tokenRecord(Date.now() + HOUR_MS));
       await test.access.insertSession(sessionRecord());

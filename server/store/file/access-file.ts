@@ -9,6 +9,8 @@ import { readJsonFile } from './json-file.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 const time = z.number().int().nonnegative();
+/** Files of earlier versions tell nothing of it. */
+const restsOn = z.array(z.string()).default([]);
 
 const accessSchema = z.strictObject({
   format: z.literal('plant-store-access/1'),
@@ -28,9 +30,26 @@ const accessSchema = z.strictObject({
     }),
   ),
   sessions: z.array(
-    z.strictObject({ hash: z.string(), tokenId: z.string(), createdAt: time, lastSeenAt: time }),
+    z.strictObject({
+      hash: z.string(),
+      tokenId: z.string(),
+      restsOn,
+      createdAt: time,
+      lastSeenAt: time,
+    }),
   ),
-  links: z.array(z.strictObject({ hash: z.string(), tokenId: z.string(), expiresAt: time })),
+  links: z.array(
+    z.strictObject({
+      hash: z.string(),
+      tokenId: z.string(),
+      madeAt: time.default(0),
+      madeBy: z.string().nullable().default(null),
+      expiresAt: time,
+      restsOn,
+      usedAt: time.nullable().default(null),
+      usedBy: z.string().nullable().default(null),
+    }),
+  ),
 });
 
 /** The content of `access.json`: tokens, sessions and links, each by the hash of its secret. */

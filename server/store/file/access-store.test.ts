@@ -1,7 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AccessRecords, AccessStore, TokenRecord } from '../../domain/access-store.ts';
+import type {
+  AccessRecords,
+  AccessStore,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+} from '../../domain/access-store.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
 function tokenRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
@@ -21,8 +27,15 @@ function tokenRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
   };
 }
 
-const session = { hash: 'hash-of-s1', tokenId: 't1', createdAt: 1, lastSeenAt: 1 };
-const link = { hash: 'hash-of-l1', tokenId: 't1', expiresAt: 100 };
+const session: SessionRecord = {
+  ...{ hash: 'hash-of-s1', tokenId: 't1', restsOn: [], createdAt: 1, lastSeenAt: 1 },
+};
+const link: LinkRecord = {
+  ...{ hash: 'hash-of-l1', tokenId: 't1', restsOn: [], madeAt: 1, madeBy: 'Ada', expiresAt: 100 },
+  ...{ usedAt: null, usedBy: null },
+};
+const opened = { ...session, hash: 'opened', createdAt: 9 };
+const open = () => opened;
 
 async function openAccess(folder: string) {
   const { access, close } = await openTestStore(folder);
@@ -43,7 +56,49 @@ it('keeps tokens, sessions and links over a restart', async () => {
   expect(await access.listTokens()).toEqual([tokenRecord()]);
   expect(await access.findTokenByHash('hash-of-t1')).toEqual(tokenRecord());
   expect(await access.findSession('hash-of-s1')).toEqual(session);
-  expect(await access.takeLink('hash-of-l1')).toEqual(link);
+  expect(await access.findLink('hash-of-l1')).toEqual(link);
+});
+
+it('keeps a used link for a month, to tell who entered by it', async () => {
+  const folder = await temporaryFolder();
+  const first = await openAccess(folder);
+  await fill(first.access);
+  expect(await first.access.useLink(link.hash, open)).toEqual(opened);
+  expect(await first.access.useLink(link.hash, open)).toBeNull();
+  await first.close();
+  const { access } = await openAccess(folder);
+  const used = { ...link, usedAt: 9, usedBy: 'opened' };
+  expect(await access.listLinks()).toEqual([used]);
+  expect(await access.findSession('opened')).toEqual(opened);
+  const month = 30 * 24 * 3600 * 1000;
+  await access.prune(() => false, 8 + month);
+  expect(await access.listLinks()).toEqual([used]);
+  await access.prune(() => false, 9 + month);
+  expect(await access.listLinks()).toEqual([]);
+});
+
+it('leaves a link unused where what it would open is refused', async () => {
+  const { access } = await openAccess(await temporaryFolder());
+  await fill(access);
+  const refuse = () => {
+    throw new Error('refused');
+  };
+  await expect(access.useLink(link.hash, refuse)).rejects.toThrow('refused');
+  expect(await access.listLinks()).toEqual([link]);
+});
+
+it('ends sessions and unused links that rest on a revoked token, and keeps the used ones', async () => {
+  const { access } = await openAccess(await temporaryFolder());
+  await fill(access);
+  await access.insertToken(tokenRecord({ id: 't2', hash: 'hash-of-t2', name: 'Ada' }));
+  const gift = { ...link, hash: 'gift', restsOn: ['t2'] };
+  await access.insertLink(gift);
+  await access.insertLink({ ...gift, hash: 'used' });
+  await access.useLink('used', () => ({ ...opened, restsOn: ['t2'] }));
+  await access.revokeToken('t2', 5);
+  expect((await access.listLinks()).map(({ hash }) => hash).sort()).toEqual(['hash-of-l1', 'used']);
+  expect(await access.findSession('opened')).toBeNull();
+  expect(await access.findSession(session.hash)).toEqual(session);
 });
 
 it('refuses a second living token of one name in a workspace, and allows it after the first is revoked', async () => {
@@ -63,7 +118,7 @@ it('ends the sessions and links of a revoked token in the same write', async () 
   await fill(access);
   await access.revokeToken('t1', 7);
   expect(await access.findSession('hash-of-s1')).toBeNull();
-  expect(await access.takeLink('hash-of-l1')).toBeNull();
+  expect(await access.findLink('hash-of-l1')).toBeNull();
   const written = JSON.parse(await readFile(join(folder, 'access.json'), 'utf8'));
   expect(written).toMatchObject({ tokens: [{ revokedAt: 7 }], sessions: [], links: [] });
 });
@@ -71,8 +126,10 @@ it('ends the sessions and links of a revoked token in the same write', async () 
 it('gives a link to one of many who take it at once', async () => {
   const { access } = await openAccess(await temporaryFolder());
   await access.insertToken(tokenRecord(), { ...link });
-  const taken = await Promise.all(Array.from({ length: 10 }, () => access.takeLink(link.hash)));
-  expect(taken.filter((found) => found !== null)).toEqual([link]);
+  const taken = await Promise.all(
+    Array.from({ length: 10 }, () => access.useLink(link.hash, open)),
+  );
+  expect(taken.filter((found) => found !== null)).toEqual([opened]);
 });
 
 it('writes the times of last use when it is closed', async () => {
@@ -94,7 +151,7 @@ it('removes what has ended when it is pruned', async () => {
   await access.prune(({ hash }) => hash === 'old', 100);
   expect(await access.findSession('old')).toBeNull();
   expect(await access.findSession('hash-of-s1')).not.toBeNull();
-  expect(await access.takeLink('hash-of-l1')).toBeNull();
+  expect(await access.findLink('hash-of-l1')).toBeNull();
 });
 
 it('keeps who revoked a token first, and when', async () => {
@@ -123,15 +180,15 @@ it('shows a guard what every write before it did, and writes nothing when it ref
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(3).fill('rejected')]);
   expect(seen).toEqual([5, 5, 5]);
   expect(await access.findToken('t2')).toBeNull();
-  expect(await access.takeLink(link.hash)).toBeNull();
+  expect(await access.findLink(link.hash)).toBeNull();
 });
 
 it('keeps the five newest links of a token', async () => {
   const { access } = await openAccess(await temporaryFolder());
   await access.insertToken(tokenRecord());
   for (const hash of ['1', '2', '3', '4', '5', '6']) await access.insertLink({ ...link, hash });
-  expect(await access.takeLink('1')).toBeNull();
-  expect(await access.takeLink('2')).toEqual({ ...link, hash: '2' });
+  expect(await access.findLink('1')).toBeNull();
+  expect(await access.findLink('2')).toEqual({ ...link, hash: '2' });
 });
 
 it('tells who watches a session once it is removed, whatever removed it', async () => {

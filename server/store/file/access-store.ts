@@ -3,6 +3,7 @@ import type {
   AccessGuard,
   AccessRecords,
   AccessStore,
+  LinkOpener,
   LinkRecord,
   SessionRecord,
   TokenRecord,
@@ -17,6 +18,10 @@ const MAX_SESSIONS_A_TOKEN = 50;
 
 /** A token that gets more sign-in links than this loses its oldest ones. */
 const MAX_LINKS_A_TOKEN = 5;
+
+/** Of so many links of a token it is kept who made them and when somebody entered by them, for so long. */
+const MAX_USED_LINKS_A_TOKEN = 20;
+const USED_LINK_KEPT_MS = 30 * 24 * 3600 * 1000;
 
 /** How long the times of last use may stay in memory alone. */
 const TOUCH_AFTER_MS = 60_000;
@@ -107,8 +112,11 @@ export class FileAccessStore implements AccessStore {
       return {
         ...data,
         tokens: data.tokens.map(revoke),
-        sessions: data.sessions.filter((session) => session.tokenId !== id),
-        links: data.links.filter((link) => link.tokenId !== id),
+        sessions: data.sessions.filter((session) => !restsOn(session, id)),
+        // A used link stays, to tell who entered by it.
+        links: data.links.filter(
+          (link) => link.tokenId !== id && (link.usedAt !== null || !restsOn(link, id)),
+        ),
       };
     });
     await this.#settlePlants();
@@ -125,11 +133,11 @@ export class FileAccessStore implements AccessStore {
     return this.#sessions.get(hash) ?? null;
   }
 
-  async insertSession(session: SessionRecord): Promise<void> {
-    await this.#update((data) => ({
-      ...data,
-      sessions: withNewest(data.sessions, session, MAX_SESSIONS_A_TOKEN),
-    }));
+  async insertSession(session: SessionRecord, guard?: AccessGuard): Promise<void> {
+    await this.#update((data) => {
+      guard?.(this.records);
+      return { ...data, sessions: withNewest(data.sessions, session, MAX_SESSIONS_A_TOKEN) };
+    });
   }
 
   async deleteSession(hash: string): Promise<void> {
@@ -151,7 +159,9 @@ export class FileAccessStore implements AccessStore {
   async insertLink(link: LinkRecord, guard?: AccessGuard): Promise<void> {
     await this.#update((data) => {
       guard?.(this.records);
-      return { ...data, links: withNewest(data.links, link, MAX_LINKS_A_TOKEN) };
+      const used = data.links.filter(isUsed);
+      const unused = data.links.filter((one) => !isUsed(one));
+      return { ...data, links: [...used, ...withNewest(unused, link, MAX_LINKS_A_TOKEN)] };
     });
   }
 
@@ -163,21 +173,39 @@ export class FileAccessStore implements AccessStore {
     return () => this.#watches.delete(watch);
   }
 
-  async takeLink(hash: string): Promise<LinkRecord | null> {
+  async useLink(hash: string, open: LinkOpener): Promise<SessionRecord | null> {
     if (!this.#low.data.links.some((link) => link.hash === hash)) return null;
-    let taken: LinkRecord | null = null;
+    let opened: SessionRecord | null = null;
     await this.#update((data) => {
-      taken = data.links.find((link) => link.hash === hash) ?? null;
-      return { ...data, links: data.links.filter((link) => link.hash !== hash) };
+      const link = data.links.find((one) => one.hash === hash && !isUsed(one));
+      if (!link) return data;
+      const session = open(link, this.records);
+      opened = session;
+      const used = { ...link, usedAt: session.createdAt, usedBy: session.hash };
+      const others = data.links.filter((one) => one !== link);
+      const unused = others.filter((one) => !isUsed(one));
+      return {
+        ...data,
+        sessions: withNewest(data.sessions, session, MAX_SESSIONS_A_TOKEN),
+        links: [...unused, ...withNewest(others.filter(isUsed), used, MAX_USED_LINKS_A_TOKEN)],
+      };
     });
-    return taken;
+    return opened;
+  }
+
+  async findLink(hash: string): Promise<LinkRecord | null> {
+    return this.#low.data.links.find((link) => link.hash === hash) ?? null;
+  }
+
+  async listLinks(): Promise<LinkRecord[]> {
+    return this.#low.data.links;
   }
 
   async prune(isSessionOver: (session: SessionRecord) => boolean, now: number): Promise<void> {
     await this.#update((data) => ({
       ...data,
       sessions: data.sessions.filter((session) => !isSessionOver(session)),
-      links: data.links.filter((link) => link.expiresAt > now),
+      links: data.links.filter((link) => keptUntil(link) > now),
     }));
   }
 
@@ -233,6 +261,19 @@ export class FileAccessStore implements AccessStore {
       this.#update((data) => data).catch(() => undefined);
     }, TOUCH_AFTER_MS).unref();
   }
+}
+
+function isUsed({ usedAt }: LinkRecord): boolean {
+  return usedAt !== null;
+}
+
+function keptUntil({ usedAt, expiresAt }: LinkRecord): number {
+  return usedAt === null ? expiresAt : usedAt + USED_LINK_KEPT_MS;
+}
+
+/** Tells whether a session or a link ends with a token. */
+function restsOn(what: { tokenId: string; restsOn: string[] }, id: string): boolean {
+  return what.tokenId === id || what.restsOn.includes(id);
 }
 
 /** Adds what belongs to a token, and lets go of the oldest of that token's beyond `max`. */

@@ -16,7 +16,9 @@ async function openWithLimit() {
   return { limit, ...(await openTestStore(folder, { disk: { ...realDisk, open }, bounds })) };
 }
 
-const session = (hash: string) => ({ hash, tokenId: 'token', createdAt: 1, lastSeenAt: 1 });
+const session = (hash: string) => ({
+  ...{ hash, tokenId: 'token', restsOn: [], createdAt: 1, lastSeenAt: 1 },
+});
 
 it('a process out of file handles refuses what needs one, changes nothing, and goes on when it has some', async () => {
   const { limit, access, plants } = await openWithLimit();
