@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { ROLES } from '../contract/access.ts';
 import { createTestApp, problemOf, send, tokenFor } from '../http/testing.ts';
 
-test('an admin reads how many requests each route answered, and how fast', async () => {
-  const app = await createTestApp();
-  const admin = await tokenFor(app, 'admin');
+test('the operator reads how many requests each route answered, and how fast', async () => {
+  const admin = 'settings-admin-0123456789';
+  const app = await createTestApp({ adminToken: admin });
   await send(app, 'POST', '/plants', { token: admin, json: { name: 'Fern' } });
   await send(app, 'DELETE', '/plants/1', { token: admin });
   await send(app, 'DELETE', '/plants/1', { token: admin });
@@ -26,7 +27,7 @@ test('an admin reads how many requests each route answered, and how fast', async
   expect(text).not.toContain('BREW');
 });
 
-test.each(['viewer', 'editor'] as const)('a token of the role %s is refused', async (role) => {
+test.each(ROLES)('a token of a workspace is refused, whatever its role: %s', async (role) => {
   const app = await createTestApp();
   const response = await send(app, 'GET', '/metrics', { token: await tokenFor(app, role) });
   expect(response.status).toBe(403);

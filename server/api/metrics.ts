@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import type { Registry } from 'prom-client';
-import { requireRole } from '../domain/principal.ts';
+import { requireOperator } from '../domain/principal.ts';
 import { type AppEnv, type AppMiddleware, principalOfRequest } from '../http/context.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { respond } from '../http/respond.ts';
 
 const METHODS = 'GET, HEAD, OPTIONS';
 
-/** Mounts the process's metrics in the text format of Prometheus, for admins' tokens. */
+/** Mounts the process's metrics in the text format of Prometheus, for the settings' admin token alone. */
 export function metricsRoutes(registry: Registry, authenticate: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/metrics', authenticate, async (c) => {
-    requireRole(principalOfRequest(c), 'admin');
+    requireOperator(principalOfRequest(c));
     return respond(c, 200, { 'Content-Type': registry.contentType }, await registry.metrics());
   });
   routes.options('/metrics', answerOptions(METHODS));

@@ -14,6 +14,7 @@ const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' }
 export async function answerExport(c: AppContext, store: PlantStore): Promise<Response> {
   const { format, selection } = readExportQuery(c.req.url);
   const view = await viewPlants(callOf(c, store), selection);
+  c.set('isExport', true);
   const headers = {
     'Content-Type': MEDIA_TYPES[format],
     'Content-Disposition': `attachment; filename="plants.${format}"`,

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '../contract/access.ts';
-import type { Admission } from './admission.ts';
+import { type Admission, SETTINGS_ADMIN_ID } from './admission.ts';
 import { DomainError } from './errors.ts';
 import type { Actor } from './store.ts';
 
@@ -22,5 +22,20 @@ export function requireRole(principal: Principal, role: Role): void {
     'insufficient_scope',
     `This needs the role ${role} or a stronger one; the token "${principal.actor.name}" is a ${principal.role}. Ask an admin for another token.`,
     { neededRole: role },
+  );
+}
+
+/**
+ * Lets the operator pass: whoever holds the settings' admin token. What is asked so is of all
+ * workspaces together, which an admin of one of them must not learn.
+ *
+ * @throws DomainError `insufficient_scope`.
+ */
+export function requireOperator({ actor }: Principal): void {
+  if (actor.id === SETTINGS_ADMIN_ID) return;
+  throw new DomainError(
+    'insufficient_scope',
+    'Only the token in the setting ADMIN_TOKEN reads this, since it tells of all workspaces together. Ask the operator of the server.',
+    { neededRole: 'admin' },
   );
 }

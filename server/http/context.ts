@@ -32,6 +32,8 @@ export interface AppEnv {
     problemCode?: ProblemCode;
     /** True where the log has told of the same already, so that this request gets no line of its own. */
     isToldAlready?: true;
+    /** True where plants leave as a file, which is logged as a write is. */
+    isExport?: true;
     /** Throws once the principal has been sent away. */
     confirmAdmission: () => Promise<void>;
   };

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { browserWith, cookieOf, signIn } from '../bff/testing.ts';
+import { createToken } from '../domain/tokens.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from './testing.ts';
 
 interface LogLine {
@@ -9,6 +11,8 @@ interface LogLine {
   code?: string;
   client?: string;
   token?: string;
+  tokenId?: string;
+  workspace?: string;
 }
 
 function requestLines(app: TestApp): LogLine[] {
@@ -58,6 +62,42 @@ test.each([
     if (path !== '/nowhere') expect(line?.token).toMatch(/^editor \d+$/);
   },
 );
+
+test('a line of a write, a sign-in or an export names the token, its id and the workspace', async () => {
+  const app = await createTestApp();
+  const wanted = { name: 'Ada', role: 'editor', workspace: 'roses', lifetimeMs: null } as const;
+  const { text, record } = await createToken(app.access, wanted);
+  await send(app, 'POST', '/plants', { token: text, json: { name: 'Fern' } });
+  const browse = browserWith(app, cookieOf(await signIn(app, { token: text })));
+  await browse('GET', '/bff/plants');
+  await browse('GET', '/bff/export?format=csv');
+  const lines = requestLines(app).filter(({ level }) => level >= 30);
+  const who = { token: 'Ada', tokenId: record.id, workspace: 'roses' };
+  expect(lines).toHaveLength(3);
+  expect(lines).toMatchObject([
+    { path: '/plants', status: 201, ...who },
+    { path: '/bff/session', status: 201, ...who },
+    { path: '/bff/export', status: 200, ...who },
+  ]);
+});
+
+test('an id tells nothing of how many requests there were', async () => {
+  const app = await createTestApp();
+  const ids = new Set<string>();
+  const lasting: (string | undefined)[][] = [];
+  for (let i = 0; i < 600; i += 1) {
+    const response = await send(app, 'GET', '/health/live');
+    const id = response.headers.get('x-request-id') ?? '';
+    for (const [at, character] of [...id].entries()) {
+      lasting[at] ??= [];
+      if (!lasting[at].includes(character)) lasting[at].push(character);
+    }
+    ids.add(id);
+  }
+  expect(ids.size).toBe(600);
+  // No character stays, as a prefix does, or takes few values, as the digits of a counter do.
+  expect(Math.min(...lasting.map((characters) => characters.length))).toBeGreaterThan(30);
+});
 
 test('no token, cookie, body or query is ever logged', async () => {
   const app = await createTestApp({ adminToken: 'sesame-open-sesame' });

@@ -7,10 +7,11 @@ import { type Caller, createWorld, type World } from './access-world.ts';
 /** Fetch wants it said that a body may be answered before it has been read. */
 const STREAMED = { duplex: 'half' } as const;
 
-function expectedStatus(rule: Rule, { by, role, workspace }: Caller): number {
+function expectedStatus(rule: Rule, { by, role, workspace, isOperator }: Caller): number {
   if (rule.by === 'everybody') return rule.success;
   if (by !== rule.by || role === null) return 401;
   if (ROLES.indexOf(role) < ROLES.indexOf(rule.role)) return 403;
+  if (rule.isOperators && !isOperator) return 403;
   return workspace === 'main' ? rule.success : (rule.elsewhere ?? rule.success);
 }
 

@@ -8,6 +8,8 @@ export interface Rule {
   success: number;
   /** What it answers those of another workspace, where it is asked about something of `main`. */
   elsewhere?: number;
+  /** Only the settings' admin token is let in. */
+  isOperators?: true;
   ask?: (world: World) => Promise<{ path?: string; json?: unknown }>;
 }
 
@@ -39,7 +41,7 @@ export const RULES: Record<string, Rule> = {
     ...{ by: 'token', role: 'editor', success: 204, elsewhere: 404 },
     ask: ofPlant('/plants/:id'),
   },
-  'GET /metrics': read('token', 'admin'),
+  'GET /metrics': { ...read('token', 'admin'), isOperators: true },
   'GET /openapi.json': read('everybody'),
   'GET /health/live': read('everybody'),
   'GET /health/ready': read('everybody'),

@@ -10,6 +10,7 @@ export interface Caller {
   /** Null where what they send is good for nothing. */
   role: Role | null;
   workspace: string | null;
+  isOperator?: true;
 }
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +20,10 @@ export async function createWorld() {
   const app = await createTestApp({ adminToken: 'settings-admin-0123456789' });
   const callers: Record<string, Caller> = {
     nobody: { headers: {}, by: 'nothing', role: null, workspace: null },
-    'the admin of the settings': byToken('settings-admin-0123456789', 'admin', 'main'),
+    'the admin of the settings': {
+      ...byToken('settings-admin-0123456789', 'admin', 'main'),
+      isOperator: true,
+    },
     'a made-up token': byToken(`pst_${'0'.repeat(36)}`, null, null),
     'a made-up session': bySession(`session=${'0'.repeat(43)}`, null, null),
   };
