@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DiskCall, systemError } from './failing-disk.ts';
 import { Ledger } from './ledger.ts';
 import { cutPower } from './power-cut.ts';
-import { Random } from './random.ts';
+import { Random, repeatable } from './random.ts';
 import { RecordedDisk } from './recorded-disk.ts';
 import { rounds, seed } from './rounds.ts';
 import { StoreLife } from './store-life.ts';
@@ -88,16 +88,6 @@ function segmentsBegun(disk: RecordedDisk, moment: number): string[] {
   return [...begun];
 }
 
-async function repeatable<Result>(runSeed: number, run: (random: Random) => Promise<Result>) {
-  try {
-    return await run(new Random(runSeed));
-  } catch (cause) {
-    throw new Error(`SEED=${runSeed} repeats this: ${cause}`, { cause });
-  } finally {
-    vi.clearAllTimers();
-  }
-}
-
 describe.each([
   ['write', 'EIO'],
   ['write', 'ENOSPC'],
@@ -116,6 +106,7 @@ describe.each([
   }, async () => {
     let failures = 0;
     for (let life = 0; life < CALLS * LIVES; life += 1) {
+      vi.clearAllTimers();
       await repeatable(seed + life, async (random) => {
         const disk = new RecordedDisk(random);
         const ledger = new Ledger();
@@ -150,6 +141,7 @@ it('loses nothing acknowledged, and keeps nothing refused for want of room, on a
   const lives = rounds(200, 5_000);
   let failures = 0;
   for (let life = 0; life < lives; life += 1) {
+    vi.clearAllTimers();
     await repeatable(seed + life, async (random) => {
       const disk = new RecordedDisk(random);
       const ledger = new Ledger();

@@ -31,3 +31,15 @@ export class Random {
     return item;
   }
 }
+
+/** Runs a proof on what is drawn from a seed; where it fails, the error names the seed. */
+export async function repeatable<Result>(
+  runSeed: number,
+  run: (random: Random) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run(new Random(runSeed));
+  } catch (cause) {
+    throw new Error(`SEED=${runSeed} repeats this: ${cause}`, { cause });
+  }
+}

@@ -1,5 +1,6 @@
-import { dirname } from 'node:path';
-import type { Disk, DiskFile, DiskFlags } from '../store/file/disk.ts';
+import { dirname, join } from 'node:path';
+import type { Disk, DiskFile, DiskFlags, FileFacts } from '../store/file/disk.ts';
+import type { FolderLock } from '../store/file/folder-lock.ts';
 import { type DiskCall, type DiskFaults, systemError } from './failing-disk.ts';
 import { cutBytes, putBytes } from './file-bytes.ts';
 import type { Random } from './random.ts';
@@ -59,6 +60,15 @@ export class RecordedDisk {
     this.#process += 1;
   }
 
+  /** Does to names what somebody else does, such as an operator: moves one, or removes it where `to` is null. */
+  moveName(from: string, to: string | null): void {
+    const moved = [...this.#names].filter(([path]) => path === from || path.startsWith(`${from}/`));
+    for (const [path, file] of moved) {
+      this.#setNames([path, null]);
+      if (to !== null) this.#setNames([to + path.slice(from.length), file]);
+    }
+  }
+
   /** Lets a new process use the disk; the one before has been killed. */
   startProcess(): Disk {
     this.kill();
@@ -71,8 +81,7 @@ export class RecordedDisk {
       readFile: (path) =>
         this.#call(process, null, () => Buffer.from(this.#bytes(this.#require(path)))),
       readdir: (folder) => this.#call(process, null, () => this.#list(folder)),
-      stat: (path) =>
-        this.#call(process, null, () => ({ size: this.#bytes(this.#require(path)).length })),
+      stat: (path) => this.#call(process, null, () => this.#facts(this.#require(path))),
       rename: (from, to) =>
         this.#call(process, { name: 'rename', path: from }, () => {
           this.#setNames([to, this.#require(from)], [from, null]);
@@ -84,7 +93,8 @@ export class RecordedDisk {
         }),
       mkdir: (folder) =>
         this.#call(process, { name: 'mkdir', path: folder }, () => this.#makeFolder(folder)),
-      lockFolder: async () => async () => undefined,
+      lockFolder: (folder) => this.#call(process, null, () => this.#lock(folder)),
+      tryLockFile: () => true,
     };
   }
 
@@ -128,13 +138,14 @@ export class RecordedDisk {
       await this.#sync(process, { name: file === FOLDER ? 'syncFolder' : name, path }, of);
     };
     return {
+      fd: file,
       read: (buffer, offset, length, position) =>
         this.#call(process, null, () => {
           const bytes = this.#bytes(file).subarray(position, position + length);
           buffer.set(bytes, offset);
           return { bytesRead: bytes.length };
         }),
-      stat: () => this.#call(process, null, () => ({ size: this.#bytes(file).length })),
+      stat: () => this.#call(process, null, () => this.#facts(file)),
       write: (buffer, offset, length, position) =>
         this.#call(process, { name: 'write', path }, () => {
           const bytesWritten = this.faults.takes?.(length) ?? length;
@@ -188,6 +199,13 @@ export class RecordedDisk {
     return above ?? folder;
   }
 
+  /** Kills release it, and these proofs start one process after the other. */
+  #lock(folder: string): FolderLock {
+    const path = join(folder, 'lock');
+    if (!this.#names.has(path)) this.#setNames([path, this.#add(Buffer.alloc(0))]);
+    return { path, file: this.#facts(this.#require(path)), release: async () => undefined };
+  }
+
   #list(folder: string): string[] {
     this.#require(folder);
     const paths = [...this.#names.keys()].filter((path) => dirname(path) === folder);
@@ -198,6 +216,10 @@ export class RecordedDisk {
     const file = this.#names.get(path);
     if (file === undefined) throw systemError('ENOENT', path);
     return file;
+  }
+
+  #facts(file: number): FileFacts {
+    return { dev: 1, ino: file, size: this.#bytes(file).length };
   }
 
   #bytes(file: number): Buffer {

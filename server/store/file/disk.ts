@@ -1,5 +1,5 @@
 import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
-import { lockFolder } from './folder-lock.ts';
+import { type FolderLock, lockFolder, tryLockFile } from './folder-lock.ts';
 
 /**
  * The file-system calls the store makes, so that proofs can stand in for the disk. They mean what
@@ -10,19 +10,29 @@ export interface Disk {
   open(path: string, flags: DiskFlags, mode?: number): Promise<DiskFile>;
   readFile(path: string): Promise<Buffer>;
   readdir(folder: string): Promise<string[]>;
-  stat(path: string): Promise<{ size: number }>;
+  stat(path: string): Promise<FileFacts>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
   /** Creates a folder with those above it, and resolves with the first that was not there before. */
   mkdir(folder: string, options: { recursive: true; mode: number }): Promise<string | undefined>;
-  /** Makes this process the only owner of a folder, until the returned function is called. */
-  lockFolder(folder: string): Promise<() => Promise<void>>;
+  /** Makes this process the only owner of a folder, until the lock is released. */
+  lockFolder(folder: string): Promise<FolderLock>;
+  /** Makes this process the only one that may write a file, until it is closed; false where another is. */
+  tryLockFile(fd: number): boolean;
+}
+
+/** Which file it is, whatever its name, as the file system tells; and how long it is. */
+export interface FileFacts {
+  dev: number;
+  ino: number;
+  size: number;
 }
 
 /** `wx` creates a file and fails where there is one; `w` creates or empties it; `r+` writes into it. */
 export type DiskFlags = 'r' | 'r+' | 'w' | 'wx';
 
 export interface DiskFile {
+  readonly fd: number;
   read(
     buffer: Uint8Array,
     offset: number,
@@ -35,7 +45,7 @@ export interface DiskFile {
     length: number,
     position: number,
   ): Promise<{ bytesWritten: number }>;
-  stat(): Promise<{ size: number }>;
+  stat(): Promise<FileFacts>;
   truncate(length: number): Promise<void>;
   /** Makes content and length durable. */
   datasync(): Promise<void>;
@@ -53,4 +63,5 @@ export const realDisk: Disk = {
   unlink,
   mkdir,
   lockFolder,
+  tryLockFile,
 };

@@ -71,13 +71,16 @@ export async function replaceFile(
 ): Promise<number> {
   const temporary = `${path}.tmp`;
   return await withFolder(disk, dirname(path), async (syncNames) => {
+    // Another's temporary file must not be written over, nor its file replaced.
+    await health.requireOwned();
     try {
       const bytes = await writeNew(disk, temporary, chunks, health);
+      await health.requireOwned();
       await disk.rename(temporary, path);
       await health.guardSync(syncNames);
       return bytes;
     } catch (error) {
-      await disk.unlink(temporary).catch(() => undefined);
+      if (!health.isLost) await disk.unlink(temporary).catch(() => undefined);
       throw error;
     }
   });

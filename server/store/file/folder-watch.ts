@@ -30,16 +30,19 @@ export class FolderWatch {
     this.#folder = folder;
     this.#health = health;
     this.#journal = journal;
-    this.#timer = setInterval(() => {
-      if (this.#health.isFull) void this.look();
-    }, LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.#look(this.#health.isFull), LOOK_EVERY_MS).unref();
   }
 
-  /** Learns whether there is room. What was learned within the last second is still true. */
+  /** Learns whether the folder is still this process's and has room, once a second at most. */
   async look(): Promise<void> {
     if (performance.now() - this.#lookedAt < FRESH_MS) return;
-    this.#looking ??= this.#probe().finally(() => {
-      this.#lookedAt = performance.now();
+    await this.#look(true);
+    this.#lookedAt = performance.now();
+  }
+
+  /** One look at a time: a disk that hangs must not take thread after thread. */
+  async #look(triesRoom: boolean): Promise<void> {
+    this.#looking ??= this.#examine(triesRoom).finally(() => {
       this.#looking = null;
     });
     await this.#looking;
@@ -52,7 +55,8 @@ export class FolderWatch {
   }
 
   /** Any other error says nothing of room: the next write tells what it meets. */
-  async #probe(): Promise<void> {
+  async #examine(triesRoom: boolean): Promise<void> {
+    if (!(await this.#health.isOwned()) || !triesRoom) return;
     try {
       await this.#writeProbe();
       this.#health.noteRoom();

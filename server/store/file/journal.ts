@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { Change } from '../../domain/store.ts';
 import type { Disk, DiskFile } from './disk.ts';
 import { syncFolder, withFolder, writeAll } from './durable-file.ts';
+import { FolderInUseError } from './folder-lock.ts';
 import { hexCrc } from './hex-crc.ts';
 import { JournalEnd } from './journal-end.ts';
 import { encodeRecord, type SegmentHeader } from './journal-record.ts';
@@ -90,7 +91,9 @@ export class Journal {
     health: StorageHealth,
     last: LastSegment,
   ): Promise<Journal> {
-    return await Journal.#begin(disk, folder, health, () => resumeSegment(disk, folder, last));
+    return await Journal.#begin(disk, folder, health, () =>
+      resumeSegment(disk, folder, health, last),
+    );
   }
 
   static async #begin(
@@ -128,7 +131,13 @@ export class Journal {
     for (const change of changes) lines += encodeRecord({ durable, change });
     const bytes = Buffer.from(lines);
     await this.#write(bytes);
-    await this.#sync(end);
+    // The path is looked at while the disk syncs: it still named this file once all was written.
+    const path = join(this.#folder, segmentName(segment));
+    const [isOwned] = await Promise.all([this.#health.isOwned(path), this.#sync(end)]);
+    if (!isOwned) {
+      await this.#takeBack(end);
+      throw this.#health.unavailable();
+    }
     const position = advance(this.#position, bytes);
     this.#position = { ...position, durable: position.end };
     this.#needsVouch = true;
@@ -152,6 +161,7 @@ export class Journal {
   async rotate(seqs: Record<string, number>, afterEdit = false): Promise<void> {
     // The header would tell a length of which the failed sync may have lost a part.
     this.#health.requireWritable();
+    await this.#health.requireOwned();
     await this.#sync(this.#position.end);
     const { segment, end, crc } = this.#position;
     const previous = { bytes: end, crc };
@@ -161,6 +171,7 @@ export class Journal {
       const old = this.#handle;
       this.#handle = next.handle;
       this.#position = next.position;
+      this.#health.owner?.letGo(join(this.#folder, segmentName(segment)));
       await old.close();
       await this.#keepEnd();
     } catch (error) {
@@ -233,6 +244,7 @@ async function createSegment(
       await health.guardSync(() => handle.sync());
       await health.guardSync(syncNames);
       const end = bytes.length;
+      await own(disk, folder, health, path, handle);
       return { handle, position: { segment, id, end, durable: end, crc: crc32(bytes) } };
     } catch (error) {
       await handle.close();
@@ -249,10 +261,13 @@ async function createSegment(
 async function resumeSegment(
   disk: Disk,
   folder: string,
+  health: StorageHealth,
   { segment, id, sum, unvouched, needsVouch }: LastSegment,
 ): Promise<OpenSegment> {
   const { bytes: end, crc } = sum;
-  const handle = await disk.open(join(folder, segmentName(segment)), 'r+');
+  const path = join(folder, segmentName(segment));
+  const handle = await disk.open(path, 'r+');
+  await own(disk, folder, health, path, handle);
   await handle.truncate(end);
   await writeAll(handle, unvouched, end - unvouched.length);
   await handle.sync();
@@ -272,4 +287,19 @@ function vouchFor(durable: number): Buffer {
 
 function advance(position: JournalPosition, bytes: Buffer): JournalPosition {
   return { ...position, end: position.end + bytes.length, crc: crc32(bytes, position.crc) };
+}
+
+/** @throws FolderInUseError where another process writes this file, though the folder's lock was free. */
+async function own(
+  disk: Disk,
+  folder: string,
+  health: StorageHealth,
+  path: string,
+  handle: DiskFile,
+): Promise<void> {
+  if (!disk.tryLockFile(handle.fd)) {
+    await handle.close();
+    throw new FolderInUseError(folder);
+  }
+  health.owner?.hold(path, await handle.stat());
 }

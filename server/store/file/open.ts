@@ -7,7 +7,8 @@ import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
 import { FileAccessStore } from './access-store.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { makeFolder } from './durable-file.ts';
-import { FolderInUseError } from './folder-lock.ts';
+import { FolderInUseError, type FolderLock } from './folder-lock.ts';
+import { FolderOwner } from './folder-owner.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { ChangeHistory } from './history.ts';
 import { Journal } from './journal.ts';
@@ -58,9 +59,9 @@ export interface FileStore {
  */
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
   const { folder, logger, disk = realDisk, now = Date.now, bounds = DEFAULT_BOUNDS } = options;
-  const unlock = await ownFolder(disk, folder);
+  const lock = await ownFolder(disk, folder);
   try {
-    const health = new StorageHealth(logger);
+    const health = new StorageHealth(logger, await FolderOwner.begin(disk, lock, logger));
     const accessLow = new Low(
       new AccessFile(disk, join(folder, 'access.json'), health),
       EMPTY_ACCESS,
@@ -94,15 +95,15 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     const access = new FileAccessStore(accessLow, health, async () => await plants.settle());
     const deps = { states, journal, snapshotter, history, health, watch, now };
     const plants = new FilePlantStore({ ...deps, access: access.records });
-    return { plants, access, close: () => closeAll([plants, access, { close: unlock }]) };
+    return { plants, access, close: () => closeAll([plants, access, { close: lock.release }]) };
   } catch (error) {
-    await unlock();
+    await lock.release();
     throw error;
   }
 }
 
 /** @throws Error that names the folder when it cannot be created or written. */
-async function ownFolder(disk: Disk, folder: string): Promise<() => Promise<void>> {
+async function ownFolder(disk: Disk, folder: string): Promise<FolderLock> {
   try {
     await makeFolder(disk, folder);
     return await disk.lockFolder(folder);

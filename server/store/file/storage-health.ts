@@ -1,11 +1,14 @@
 import type { DomainError } from '../../domain/errors.ts';
 import type { StoreStatus } from '../../domain/store.ts';
+import { type FolderOwner, OwnershipLostError } from './folder-owner.ts';
 import {
   diskFailed,
   diskFull,
+  folderLost,
   isDiskFull,
   storageFailed,
   storageFull,
+  storageLost,
   writeFailed,
 } from './storage-refusals.ts';
 import type { StoreLogger } from './store-logger.ts';
@@ -20,13 +23,21 @@ export class StorageHealth {
   #failure: Error | null = null;
   #isFull = false;
   readonly #logger: StoreLogger;
+  /** Null for those who only read a folder. */
+  readonly owner: FolderOwner | null;
 
-  constructor(logger: StoreLogger) {
+  constructor(logger: StoreLogger, owner: FolderOwner | null = null) {
     this.#logger = logger;
+    this.owner = owner;
   }
 
   get failure(): Error | null {
     return this.#failure;
+  }
+
+  /** True once the folder, or what shows whose it is, was found moved, removed or replaced. */
+  get isLost(): boolean {
+    return this.#failure instanceof OwnershipLostError;
   }
 
   /** True from a write that found no room until there is room again. */
@@ -35,6 +46,7 @@ export class StorageHealth {
   }
 
   get status(): StoreStatus {
+    if (this.isLost) return { writable: false, reason: folderLost };
     if (this.#failure) return { writable: false, reason: diskFailed };
     if (this.#isFull) return { writable: false, reason: diskFull };
     return { writable: true };
@@ -44,10 +56,8 @@ export class StorageHealth {
   fail(cause: unknown): void {
     if (this.#failure) return;
     this.#failure = cause instanceof Error ? cause : new Error(String(cause));
-    this.#logger.error(
-      { err: this.#failure },
-      'the disk failed; nothing is written until a restart',
-    );
+    const what = this.isLost ? 'the data folder is not this server’s any more' : 'the disk failed';
+    this.#logger.error({ err: this.#failure }, `${what}; nothing is written until a restart`);
   }
 
   /** Notes that the disk has no room. */
@@ -70,6 +80,21 @@ export class StorageHealth {
     if (this.#failure) throw this.unavailable();
   }
 
+  /**
+   * Looks whether a path, or every one that shows whose the folder is, still names the file that this
+   * process holds; where one does not, writing ends for good.
+   */
+  async isOwned(path?: string): Promise<boolean> {
+    const lost = (await this.owner?.findLost(path)) ?? null;
+    if (lost !== null) this.fail(new OwnershipLostError(lost));
+    return !this.isLost;
+  }
+
+  /** @throws DomainError `storage_unavailable` where the folder is another's by now. */
+  async requireOwned(): Promise<void> {
+    if (!(await this.isOwned())) throw this.unavailable();
+  }
+
   /** Makes something durable; where that fails, writing ends for good. */
   async guardSync(sync: () => Promise<void>): Promise<void> {
     try {
@@ -90,6 +115,6 @@ export class StorageHealth {
 
   /** Makes the refusal of a write after a failure. */
   unavailable(): DomainError {
-    return storageFailed(this.#failure);
+    return this.isLost ? storageLost(this.#failure) : storageFailed(this.#failure);
   }
 }

@@ -11,6 +11,8 @@ const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /** Why the server is not ready, for operators. */
 export const diskFailed =
   'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on; see the log.';
+export const folderLost =
+  'The data folder, or its lock, was moved, removed or replaced while the server ran, so nothing can be saved until the server is restarted. Reading goes on with what was there; see the log.';
 export const stopping = 'The server is stopping.';
 export const diskFull =
   'The disk is full, so nothing can be saved until there is room. Reading goes on.';
@@ -43,6 +45,15 @@ export function storageFailed(cause: unknown): DomainError {
   return new DomainError(
     'storage_unavailable',
     'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on. Tell the operator.',
+    { cause },
+  );
+}
+
+/** Makes the refusal of a write once the folder is another's. */
+export function storageLost(cause: unknown): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The server has lost its data folder, so nothing can be saved until it is restarted. Reading goes on. Tell the operator.',
     { cause },
   );
 }

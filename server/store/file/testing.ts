@@ -46,6 +46,7 @@ export function failingDisk() {
       return await file.write(...args);
     };
     return {
+      fd: file.fd,
       write,
       read: (...args) => file.read(...args),
       stat: () => file.stat(),

@@ -1,0 +1,73 @@
+import type { Disk, FileFacts } from './disk.ts';
+import type { FolderLock } from './folder-lock.ts';
+import type { StoreLogger } from './store-logger.ts';
+
+/** Why a store has stopped writing: a file that it holds is not at its path any more. */
+export class OwnershipLostError extends Error {
+  constructor(path: string) {
+    super(`${path} was moved, removed or replaced while this server ran.`);
+    this.name = 'OwnershipLostError';
+  }
+}
+
+/** What `stat` meets where a file has gone with its folder. */
+const GONE_CODES = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ESTALE']);
+
+/**
+ * Knows which files show whose a data folder is, its lock and the journal's segment, and tells
+ * whether their paths still name the very files that this process holds open. A lock alone follows
+ * the file, not the path: without this a server would write on into a folder that nobody reads.
+ */
+export class FolderOwner {
+  readonly #disk: Disk;
+  readonly #held = new Map<string, FileFacts>();
+  #isBlind = false;
+
+  private constructor(disk: Disk) {
+    this.#disk = disk;
+  }
+
+  static async begin(disk: Disk, lock: FolderLock, logger: StoreLogger): Promise<FolderOwner> {
+    const owner = new FolderOwner(disk);
+    owner.hold(lock.path, lock.file);
+    if ((await owner.findLost()) === null) return owner;
+    logger.warn(
+      { file: lock.path },
+      'this file system gives a file another identity each time, so that a moved data folder is not noticed',
+    );
+    owner.#isBlind = true;
+    owner.#held.clear();
+    return owner;
+  }
+
+  /** Notes a file that this process holds open. */
+  hold(path: string, file: FileFacts): void {
+    if (!this.#isBlind) this.#held.set(path, file);
+  }
+
+  letGo(path: string): void {
+    this.#held.delete(path);
+  }
+
+  /** Returns the path, or the first of all, that does not name the file held any more; else null. */
+  async findLost(path?: string): Promise<string | null> {
+    const paths = path === undefined ? [...this.#held.keys()] : [path];
+    for (const one of paths) if (await this.#isLost(one)) return one;
+    return null;
+  }
+
+  async #isLost(path: string): Promise<boolean> {
+    const held = this.#held.get(path);
+    if (!held) return false;
+    try {
+      const { dev, ino } = await this.#disk.stat(path);
+      // A rotation may have let go of it meanwhile.
+      return this.#held.get(path) === held && (dev !== held.dev || ino !== held.ino);
+    } catch (error) {
+      // Other errors tell nothing of whose the folder is; the write itself meets them.
+      const isGone =
+        error instanceof Error && 'code' in error && GONE_CODES.has(String(error.code));
+      return isGone && this.#held.get(path) === held;
+    }
+  }
+}
