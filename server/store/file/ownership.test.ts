@@ -9,7 +9,7 @@ const draft = (name: string) => ({
   ...{ actor: ada, requestId: 'r', workspace: 'main', remove: [] },
   add: [{ name, tag: '' }],
 });
-const session = { hash: 'h', tokenId: 't', createdAt: 1, lastSeenAt: 1 };
+const session = { hash: 'h', tokenId: 't', createdAt: 1, lastSeenAt: 1, restsOn: [] };
 const NOT_SAVED = { code: 'storage_unavailable' };
 
 /** What somebody does to a folder under a running server, and where its files are afterwards. */
