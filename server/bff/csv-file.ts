@@ -2,11 +2,14 @@ import { PLANT_COLUMNS, type PlantColumn, type RowFault } from '../contract/impo
 import { parsePlantId } from '../contract/plants.ts';
 import { type FileRow, faultOf, type PlantFile, shorten } from '../domain/plant-file.ts';
 import { type CsvRecord, readRecords } from './csv-records.ts';
+import type { FilePiece } from './file-pieces.ts';
 import { takeGuard } from './formula-guard.ts';
 import { unreadable } from './unreadable-file.ts';
 
 const DELIMITERS = [',', ';', '\t'];
 const MAX_NAMED_COLUMNS = 20;
+/** How far into a file the header is looked for. */
+const MAX_HEAD_CHARS = 32 * 1024;
 
 /** What a header says: where each column stands, how many there are, and which mean nothing here. */
 interface Header {
@@ -19,37 +22,57 @@ interface Header {
  * Reads CSV as spreadsheets of any country write it: the header in any order and case, commas,
  * semicolons or tabs, and a first line such as `sep=;`. Rows without any text are passed over.
  *
- * @throws DomainError `unreadable_file`, also while its rows are walked.
+ * @throws DomainError `unreadable_file` while its rows are walked.
  */
-export function readCsvFile(content: string): PlantFile {
-  const text = content.includes('\r') ? content.replace(/\r\n?/g, '\n') : content;
-  const { delimiter, row, header } = findHeader(text);
-  return {
-    format: 'csv',
-    rows: readRows(readRecords(text, delimiter), row, header),
-    ignored: new Set(header.ignored),
-  };
+export function readCsvFile(pieces: Iterable<FilePiece>): PlantFile {
+  const ignored = new Set<string>();
+  return { format: 'csv', rows: readRows(pieces, ignored), ignored };
+}
+
+function* readRows(pieces: Iterable<FilePiece>, ignored: Set<string>): Generator<FileRow[]> {
+  const walk = pieces[Symbol.iterator]();
+  const head: FilePiece[] = [];
+  for (let chars = 0; chars < MAX_HEAD_CHARS; ) {
+    const { done, value } = walk.next();
+    if (done) break;
+    head.push(value);
+    chars += value.text.length;
+  }
+  const { delimiter, row: headerRow, header } = findHeader(head);
+  for (const title of header.ignored) ignored.add(title);
+  for (const records of readRecords(chain(head, walk), delimiter)) {
+    yield records
+      .filter(({ row, cells }) => row > headerRow && !isBlank(cells))
+      .map((record) => readRow(record, header));
+  }
+}
+
+function* chain(head: FilePiece[], walk: Iterator<FilePiece>): Generator<FilePiece> {
+  yield* head;
+  for (let next = walk.next(); !next.done; next = walk.next()) yield next.value;
 }
 
 /** The delimiter is the one with which the first line names a column `name`; of several, most columns. */
-function findHeader(text: string): { delimiter: string; row: number; header: Header } {
-  const declared = /^sep=([,;\t])(?=\n)/i.exec(text)?.[1];
+function findHeader(head: FilePiece[]): { delimiter: string; row: number; header: Header } {
+  const text = head.map((piece) => piece.text).join('');
+  const declared = /^sep=([,;\t])(?=[\r\n])/i.exec(text)?.[1];
   const found = (declared ? [declared] : DELIMITERS).map((delimiter) => {
-    const first = firstRecord(text, delimiter, declared ? 2 : 1);
+    const first = firstRecord(head, delimiter, declared ? 2 : 1);
     return { delimiter, row: first?.row ?? 0, header: readHeader(first?.cells ?? []) };
   });
   const named = found.filter(({ header }) => header.places.has('name'));
   const [best] = named.sort((a, b) => b.header.places.size - a.header.places.size);
   if (best) return best;
-  const line = shorten(text.split('\n', 1)[0] ?? '');
+  const line = shorten(/^[^\r\n]*/.exec(text)?.[0] ?? '');
   throw unreadable(
     `The first row must name the columns, and one of them must be “name”; “id” and “tag” are optional. The first row of this file is “${line}”.`,
   );
 }
 
-function firstRecord(text: string, delimiter: string, from: number): CsvRecord | undefined {
-  for (const record of readRecords(text, delimiter)) {
-    if (record.row >= from && !isBlank(record.cells)) return record;
+function firstRecord(head: FilePiece[], delimiter: string, from: number): CsvRecord | undefined {
+  for (const records of readRecords(head, delimiter)) {
+    const first = records.find(({ row, cells }) => row >= from && !isBlank(cells));
+    if (first) return first;
   }
   return undefined;
 }
@@ -68,16 +91,6 @@ function readHeader(cells: string[]): Header {
       throw unreadable(`The column “${column}” comes twice in the first row. Remove one of them.`);
   }
   return { places, width: cells.length, ignored };
-}
-
-function* readRows(
-  records: Iterable<CsvRecord>,
-  headerRow: number,
-  header: Header,
-): Generator<FileRow> {
-  for (const record of records) {
-    if (record.row > headerRow && !isBlank(record.cells)) yield readRow(record, header);
-  }
 }
 
 function isBlank(cells: string[]): boolean {
@@ -101,6 +114,11 @@ function readRow({ row, cells, isMisquoted, share }: CsvRecord, header: Header):
     const problem = `Id must be a whole number in plain digits. Found “${shorten(id)}”.`;
     faults.push(faultOf(row, 'id', problem));
   }
-  const names = { name: takeGuard(cell('name')), tag: takeGuard(cell('tag')) };
+  const names = { name: copy(takeGuard(cell('name'))), tag: copy(takeGuard(cell('tag'))) };
   return { row, value: id === '' ? names : { id: number ?? id, ...names }, faults, share };
+}
+
+/** Makes a text of its own: one cut out of a piece of the file would keep the whole piece in memory. */
+function copy(text: string): string {
+  return Buffer.from(text).toString();
 }

@@ -1,9 +1,15 @@
-import Papa from 'papaparse';
+import type { FilePiece } from './file-pieces.ts';
 import { unreadable } from './unreadable-file.ts';
 
-const PIECE_CHARS = 64 * 1024;
 /** Two orders of magnitude above a row that could be right: what is longer has a quote that never ends. */
 const MAX_RECORD_CHARS = 256 * 1024;
+
+/** As many rows as Excel can have; empty ones are rows too, and could be millions. */
+const MAX_ROWS = 1_048_576;
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
 
 /** One record, by its place as a spreadsheet counts rows, from 1. */
 export interface CsvRecord {
@@ -11,42 +17,168 @@ export interface CsvRecord {
   cells: string[];
   /** True where its quotes do not pair, so that cells may not be what they were meant to be. */
   isMisquoted: boolean;
-  /** How much of the text has been read with it, from 0 to 1. */
+  /** How much of the file has been read with it, from 0 to 1. */
   share: number;
 }
 
+/** Where in a cell the reader stands; `quote` is after one that ends the text or is the first of two. */
+type Place = 'begin' | 'plain' | 'quoted' | 'quote' | 'closed';
+
 /**
- * Yields the records of a CSV text whose lines end with a line feed, a piece of the text at a time,
- * so that whoever reads them can take turns with others.
+ * Yields the records of a CSV text (RFC 4180), those that end in each piece together; empty lines are
+ * counted and left out. Lines may end with CR, LF or both. Every character is looked at once, whatever its quotes are like: a parser that
+ * looks ahead for what ends a cell takes time that grows with the square of a row.
  *
- * @throws DomainError `unreadable_file` for a record that does not end.
+ * @throws DomainError `unreadable_file` for a record that does not end, or too many of them.
  */
-export function* readRecords(text: string, delimiter: string): Generator<CsvRecord> {
-  const parser = new Papa.Parser({ delimiter, newline: '\n' });
-  let row = 0;
-  let size = PIECE_CHARS;
-  for (let begin = 0; begin < text.length; ) {
-    const piece = text.slice(begin, begin + size);
-    const isLast = begin + size >= text.length;
-    const { data, errors, cursor } = asParsed(parser.parse(piece, 0, !isLast));
-    const misquoted = new Set(errors.map((error) => error.row));
-    const share = isLast ? 1 : (begin + cursor) / text.length;
-    for (const [index, cells] of data.entries()) {
-      yield { row: row + index + 1, cells, isMisquoted: misquoted.has(index), share };
+export function* readRecords(
+  pieces: Iterable<FilePiece>,
+  delimiter: string,
+): Generator<CsvRecord[]> {
+  const reader = new RecordReader(delimiter.charCodeAt(0));
+  for (const piece of pieces) yield reader.take(piece);
+  yield reader.end();
+}
+
+class RecordReader {
+  readonly #delimiter: number;
+  #records: CsvRecord[] = [];
+  #row = 1;
+  #cells: string[] = [];
+  #cell = '';
+  #place: Place = 'begin';
+  #isMisquoted = false;
+  /** How many characters the record has that has not ended yet. */
+  #length = 0;
+  #endedWithReturn = false;
+  #share = 0;
+
+  constructor(delimiter: number) {
+    this.#delimiter = delimiter;
+  }
+
+  /** Takes the next piece and returns the records that end in it. */
+  take({ text, share }: FilePiece): CsvRecord[] {
+    this.#share = share;
+    const lines = this.#withLineFeeds(text);
+    for (let at = 0; at < lines.length; ) at = this.#readOn(lines, at);
+    this.#length += lines.length;
+    if (this.#length > MAX_RECORD_CHARS) throw this.#tooLong();
+    if (this.#row > MAX_ROWS) throw tooManyRows();
+    return this.#takeRecords();
+  }
+
+  /** Returns the last record, where the text does not end with a line feed. */
+  end(): CsvRecord[] {
+    if (this.#place === 'quoted') this.#isMisquoted = true;
+    if (this.#cells.length > 0 || this.#place !== 'begin') this.#endRecord(0);
+    return this.#takeRecords();
+  }
+
+  #withLineFeeds(text: string): string {
+    const rest = this.#endedWithReturn && text.startsWith('\n') ? text.slice(1) : text;
+    if (text !== '') this.#endedWithReturn = text.endsWith('\r');
+    return rest.includes('\r') ? rest.replace(/\r\n?/g, '\n') : rest;
+  }
+
+  /** Reads on from a place in the piece, as far as one kind of character goes; returns where that ends. */
+  #readOn(text: string, at: number): number {
+    const code = text.charCodeAt(at);
+    if (this.#place === 'quoted') return this.#readQuoted(text, at);
+    if (this.#place === 'quote' || this.#place === 'closed') return this.#leaveQuotes(code, at);
+    if (this.#place === 'begin' && code === QUOTE) {
+      this.#place = 'quoted';
+      return at + 1;
     }
-    row += data.length;
-    begin += isLast ? piece.length : cursor;
-    if (isLast || data.length > 0) size = PIECE_CHARS;
-    else if (size < MAX_RECORD_CHARS) size *= 2;
-    else throw unreadable(`Row ${row + 1} does not end: a quote is opened in it and never closed.`);
+    if (this.#place === 'begin' && code === LINE_FEED && this.#cells.length === 0) {
+      return this.#passEmptyLine(at + 1);
+    }
+    const end = endOfCell(text, at, this.#delimiter);
+    this.#cell += text.slice(at, end);
+    this.#place = 'plain';
+    return end === text.length ? end : this.#endCell(text.charCodeAt(end), end + 1);
+  }
+
+  #readQuoted(text: string, at: number): number {
+    const end = text.indexOf('"', at);
+    this.#cell += end < 0 ? text.slice(at) : text.slice(at, end);
+    if (end < 0) return text.length;
+    this.#place = 'quote';
+    return end + 1;
+  }
+
+  /** Looks at what follows a quote inside quotes: another one, the end of the cell, or a mistake. */
+  #leaveQuotes(code: number, at: number): number {
+    if (code === this.#delimiter || code === LINE_FEED) return this.#endCell(code, at + 1);
+    if (code === QUOTE && this.#place === 'quote') {
+      this.#cell += '"';
+      this.#place = 'quoted';
+      return at + 1;
+    }
+    this.#place = code === SPACE ? 'closed' : 'plain';
+    if (code === SPACE) return at + 1;
+    this.#isMisquoted = true;
+    return at;
+  }
+
+  #passEmptyLine(end: number): number {
+    this.#row += 1;
+    this.#length = -end;
+    return end;
+  }
+
+  #endCell(code: number, end: number): number {
+    if (code === LINE_FEED) {
+      this.#endRecord(end);
+      return end;
+    }
+    this.#cells.push(this.#cell);
+    this.#cell = '';
+    this.#place = 'begin';
+    return end;
+  }
+
+  /** @param end where the record ends in the piece. */
+  #endRecord(end: number): void {
+    this.#cells.push(this.#cell);
+    this.#records.push({
+      row: this.#row,
+      cells: this.#cells,
+      isMisquoted: this.#isMisquoted,
+      share: this.#share,
+    });
+    this.#row += 1;
+    this.#cells = [];
+    this.#cell = '';
+    this.#place = 'begin';
+    this.#isMisquoted = false;
+    this.#length = -end;
+  }
+
+  #takeRecords(): CsvRecord[] {
+    const records = this.#records;
+    this.#records = [];
+    return records;
+  }
+
+  #tooLong(): Error {
+    const row = `Row ${this.#row} does not end:`;
+    return this.#place === 'quoted'
+      ? unreadable(`${row} a quote is opened in it and never closed.`)
+      : unreadable(`${row} it has more than ${MAX_RECORD_CHARS} characters. Split it into rows.`);
   }
 }
 
-/** What the core parser answers; its types do not tell. */
-function asParsed(result: {
-  data: string[][];
-  errors: { row?: number }[];
-  meta: { cursor: number };
-}): { data: string[][]; errors: { row?: number }[]; cursor: number } {
-  return { data: result.data, errors: result.errors, cursor: result.meta.cursor };
+function endOfCell(text: string, begin: number, delimiter: number): number {
+  for (let at = begin; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === delimiter || code === LINE_FEED) return at;
+  }
+  return text.length;
+}
+
+function tooManyRows(): Error {
+  return unreadable(
+    `The file has more than ${MAX_ROWS.toLocaleString('en')} rows with the empty ones, which no spreadsheet has. Remove those that are empty.`,
+  );
 }

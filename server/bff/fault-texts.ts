@@ -7,7 +7,8 @@ import type { Call } from '../domain/plants.ts';
 import { BYTE_ORDER_MARK, guardFormula } from './formula-guard.ts';
 
 /**
- * Writes everything that is wrong with a file as CSV, a batch of rows a text. What keeps the rest from
+ * Writes everything that is wrong with a file as CSV, a batch of rows a text, which may be empty: so
+ * whoever has gone is noticed, however long no row is wrong. What keeps the rest from
  * being read is the last line, since an answer that has begun can be no other.
  */
 export async function* faultTexts(call: Call, file: PlantFile): AsyncGenerator<string> {
@@ -15,7 +16,7 @@ export async function* faultTexts(call: Call, file: PlantFile): AsyncGenerator<s
   try {
     for await (const batch of checkRows(call, file)) {
       const faults = batch.flatMap((row) => row.faults);
-      if (faults.length > 0) yield linesOf(faults);
+      yield faults.length > 0 ? linesOf(faults) : '';
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

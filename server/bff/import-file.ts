@@ -1,8 +1,9 @@
 import { MAX_IMPORT_BYTES, UPLOAD_MINUTES } from '../contract/imports.ts';
+import { DomainError } from '../domain/errors.ts';
 import type { PlantFile } from '../domain/plant-file.ts';
 import { readCsvFile } from './csv-file.ts';
+import { type FilePiece, readPieces, requireText } from './file-pieces.ts';
 import { readJsonFile } from './json-file.ts';
-import { unreadable } from './unreadable-file.ts';
 
 export const FILE_BOUNDS = {
   maxBytes: MAX_IMPORT_BYTES,
@@ -11,64 +12,45 @@ export const FILE_BOUNDS = {
   brokenOff: 'unreadable_file',
 } as const;
 
-const SAVE_AS_CSV = 'In the spreadsheet, save it as “CSV UTF-8”, then choose that file.';
-
-/** How files begin that are often taken for a list of plants, in Latin-1. */
-const OTHER_KINDS: [beginning: string, kind: string][] = [
-  ['%PDF-', 'a PDF document'],
-  ['PK\x03\x04', 'a spreadsheet such as .xlsx, or another archive'],
-  ['\xd0\xcf\x11\xe0', 'an old spreadsheet such as .xls'],
-  ['\x1f\x8b', 'a compressed file'],
-  ['\x89PNG', 'an image'],
-  ['\xff\xd8\xff', 'an image'],
-];
-const UTF_16 = ['\xff\xfe', '\xfe\xff'];
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const OPEN_BRACKET = 0x5b;
+const OPEN_BRACE = 0x7b;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
  * Reads a file of plants by what is in it; what it is called or sent as says little.
  *
- * @throws DomainError `unreadable_file`, also while its rows are walked.
+ * @param stopping once it is aborted, walking the rows ends.
+ * @throws DomainError `unreadable_file`, also while its rows are walked; `storage_unavailable` there.
  */
-export function readImportFile(bytes: Uint8Array): PlantFile {
-  const text = decode(bytes);
-  return /^\s*[[{]/.test(text) ? readJsonFile(text) : readCsvFile(text);
+export function readImportFile(bytes: Uint8Array, stopping: AbortSignal): PlantFile {
+  requireText(bytes);
+  const first = firstByte(bytes);
+  const isJson = first === OPEN_BRACKET || first === OPEN_BRACE;
+  const pieces = untilStopped(readPieces(bytes), stopping);
+  return isJson ? readJsonFile(pieces) : readCsvFile(pieces);
 }
 
-function decode(bytes: Uint8Array): string {
-  const beginning = Buffer.from(bytes.subarray(0, 8)).toString('latin1');
-  const other = OTHER_KINDS.find(([known]) => beginning.startsWith(known));
-  if (other) {
-    throw unreadable(`This is ${other[1]}, whatever its name ends with. ${SAVE_AS_CSV}`);
-  }
-  if (bytes.length === 0) throw unreadable('The file is empty. Choose one that holds plants.');
-  if (UTF_16.some((mark) => beginning.startsWith(mark))) {
-    throw unreadable(`The file is text in UTF-16; only UTF-8 is read. ${SAVE_AS_CSV}`);
-  }
-  if (bytes.includes(0)) throw unreadable(`The file is not text. ${SAVE_AS_CSV}`);
-  try {
-    return utf8.decode(bytes);
-  } catch (cause) {
-    throw unreadable(
-      `The file is not text in UTF-8, line ${lineOfFault(bytes)}. ${SAVE_AS_CSV}`,
-      cause,
-    );
+function* untilStopped(pieces: Iterable<FilePiece>, stopping: AbortSignal): Generator<FilePiece> {
+  for (const piece of pieces) {
+    if (stopping.aborted) throw serverStops();
+    yield piece;
   }
 }
 
-/** Counts to the line that holds the first byte that is not UTF-8. */
-function lineOfFault(bytes: Uint8Array): number {
-  let line = 1;
-  for (let begin = 0; begin < bytes.length; line += 1) {
-    const end = bytes.indexOf(0x0a, begin);
-    try {
-      utf8.decode(bytes.subarray(begin, end < 0 ? bytes.length : end));
-    } catch {
-      return line;
-    }
-    if (end < 0) return line;
-    begin = end + 1;
+/** Makes the error for a file that the server has no time for any more. */
+export function serverStops(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The server is about to stop, so nothing of the file was written. Try again in a moment.',
+  );
+}
+
+/** Finds the first byte that is neither white space nor part of the byte order mark. */
+function firstByte(bytes: Uint8Array): number | undefined {
+  let at = BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? BYTE_ORDER_MARK.length : 0;
+  for (; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
   }
-  return line;
+  return undefined;
 }

@@ -321,6 +321,97 @@ describe('an import that is cancelled before it is saved writes nothing:', () =>
   });
 });
 
+/** A file of which only the beginning has come. */
+function unfinished(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.from('name\n')),
+  });
+}
+
+/** Fetch wants it said that a body may be answered before it has been read. */
+const STREAMED = { duplex: 'half' } as const;
+
+async function beginUpload(app: TestApp, path: string, workspace: string) {
+  const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor', workspace) }));
+  const headers = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
+  const init = { method: 'POST', headers, body: unfinished(), ...STREAMED };
+  return app.app.request(new Request(`http://localhost${path}`, init));
+}
+
+test('uploads of one workspace that never end keep no other workspace from importing', async () => {
+  const app = await createTestApp();
+  for (let i = 0; i < 10; i += 1) void beginUpload(app, '/bff/imports/check', 'main');
+  const own = await fileSender(app, 'editor', 'main');
+  const elsewhere = await fileSender(app, 'editor', 'other');
+  await expect.poll(async () => (await own('/bff/imports/check', 'name\nRose')).status).toBe(409);
+  expect(await lastLine(await elsewhere('/bff/imports', 'name\nRose\n'))).toMatchObject({
+    step: 'saved',
+  });
+});
+
+describe('a stop waits for no file:', () => {
+  test.each(['/bff/imports', '/bff/imports/check', '/bff/imports/problems'])(
+    'one on its way to %s is refused',
+    async (path) => {
+      const app = await createTestApp();
+      const answer = beginUpload(app, path, 'main');
+      await new Promise(setImmediate);
+      app.shutdown.abort();
+      expect(await problemOf(await answer)).toMatchObject({
+        code: 'storage_unavailable',
+        detail: expect.stringMatching(/about to stop.*nothing.*written/),
+      });
+    },
+  );
+
+  test('one that is being checked or imported ends there, and nothing is written', async () => {
+    const { app, sendFile } = await setUp();
+    const elsewhere = await fileSender(app, 'editor', 'other');
+    const file = `name\n${'Fern\n'.repeat(100_000)}`;
+    const importing = await sendFile('/bff/imports', file);
+    const checking = await elsewhere('/bff/imports/check', file);
+    const listing = await elsewhere('/bff/imports/problems', file);
+    app.shutdown.abort();
+    for (const response of [importing, checking]) {
+      expect(await lastLine(response)).toMatchObject({
+        step: 'refused',
+        problem: { code: 'storage_unavailable' },
+      });
+    }
+    expect((await listing.text()).trimEnd().split('\n').at(-1)).toMatch(/about to stop/);
+    expect((await app.store.plants.version('main')).seq).toBe(0);
+  });
+});
+
+test('a check that nobody waits for any more ends, and gives its place to another', async () => {
+  const { sendFile } = await setUp();
+  const file = `name\n${'Fern\n'.repeat(100_000)}`;
+  const left = await Promise.all(
+    Array.from({ length: 4 }, () => sendFile('/bff/imports/check', file)),
+  );
+  expect((await sendFile('/bff/imports/check', 'name\nRose')).status).toBe(409);
+  for (const { body } of left) await body?.cancel();
+  await expect
+    .poll(async () => (await sendFile('/bff/imports/check', 'name\nRose')).status)
+    .toBe(200);
+});
+
+test('what is told of a file is short, whatever is in it', async () => {
+  const { sendFile } = await setUp();
+  const long = 'x'.repeat(200_000);
+  const files = [
+    `name,${long}\n${long},\n`.slice(0, 240_000),
+    `[${Array.from({ length: 60 }, (_, i) => `{"${long}${i}":1,"name":"${long}","id":"${long}"}`).join(',')}]`.slice(
+      0,
+    ),
+    `name,${Array.from({ length: 5000 }, (_, i) => `column ${i}`).join(',')}\n${'x,'.repeat(6000)}\n`,
+  ];
+  for (const file of files) {
+    const text = await (await sendFile('/bff/imports/check', file)).text();
+    expect(text.length).toBeLessThan(32_000);
+  }
+});
+
 test('a file that is too large is refused by its declared length', async () => {
   const { sendFile } = await setUp();
   const response = await sendFile('/bff/imports/check', 'name\nFern', {

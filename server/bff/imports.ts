@@ -30,7 +30,7 @@ import { respond, respondJson } from '../http/respond.ts';
 import { viewOf } from './change-view.ts';
 import { faultTexts } from './fault-texts.ts';
 import { FileGate } from './file-gate.ts';
-import { FILE_BOUNDS, readImportFile } from './import-file.ts';
+import { FILE_BOUNDS, readImportFile, serverStops } from './import-file.ts';
 import { type LineWriter, streamLines } from './import-lines.ts';
 
 const METHODS = {
@@ -44,6 +44,8 @@ const LINES = { 'Content-Type': 'application/x-ndjson' };
 interface ImportDeps {
   store: PlantStore;
   logger: Logger;
+  /** Aborted once the server stops, which waits for no file. */
+  stopping: AbortSignal;
 }
 
 /** Mounts what the import dialog needs, behind `session`. Each POST takes the file itself as its body. */
@@ -71,26 +73,47 @@ interface ReceivedFile {
 }
 
 /** @throws DomainError `insufficient_scope`, `import_running`, `payload_too_large`, `unreadable_file`. */
-async function receiveFile(c: AppContext, gate: FileGate): Promise<ReceivedFile> {
+async function receiveFile(
+  c: AppContext,
+  gate: FileGate,
+  stopping: AbortSignal,
+): Promise<ReceivedFile> {
   refuseEncoding(c);
-  const leave = gate.enter();
+  const leave = gate.enter(principalOfRequest(c).workspace);
   try {
     allowSlowBody(c);
-    const bytes = await readBody(c, FILE_BOUNDS);
+    const bytes = await unlessStopped(readBody(c, FILE_BOUNDS), stopping);
     await c.get('confirmAdmission')();
-    return { file: readImportFile(bytes), digest: hash('sha256', bytes, 'hex'), leave };
+    return { file: readImportFile(bytes, stopping), digest: hash('sha256', bytes, 'hex'), leave };
   } catch (error) {
     leave();
     throw error;
   }
 }
 
+/** @throws DomainError `storage_unavailable` once the server stops, else as `reading`. */
+async function unlessStopped<T>(reading: Promise<T>, stopping: AbortSignal): Promise<T> {
+  let stop = () => {};
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(serverStops());
+  });
+  stopping.addEventListener('abort', stop);
+  try {
+    if (stopping.aborted) stop();
+    return await Promise.race([reading, stopped]);
+  } finally {
+    stopping.removeEventListener('abort', stop);
+  }
+}
+
 async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { file, leave } = await receiveFile(c, gate);
+  const { file, leave } = await receiveFile(c, gate, deps.stopping);
   const lines = streamLines(deps.logger, call.requestId, async (out) => {
     try {
-      out.write({ step: 'checked', check: await checkFile(call, file, out) });
+      const watch = { checked: out.checked, isCancelled: () => out.isGone };
+      const check = await checkFile(call, file, watch);
+      out.write(check ? { step: 'checked', check } : { step: 'cancelled' });
     } finally {
       leave();
     }
@@ -100,7 +123,7 @@ async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Pro
 
 async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { file, leave } = await receiveFile(c, gate);
+  const { file, leave } = await receiveFile(c, gate, deps.stopping);
   const texts = async function* () {
     try {
       yield* faultTexts(call, file);
@@ -122,7 +145,7 @@ async function answerImport(
   running: RunningImports,
 ): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { file, digest, leave } = await receiveFile(c, gate);
+  const { file, digest, leave } = await receiveFile(c, gate, deps.stopping);
   const { key, own } = begin(c, digest, running, leave);
   const lines = streamLines(deps.logger, call.requestId, async (out) => {
     try {

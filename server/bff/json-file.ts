@@ -2,23 +2,25 @@ import { PLANT_COLUMNS, type RowFault } from '../contract/imports.ts';
 import { describeType } from '../contract/text.ts';
 import { DomainError } from '../domain/errors.ts';
 import { type FileRow, faultOf, type PlantFile, shorten } from '../domain/plant-file.ts';
-import { parseStrictArray } from '../http/strict-json.ts';
+import type { FilePiece } from './file-pieces.ts';
+import { readEntries } from './json-entries.ts';
 import { unreadable } from './unreadable-file.ts';
 
 const MAX_NAMED_FIELDS = 20;
 
 /** Reads a JSON list of plants, as an export writes it; fields that mean nothing here are left out. */
-export function readJsonFile(text: string): PlantFile {
+export function readJsonFile(pieces: Iterable<FilePiece>): PlantFile {
   const ignored = new Set<string>();
-  return { format: 'json', rows: readEntries(text, ignored), ignored };
+  return { format: 'json', rows: readRows(pieces, ignored), ignored };
 }
 
-function* readEntries(text: string, ignored: Set<string>): Generator<FileRow> {
-  let row = 0;
+function* readRows(pieces: Iterable<FilePiece>, ignored: Set<string>): Generator<FileRow[]> {
+  let count = 0;
   try {
-    for (const { value, share } of parseStrictArray(text)) {
-      row += 1;
-      yield readEntry(row, value, share, ignored);
+    for (const entries of readEntries(pieces)) {
+      const before = count;
+      count += entries.length;
+      yield entries.map(({ value, share }, i) => readEntry(before + i + 1, value, share, ignored));
     }
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid_json') throw error;

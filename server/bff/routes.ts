@@ -36,7 +36,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', changeRoutes(store, session));
   routes.route('/', eventRoutes({ store, access, session, stopping }));
   routes.route('/', tokenRoutes(access, session, publicUrl));
-  routes.route('/', importRoutes({ store, logger }, session));
+  routes.route('/', importRoutes({ store, logger, stopping }, session));
   routes.all('*', refuseUnknownPath);
   return routes;
 }

@@ -26,7 +26,8 @@ const BATCH_ROWS = 500;
 
 /**
  * Yields the rows of a file, checked by the rules for plants, against each other and against the
- * workspace. Takes turns with others. Writes nothing.
+ * workspace, in batches. Some are empty, since long parts of a file may hold no row and whoever walks
+ * it may want to stop. Takes turns with others. Writes nothing.
  *
  * @throws DomainError `insufficient_scope`, `unreadable_file`; `payload_too_large` for too many rows;
  *   `session_required` for whoever is sent away meanwhile.
@@ -37,15 +38,17 @@ export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<Ch
   const turns = new TurnTaker();
   let batch: FileRow[] = [];
   let count = 0;
-  for (const row of file.rows) {
-    count += 1;
-    if (count > MAX_IMPORT_ROWS) throw tooManyRows();
-    batch.push(row);
-    if (count % 32 === 0) await turns.rest();
-    if (batch.length < BATCH_ROWS) continue;
-    await call.confirmAdmission();
-    yield await checker.check(batch);
-    batch = [];
+  for (const rows of file.rows) {
+    await turns.rest();
+    for (const row of rows) {
+      count += 1;
+      if (count > MAX_IMPORT_ROWS) throw tooManyRows();
+      if (batch.push(row) < BATCH_ROWS) continue;
+      await call.confirmAdmission();
+      yield await checker.check(batch);
+      batch = [];
+    }
+    yield [];
   }
   if (count === 0) {
     throw new DomainError(
@@ -59,16 +62,17 @@ export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<Ch
   if (last) yield [last];
 }
 
-/** Tells what is in a file and what is wrong with it. Writes nothing. Throws as `checkRows`. */
+/** Tells what is in a file and what is wrong with it; null where cancelled. Writes nothing. Throws as `checkRows`. */
 export async function checkFile(
   call: Call,
   file: PlantFile,
-  watch: Pick<ImportWatch, 'checked'>,
-): Promise<ImportCheck> {
+  watch: Pick<ImportWatch, 'checked' | 'isCancelled'>,
+): Promise<ImportCheck | null> {
   const report = new FileReport(file);
   for await (const batch of checkRows(call, file)) {
     report.add(batch);
     watch.checked(report.rows, report.share);
+    if (watch.isCancelled()) return null;
   }
   return report.finish();
 }

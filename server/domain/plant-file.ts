@@ -9,11 +9,14 @@ export interface FileRow {
   share: number;
 }
 
-/** A file that could be read. Its rows are made one after the other, and can be walked once. */
+/**
+ * A file that could be read. Its rows can be walked once. They come in batches, some of them empty,
+ * each of which is made in a bounded time, so that whoever walks them can take turns with others.
+ */
 export interface PlantFile {
   format: ImportCheck['format'];
   /** @throws DomainError `unreadable_file` where the rest makes no sense. */
-  rows: Iterable<FileRow>;
+  rows: Iterable<FileRow[]>;
   /** Columns that mean nothing here; complete once all rows have been read. */
   ignored: ReadonlySet<string>;
 }

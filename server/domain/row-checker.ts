@@ -2,6 +2,7 @@ import type { PlantColumn } from '../contract/imports.ts';
 import { MAX_PLANT_ID, type NewPlant, newPlantSchema } from '../contract/plants.ts';
 import { type FileRow, faultOf, shorten } from './plant-file.ts';
 import type { Call } from './plants.ts';
+import { TurnTaker } from './turn-taker.ts';
 
 /** A row with the plant it makes, or null and what is wrong with it. */
 export interface CheckedRow extends FileRow {
@@ -11,6 +12,7 @@ export interface CheckedRow extends FileRow {
 /** Checks the rows of one file, batch after batch. */
 export class RowChecker {
   readonly #call: Call;
+  readonly #turns = new TurnTaker();
   /** In which row each id stands. */
   readonly #rowOfId = new Map<number, number>();
   #highestId = 0;
@@ -21,9 +23,13 @@ export class RowChecker {
     this.#call = call;
   }
 
-  /** Checks rows by the rules for plants, for ids that come twice, and for ids that are taken. */
+  /** Checks rows by the rules for plants, for ids that come twice, and for ids that are taken, in turns. */
   async check(rows: FileRow[]): Promise<CheckedRow[]> {
-    const checked = rows.map((row) => this.#checkAlone(row));
+    const checked: CheckedRow[] = [];
+    for (const row of rows) {
+      checked.push(this.#checkAlone(row));
+      await this.#turns.rest();
+    }
     const ids = checked.flatMap(({ plant }) => plant?.id ?? []);
     const { store, principal } = this.#call;
     const taken = new Map(

@@ -4,32 +4,25 @@ import { readExactNumber } from './exact-number.ts';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-const ESCAPES: Record<string, string> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
-
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const MAX_QUOTED = 40;
+
+/** A place in a text, both counted from 1. */
+export interface TextPlace {
+  line: number;
+  column: number;
+}
 
 /** Reads the words of a JSON text one after the other, and says where it stands when one is wrong. */
 export class JsonScanner {
   readonly #text: string;
+  readonly #from: TextPlace;
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, from: TextPlace) {
     this.#text = text;
-  }
-
-  /** How many characters have been read. */
-  get at(): number {
-    return this.#at;
+    this.#from = from;
   }
 
   /** Steps over white space and returns the code of the character after it, NaN at the end. */
@@ -53,38 +46,31 @@ export class JsonScanner {
     return true;
   }
 
-  /** Reads a text whose opening quote `peek` has shown. */
+  /**
+   * Reads a text whose opening quote `peek` has shown. The text is a copy: a part cut out of a body
+   * would keep the whole of it in memory for as long as the plant that is made of it.
+   */
   readString(): string {
+    const begin = this.#at;
     this.#at += 1;
-    let begin = this.#at;
-    let done = '';
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
       if (code === QUOTE) break;
-      if (code === BACKSLASH) {
-        done += this.#text.slice(begin, this.#at) + this.#readEscape();
-        begin = this.#at;
-      } else if (code >= 0x20) this.#at += 1;
+      if (code === BACKSLASH) this.#skipEscape();
+      else if (code >= 0x20) this.#at += 1;
       else throw this.refusal(`${this.found()} is inside a text; end the text or escape it`);
     }
-    const end = this.#at;
     this.#at += 1;
-    return done + this.#text.slice(begin, end);
+    return JSON.parse(this.#text.slice(begin, this.#at));
   }
 
-  #readEscape(): string {
-    const letter = this.#text[this.#at + 1] ?? '';
-    const digits = letter === 'u' ? this.#text.slice(this.#at + 2, this.#at + 6) : '';
-    if (/^[0-9a-fA-F]{4}$/.test(digits)) {
-      this.#at += 6;
-      return String.fromCharCode(Number.parseInt(digits, 16));
-    }
-    const character = ESCAPES[letter];
-    if (character === undefined) {
+  #skipEscape(): void {
+    ESCAPE.lastIndex = this.#at;
+    const length = ESCAPE.exec(this.#text)?.[0].length;
+    if (length === undefined) {
       throw this.refusal('a backslash begins no JSON escape; write two for one backslash');
     }
-    this.#at += 2;
-    return character;
+    this.#at += length;
   }
 
   readNumber(): number {
@@ -114,12 +100,24 @@ export class JsonScanner {
 
   /** Makes the error for what stands at the current place: what is wrong, and what to do. */
   refusal(what: string): DomainError {
-    const before = this.#text.slice(0, this.#at).split('\n');
-    const column = (before.at(-1)?.length ?? 0) + 1;
+    let { line, column } = this.#from;
+    let begin = 0;
+    for (let end = this.#lineEnd(0); end >= 0; end = this.#lineEnd(begin)) {
+      line += 1;
+      column = 1;
+      begin = end + 1;
+    }
+    column += this.#at - begin;
     return new DomainError(
       'invalid_json',
-      `The body is not acceptable JSON: at line ${before.length}, column ${column}, ${what}.`,
+      `The body is not acceptable JSON: at line ${line}, column ${column}, ${what}.`,
     );
+  }
+
+  /** Finds where the line that begins at `begin` ends, or -1 where that is not before the current place. */
+  #lineEnd(begin: number): number {
+    const end = this.#text.indexOf('\n', begin);
+    return end < this.#at ? end : -1;
   }
 }
 

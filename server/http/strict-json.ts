@@ -1,4 +1,4 @@
-import { JsonScanner, shorten } from './json-scanner.ts';
+import { JsonScanner, shorten, type TextPlace } from './json-scanner.ts';
 
 export const MAX_JSON_DEPTH = 8;
 
@@ -11,46 +11,26 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const BYTE_ORDER_MARK = 0xfeff;
 
+const BEGIN: TextPlace = { line: 1, column: 1 };
+
 /**
  * Parses JSON (RFC 8259) from a sender we do not know: whatever two readers could understand
  * differently is refused. That is duplicate keys, `__proto__`, numbers that no double holds
  * exactly, nesting deeper than 8, a byte order mark, and anything after the value.
  *
+ * @param from where the text begins in what it is a part of, and `depth` how deep it is nested there.
  * @throws DomainError `invalid_json`: what is wrong, at which line and column, and what to do.
  */
-export function parseStrictJson(text: string): unknown {
-  const scanner = new JsonScanner(text);
+export function parseStrictJson(text: string, from: TextPlace = BEGIN, depth = 0): unknown {
+  const scanner = new JsonScanner(text, from);
   const first = scanner.peek();
   if (first === BYTE_ORDER_MARK) throw scanner.refusal('there is a byte order mark; leave it out');
   if (Number.isNaN(first)) throw scanner.refusal('there is no value; send a JSON object');
-  const value = readValue(scanner, first, 0);
+  const value = readValue(scanner, first, depth);
   if (!Number.isNaN(scanner.peek())) {
     throw scanner.refusal(`${scanner.found()} follows the end of the JSON value; remove it`);
   }
   return value;
-}
-
-/**
- * Parses a JSON array as `parseStrictJson` would, yielding each entry as soon as it has been read,
- * with how much of the text has been, from 0 to 1.
- *
- * @throws DomainError `invalid_json`, also where the text is no array.
- */
-export function* parseStrictArray(text: string): Generator<{ value: unknown; share: number }> {
-  const scanner = new JsonScanner(text);
-  if (scanner.peek() !== OPEN_BRACKET) {
-    throw scanner.refusal(`${scanner.found()} stands where the [ of a list belongs`);
-  }
-  scanner.skip();
-  if (!closes(scanner, CLOSE_BRACKET)) {
-    do {
-      const value = readValue(scanner, scanner.peek(), 1);
-      yield { value, share: scanner.at / text.length };
-    } while (goesOn(scanner, CLOSE_BRACKET));
-  }
-  if (!Number.isNaN(scanner.peek())) {
-    throw scanner.refusal(`${scanner.found()} follows the end of the list; remove it`);
-  }
 }
 
 function readValue(scanner: JsonScanner, first: number, depth: number): unknown {

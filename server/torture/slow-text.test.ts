@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { MAX_NAME_LENGTH } from '../contract/plants.ts';
+import { send } from '../http/testing.ts';
+import type { Endpoint } from './fuzz-requests.ts';
+import { createTarget, ENDPOINTS } from './fuzz-target.ts';
+import { findHold, MOST_HELD_MS } from './longest-hold.ts';
+import { rounds, seed } from './rounds.ts';
+import { knownBodies, knownFiles, slowFile, slowJson, slowText } from './slow-text.ts';
+
+const CASES = rounds(60, 1000);
+const FILES = rounds(12, 40);
+const BODY_CHARACTERS = 60_000;
+const FILE_CHARACTERS = rounds(400_000, 16_000_000);
+/** Node refuses a request whose target and headers have more than 16 KiB. */
+const HEAD_CHARACTERS = 15_000;
+
+const HEADERS = [
+  ...['authorization', 'cookie', 'idempotency-key', 'if-none-match', 'content-type', 'origin'],
+  ...['content-encoding', 'accept-encoding', 'x-forwarded-for', 'x-request-id', 'sec-fetch-site'],
+];
+
+interface Attack {
+  what: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+const cut = (text: string) => text.slice(0, HEAD_CHARACTERS);
+
+function toHeader(text: string): string {
+  return cut(Buffer.from(text).toString('latin1')).replaceAll(/[\0\r\n]/g, ' ');
+}
+
+/** Leaves no escape cut in two, and no surrogate without its other half. */
+function toQuery(text: string): string {
+  return cut(encodeURIComponent(text.toWellFormed())).replace(/%.?$/, '');
+}
+
+/** Everything of one endpoint that a client writes, slow: its path, a parameter, a header or the body. */
+function attackOn(endpoint: Endpoint, isFile: boolean): fc.Arbitrary<Attack> {
+  const { query, method } = endpoint;
+  const names = [...Object.keys(query), 'unknown'];
+  const plain = endpoint.path.map((path) => ({ path, headers: {}, body: null }));
+  const text = slowText(HEAD_CHARACTERS);
+  const inHead = [
+    fc.tuple(plain, fc.constantFrom(...HEADERS), text).map(([all, name, value]) => ({
+      ...{ ...all, what: `header ${name}: ${value.slice(0, 30)}` },
+      headers: { [name]: toHeader(value) },
+    })),
+    fc.tuple(plain, fc.constantFrom(...names), text).map(([all, name, value]) => ({
+      ...{ ...all, what: `parameter ${name}: ${value.slice(0, 30)}` },
+      path: `${all.path.split('?')[0]}?${name}=${toQuery(value)}`,
+    })),
+    fc.tuple(plain, text).map(([all, value]) => ({
+      ...{ ...all, what: `path: ${value.slice(0, 30)}` },
+      path: all.path.replace(/[^/?]*(?=\?|$)/, toQuery(value)),
+    })),
+  ];
+  const bodies = isFile ? slowFile(FILE_CHARACTERS) : slowJson(BODY_CHARACTERS);
+  const inBody = fc.tuple(plain, bodies).map(([all, body]) => ({ ...all, ...describeBody(body) }));
+  if (method === 'GET' || endpoint.body === null) return fc.oneof(...inHead);
+  return isFile ? inBody : fc.oneof(...inHead, { weight: 6, arbitrary: inBody });
+}
+
+/** Returns what tells how long a text was put into a normal form since, in UTF-16 code units. */
+function watchNormalizing(): () => number {
+  const { normalize } = String.prototype;
+  let longest = 0;
+  String.prototype.normalize = function (this: string, form?: string) {
+    longest = Math.max(longest, this.length);
+    return normalize.call(this, form);
+  };
+  onTestFinished(() => {
+    String.prototype.normalize = normalize;
+  });
+  return () => longest;
+}
+
+function knownAttacks({ path, body }: Endpoint, isFile: boolean): Attack[] {
+  if (body === null) return [];
+  const known = isFile ? knownFiles(FILE_CHARACTERS) : knownBodies(BODY_CHARACTERS);
+  const [asked = ''] = fc.sample(path, { numRuns: 1, seed: 1 });
+  return known.map((text) => ({ ...describeBody(text), path: asked, headers: {} }));
+}
+
+const describeBody = (body: string) => ({
+  body,
+  what: `body: ${body.slice(0, 60)} … ${body.slice(-30)}`,
+});
+
+test.each(Object.keys(ENDPOINTS))(
+  `nothing that a client writes to %s holds the event loop for more than ${MOST_HELD_MS} ms`,
+  async (name) => {
+    const target = await createTarget();
+    const endpoint = ENDPOINTS[name]?.(target);
+    if (!endpoint) throw new Error(name);
+    const [own = '', credential = ''] = (endpoint.credentials.at(-1) ?? '').split(': ');
+    const isFile = /^POST \/bff\/imports/.test(name);
+    const longestNormalized = watchNormalizing();
+    const found: string[] = [];
+    let longest = 0;
+    const numRuns = isFile ? FILES : CASES;
+    const attacks = [
+      ...knownAttacks(endpoint, isFile),
+      ...fc.sample(attackOn(endpoint, isFile), { numRuns, seed }),
+    ];
+    for (const { what, path, headers, body } of attacks) {
+      const held = await findHold(async () => {
+        const sent = { 'Sec-Fetch-Site': 'same-origin', [own]: credential, ...headers };
+        const response = await send(target.app, endpoint.method, path, {
+          headers: sent,
+          ...(body !== null && { body: Buffer.from(body) }),
+        });
+        for await (const _chunk of response.body ?? []);
+      });
+      longest = Math.max(longest, held);
+      if (held > MOST_HELD_MS) found.push(`${Math.round(held)} ms: ${what}`);
+    }
+    console.log(
+      `${name}: ${attacks.length} attacks, longest hold ${Math.round(longest)} ms, seed ${seed}`,
+    );
+    expect(found).toEqual([]);
+    expect(longestNormalized()).toBeLessThanOrEqual(8 * MAX_NAME_LENGTH);
+  },
+  600_000,
+);
