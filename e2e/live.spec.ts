@@ -1,6 +1,6 @@
-import { expect, test as journey } from './journey.ts';
+import { ADMIN_TOKEN, expect, test as journey } from './journey.ts';
 import { openPlants } from './people.ts';
-import type { PlantsScreen } from './plants-screen.ts';
+import { type PlantsScreen, plantsScreen } from './plants-screen.ts';
 import { numberedPlants } from './seed-plants.ts';
 
 /** What one does must show in the other's browser within a second. */
@@ -191,4 +191,32 @@ test('a connection that fell silent is given up and made anew, with nothing miss
   await server.addPlants([{ id: 50, name: 'Olive', tag: '' }]);
   await expect(plants.row('Olive')).toBeVisible();
   await expect(page.getByText(/^Reconnecting/)).toBeHidden();
+});
+
+test('where a token has too many windows open, one more says so, and goes on once another has closed', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(429);
+  const signedIn = await page.request.post('/bff/session', {
+    data: { token: ADMIN_TOKEN },
+    headers: { Origin: server.url },
+  });
+  const Cookie = signedIn.headers()['set-cookie']?.split(';')[0] ?? '';
+  const windows = Array.from({ length: 100 }, () => new AbortController());
+  const open = windows.map(({ signal }) =>
+    fetch(`${server.url}/bff/events`, { headers: { Cookie }, signal }),
+  );
+  for (const { status } of await Promise.all(open)) expect(status).toBe(200);
+  await page.goto('/');
+  const plants = plantsScreen(page);
+  const note = page.getByText('Too many windows are open.');
+  await expect(note).toBeVisible();
+  for (const one of windows) one.abort();
+  // Whoever closes a window comes back to this one, or to the network.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(note).toBeHidden();
+  await server.addPlants([{ id: 50, name: 'Olive', tag: '' }]);
+  await expect(plants.row('Olive')).toBeVisible(SOON);
 });

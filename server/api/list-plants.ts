@@ -6,6 +6,7 @@ import { matchesEntityTag } from '../http/if-none-match.ts';
 import { jsonTexts, readRows, streamTexts } from '../http/plant-stream.ts';
 import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
+import type { StreamBound } from '../http/stream-bound.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** Up to this many plants are read as one page and sent whole; more are streamed from a frozen view. */
@@ -22,6 +23,7 @@ export async function answerList(
   c: AppContext,
   store: PlantStore,
   pages: PageCache,
+  streams: StreamBound,
 ): Promise<Response> {
   const call = callOf(c, store);
   const version = await plantsVersion(call);
@@ -36,7 +38,7 @@ export async function answerList(
   }
   return query.limit !== null && query.limit <= MAX_PAGE_ROWS
     ? await answerPage(c, call, query.limit, query.after, pages)
-    : await answerView(c, await viewPlants(call), query);
+    : await answerView(c, call, query, streams);
 }
 
 /** A space is in neither part. */
@@ -77,14 +79,21 @@ async function answerPage(
 }
 
 /** Streams from the view, unless the whole of it is small enough to be sent at once. */
-async function answerView(c: AppContext, view: FrozenView, query: ListQuery): Promise<Response> {
-  const { limit, after } = query;
+async function answerView(
+  c: AppContext,
+  call: Call,
+  { limit, after }: ListQuery,
+  streams: StreamBound,
+): Promise<Response> {
+  const view = await viewPlants(call);
   const lastId = limit === null ? null : await findPageEnd(view, limit, after);
   const headers = listHeaders(view.version, view.version.total, nextLink(limit, lastId));
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
   const batches = readRows(view, after, limit ?? Number.POSITIVE_INFINITY);
-  if (view.version.total > MAX_PAGE_ROWS)
-    return respond(c, 200, headers, streamTexts(jsonTexts(batches, toPublic)));
+  if (view.version.total > MAX_PAGE_ROWS) {
+    const leave = streams.enter(call.principal.actor.id);
+    return respond(c, 200, headers, streamTexts(jsonTexts(batches, toPublic), leave));
+  }
   const rows: Plant[] = [];
   for await (const batch of batches) rows.push(...batch);
   return respond(c, 200, headers, JSON.stringify(rows.map(toPublic)));

@@ -165,7 +165,7 @@ const LIST = {
       },
     },
     304: { description: 'Nothing has changed since.' },
-    ...refusals(['invalid_input', ...EVERYWHERE]),
+    ...refusals(['invalid_input', 'too_many_streams', ...EVERYWHERE]),
   },
 };
 

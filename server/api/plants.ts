@@ -15,6 +15,7 @@ import { readPlantId } from '../http/plant-id.ts';
 import { readJson } from '../http/read-json.ts';
 import { atLeast } from '../http/require-role.ts';
 import { respond, respondJson } from '../http/respond.ts';
+import { StreamBound } from '../http/stream-bound.ts';
 import { validate } from '../http/validate.ts';
 import { answerList } from './list-plants.ts';
 import { PageCache } from './page-cache.ts';
@@ -26,8 +27,9 @@ const PLANT_METHODS = 'DELETE, OPTIONS';
 export function plantRoutes(store: PlantStore, authenticate: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const pages = new PageCache();
+  const lists = new StreamBound();
   const editor = atLeast('editor');
-  routes.get('/plants', authenticate, (c) => answerList(c, store, pages));
+  routes.get('/plants', authenticate, (c) => answerList(c, store, pages, lists));
   routes.post('/plants', authenticate, editor, (c) => answerCreate(c, store));
   routes.options('/plants', answerOptions(COLLECTION_METHODS));
   routes.all('/plants', refuseOtherMethods(COLLECTION_METHODS));

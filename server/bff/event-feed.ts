@@ -1,4 +1,5 @@
 import type { PlantStore } from '../domain/store.ts';
+import { StreamBound } from '../http/stream-bound.ts';
 import { EventStream } from './event-stream.ts';
 
 /** Well below the minute after which proxies, and our own server, cut who is silent. */
@@ -13,6 +14,7 @@ export class EventFeed {
   readonly #store: PlantStore;
   readonly #stopping: AbortSignal;
   readonly #workspaces = new Map<string, WorkspaceStreams>();
+  readonly #bound = new StreamBound();
   #count = 0;
   #beating: NodeJS.Timeout | null = null;
 
@@ -22,10 +24,16 @@ export class EventFeed {
     stopping.addEventListener('abort', () => this.#endAll(), { once: true });
   }
 
+  /** @throws DomainError `too_many_streams` where a token can open no more. */
+  requireRoom(actorId: string): void {
+    this.#bound.enter(actorId)();
+  }
+
   /**
    * Opens a stream that tells what happens in a workspace after a change, null for the last one.
    *
    * @param watchEnd calls what it is given, later, once the session is over; returns what ends that.
+   * @throws DomainError `too_many_streams`.
    */
   open(
     workspace: string,
@@ -33,6 +41,7 @@ export class EventFeed {
     after: number | null,
     watchEnd: (onOver: () => void) => () => void,
   ): EventStream {
+    const leave = this.#bound.enter(actorId);
     const streams = this.#workspaces.get(workspace) ?? this.#follow(workspace);
     const stream = new EventStream({
       reader: {
@@ -42,6 +51,7 @@ export class EventFeed {
       actorId,
       after,
       onClose: () => {
+        leave();
         this.#count -= 1;
         if (streams.remove(stream)) this.#workspaces.delete(workspace);
         unwatch();

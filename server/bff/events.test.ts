@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createToken } from '../domain/tokens.ts';
 import { TIMEOUTS } from '../http/node-server.ts';
 import { createTestApp, listen, problemOf, tokenFor } from '../http/testing.ts';
@@ -206,3 +206,21 @@ test('a reader that takes nothing is cut, and costs no memory for what it leaves
   expect(most).toBeLessThan(200_000);
   socket.destroy();
 }, 60_000);
+
+test('a token has at most 100 streams open, whoever signed in with it, and one more once one has ended', async () => {
+  const { app, url, open, cookie } = await setUp();
+  const streams = await Promise.all(Array.from({ length: 100 }, () => open()));
+  await Promise.all(streams.map((stream) => stream.next()));
+  for (const method of ['GET', 'HEAD']) {
+    const refused = await fetch(`${url}/bff/events`, { method, headers: { Cookie: cookie } });
+    expect([method, refused.status]).toEqual([method, 429]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    if (method === 'GET') expect((await problemOf(refused)).code).toBe('too_many_streams');
+  }
+  const other = cookieOf(await signIn(app, { token: await tokenFor(app, 'viewer') }));
+  expect((await (await open({}, other)).next())?.name).toBe('ready');
+  await streams[0]?.close();
+  const ask = async () =>
+    (await fetch(`${url}/bff/events`, { method: 'HEAD', headers: { Cookie: cookie } })).status;
+  await vi.waitFor(async () => expect(await ask()).toBe(200));
+});

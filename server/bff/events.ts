@@ -43,7 +43,11 @@ export function eventRoutes(deps: EventDeps): Hono<AppEnv> {
 function answerEvents(c: AppContext, { access }: EventDeps, feed: EventFeed): Response {
   const after = readPosition(c);
   const { actor, admission, workspace } = principalOfRequest(c);
-  if (c.req.method === 'HEAD') return respond(c, 200, HEADERS, null);
+  if (c.req.method === 'HEAD') {
+    // How the app learns why its stream was refused, which an EventSource does not tell.
+    feed.requireRoom(actor.id);
+    return respond(c, 200, HEADERS, null);
+  }
   const hash = admission.sessionHash ?? '';
   const watchEnd = (onOver: () => void) => watchSession(access, hash, onOver);
   return respond(c, 200, HEADERS, feed.open(workspace, actor.id, after, watchEnd).body);

@@ -5,24 +5,36 @@ import type { PlantStore } from '../domain/store.ts';
 import { type AppContext, callOf } from '../http/context.ts';
 import { jsonTexts, readRows, streamTexts } from '../http/plant-stream.ts';
 import { respond } from '../http/respond.ts';
+import type { StreamBound } from '../http/stream-bound.ts';
 import { BYTE_ORDER_MARK, guardFormula } from './formula-guard.ts';
 import { readExportQuery } from './table-query.ts';
 
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
 
-/** Answers the selected plants as a file, streamed from one frozen view. */
-export async function answerExport(c: AppContext, store: PlantStore): Promise<Response> {
+/** Answers the selected plants as a file, streamed from one frozen view; `bound` holds those under way. */
+export async function answerExport(
+  c: AppContext,
+  store: PlantStore,
+  bound: StreamBound,
+): Promise<Response> {
   const { format, selection } = readExportQuery(c.req.url);
-  const view = await viewPlants(callOf(c, store), selection);
+  const call = callOf(c, store);
   c.set('isExport', true);
   const headers = {
     'Content-Type': MEDIA_TYPES[format],
     'Content-Disposition': `attachment; filename="plants.${format}"`,
   };
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
-  const batches = readRows(view, null, Number.POSITIVE_INFINITY);
-  const texts = format === 'csv' ? csvTexts(batches) : jsonTexts(batches, (plant) => plant);
-  return respond(c, 200, headers, streamTexts(texts));
+  const leave = bound.enter(call.principal.actor.id);
+  try {
+    const view = await viewPlants(call, selection);
+    const batches = readRows(view, null, Number.POSITIVE_INFINITY);
+    const texts = format === 'csv' ? csvTexts(batches) : jsonTexts(batches, (plant) => plant);
+    return respond(c, 200, headers, streamTexts(texts, leave));
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
 /** Writes batches as CSV (RFC 4180) with a header line. */

@@ -26,6 +26,7 @@ import { readPlantId } from '../http/plant-id.ts';
 import { readJson } from '../http/read-json.ts';
 import { atLeast } from '../http/require-role.ts';
 import { respondJson } from '../http/respond.ts';
+import { StreamBound } from '../http/stream-bound.ts';
 import { invalidInput, validate } from '../http/validate.ts';
 import { viewOf } from './change-view.ts';
 import { answerExport } from './export-plants.ts';
@@ -44,12 +45,13 @@ const METHODS = {
 /** Mounts what the table, the form, the delete buttons and Undo need, each behind `session`. */
 export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
+  const exports = new StreamBound();
   const editor = atLeast('editor');
   routes.get('/plants', session, (c) => answerPage(c, store));
   routes.post('/plants', session, editor, (c) => answerCreate(c, store));
   routes.post('/deletions', session, editor, (c) => answerDeleteMany(c, store));
   routes.post('/deletions/matching', session, editor, (c) => answerDeleteMatching(c, store));
-  routes.get('/export', session, (c) => answerExport(c, store));
+  routes.get('/export', session, (c) => answerExport(c, store, exports));
   routes.patch('/plants/:id', session, editor, (c) => answerCorrect(c, store, c.req.param('id')));
   routes.delete('/plants/:id', session, editor, async (c) => {
     const call = callOf(c, store);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Role } from '../contract/access.ts';
 import type { SessionView } from '../contract/bff.ts';
 import type { CreatedToken, SignInLink, TokenList, TokenView } from '../contract/tokens.ts';
-import { LINK_LIFETIME_MS } from '../domain/tokens.ts';
+import { MOST_TOKENS } from '../domain/manage-tokens.ts';
+import { draftToken, LINK_LIFETIME_MS } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp } from '../http/testing.ts';
 import { type Browse, browserWith, cookieOf, signedIn, signIn } from './testing.ts';
 
@@ -282,4 +283,23 @@ describe('the last admin of a workspace', () => {
     const again = await signedIn(app, 'admin');
     expect((await again('DELETE', `/bff/tokens/${token.id}`)).status).toBe(200);
   });
+});
+
+test('a workspace with 1,000 tokens that are not revoked gets no more, until one is', async () => {
+  const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
+  const tokens = Array.from({ length: MOST_TOKENS - 1 }, (_, i) => {
+    const token = {
+      name: `Till ${i}`,
+      role: 'viewer',
+      workspace: 'main',
+      lifetimeMs: null,
+    } as const;
+    return draftToken({ random, now: Date.now }, token).record;
+  });
+  const { browse } = await createAdmin({ tokens });
+  const wanted = { name: 'One more', role: 'viewer', expires: null };
+  const refused = await browse('POST', '/bff/tokens', wanted);
+  expect(await refusal(refused)).toEqual({ code: 'too_many_tokens', status: 409 });
+  expect((await browse('DELETE', `/bff/tokens/${tokens[0]?.id}`)).status).toBe(200);
+  expect((await browse('POST', '/bff/tokens', wanted)).status).toBe(201);
 });

@@ -1,6 +1,6 @@
 import type { Role } from '../contract/access.ts';
 import type { TokenLock } from '../contract/tokens.ts';
-import type { AccessGuard, LinkRecord, TokenRecord } from './access-store.ts';
+import type { AccessGuard, AccessRecords, LinkRecord, TokenRecord } from './access-store.ts';
 import { confirmAdmission, isExpired, isLiving, requireAdmission } from './admission.ts';
 import { DomainError } from './errors.ts';
 import { adminUntil, isLastAdmin } from './last-admin.ts';
@@ -17,6 +17,9 @@ import {
 
 const REVOKED_SHOWN_MS = 30 * 24 * 3600 * 1000;
 const MOST_REVOKED_SHOWN = 20;
+
+/** Tokens of a workspace that are not revoked; all are read and written together. */
+export const MOST_TOKENS = 1000;
 
 /** What managing tokens needs to know of a request. */
 export interface TokenCall {
@@ -69,7 +72,7 @@ export async function listTokens({ deps, principal }: TokenCall) {
  * Makes a token in the caller's workspace. Where `deps.random` gives the same bytes again, as it does
  * for a repeated request, the first token is answered again, for as long as a sign-in link lives.
  *
- * @throws DomainError `insufficient_scope`, `name_taken`; `session_required` when the caller has been
+ * @throws DomainError `insufficient_scope`, `name_taken`, `too_many_tokens`; `session_required` when the caller has been
  *   revoked meanwhile; `idempotency_key_reused` for a token that was repeated too late.
  */
 export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<CreatedToken> {
@@ -78,7 +81,11 @@ export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<C
   const { actor, workspace } = principal;
   const { text, record } = draftToken(deps, { ...wanted, workspace, lifetimeMs: null });
   const token = { ...record, createdBy: actor.name, expiresAt: wanted.expiresAt };
-  const guard = requireCallerLives(call);
+  const requireLives = requireCallerLives(call);
+  const guard: AccessGuard = (records) => {
+    requireLives(records);
+    requireRoom(records, workspace);
+  };
   try {
     await confirmAdmission(deps.access, principal.admission, deps.now);
     const earlier = await findRepeated(deps, token);
@@ -191,6 +198,16 @@ async function requireManaged({ deps, principal }: TokenCall, id: string): Promi
 /** Of two who revoke each other at once, or one who acts while being revoked, only the first has a say. */
 function requireCallerLives({ deps, principal }: TokenCall): AccessGuard {
   return (records) => requireAdmission(principal.admission, records, deps.now());
+}
+
+/** @throws DomainError `too_many_tokens`. The command line, which nobody reaches from outside, is not asked. */
+function requireRoom(records: AccessRecords, workspace: string): void {
+  const isKept = (token: TokenRecord) => token.workspace === workspace && token.revokedAt === null;
+  if (records.tokens().filter(isKept).length < MOST_TOKENS) return;
+  throw new DomainError(
+    'too_many_tokens',
+    `Workspace ${workspace} has ${MOST_TOKENS} tokens, which is the most. Revoke some that nobody needs any more.`,
+  );
 }
 
 /** @throws DomainError `idempotency_key_reused` when the token made first is not to be told again. */

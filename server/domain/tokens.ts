@@ -58,7 +58,10 @@ export async function createTokenWithLink(
 }
 
 /** Makes the record of a token and its text; nothing is kept yet. */
-export function draftToken(deps: AccessDeps, token: NewToken): CreatedToken {
+export function draftToken(
+  deps: Pick<AccessDeps, 'random' | 'now'>,
+  token: NewToken,
+): CreatedToken {
   const text = createTokenText(deps.random);
   const createdAt = deps.now();
   const record: TokenRecord = {

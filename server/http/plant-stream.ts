@@ -32,16 +32,26 @@ export async function* jsonTexts(
 
 /**
  * Streams texts. One is made when the client has taken the one before, so that memory stays bounded
- * however slow it is; when it goes, making them ends.
+ * however slow it is; when it goes, making them ends. `onEnd` is called however that came about.
  */
-export function streamTexts(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+export function streamTexts(
+  texts: AsyncGenerator<string>,
+  onEnd: () => void = () => undefined,
+): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await texts.next();
-      if (done) controller.close();
-      else controller.enqueue(Buffer.from(value));
+      try {
+        const { done, value } = await texts.next();
+        if (!done) return controller.enqueue(Buffer.from(value));
+        controller.close();
+        onEnd();
+      } catch (error) {
+        onEnd();
+        throw error;
+      }
     },
     async cancel() {
+      onEnd();
       await texts.return(undefined);
     },
   });

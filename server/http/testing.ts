@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Role } from '../contract/access.ts';
 import type { Problem } from '../contract/problems.ts';
+import type { TokenRecord } from '../domain/access-store.ts';
 import { type AccessDeps, createToken, settingsAdminToken } from '../domain/tokens.ts';
+import { EMPTY_ACCESS } from '../store/file/access-file.ts';
 import type { Disk } from '../store/file/disk.ts';
 import { openFileStore } from '../store/file/open.ts';
 import { parseTrustProxy } from './client-address.ts';
@@ -25,6 +27,8 @@ export interface TestOptions {
   webRoot?: string | null;
   adminToken?: string | null;
   disk?: Disk;
+  /** Tokens that are there already. */
+  tokens?: TokenRecord[];
 }
 
 /** Builds the real app over a real file store in a folder of its own, both gone when the test ends. */
@@ -33,6 +37,7 @@ export async function createTestApp(options: TestOptions = {}) {
   const lines: string[] = [];
   const logger = pino({ level: 'debug' }, collectLines(lines));
   const clock = { now: Date.now() };
+  if (options.tokens) await keepTokens(folder, logger, options.tokens);
   const store = await openFileStore({
     folder,
     logger,
@@ -60,6 +65,12 @@ export async function createTestApp(options: TestOptions = {}) {
   const deps = { access, settings, logger, metrics, stopping };
   const app = createApp({ ...deps, store: store.plants, webRoot });
   return { ...deps, app, folder, store, lines, clock, shutdown };
+}
+
+/** Puts tokens into a data folder at once, which one after the other takes a sync each. */
+async function keepTokens(folder: string, logger: Logger, tokens: TokenRecord[]): Promise<void> {
+  await (await openFileStore({ folder, logger })).close();
+  await writeFile(join(folder, 'access.json'), JSON.stringify({ ...EMPTY_ACCESS, tokens }));
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

@@ -3,17 +3,20 @@ import { type BuiltServer, TEST_ADMIN_TOKEN } from '../commands/built-server.ts'
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 
 /** Asks to sign in as a browser does; the answer may be a refusal. */
-export async function postSession(server: BuiltServer): Promise<Response> {
+export async function postSession(
+  server: BuiltServer,
+  token = TEST_ADMIN_TOKEN,
+): Promise<Response> {
   return await fetch(new URL('/bff/session', server.address), {
     method: 'POST',
     headers: { ...SAME_ORIGIN, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token: TEST_ADMIN_TOKEN }),
+    body: JSON.stringify({ token }),
   });
 }
 
-/** Signs in as the test admin and returns the cookie of the session. */
-export async function signIn(server: BuiltServer): Promise<string> {
-  const response = await postSession(server);
+/** Signs in, as the test admin where nothing else is said, and returns the cookie of the session. */
+export async function signIn(server: BuiltServer, token?: string): Promise<string> {
+  const response = await postSession(server, token);
   const [cookie] = (response.headers.get('set-cookie') ?? '').split(';');
   if (response.status !== 201 || !cookie) throw new Error(`sign-in answered ${response.status}`);
   return cookie;

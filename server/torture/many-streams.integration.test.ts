@@ -3,8 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { EventReader } from '../bff/event-reader.ts';
 import { callPlants } from '../commands/built-server.ts';
+import type { CreatedToken } from '../contract/tokens.ts';
 import { temporaryFolder } from '../store/file/testing.ts';
-import { signIn } from './browser-session.ts';
+import { postBff, signIn } from './browser-session.ts';
 import { type ProbedServer, startProbedServer } from './probed-server.ts';
 
 const STREAMS = 1000;
@@ -16,14 +17,18 @@ interface RawStream {
   text: string;
 }
 
-/** Opens streams that stay until the test ends, and waits until each has begun. */
-async function openStreams(server: ProbedServer, cookie: string): Promise<RawStream[]> {
+/** Opens streams that stay until the test ends, as many for a token as it may have, once each has begun. */
+async function openStreams(server: ProbedServer): Promise<RawStream[]> {
+  const admin = await signIn(server);
   const streams: RawStream[] = [];
   onTestFinished(() => {
     for (const { socket } of streams) socket.destroy();
   });
   const port = Number(new URL(server.address).port);
   while (streams.length < STREAMS) {
+    const wanted = { name: `Till ${streams.length}`, role: 'viewer', expires: null };
+    const made = await postBff(server, admin, '/bff/tokens', wanted);
+    const cookie = await signIn(server, ((await made.json()) as CreatedToken).text);
     const some = Array.from({ length: AT_ONCE }, () => openStream(port, cookie));
     streams.push(...(await Promise.all(some)));
   }
@@ -49,10 +54,9 @@ async function until(stream: RawStream, wanted: string): Promise<void> {
 
 it(`tells ${STREAMS} streams of each change, in under 30 kB of memory each, and ends all when it stops`, async () => {
   const server = await startProbedServer(await temporaryFolder());
-  const cookie = await signIn(server);
   await callPlants(server, 'POST', '/plants', { name: 'First' });
   const before = await server.memory();
-  const streams = await openStreams(server, cookie);
+  const streams = await openStreams(server);
   const startedAt = performance.now();
   await callPlants(server, 'POST', '/plants', { name: 'Rosa canina' });
   await Promise.all(streams.map(async (stream) => await until(stream, 'Rosa canina')));

@@ -6,6 +6,9 @@ import { CHANGE_KINDS } from '../../server/contract/history.ts';
 const FIRST_WAIT_MS = 500;
 const LAST_WAIT_MS = 15_000;
 
+/** What the server answers while a token has as many streams open as it may. */
+const TOO_MANY = 429;
+
 /** More than two of the server's beats. */
 const SILENCE_MS = 50_000;
 
@@ -23,12 +26,15 @@ const changeSchema: z.ZodMiniType<ChangeEvent> = z.object({
   undoes: z.nullable(z.number()),
 });
 
+/** `crowded` while too many streams of the same token are open, of which one has to end first. */
+export type ConnectionState = 'up' | 'down' | 'crowded';
+
 /** What is done with what a stream tells. */
 export interface StreamListener {
   onChange: (change: ChangeEvent) => void;
   /** Changes were left out; `isNews` is false where that is only possible. */
   onGap: (isNews: boolean) => void;
-  onConnection: (isUp: boolean) => void;
+  onConnection: (state: ConnectionState) => void;
   /** Asks whether the session goes on, since the server ended or refused the stream. */
   isSignedIn: () => Promise<boolean>;
 }
@@ -75,7 +81,7 @@ export function openChangeStream(after: number | null, listener: StreamListener)
       // The server may have come back with other data, edited by hand or restored.
       if (failures > 0) listener.onGap(false);
       failures = 0;
-      listener.onConnection(true);
+      listener.onConnection('up');
     });
     on('change', (data) => {
       const change = changeSchema.parse(JSON.parse(data));
@@ -94,9 +100,11 @@ export function openChangeStream(after: number | null, listener: StreamListener)
     disconnect();
     const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LAST_WAIT_MS) * (0.5 + Math.random() / 2);
     failures += 1;
-    listener.onConnection(false);
     if (isDoubtful && !(await listener.isSignedIn())) return;
-    if (!isClosed && !source) timer = window.setTimeout(connect, wait);
+    const isTooMany = isDoubtful && (await isCrowded());
+    if (isClosed || source) return;
+    listener.onConnection(isTooMany ? 'crowded' : 'down');
+    timer = window.setTimeout(connect, isTooMany ? LAST_WAIT_MS : wait);
   }
 
   const events = ['online', 'offline'];
@@ -109,4 +117,10 @@ export function openChangeStream(after: number | null, listener: StreamListener)
     for (const name of events) removeEventListener(name, connect);
     document.removeEventListener('visibilitychange', connect);
   };
+}
+
+/** Asks why a stream was refused, which an EventSource does not tell. */
+async function isCrowded(): Promise<boolean> {
+  const { status } = await fetch('/bff/events', { method: 'HEAD' }).catch(() => ({ status: 0 }));
+  return status === TOO_MANY;
 }

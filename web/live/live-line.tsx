@@ -9,7 +9,11 @@ interface LiveLineProps {
 
 /** The line that says what others just did, or why that cannot be known. */
 export function LiveLine({ workspace, isSignedIn }: LiveLineProps) {
-  const { news, isLost } = useLiveChanges(workspace, isSignedIn);
+  const { news, isLost, isCrowded } = useLiveChanges(workspace, isSignedIn);
+  if (isCrowded)
+    return (
+      <OfflineLine note="Too many windows are open. Close some to keep this list up to date." />
+    );
   if (isLost) return <OfflineLine note="Reconnecting. The list may be out of date." />;
   return <OfflineLine note={news && describeNews(news)} />;
 }

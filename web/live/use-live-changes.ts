@@ -2,7 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { plantsKey } from '../api/plants-key.ts';
 import { bringUpToDate, shownSeq } from './bring-up-to-date.ts';
-import { openChangeStream } from './change-stream.ts';
+import { type ConnectionState, openChangeStream } from './change-stream.ts';
 import { addNews, type News, UNCOUNTED } from './news.ts';
 
 /** The answer to one's own change tells of it sooner, and needs no second fetch. */
@@ -18,7 +18,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export function useLiveChanges(workspace: string, isSignedIn: () => Promise<boolean>) {
   const queryClient = useQueryClient();
   const [news, setNews] = useState<News | null>(null);
-  const [isDown, setIsDown] = useState(false);
+  const [connection, setConnection] = useState<ConnectionState>('up');
   const [isLost, setIsLost] = useState(false);
   const isLoading = useIsFetching({ queryKey: plantsKey(workspace) }) > 0;
   const [isSettled, setIsSettled] = useState(!isLoading);
@@ -40,7 +40,7 @@ export function useLiveChanges(workspace: string, isSignedIn: () => Promise<bool
         refresher.ask(Number.POSITIVE_INFINITY, 0);
         if (isNews) setNews(UNCOUNTED);
       },
-      onConnection: (isUp) => setIsDown(!isUp),
+      onConnection: setConnection,
       isSignedIn: () => askIsSignedIn(),
     });
     return close;
@@ -53,11 +53,12 @@ export function useLiveChanges(workspace: string, isSignedIn: () => Promise<bool
   }, [news]);
 
   useEffect(() => {
+    const isDown = connection !== 'up';
     const timer = setTimeout(() => setIsLost(isDown), isDown ? LOST_AFTER_MS : 0);
     return () => clearTimeout(timer);
-  }, [isDown]);
+  }, [connection]);
 
-  return { news, isLost };
+  return { news, isLost, isCrowded: connection === 'crowded' };
 }
 
 /** Runs one refresh after the other, never two at once, so that a flood of changes starves none. */

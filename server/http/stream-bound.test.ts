@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { cookieOf, signIn } from '../bff/testing.ts';
+import { createTestApp, problemOf, send, tokenFor } from './testing.ts';
+
+const PLANTS = Array.from({ length: 2000 }, (_, id) => ({ id, name: `Plant ${id}`, tag: '' }));
+
+test.each(['/plants', '/bff/export?format=csv'])(
+  'a token has at most 100 answers of GET %s under way, and one more once one has ended or was given up',
+  async (path) => {
+    const app = await createTestApp();
+    const change = { actor: { id: 'test', name: 'test' }, requestId: 'test', workspace: 'main' };
+    await app.store.plants.commit({ ...change, remove: [], add: PLANTS });
+    const askAs = async (token: string) => {
+      const headers = { Cookie: cookieOf(await signIn(app, { token })) };
+      return async () => await send(app, 'GET', path, { token, headers });
+    };
+    const ask = await askAs(await tokenFor(app, 'viewer'));
+    const open = await Promise.all(Array.from({ length: 100 }, ask));
+    expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await problemOf(refused)).code).toBe('too_many_streams');
+    const another = await askAs(await tokenFor(app, 'viewer'));
+    expect((await another()).status).toBe(200);
+    await open[0]?.body?.cancel();
+    await open[1]?.text();
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([
+      200, 200, 429,
+    ]);
+  },
+);
