@@ -1,19 +1,32 @@
 /** Excel takes a file without it for one in the encoding of the country it was sold in. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** How a formula begins, full-width forms included, or what looks as if one had been made harmless. */
-const FORMULA = /^'*[=+\-@＝＋－＠]/;
-const HARMLESS = /^'+[=+\-@＝＋－＠]/;
+/** Where a cell begins, also for a program that splits at another separator than ours. */
+const BEGINNING = String.raw`(^|[;|\t\r\n])`;
 
 /**
- * Puts an apostrophe before what a spreadsheet would run as a formula, and before what looks as if
- * that had been done, so that `takeGuard` gives the text back.
+ * What may stand before a formula and not keep it from being one: what is invisible, and quotes, which
+ * such a split leaves unpaired; apostrophes too, so that a guard before a guard can be told. It stops
+ * at a separator, so that every character is looked at twice at the most.
+ */
+const SKIPPED = String.raw`(?:(?![\t\r\n])['"\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}])*`;
+
+/** How a formula begins, full-width forms included. */
+const FORMULA = '[=+\\-@＝＋－＠]';
+
+const UNGUARDED = new RegExp(`${BEGINNING}(?=${SKIPPED}${FORMULA})`, 'gu');
+const GUARDED = new RegExp(`${BEGINNING}'(?=${SKIPPED}${FORMULA})`, 'gu');
+
+/**
+ * Puts an apostrophe before whatever a spreadsheet would run as a formula, at the beginning of a text
+ * and after each separator in it, and before what looks as if that had been done, so that `takeGuard`
+ * gives the text back.
  */
 export function guardFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+  return text.replace(UNGUARDED, "$1'");
 }
 
-/** Takes away the apostrophe that `guardFormula` put before a text. */
+/** Takes away the apostrophes that `guardFormula` put into a text. */
 export function takeGuard(text: string): string {
-  return HARMLESS.test(text) ? text.slice(1) : text;
+  return text.replace(GUARDED, '$1');
 }
