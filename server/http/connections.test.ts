@@ -194,6 +194,7 @@ describe('a tunnel is asked for', () => {
       socket.write(CONNECT);
       const [, held] = await accepted;
       const closed = new Promise((resolve) => held.once('close', resolve));
+      // biome-ignore lint/style/noRestrictedGlobals: the moment of a fault.
       setTimeout(() => socket.resetAndDestroy(), waitMs);
       await closed;
     }
@@ -213,6 +214,7 @@ describe('a tunnel is asked for', () => {
     const { plants } = app.store;
     const commit = plants.commit.bind(plants);
     plants.commit = async (draft) => {
+      // biome-ignore lint/style/noRestrictedGlobals: longer than a refused connection lingers.
       await new Promise((resolve) => setTimeout(resolve, 1200));
       return await commit(draft);
     };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+// biome-ignore lint/style/noRestrictedImports: a pause between looks, not a wait for anything.
 import { setTimeout } from 'node:timers/promises';
 
 /** Leaves the processor to those who write meanwhile. */

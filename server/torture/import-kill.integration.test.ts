@@ -65,9 +65,11 @@ it(
       };
       const importing = importFile(server, cookie, key, (line) => {
         if (line.step !== step) return;
+        // biome-ignore lint/style/noRestrictedGlobals: the moment of a kill.
         if (wait) setTimeout(kill, Number.parseInt(wait, 10));
         else kill();
       });
+      // biome-ignore lint/style/noRestrictedGlobals: the moment of a kill.
       if (step === 'sent') setTimeout(kill, 5);
       const isSaved = await importing;
       kill();

@@ -50,6 +50,7 @@ export async function exchange(
 
 async function ending(socket: Socket, deadlineMs: number): Promise<boolean> {
   return await new Promise((resolve) => {
+    // biome-ignore lint/style/noRestrictedGlobals: ends what would not end, which is a failure.
     const deadline = setTimeout(() => resolve(false), deadlineMs);
     const end = () => {
       clearTimeout(deadline);
