@@ -13,6 +13,12 @@ import { DomainError } from './errors.ts';
 import { randomBase62, SECRET_LENGTH } from './token-text.ts';
 import { type AccessDeps, findLivingToken, keptHash, keptHashes, requireToken } from './tokens.ts';
 
+/**
+ * How long a watch rests: a clock that is set moves the end of a session, and a timer of more than
+ * 24 days runs out at once, again and again.
+ */
+const MAX_WATCH_MS = 60_000;
+
 /** A session just opened: the secret goes into the browser's cookie and is kept nowhere. */
 export interface OpenedSession {
   secret: string;
@@ -165,7 +171,8 @@ export function watchSession(deps: AccessDeps, hash: string, onEnd: () => void):
     if (!isWatched) return;
     if (!session || !living) return end();
     const next = Math.min(session.lastSeenAt + SESSION_IDLE_MS, living.expiresAt);
-    timer = setTimeout(() => void check().catch(end), Math.max(1, next - deps.now()));
+    const wait = Math.min(Math.max(1, next - deps.now()), MAX_WATCH_MS);
+    timer = setTimeout(() => void check().catch(end), wait);
     timer.unref();
   }
 

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestApp } from '../http/testing.ts';
+import { signInWithToken, watchSession } from './sessions.ts';
+import { createToken } from './tokens.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Watches a session that was opened just now; `looks` counts how often the time was asked for since. */
+async function watchNewSession() {
+  const { access, clock } = await createTestApp();
+  const watched = { looks: 0, ends: 0 };
+  const deps = {
+    ...access,
+    now: () => {
+      watched.looks += 1;
+      return clock.now;
+    },
+  };
+  const ada = { name: 'Ada', role: 'viewer', workspace: 'main', lifetimeMs: null } as const;
+  const { text } = await createToken(deps, ada);
+  const { hash } = await signInWithToken(deps, text);
+  watched.looks = 0;
+  const watch = () => {
+    watchSession(deps, hash, () => {
+      watched.ends += 1;
+    });
+  };
+  return { clock, watched, watch };
+}
+
+test.each([1, 60, 10_000])(
+  'a watch over a session rests also where the clock was set back by %i days',
+  async (days) => {
+    const { clock, watched, watch } = await watchNewSession();
+    clock.now -= days * DAY_MS;
+    watch();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(watched.looks).toBeLessThan(10);
+    expect(watched.ends).toBe(0);
+  },
+);
+
+test('a clock that is set forward beyond the end of a session ends its watch within a minute', async () => {
+  const { clock, watched, watch } = await watchNewSession();
+  watch();
+  await vi.advanceTimersByTimeAsync(1000);
+  clock.now += 8 * DAY_MS;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(watched.ends).toBe(1);
+});
