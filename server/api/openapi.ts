@@ -70,7 +70,12 @@ const EVERYWHERE: ProblemCode[] = [
   'too_many_attempts',
   'internal',
 ];
-const ON_WRITES: ProblemCode[] = ['insufficient_scope', 'storage_unavailable', 'storage_full'];
+const ON_WRITES: ProblemCode[] = [
+  'insufficient_scope',
+  'storage_unavailable',
+  'outcome_unknown',
+  'storage_full',
+];
 
 /** Describes each status that an operation refuses with, by the problems that lead to it. */
 function refusals(codes: ProblemCode[]): Record<string, object> {

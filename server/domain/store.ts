@@ -177,7 +177,8 @@ export interface PlantStore {
    * @throws DomainError `invalid_token` or `session_required` where the actor has been sent away before
    *   this place in the order, also for a key used before; `id_taken`, `ids_exhausted`, `plant_not_found` (an id to remove is missing),
    *   `change_conflict` (a plant to remove is not as expected), `idempotency_key_reused`,
-   *   `storage_full`, `storage_unavailable`. After any of them nothing has changed.
+   *   `storage_full`, `storage_unavailable`. After any of them nothing has changed. After
+   *   `outcome_unknown`, the disk not answering, it may yet be made.
    */
   commit(draft: ChangeDraft): Promise<CommitResult>;
 

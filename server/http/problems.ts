@@ -38,7 +38,7 @@ export function answerListenerError(logger: Logger, settings: HttpSettings) {
 /** The store logs once that it cannot write; a line for each refusal would fill the disk further. */
 function isReported(error: unknown): boolean {
   if (!(error instanceof DomainError)) return false;
-  return error.code === 'storage_full' || error.code === 'storage_unavailable';
+  return ['storage_full', 'storage_unavailable', 'outcome_unknown'].includes(error.code);
 }
 
 /** What is answered for an error: a problem's status, code, own headers and body. */

@@ -117,3 +117,38 @@ it.each([1, 2, 3, 4])(
     expect(await meetFault(dataFolder, [], { call: 'fsync', nth, suffix: '' })).toBe(false);
   },
 );
+
+/** Starts a server whose second sync of the journal's data the kernel holds back, and waits until it hangs. */
+async function startHanging(holdMs: number) {
+  const dataFolder = join(await temporaryFolder(), 'data');
+  const inject = `fdatasync:delay_enter=${holdMs * 1000}:when=2`;
+  const { wrapper } = traced(dataFolder, { inject });
+  const server = await startBuiltServer({ dataFolder, wrapper, env: { UV_THREADPOOL_SIZE: '1' } });
+  expect((await callPlants(server, 'POST', '/plants', { name: 'first' })).status).toBe(201);
+  const held = await callPlants(server, 'POST', '/plants', { name: 'held' });
+  expect(await held.json()).toMatchObject({ status: 503, code: 'outcome_unknown' });
+  return { dataFolder, server };
+}
+
+it('a sync that the kernel holds back stops all writing until it returns, while reads go on', async () => {
+  const { server } = await startHanging(8000);
+  const refused = await callPlants(server, 'POST', '/plants', { name: 'refused' });
+  expect(await refused.json()).toMatchObject({ status: 503, code: 'storage_unavailable' });
+  expect((await callPlants(server, 'GET', '/health/ready')).status).toBe(503);
+  expect((await callPlants(server, 'GET', '/health/live')).status).toBe(200);
+  expect(await listNames(server)).toEqual(['first']);
+  const askReady = async () => (await callPlants(server, 'GET', '/health/ready')).status;
+  await expect.poll(askReady, { timeout: 30_000 }).toBe(200);
+  expect(await listNames(server)).toEqual(['first', 'held']);
+  expect((await callPlants(server, 'POST', '/plants', { name: 'after' })).status).toBe(201);
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
+it('a server told to stop while a sync hangs leaves what it acknowledged, and nothing that it refused', async () => {
+  const { dataFolder, server } = await startHanging(8000);
+  expect((await callPlants(server, 'POST', '/plants', { name: 'refused' })).status).toBe(503);
+  await server.end('SIGTERM');
+  const restarted = await startBuiltServer({ dataFolder });
+  expect(await listNames(restarted)).toEqual(['first', 'held']);
+  expect(await restarted.end('SIGTERM')).toBe(0);
+});

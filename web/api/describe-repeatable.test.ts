@@ -7,6 +7,7 @@ const OUTCOMES = { notDone: 'Not done.', unknown: 'Perhaps done.' };
 const CASES: [FailureCode, says: string, canRepeat: boolean][] = [
   ['unreachable', 'Perhaps done. Why.', true],
   ['unreadable', 'Perhaps done. Why.', true],
+  ['outcome_unknown', 'Perhaps done. Why.', true],
   ['storage_unavailable', 'Not done. Why.', true],
   ['session_required', 'Not done. Why.', true],
   ['change_conflict', 'Not done. Why.', false],

@@ -37,12 +37,18 @@ export class RequestFailed extends Error {
 
   /** True when nobody answered or the server was at fault, so the same request may work later. */
   get isPassing(): boolean {
-    return ['unreachable', 'unreadable', 'internal', 'storage_unavailable'].includes(this.code);
+    return [
+      'unreachable',
+      'unreadable',
+      'internal',
+      'storage_unavailable',
+      'outcome_unknown',
+    ].includes(this.code);
   }
 
-  /** True when no answer says whether the server did what was asked: it may have. */
+  /** True when no answer says whether the server did what was asked, or may yet do it. */
   get isOutcomeUnknown(): boolean {
-    return this.code === 'unreachable' || this.code === 'unreadable';
+    return ['unreachable', 'unreadable', 'outcome_unknown'].includes(this.code);
   }
 
   /** True when the refusal shows that others changed what we had fetched. */

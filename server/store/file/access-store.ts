@@ -11,7 +11,7 @@ import type {
 import { DomainError } from '../../domain/errors.ts';
 import type { AccessData } from './access-file.ts';
 import type { StorageHealth } from './storage-health.ts';
-import { storeClosed } from './storage-refusals.ts';
+import { outcomeUnknown, storageStalled, storeClosed } from './storage-refusals.ts';
 
 /** A token that opens more sessions than this ends its oldest ones: all of them are in one file. */
 const MAX_SESSIONS_A_TOKEN = 50;
@@ -31,6 +31,14 @@ interface SessionWatch {
   onRemoved: () => void;
 }
 
+/** Someone who waits for a write. */
+interface UpdateCall {
+  hasBegun: boolean;
+  /** What they were told because the disk hangs. */
+  refusal: DomainError | null;
+  tell: (refusal: DomainError) => void;
+}
+
 /** Tokens, sessions and links in memory, written to `access.json` before a write is acknowledged. */
 export class FileAccessStore implements AccessStore {
   readonly #low: Low<AccessData>;
@@ -46,6 +54,7 @@ export class FileAccessStore implements AccessStore {
   #touchTimer: NodeJS.Timeout | null = null;
   #isTouched = false;
   #isClosed = false;
+  readonly #calls = new Set<UpdateCall>();
 
   /**
    * @param low has been read.
@@ -213,19 +222,26 @@ export class FileAccessStore implements AccessStore {
     if (this.#touchTimer) clearTimeout(this.#touchTimer);
     if (this.#isTouched) await this.#update((data) => data).catch(() => undefined);
     this.#isClosed = true;
-    await this.#writing;
+    await this.#health.outlasts(this.#writing);
   }
 
   /** Makes the next state, persists it, then publishes it; one update after the other. */
   async #update(change: (data: AccessData) => AccessData): Promise<void> {
+    const call: UpdateCall = { hasBegun: false, refusal: null, tell: () => undefined };
+    const told = new Promise<never>((_resolve, reject) => {
+      call.tell = reject;
+    });
+    this.#calls.add(call);
     const update = this.#writing.then(async () => {
+      if (call.refusal) throw call.refusal;
+      call.hasBegun = true;
       this.#health.requireWritable();
       // The folder may have another owner by now.
       if (this.#isClosed) throw storeClosed();
       const previous = this.#low.data;
       this.#low.data = change(previous);
       try {
-        await this.#low.write();
+        await this.#health.watch(this.#low.write(), () => this.#tellLate());
       } catch (error) {
         this.#low.data = previous;
         throw this.#health.refusal(error);
@@ -234,7 +250,19 @@ export class FileAccessStore implements AccessStore {
       this.#publish();
     });
     this.#writing = update.catch(() => undefined);
-    await update;
+    try {
+      await Promise.race([update, told]);
+    } finally {
+      this.#calls.delete(call);
+    }
+  }
+
+  /** Tells all who wait that the disk hangs; what was not begun is not begun later. */
+  #tellLate(): void {
+    for (const call of this.#calls) {
+      call.refusal = call.hasBegun ? outcomeUnknown() : storageStalled();
+      call.tell(call.refusal);
+    }
   }
 
   #publish(): void {

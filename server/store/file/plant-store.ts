@@ -29,7 +29,7 @@ import { digestJournal, readChanges } from './read-changes.ts';
 import { readPage } from './read-page.ts';
 import type { Snapshotter } from './snapshotter.ts';
 import type { StorageHealth } from './storage-health.ts';
-import { stopping, storeClosed } from './storage-refusals.ts';
+import { outcomeUnknown, stopping, storageStalled, storeClosed } from './storage-refusals.ts';
 import { Subscribers } from './subscribers.ts';
 import { weigh } from './weigh-change.ts';
 import { WorkspaceState } from './workspace-state.ts';
@@ -160,7 +160,9 @@ export class FilePlantStore implements PlantStore {
   async status(): Promise<StoreStatus> {
     const { health, watch } = this.#deps;
     if (this.#closed) return { writable: false, reason: stopping };
-    if (health.status.writable || health.isFull) await watch.look();
+    // A disk that hangs is found by looking, too.
+    const isWorthALook = health.status.writable || health.isFull;
+    if (isWorthALook) await health.outlasts(health.watch(watch.look(), () => undefined));
     return health.status;
   }
 
@@ -174,9 +176,14 @@ export class FilePlantStore implements PlantStore {
     this.#closed = true;
     if (this.#vouchTimer) clearTimeout(this.#vouchTimer);
     for (const { names } of this.#deps.states.values()) names.abandon();
-    while (this.#working) await this.#working;
     const { journal, snapshotter, states, health, watch } = this.#deps;
-    await watch.close();
+    while (this.#working) {
+      if (await health.outlasts(this.#working)) continue;
+      // Node closes no file before the call that hangs in it has ended.
+      void this.#working?.finally(() => journal.close());
+      return;
+    }
+    if (!(await health.outlasts(watch.close()))) return;
     if (!health.failure) await this.#vouch();
     if (!health.failure) await snapshotter.finish(journal, states);
     await journal.close();
@@ -217,7 +224,8 @@ export class FilePlantStore implements PlantStore {
       this.#committing = this.#commitBatch(batch);
       await this.#committing;
       this.#gatherer.learn(batch.length, this.#queue.length, performance.now() - startedAt);
-      await this.#deps.snapshotter.afterBatch(this.#deps.journal, this.#deps.states);
+      const { health, snapshotter, journal, states } = this.#deps;
+      await health.watch(snapshotter.afterBatch(journal, states), () => this.#refuseQueue());
     }
     this.#vouchWhenIdle();
   }
@@ -231,7 +239,7 @@ export class FilePlantStore implements PlantStore {
       this.#deps.health.requireWritable();
       // Checking a change of many plants took its time; others are served before it is written.
       if (changes.some(isLarge)) await new Promise(setImmediate);
-      if (changes.length > 0) await this.#deps.journal.append(changes);
+      if (changes.length > 0) await this.#append(changes, planned);
     } catch (error) {
       for (const { waiting } of planned) waiting.reject(error);
       return;
@@ -242,6 +250,21 @@ export class FilePlantStore implements PlantStore {
       if ('refusal' in one) one.waiting.reject(one.refusal);
       else one.waiting.resolve(one.result);
     }
+  }
+
+  /** What is answered after those who wait were told that the disk hangs, nobody hears any more. */
+  async #append(changes: Change[], planned: Planned[]): Promise<void> {
+    const { health, journal } = this.#deps;
+    await health.watch(journal.append(changes), () => {
+      for (const one of planned) {
+        one.waiting.reject('refusal' in one ? storageStalled() : outcomeUnknown());
+      }
+      this.#refuseQueue();
+    });
+  }
+
+  #refuseQueue(): void {
+    for (const { reject } of this.#queue.splice(0)) reject(storageStalled());
   }
 
   /**
@@ -290,7 +313,8 @@ export class FilePlantStore implements PlantStore {
 
   /** A full disk must not bring down a server that is only resting, or stopping. */
   async #vouch(): Promise<void> {
-    await this.#deps.journal.vouch().catch(() => undefined);
+    const vouching = this.#deps.journal.vouch().catch(() => undefined);
+    await this.#deps.health.watch(vouching, () => this.#refuseQueue());
   }
 }
 

@@ -4,24 +4,33 @@ import { type FolderOwner, OwnershipLostError } from './folder-owner.ts';
 import {
   diskFailed,
   diskFull,
+  diskStalled,
   folderLost,
   isDiskFull,
   storageFailed,
   storageFull,
   storageLost,
+  storageStalled,
   writeFailed,
 } from './storage-refusals.ts';
 import type { StoreLogger } from './store-logger.ts';
+
+/** How long the disk may take for one write before nobody waits for it any more. */
+const STALL_MS = 5000;
 
 /**
  * Whether one data folder can still be written. After a failed fsync the kernel may have dropped
  * what it could not write and report success the next time, so the first failure is final: nothing
  * more is acknowledged until a restart has read back what the disk really holds. A full disk
- * recovers by itself. Each is logged once, not once a write.
+ * recovers by itself, and so does one that hangs once it answers: a sync that succeeds late has
+ * succeeded. Each is logged once, not once a write.
  */
 export class StorageHealth {
   #failure: Error | null = null;
   #isFull = false;
+  /** How many writes have taken too long and go on. */
+  #stalls = 0;
+  readonly #onStall = new Set<() => void>();
   readonly #logger: StoreLogger;
   /** Null for those who only read a folder. */
   readonly owner: FolderOwner | null;
@@ -48,8 +57,60 @@ export class StorageHealth {
   get status(): StoreStatus {
     if (this.isLost) return { writable: false, reason: folderLost };
     if (this.#failure) return { writable: false, reason: diskFailed };
+    if (this.isStalled) return { writable: false, reason: diskStalled };
     if (this.#isFull) return { writable: false, reason: diskFull };
     return { writable: true };
+  }
+
+  /** True while a write takes longer than anyone waits. */
+  get isStalled(): boolean {
+    return this.#stalls > 0;
+  }
+
+  /**
+   * Waits for a write, however long it takes.
+   *
+   * @param onLate is called once it has taken too long, to tell those who wait.
+   */
+  async watch<T>(write: Promise<T>, onLate: () => void): Promise<T> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.#stall();
+      onLate();
+    }, STALL_MS).unref();
+    try {
+      return await write;
+    } finally {
+      clearTimeout(timer);
+      if (isLate) this.#answer();
+    }
+  }
+
+  /** Waits for work as long as the disk answers; resolves with false where it does not. */
+  async outlasts(work: Promise<unknown>): Promise<boolean> {
+    if (this.isStalled) return false;
+    return await new Promise((resolve, reject) => {
+      const giveUp = () => resolve(false);
+      this.#onStall.add(giveUp);
+      work
+        .then(() => resolve(true), reject)
+        .finally(() => {
+          this.#onStall.delete(giveUp);
+        });
+    });
+  }
+
+  #stall(): void {
+    this.#stalls += 1;
+    if (this.#stalls > 1) return;
+    this.#logger.error({}, 'the disk does not answer; changes are refused until it does');
+    for (const giveUp of this.#onStall) giveUp();
+  }
+
+  #answer(): void {
+    this.#stalls -= 1;
+    if (!this.isStalled) this.#logger.warn({}, 'the disk answers again');
   }
 
   /** Ends all writing for good. Only the first cause is kept. */
@@ -75,9 +136,10 @@ export class StorageHealth {
     this.#logger.warn({}, 'the disk has room again; changes are taken');
   }
 
-  /** @throws DomainError `storage_unavailable` once writing has ended. */
+  /** @throws DomainError `storage_unavailable` once writing has ended, or while the disk hangs. */
   requireWritable(): void {
     if (this.#failure) throw this.unavailable();
+    if (this.isStalled) throw storageStalled();
   }
 
   /**

@@ -3,6 +3,9 @@ import { DomainError } from '../../domain/errors.ts';
 /** When to come back while the disk is full: an operator frees space in minutes, not seconds. */
 const FULL_RETRY_SECONDS = 30;
 
+/** When to come back while the disk hangs. */
+const STALLED_RETRY_SECONDS = 10;
+
 /** When to come back after what passes by itself. */
 const SOON_SECONDS = 2;
 
@@ -13,6 +16,8 @@ export const diskFailed =
   'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on; see the log.';
 export const folderLost =
   'The data folder, or its lock, was moved, removed or replaced while the server ran, so nothing can be saved until the server is restarted. Reading goes on with what was there; see the log.';
+export const diskStalled =
+  'The disk has not answered for some seconds, so nothing can be saved until it does. Reading goes on.';
 export const stopping = 'The server is stopping.';
 export const diskFull =
   'The disk is full, so nothing can be saved until there is room. Reading goes on.';
@@ -46,6 +51,24 @@ export function storageFailed(cause: unknown): DomainError {
     'storage_unavailable',
     'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on. Tell the operator.',
     { cause },
+  );
+}
+
+/** Makes the refusal of a write that was not begun because the disk hangs. */
+export function storageStalled(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The disk has not answered for some seconds, so this was not saved. Try again in a moment; reading goes on.',
+    { retryAfterSeconds: STALLED_RETRY_SECONDS },
+  );
+}
+
+/** Tells who waits for a write that the disk may yet carry out. */
+export function outcomeUnknown(): DomainError {
+  return new DomainError(
+    'outcome_unknown',
+    'The disk has not answered for some seconds, so it is not known yet whether this was saved. Look again in a moment before you repeat it.',
+    { retryAfterSeconds: STALLED_RETRY_SECONDS },
   );
 }
 

@@ -35,9 +35,25 @@ export async function openTestStore(
   return { ...store, close };
 }
 
-/** The real disk, on which every write fails with an error of this code, unless null. */
+/** How a disk of a test misbehaves. */
+interface DiskState {
+  /** What every write fails with, unless null. */
+  code: 'ENOSPC' | 'EIO' | null;
+  /** What every sync waits for. */
+  held: Promise<void> | null;
+  /** How many syncs wait. */
+  waiting: number;
+}
+
+/** The real disk, made to fail or to hang by `state`. */
 export function failingDisk() {
-  const state: { code: 'ENOSPC' | 'EIO' | null } = { code: null };
+  const state: DiskState = { code: null, held: null, waiting: 0 };
+  const hold = async () => {
+    state.waiting += 1;
+    await state.held?.finally(() => {
+      state.waiting -= 1;
+    });
+  };
   const open: Disk['open'] = async (path, flags, mode) => {
     const file = await realDisk.open(path, flags, mode);
     const write: DiskFile['write'] = async (...args) => {
@@ -51,8 +67,14 @@ export function failingDisk() {
       read: (...args) => file.read(...args),
       stat: () => file.stat(),
       truncate: (length) => file.truncate(length),
-      datasync: () => file.datasync(),
-      sync: () => file.sync(),
+      datasync: async () => {
+        if (state.held) await hold();
+        await file.datasync();
+      },
+      sync: async () => {
+        if (state.held) await hold();
+        await file.sync();
+      },
       close: () => file.close(),
     };
   };

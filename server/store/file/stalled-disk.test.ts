@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { collectingLogger, failingDisk, openTestStore, temporaryFolder } from './testing.ts';
+
+const draft = (name: string) => ({
+  ...{ actor: { id: 'a', name: 'Ada' }, requestId: 'r', workspace: 'main', remove: [] },
+  add: [{ name, tag: '' }],
+});
+const session = (hash: string) => ({
+  ...{ hash, tokenId: 't', createdAt: 1, lastSeenAt: 1, restsOn: [] },
+});
+const NOT_SAVED = { code: 'storage_unavailable' };
+const UNKNOWN = { code: 'outcome_unknown' };
+
+/** Longer than anyone waits for the disk. */
+const LONG_MS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Opens a store with one plant, on a disk whose syncs can be held and let go. */
+async function openHoldable() {
+  const { state, disk } = failingDisk();
+  const folder = await temporaryFolder();
+  const logger = collectingLogger();
+  const store = await openTestStore(folder, { disk, logger });
+  await store.plants.commit(draft('first'));
+  await vi.advanceTimersByTimeAsync(1000);
+  let letGo: (error?: Error) => void = () => undefined;
+  state.held = new Promise((resolve, reject) => {
+    letGo = (error) => {
+      state.held = null;
+      if (error) reject(error);
+      else resolve();
+    };
+  });
+  const namesNow = async () => {
+    const { rows } = await store.plants.page({ workspace: 'main', limit: 10, cursor: 'first' });
+    return rows.map(({ name }) => name);
+  };
+  const untilHeld = async () => await expect.poll(() => state.waiting).toBe(1);
+  return { ...store, folder, logger, namesNow, letGo, untilHeld };
+}
+
+it('while a sync hangs, who waits for it is told that the outcome is unknown, and all others at once that nothing was saved', async () => {
+  const { plants, access, namesNow, logger, letGo, untilHeld } = await openHoldable();
+  const inDoubt = plants.commit(draft('in doubt'));
+  const expectDoubt = expect(inDoubt).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  const queued = plants.commit(draft('queued'));
+  const expectQueued = expect(queued).rejects.toMatchObject(NOT_SAVED);
+  expect(await plants.status()).toEqual({ writable: true });
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  await expectQueued;
+  await expect(plants.commit(draft('late'))).rejects.toMatchObject(NOT_SAVED);
+  await expect(access.insertSession(session('late'))).rejects.toMatchObject(NOT_SAVED);
+  expect(await plants.status()).toMatchObject({
+    writable: false,
+    reason: expect.stringMatching(/^The disk has not answered/),
+  });
+  expect(await namesNow()).toEqual(['first']);
+  letGo();
+  await expect.poll(async () => (await plants.status()).writable).toBe(true);
+  await plants.commit(draft('after'));
+  expect(await namesNow()).toEqual(['first', 'in doubt', 'after']);
+  expect(logger.reports.map(({ message }) => message)).toEqual([
+    'the disk does not answer; changes are refused until it does',
+    'the disk answers again',
+  ]);
+});
+
+it('a sync that fails after it hung ends writing for good, and what was in doubt is not shown', async () => {
+  const { plants, namesNow, letGo, untilHeld } = await openHoldable();
+  const expectDoubt = expect(plants.commit(draft('in doubt'))).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  letGo(Object.assign(new Error('EIO'), { code: 'EIO' }));
+  await expect
+    .poll(async () => await plants.status())
+    .toMatchObject({ reason: expect.stringMatching(/^The disk reported an error/) });
+  await expect(plants.commit(draft('late'))).rejects.toMatchObject(NOT_SAVED);
+  expect(await namesNow()).toEqual(['first']);
+});
+
+it('a sign-in whose sync hangs is told so, one behind it is not carried out later, and the next one after it is', async () => {
+  const { access, letGo, untilHeld } = await openHoldable();
+  const expectDoubt = expect(access.insertSession(session('a'))).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  const expectQueued = expect(access.insertSession(session('b'))).rejects.toMatchObject(NOT_SAVED);
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  await expectQueued;
+  letGo();
+  await expect.poll(async () => await access.findSession('a')).not.toBeNull();
+  await access.insertSession(session('c'));
+  expect(await access.findSession('b')).toBeNull();
+});
+
+it('a store can be closed while a sync hangs, and a restart shows nothing that was told to be unsaved', async () => {
+  const { plants, close, folder, letGo, untilHeld } = await openHoldable();
+  const expectDoubt = expect(plants.commit(draft('in doubt'))).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  const expectQueued = expect(plants.commit(draft('queued'))).rejects.toMatchObject(NOT_SAVED);
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  await expectQueued;
+  await close();
+  letGo();
+  const names = async () => {
+    const again = await openTestStore(folder);
+    const { rows } = await again.plants.page({ workspace: 'main', limit: 10, cursor: 'first' });
+    return rows.map(({ name }) => name);
+  };
+  // The journal stays locked until the sync has returned.
+  await expect.poll(async () => await names().catch(() => [])).toEqual(['first', 'in doubt']);
+});
