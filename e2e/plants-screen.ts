@@ -15,6 +15,10 @@ export interface PlantsScreen {
   id: Locator;
   tag: Locator;
   add: Locator;
+  /** The plants that were handed over and have no answer yet. */
+  waiting: Locator;
+  /** The plants that were not added, each beside the form with its reason. */
+  refused: Locator;
   search: Locator;
   table: Locator;
   /** The plants' rows, in the order shown. */
@@ -52,6 +56,8 @@ export function plantsScreen(page: Page): PlantsScreen {
     id: textbox('Id'),
     tag: form.getByRole('combobox', { name: 'Tag', exact: true }).or(textbox('Tag')),
     add: button('Add plant'),
+    waiting: page.getByRole('list', { name: 'Plants waiting to be added' }).getByRole('listitem'),
+    refused: page.getByRole('list', { name: 'Plants that were not added' }).getByRole('listitem'),
     search: page.getByRole('searchbox', { name: 'Search plants' }),
     table,
     rows: table.getByRole('row').filter({ hasNot: page.getByRole('columnheader') }),

@@ -5,6 +5,7 @@ import { ADMIN_TOKEN } from './journey.ts';
 import { makeHistory } from './make-history.ts';
 import type { Refusal } from './page-watch.ts';
 import { endSession, openPlants, signIn } from './people.ts';
+import { holdRequests } from './requests.ts';
 import { numberedName, numberedPlants, nurseryPlants, plantsOfTags } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
 import { TOKENS_STATES } from './tokens-states.ts';
@@ -19,6 +20,14 @@ export interface ScreenState {
 }
 
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { name });
+
+const WAITING = ['Japanese Maple', 'Kentia Palm', 'Lemon Balm', 'Mock Orange', 'Nasturtium'];
+
+const REFUSED_AND_SET_ASIDE = [
+  ['Olive', '101', 'Tree'],
+  ['Wollemi Pine, grafted, in a pot of 30 litres', '102', 'Conifer'],
+  ['Tree Fern', '103', ''],
+] as const;
 
 /** Every screen in every state, for the journeys that look at all of them. */
 export const SCREEN_STATES: ScreenState[] = [
@@ -177,15 +186,51 @@ export const SCREEN_STATES: ScreenState[] = [
     },
   },
   {
-    name: 'plants-id-taken',
+    name: 'plants-refused',
     refusals: [409],
     async reach(page, server) {
       await server.addPlants(nurseryPlants());
       const plants = await openPlants(page, server);
-      await plants.name.fill('Olive');
-      await plants.id.fill('101');
-      await plants.add.click();
-      await expect(plants.id).toHaveAccessibleDescription(/there already/);
+      for (const [name, id, tag] of REFUSED_AND_SET_ASIDE) {
+        await plants.name.fill(name);
+        await plants.id.fill(id);
+        await plants.tag.fill(tag);
+        await plants.add.click();
+      }
+      await expect(plants.refused).toHaveCount(3);
+      await plants.name.fill('Half a name');
+      await plants.refused.last().getByRole('button', { name: 'Edit' }).click();
+      await expect(plants.refused.last()).toContainText('Half a name');
+    },
+  },
+  {
+    name: 'plants-adding',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      await holdRequests(page, 'POST', '**/bff/plants');
+      const plants = await openPlants(page, server);
+      for (const name of WAITING) {
+        await plants.name.fill(name);
+        await plants.add.click();
+      }
+      await expect(plants.waiting.first().locator('../..')).toHaveCSS('opacity', '1');
+      await expect(plants.waiting).toHaveCount(WAITING.length);
+    },
+  },
+  {
+    name: 'plants-held',
+    refusals: ['no answer'],
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      const plants = await openPlants(page, server);
+      await expect(plants.rows).toHaveCount(20);
+      await page.route('**/bff/plants', (route) => route.abort());
+      for (const name of WAITING) {
+        await plants.name.fill(name);
+        await plants.add.click();
+      }
+      await expect(plants.waiting).toHaveCount(WAITING.length);
+      await expect(page.getByText(/Not added yet/)).toBeVisible();
     },
   },
   {

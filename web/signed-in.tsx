@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import type { SessionView } from '../server/contract/bff.ts';
 import { AppFrame } from './app-frame.tsx';
+import { OutboxDelivery } from './plants/add/outbox-delivery.tsx';
 import { RequireSession } from './session/require-session.tsx';
 
 /** A screen for those who are signed in, inside the frame, which stays from screen to screen. */
 export function SignedIn({ children }: { children: (session: SessionView) => ReactNode }) {
   return (
     <RequireSession>
-      {(session) => <AppFrame session={session}>{children(session)}</AppFrame>}
+      {(session) => (
+        <>
+          <OutboxDelivery session={session} />
+          <AppFrame session={session}>{children(session)}</AppFrame>
+        </>
+      )}
     </RequireSession>
   );
 }

@@ -16,6 +16,7 @@ test('signing in answers who is signed in and sets a cookie that scripts cannot 
   const response = await signIn(app, { token: text });
   expect(response.status).toBe(201);
   expect(await bodyOf<SessionView>(response)).toEqual({
+    tokenId: expect.any(String),
     name: 'Ada',
     role: 'editor',
     workspace: 'main',

@@ -81,6 +81,6 @@ export function requireSession(access: AccessDeps, cookie: SessionCookie): AppMi
   };
 }
 
-function viewOf({ name, role, workspace }: TokenRecord, expiresAt: number): SessionView {
-  return { name, role, workspace, expiresAt: new Date(expiresAt).toISOString() };
+function viewOf({ id, name, role, workspace }: TokenRecord, expiresAt: number): SessionView {
+  return { tokenId: id, name, role, workspace, expiresAt: new Date(expiresAt).toISOString() };
 }

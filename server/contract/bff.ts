@@ -75,8 +75,12 @@ export const signInSchema = z.union(
 );
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** Who is signed in, as the screens need it. `expiresAt` is the absolute limit, ISO 8601. */
+/**
+ * Who is signed in, as the screens need it. `expiresAt` is the absolute limit, ISO 8601. Under
+ * another `tokenId` a repeated Idempotency-Key protects nothing.
+ */
 export interface SessionView {
+  tokenId: string;
   name: string;
   role: Role;
   workspace: string;

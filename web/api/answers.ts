@@ -7,6 +7,7 @@ import type { ChangeView, PlantPage, SessionView, TagCount } from '../../server/
 export const plantSchema = z.object({ id: z.number(), name: z.string(), tag: z.string() });
 
 export const sessionViewSchema: z.ZodMiniType<SessionView> = z.object({
+  tokenId: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
   workspace: z.string(),

@@ -12,9 +12,15 @@ export function refreshPlants(
   error: Error | null,
 ): void {
   if (error && !mayHaveChanged(error)) return;
+  void refetchPlants(queryClient, workspace);
+}
+
+/** Fetches anew what is known of the plants, and resolves once what is shown has come. */
+export async function refetchPlants(queryClient: QueryClient, workspace: string): Promise<void> {
   const queries = { queryKey: plantsKey(workspace) };
   // Invalidating alone lets a first fetch under way go on, and its answer may be from before the write.
-  void queryClient.cancelQueries(queries).then(() => queryClient.invalidateQueries(queries));
+  await queryClient.cancelQueries(queries);
+  await queryClient.invalidateQueries(queries);
 }
 
 function mayHaveChanged(error: Error): boolean {

@@ -1,43 +1,68 @@
-import { useMemo } from 'react';
-import type { ChangeView, TagCount } from '../../server/contract/bff.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SessionView, TagCount } from '../../server/contract/bff.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
+import { forecastId } from './add/forecast-id.ts';
+import { refusedPlantsCode } from './add/refused-plants-code.ts';
+import { useOutbox } from './add/use-outbox.ts';
+import { WaitingPlants } from './add/waiting-plants.tsx';
 import css from './add-plant-form.module.css';
 import { IdField } from './id-field.tsx';
 import { TagField } from './tag-field.tsx';
 import { usePlantForm } from './use-plant-form.ts';
 
 interface AddPlantFormProps {
-  workspace: string;
+  session: SessionView;
   /** The id that the next plant gets when none is given; undefined until known, null when none is left. */
   nextId: number | null | undefined;
   tags: TagCount[];
-  /** Called with the change that is to come, as soon as it is asked for. */
-  onAdding: (answer: Promise<ChangeView>) => void;
 }
 
-/** Adds one plant after the other from the keyboard; what is typed stays until it is saved. */
-export function AddPlantForm({ workspace, nextId, tags, onAdding }: AddPlantFormProps) {
-  const { form, isSending, submit, ...freeId } = usePlantForm(workspace, onAdding);
+/** Adds one plant after the other from the keyboard; what is typed never waits for an answer. */
+export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
+  const { outbox, ...sent } = useOutbox(session);
+  const { element, form, submit, edit, focusName } = usePlantForm(outbox);
   const { errors } = form.formState;
-  useShortcuts(useMemo(() => ({ n: () => form.setFocus('name') }), [form]));
+  const freeId = forecastId(nextId, sent);
+  useShortcuts({ n: focusName });
+  const queryClient = useQueryClient();
+  const { data: RefusedPlants } = useQuery({
+    ...refusedPlantsCode,
+    enabled: sent.waiting.length + sent.refused.length > 0,
+  });
 
   function fieldProps(name: 'name' | 'id' | 'tag') {
-    const error = errors[name]?.message;
-    return { autoComplete: 'off', readOnly: isSending, error, ...form.register(name) };
+    return { autoComplete: 'off', error: errors[name]?.message, ...form.register(name) };
   }
 
   return (
-    <form className={css.form} aria-label="Add a plant" noValidate onSubmit={submit}>
-      <TextField label="Name" {...fieldProps('name')} />
-      <IdField nextId={nextId} {...freeId} {...fieldProps('id')} />
-      <TagField tags={tags} {...fieldProps('tag')} />
-      <Button type="submit" look="primary" className={css.submit} aria-disabled={isSending}>
-        Add plant
-      </Button>
-      {errors.root && <Failure className={css.failure}>{errors.root.message}</Failure>}
-    </form>
+    <>
+      <form
+        ref={element}
+        className={css.form}
+        aria-label="Add a plant"
+        noValidate
+        onSubmit={submit}
+        onFocus={() => void queryClient.prefetchQuery(refusedPlantsCode)}
+      >
+        <TextField label="Name" {...fieldProps('name')} />
+        <IdField nextId={freeId} {...fieldProps('id')} />
+        <TagField tags={tags} {...fieldProps('tag')} />
+        <Button type="submit" look="primary" className={css.submit}>
+          Add plant
+        </Button>
+        <WaitingPlants {...sent} onRetry={outbox.retry} />
+      </form>
+      {RefusedPlants && (
+        <RefusedPlants
+          outbox={outbox}
+          plants={sent.refused}
+          freeId={freeId ?? null}
+          onEdit={edit}
+          onDone={focusName}
+        />
+      )}
+    </>
   );
 }

@@ -1,30 +1,25 @@
 import * as z from 'zod/mini';
 import { EMPTY_FIELDS, type PlantFormFields } from './plant-form-schema.ts';
 
-/** What stands in the form, and the key of an attempt to send exactly that. */
-export interface PlantDraft {
-  fields: PlantFormFields;
-  idempotencyKey?: string | undefined;
-}
-
 const STORAGE_KEY = 'plant-draft';
 
-const draftSchema: z.ZodMiniType<PlantDraft> = z.object({
-  fields: z.object({ name: z.string(), id: z.string(), tag: z.string() }),
-  idempotencyKey: z.optional(z.string()),
+const draftSchema: z.ZodMiniType<PlantFormFields> = z.object({
+  name: z.string(),
+  id: z.string(),
+  tag: z.string(),
 });
 
-/** Reads the draft that a reload or an expired session left behind; else an empty one. */
-export function readDraft(storage: Storage): PlantDraft {
+/** Reads what stood in the form when the page was left; else empty fields. */
+export function readDraft(storage: Storage): PlantFormFields {
   try {
     return draftSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
-    return { fields: EMPTY_FIELDS };
+    return EMPTY_FIELDS;
   }
 }
 
 /** Keeps the draft for as long as the tab lives. Where the storage is full or off, it is not kept. */
-export function writeDraft(storage: Storage, draft: PlantDraft): void {
+export function writeDraft(storage: Storage, draft: PlantFormFields): void {
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(draft));
   } catch {

@@ -31,7 +31,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const list = usePlantPage(workspace, state, go);
   const tags = useQuery(tagsQuery(workspace));
   const untagged = useQuery(untaggedQuery(workspace));
-  const { remove, noteAdding, noteImport, undoLast, follow } = usePlantActions(session);
+  const { remove, noteImport, undoLast, follow } = usePlantActions(session);
   const top = useRef<HTMLElement>(null);
   useShortcuts(canEdit ? { z: undoLast } : {});
 
@@ -67,12 +67,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
         {canEdit && <ImportButton workspace={workspace} onImported={noteImport} />}
       </PlantsHead>
       {canEdit && (
-        <AddPlantForm
-          workspace={workspace}
-          nextId={list.page?.nextId}
-          tags={tags.data ?? []}
-          onAdding={noteAdding}
-        />
+        <AddPlantForm session={session} nextId={list.page?.nextId} tags={tags.data ?? []} />
       )}
       <ListTools state={state} onGo={show} />
       <TagChips

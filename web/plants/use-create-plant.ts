@@ -10,12 +10,16 @@ interface Creation {
   idempotencyKey: string;
 }
 
+/** Asks the server to add a plant. */
+export function createPlant({ plant, idempotencyKey }: Creation) {
+  return request(changeViewSchema, '/bff/plants', { method: 'POST', body: plant, idempotencyKey });
+}
+
 /** Adds a plant. */
 export function useCreatePlant(workspace: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ plant, idempotencyKey }: Creation) =>
-      request(changeViewSchema, '/bff/plants', { method: 'POST', body: plant, idempotencyKey }),
+    mutationFn: createPlant,
     onSettled: (_change, error) => refreshPlants(queryClient, workspace, error),
   });
 }

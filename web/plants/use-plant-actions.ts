@@ -36,12 +36,6 @@ export function usePlantActions(session: SessionView) {
     }
   }
 
-  function noteAdding(answer: Promise<ChangeView>) {
-    const followed = follow(answer, ({ added }) => ({ tone: 'done', text: describeAdded(added) }));
-    // The form that asked for it tells why it failed.
-    followed.catch(() => undefined);
-  }
-
   /** Tells of an import once it is done; until then its dialog does. */
   function noteImport(change: ChangeView, isCancelled: boolean) {
     const what = countPlants(change.addedCount);
@@ -52,9 +46,5 @@ export function usePlantActions(session: SessionView) {
     }));
   }
 
-  return { remove, noteAdding, noteImport, undoLast, follow };
-}
-
-function describeAdded(plants: Plant[]): string {
-  return plants.map(({ id, name }) => `Added ${shortName(name)} with id ${id}.`).join(' ');
+  return { remove, noteImport, undoLast, follow };
 }

@@ -1,64 +1,57 @@
-import { type SubmitEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { ChangeView } from '../../server/contract/bff.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { NewPlant } from '../../server/contract/plants.ts';
-import { newIdempotencyKey } from '../api/idempotency-key.ts';
-import { RequestFailed } from '../api/request-failed.ts';
+import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
-import { placeFailure } from './place-failure.ts';
+import type { Outbox } from './add/outbox.ts';
 import { readDraft, writeDraft } from './plant-draft.ts';
 import { EMPTY_FIELDS, type PlantFormFields, plantFormSchema } from './plant-form-schema.ts';
-import { useCreatePlant } from './use-create-plant.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
 
-/** The form's state and what its submit does: send, then empty itself or say what is wrong where. */
-export function usePlantForm(workspace: string, onAdding: (answer: Promise<ChangeView>) => void) {
-  const createPlant = useCreatePlant(workspace);
+export type PlantForm = UseFormReturn<PlantFormFields, unknown, NewPlant>;
+
+/** The form's state and what its submit does: hand the plant over and be empty, or say what is wrong where. */
+export function usePlantForm(outbox: Outbox) {
+  const element = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => readDraft(sessionStorage));
   const form = useForm<PlantFormFields, unknown, NewPlant>({
     resolver: resolveFields(plantFormSchema),
-    defaultValues: draft.fields,
+    defaultValues: draft,
+    shouldFocusError: false,
   });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => writeDraft(sessionStorage, values),
+      }),
+    [form],
+  );
 
-  const attempt = useKeptDraft(form, draft);
-
-  async function send(plant: NewPlant) {
-    const idempotencyKey = attempt.current ?? newIdempotencyKey();
-    attempt.current = idempotencyKey;
-    writeDraft(sessionStorage, { fields: form.getValues(), idempotencyKey });
-    try {
-      const answer = createPlant.mutateAsync({ plant, idempotencyKey });
-      onAdding(answer);
-      await answer;
-      // A form that was left meanwhile keeps nothing any more.
-      writeDraft(sessionStorage, { fields: EMPTY_FIELDS });
-      // In this order: until the next render, a form that was reset knows no field to focus.
-      form.setFocus('name');
-      form.reset(EMPTY_FIELDS);
-    } catch (error) {
-      for (const { place, ...fault } of placeFailure(error)) {
-        form.setError(place, fault, { shouldFocus: place !== 'root' });
-      }
-    }
+  /** At once: the library's own setFocus waits for a timer, and the next letter may come before it. */
+  function focusName() {
+    element.current?.querySelector('input')?.focus();
   }
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (!createPlant.isPending) void form.handleSubmit(send)(event);
+  /** Puts other fields into the form, which keeps its inputs, so that none misses a letter until it is drawn. */
+  function fill(fields: PlantFormFields) {
+    form.reset(fields, { keepFieldsRef: true });
+    focusName();
   }
 
-  const isTaken = form.formState.errors.id?.type === 'id_taken';
-  const freeId = isTaken ? findFreeId(createPlant.error) : null;
-
-  function onTakeFreeId() {
-    form.setValue('id', String(freeId));
-    form.clearErrors('id');
-    form.setFocus('id');
+  function add(plant: NewPlant) {
+    outbox.add(plant);
+    fill(EMPTY_FIELDS);
   }
 
-  return { form, isSending: createPlant.isPending, submit, freeId, onTakeFreeId };
-}
+  /** Takes what was refused back into the form; what stands there changes places with it. */
+  function edit(key: string) {
+    const refused = outbox.takeOut(key);
+    if (!refused) return;
+    const typed = form.getValues();
+    if (typed.name + typed.id + typed.tag !== '') outbox.setAside(typed);
+    fill(refused.fields);
+  }
 
-function findFreeId(error: Error | null): number | null {
-  return error instanceof RequestFailed ? error.nextId : null;
+  const submit = form.handleSubmit(add, (errors) => focusFirstError(element.current, errors));
+  return { element, form, submit, edit, focusName };
 }

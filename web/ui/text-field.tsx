@@ -7,22 +7,12 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   note?: string | undefined;
   /** What is wrong with the value; absent while it is good. */
   error?: string | undefined;
-  /** What the person can press to put the error right. */
-  remedy?: ReactNode;
   /** Buttons inside the field, at its end. */
   end?: ReactNode;
 }
 
 /** A labelled line of text with its error under it, tied together for assistive technology. */
-export function TextField({
-  label,
-  note,
-  error,
-  remedy,
-  end,
-  className,
-  ...input
-}: TextFieldProps) {
+export function TextField({ label, note, error, end, className, ...input }: TextFieldProps) {
   const id = useId();
   const noteId = note ? `${id}-note` : '';
   const errorId = error ? `${id}-error` : '';
@@ -48,10 +38,9 @@ export function TextField({
         {end && <div className={css.end}>{end}</div>}
       </div>
       {error && (
-        <div className={css.error}>
-          <p id={errorId}>{error}</p>
-          {remedy}
-        </div>
+        <p id={errorId} className={css.error}>
+          {error}
+        </p>
       )}
     </div>
   );

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import type { SessionView } from '../../../server/contract/bff.ts';
+import type { KeptPlants } from './outbox.ts';
+
+const fieldsSchema = z.object({ name: z.string(), id: z.string(), tag: z.string() });
+
+const keptSchema: z.ZodMiniType<KeptPlants> = z.object({
+  waiting: z.array(
+    z.object({
+      key: z.string(),
+      plant: z.object({ name: z.string(), id: z.optional(z.number()), tag: z.string() }),
+      tried: z.nullable(z.object({ by: z.string(), at: z.number() })),
+    }),
+  ),
+  refused: z.array(
+    z.object({ key: z.string(), fields: fieldsSchema, code: z.string(), message: z.string() }),
+  ),
+});
+
+/** Names the place in a storage of what one person sent off; nobody else reads it. */
+function placeOf({ workspace, name }: SessionView): string {
+  return `plants-sent ${JSON.stringify([workspace, name])}`;
+}
+
+/** Reads what waited and what was refused when the page was left; nothing where that cannot be read. */
+export function readKept(storage: Storage, session: SessionView): KeptPlants {
+  try {
+    return keptSchema.parse(JSON.parse(storage.getItem(placeOf(session)) ?? 'null'));
+  } catch {
+    return { waiting: [], refused: [] };
+  }
+}
+
+/** Keeps it for as long as the tab lives. Where the storage is full or off, only a reload loses it. */
+export function writeKept(storage: Storage, session: SessionView, kept: KeptPlants): void {
+  try {
+    storage.setItem(placeOf(session), JSON.stringify(kept));
+  } catch {
+    // The page still holds it.
+  }
+}

@@ -1,0 +1,60 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { SessionView } from '../../../server/contract/bff.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { refetchPlants } from '../../api/refresh-plants.ts';
+import { createPlant } from '../use-create-plant.ts';
+import { useKept } from '../use-kept.ts';
+import { readKept, writeKept } from './kept-plants.ts';
+import { Outbox } from './outbox.ts';
+
+/** The plants that this person has handed over in this tab and that are not in the list yet. */
+export function useOutbox(session: SessionView) {
+  const queryClient = useQueryClient();
+  const outbox = useKept('outbox', session, () => openOutbox(queryClient, session));
+  return { outbox, ...useSyncExternalStore(outbox.subscribe, outbox.getState) };
+}
+
+function openOutbox(queryClient: QueryClient, session: SessionView): Outbox {
+  const refresh = inTurn(() => refetchPlants(queryClient, session.workspace));
+  return new Outbox({
+    kept: readKept(sessionStorage, session),
+    keep: (plants) => writeKept(sessionStorage, session, plants),
+    // As a mutation of the cache's, so that it hears of a session that has ended.
+    send: (plant, idempotencyKey) =>
+      queryClient
+        .getMutationCache()
+        .build(queryClient, {
+          ...queryClient.defaultMutationOptions(),
+          mutationFn: createPlant,
+          onSuccess: refresh,
+        })
+        .execute({ plant, idempotencyKey }),
+    newKey: newIdempotencyKey,
+    now: Date.now,
+    later: (run, milliseconds) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+/** Runs one after the other, so that plants that are added without a pause cancel no refresh for ever. */
+function inTurn(run: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isWanted = false;
+
+  async function runAll() {
+    isRunning = true;
+    while (isWanted) {
+      isWanted = false;
+      await run();
+    }
+    isRunning = false;
+  }
+
+  return () => {
+    isWanted = true;
+    if (!isRunning) void runAll();
+  };
+}

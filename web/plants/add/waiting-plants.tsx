@@ -1,0 +1,30 @@
+import { describeFailure } from '../../api/request-failed.ts';
+import type { OutboxState } from './outbox.ts';
+import css from './waiting-plants.module.css';
+
+interface WaitingPlantsProps extends Pick<OutboxState, 'waiting' | 'hold' | 'isSending'> {
+  onRetry: () => void;
+}
+
+/** The plants that were handed over and have no answer yet, in their order. */
+export function WaitingPlants({ waiting, hold, isSending, onRetry }: WaitingPlantsProps) {
+  return (
+    <div role="status" aria-atomic="false" className={css.waiting} data-held={hold !== null}>
+      {waiting.length > 0 && (
+        <>
+          <span>{hold ? `Not added yet. ${describeFailure(hold)}` : 'Adding'}</span>{' '}
+          <ul className={css.names} aria-label="Plants waiting to be added">
+            {waiting.map(({ key, plant }) => (
+              <li key={key}>{plant.name}</li>
+            ))}
+          </ul>{' '}
+          {hold && (
+            <button type="button" className={css.again} aria-disabled={isSending} onClick={onRetry}>
+              Try again
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
