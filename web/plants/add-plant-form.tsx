@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SessionView, TagCount } from '../../server/contract/bff.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -26,11 +26,7 @@ export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
   const { errors } = form.formState;
   const freeId = forecastId(nextId, sent);
   useShortcuts({ n: focusName });
-  const queryClient = useQueryClient();
-  const { data: RefusedPlants } = useQuery({
-    ...refusedPlantsCode,
-    enabled: sent.waiting.length + sent.refused.length > 0,
-  });
+  const { data: RefusedPlants } = useQuery(refusedPlantsCode);
 
   function fieldProps(name: 'name' | 'id' | 'tag') {
     return { autoComplete: 'off', error: errors[name]?.message, ...form.register(name) };
@@ -44,7 +40,6 @@ export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
         aria-label="Add a plant"
         noValidate
         onSubmit={submit}
-        onFocus={() => void queryClient.prefetchQuery(refusedPlantsCode)}
       >
         <TextField label="Name" {...fieldProps('name')} />
         <IdField nextId={freeId} {...fieldProps('id')} />

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** What shows plants that were refused: fetched before there can be one, and kept. */
+/** What shows plants that were refused: fetched before it is needed, while the server surely has it. */
 export const refusedPlantsCode = queryOptions({
   queryKey: ['code', 'refused-plants'],
   queryFn: async () => (await import('./refused-plants.tsx')).RefusedPlants,
