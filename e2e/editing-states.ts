@@ -52,7 +52,7 @@ export const EDITING_STATES: ScreenState[] = [
         .getByRole('dialog')
         .getByRole('button', { name: /^Delete/ })
         .click();
-      await expect(page.getByRole('dialog', { name: 'Nothing was deleted' })).toBeVisible();
+      await expect(page.getByRole('alert')).toContainText('Nothing was deleted');
     },
   },
   {

@@ -36,11 +36,19 @@ test('a session that ends while the server no longer has the old code can still 
   watch.expectRefusals(401);
   const plants = await openPlants(page, server, { isDeaf: true });
   await expect(plants.name).toBeVisible();
-  await page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(({ name }) => /session-ended-dialog-.*js/.test(name)),
-  );
+  const parts = [
+    'session-ended-dialog',
+    'sign-in-form',
+    'token-field',
+    'failure',
+    'refused-plants',
+  ];
+  await page.waitForFunction((names) => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return names.every((name) =>
+      loaded.some((url) => url.includes(`/${name}-`) && url.endsWith('js')),
+    );
+  }, parts);
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
   await endSession(page.context().request, server);
   await plants.name.fill('Olive');

@@ -139,10 +139,10 @@ test('when what matches has changed since, nothing is deleted and the fresh coun
   await expect(theirs.toast(/Added Olive/)).toBeVisible();
   await answer(page, 'Delete 45 plants');
 
-  const refusal = page.getByRole('dialog', { name: 'Nothing was deleted' });
+  const refusal = page.getByRole('alert').filter({ hasText: 'Nothing was deleted' });
   await expect(refusal).toContainText('have changed');
   await expect(refusal).toContainText('Now 46 plants match.');
-  await answer(page, 'Look again');
+  await page.getByRole('button', { name: 'Look again' }).click();
   await expect(plants.rows).toHaveCount(10);
   await expect(selectedPlants(page)).toContainText('All 46 selected');
   await plants.deleteSelected.click();
@@ -168,9 +168,9 @@ test('chosen plants that someone else has deleted are named, and the others stay
 
   await plants.deleteSelected.click();
   await answer(page, 'Delete 3 plants');
-  const refusal = page.getByRole('dialog', { name: 'Nothing was deleted' });
+  const refusal = page.getByRole('alert').filter({ hasText: 'Nothing was deleted' });
   await expect(refusal).toContainText('Someone else has deleted Plant 02 meanwhile.');
-  await answer(page, 'Look again');
+  await page.getByRole('button', { name: 'Look again' }).click();
   await expect(selectedPlants(page)).toContainText('2 selected');
   await plants.deleteSelected.click();
   await answer(page, 'Delete 2 plants');

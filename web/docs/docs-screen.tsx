@@ -16,7 +16,8 @@ export function DocsScreen() {
   const [token, setToken] = useState('');
   const tokenInput = useRef<HTMLInputElement>(null);
 
-  if (query.isError) {
+  // What is typed stays, whatever becomes of fetching it anew.
+  if (query.isError && !query.data) {
     const again = <Button onClick={() => void query.refetch()}>Try again</Button>;
     return (
       <MessagePanel

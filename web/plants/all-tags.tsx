@@ -8,12 +8,17 @@ export interface AllTagsProps extends TagChoice {
   tags: NonNullable<TagChoice['tags']>;
 }
 
+interface Offer {
+  /** False where all tags are in sight; the dialog, once open, stays. */
+  isOffered: boolean;
+}
+
 /** The way to every tag in use, where there are too many to show them all. */
-export function AllTags(choice: AllTagsProps) {
+export function AllTags({ isOffered, ...choice }: AllTagsProps & Offer) {
   const { Dialog, close, opener } = useLateDialog('all-tags', load);
   return (
     <>
-      <Button {...opener}>All tags</Button>
+      {(isOffered || Dialog) && <Button {...opener}>All tags</Button>}
       {Dialog && <Dialog {...choice} onClose={close} />}
     </>
   );

@@ -6,6 +6,7 @@ import type { TagCount } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { isInTextField } from '../ui/when-typing-pauses.ts';
 import { MeanwhileNote } from './meanwhile-note.tsx';
 import type { Edit } from './pin-rows.ts';
 import css from './row-editor.module.css';
@@ -37,8 +38,7 @@ export function RowEditor({ edit, current, tags, onClose, ...rest }: RowEditorPr
   useEffect(() => keepFocus(row.current), [hasNews]);
 
   function fieldProps(name: 'name' | 'tag') {
-    const error = errors[name]?.message;
-    return { autoComplete: 'off', readOnly: isSending, error, ...form.register(name) };
+    return { autoComplete: 'off', error: errors[name]?.message, ...form.register(name) };
   }
 
   function readKey(event: KeyboardEvent) {
@@ -88,6 +88,8 @@ export function RowEditor({ edit, current, tags, onClose, ...rest }: RowEditorPr
 }
 
 function focusAtEnd(row: HTMLElement | null) {
+  // Its code came late, and someone types elsewhere by now.
+  if (isInTextField()) return;
   const name = row?.querySelector('input');
   name?.focus();
   name?.setSelectionRange(name.value.length, name.value.length);

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { MAX_CHANGED_TOGETHER, type PlantPage } from '../../server/contract/bff.ts';
 import { DeleteManyDialog } from './delete-many-dialog.tsx';
 import type { ListFilter } from './list-filter.ts';
-import { RefusalDialog } from './refusal-dialog.tsx';
+import { RefusalNote } from './refusal-note.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { type Question, useDeleteMany } from './use-delete-many.ts';
 import type { PlantSelection } from './use-selection.ts';
@@ -41,6 +42,12 @@ export function SelectionPanel({
     void remove(confirmed);
   }
 
+  /** The button leaves with its note, so the screen takes the focus. */
+  function lookAgain() {
+    flushSync(dismissRefusal);
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }
+
   return (
     <>
       {!isEmpty && (
@@ -60,7 +67,7 @@ export function SelectionPanel({
           onClose={() => setQuestion(null)}
         />
       )}
-      {refusal && <RefusalDialog refusal={refusal} page={page} onClose={dismissRefusal} />}
+      {refusal && <RefusalNote refusal={refusal} page={page} onClose={lookAgain} />}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function TagChips(choice: TagChoice) {
         ))}
         {tags?.length === 0 && <p className={css.hint}>Tags in use appear here.</p>}
       </div>
-      {tags && tags.length > MOST_SHOWN && <AllTags {...choice} tags={tags} />}
+      {tags && <AllTags {...choice} tags={tags} isOffered={tags.length > MOST_SHOWN} />}
     </div>
   );
 }

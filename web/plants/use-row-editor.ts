@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Plant, plantNameSchema, plantTagSchema } from '../../server/contract/plants.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
 import { shortName } from '../ui/short-name.ts';
 import { findMeanwhile, isSame, type Refused } from './meanwhile.ts';
@@ -32,9 +33,14 @@ export function useRowEditor({ workspace, edit, current, follow, onDone }: RowEd
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sent, setSent] = useState<Plant | null>(null);
   const attempt = useRef({ body: '', key: '' });
+  /** What stood in the fields when it was sent off; null while nothing is under way. */
+  const underWay = useRef<Fields | null>(null);
+  /** True when Save was pressed again meanwhile. */
+  const isWanted = useRef(false);
   const form = useForm<Fields>({
     resolver: resolveFields(fieldsSchema),
     defaultValues: edit.typed ?? { name: plant.name, tag: plant.tag },
+    shouldFocusError: false,
   });
   useEffect(
     () =>
@@ -46,6 +52,12 @@ export function useRowEditor({ workspace, edit, current, follow, onDone }: RowEd
       }),
     [form, edit],
   );
+  useEffect(
+    () => () => {
+      isWanted.current = false;
+    },
+    [],
+  );
   const isSending = correct.isPending || create.isPending;
   const meanwhile = findMeanwhile({ original: plant, current, refused, sent });
 
@@ -53,6 +65,7 @@ export function useRowEditor({ workspace, edit, current, follow, onDone }: RowEd
   async function send(mine: Plant, over: Plant | null) {
     const name = shortName(mine.name);
     setSent(mine);
+    underWay.current = form.getValues();
     const idempotencyKey = keyFor(JSON.stringify([mine, over]));
     try {
       const answer = over
@@ -63,10 +76,23 @@ export function useRowEditor({ workspace, edit, current, follow, onDone }: RowEd
         text: over ? `Corrected ${name}.` : `Added ${name} again.`,
         action: { label: 'Undo', run },
       }));
-      onDone();
+      finish(mine);
     } catch (error) {
       noteFailure(error, mine);
     }
+  }
+
+  /** Ends the correction, or goes on with what was typed while it was being saved. */
+  function finish(saved: Plant) {
+    const before = underWay.current;
+    const { name, tag } = form.getValues();
+    underWay.current = null;
+    if (!before || (before.name === name && before.tag === tag)) return onDone();
+    edit.plant = saved;
+    setSent({ ...saved });
+    if (!isWanted.current) return;
+    isWanted.current = false;
+    saveOver(saved);
   }
 
   /** The same for every attempt at exactly the same, so that it is done once. */
@@ -76,9 +102,11 @@ export function useRowEditor({ workspace, edit, current, follow, onDone }: RowEd
   }
 
   function noteFailure(error: unknown, mine: Plant) {
+    isWanted.current = false;
     const failure = error instanceof RequestFailed ? error : null;
     const theirs = failure?.current;
-    if (theirs && isSame(theirs, mine)) return onDone();
+    if (theirs && isSame(theirs, mine)) return finish(mine);
+    underWay.current = null;
     if (theirs) return setRefused({ reason: { theirs }, shown: current });
     if (failure?.code === 'plant_not_found')
       return setRefused({ reason: 'deleted', shown: current });
@@ -95,12 +123,20 @@ export function useRowEditor({ workspace, edit, current, follow, onDone }: RowEd
 
   /** Saves what is typed over a state of the plant; null adds it again. */
   function saveOver(over: Plant | null) {
-    if (isSending) return;
-    void form.handleSubmit(async ({ name, tag }) => {
-      const mine = { id: plant.id, name, tag };
-      if (over && isSame(mine, over)) onDone();
-      else await send(mine, over);
-    })();
+    if (underWay.current) {
+      isWanted.current = true;
+      return;
+    }
+    const submit = form.handleSubmit(
+      async ({ name, tag }) => {
+        const mine = { id: plant.id, name, tag };
+        if (over && isSame(mine, over)) onDone();
+        else await send(mine, over);
+      },
+      (errors) =>
+        focusFirstError(document.querySelector(`[data-plant="${plant.id}"] form`), errors),
+    );
+    void submit();
   }
 
   function save(event: SubmitEvent) {

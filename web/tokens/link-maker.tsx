@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import type { TokenView } from '../../server/contract/tokens.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,10 +15,23 @@ interface LinkMakerProps {
 /** Makes a one-time sign-in link when asked, and shows it. */
 export function LinkMaker({ token, onMade }: LinkMakerProps) {
   const makeLink = useMakeLink(token.id);
+  const button = useRef<HTMLButtonElement>(null);
+  const [hadFocus, setHadFocus] = useState(true);
+
+  function make() {
+    if (makeLink.isPending) return;
+    makeLink.mutate(undefined, {
+      onSuccess: () => {
+        setHadFocus(document.activeElement === button.current);
+        onMade?.();
+      },
+    });
+  }
+
   if (makeLink.data) {
     return (
       <>
-        <SecretField label="Sign-in link" secret={makeLink.data.address} />
+        <SecretField label="Sign-in link" secret={makeLink.data.address} takesFocus={hadFocus} />
         <p className={css.note}>
           Works once, until {describeTime(makeLink.data.expiresAt)}. Whoever opens it is signed in
           as {token.name}.
@@ -30,12 +44,7 @@ export function LinkMaker({ token, onMade }: LinkMakerProps) {
       {makeLink.isError && (
         <Failure className={css.failure}>{describeFailure(makeLink.error)}</Failure>
       )}
-      <Button
-        aria-disabled={makeLink.isPending || undefined}
-        onClick={() => {
-          if (!makeLink.isPending) makeLink.mutate(undefined, { onSuccess: () => onMade?.() });
-        }}
-      >
+      <Button ref={button} aria-disabled={makeLink.isPending || undefined} onClick={make}>
         Make sign-in link
       </Button>
     </>

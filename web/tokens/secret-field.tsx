@@ -5,12 +5,14 @@ import css from './secret-field.module.css';
 interface SecretFieldProps {
   label: string;
   secret: string;
+  /** False where the focus is elsewhere and is to stay there. */
+  takesFocus?: boolean;
   /** Called once the text was copied, by the button or by hand. */
   onCopied?: () => void;
 }
 
 /** A secret to take along, whole and easily copied. */
-export function SecretField({ label, secret, onCopied }: SecretFieldProps) {
+export function SecretField({ label, secret, takesFocus = true, onCopied }: SecretFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<'new' | 'selected' | 'copied'>('new');
@@ -41,7 +43,7 @@ export function SecretField({ label, secret, onCopied }: SecretFieldProps) {
         onCopy={noteCopied}
       />
       <div className={css.line}>
-        <Button look="primary" onClick={copy} autoFocus>
+        <Button look="primary" onClick={copy} autoFocus={takesFocus}>
           {state === 'copied' ? 'Copied' : 'Copy'}
         </Button>
         <p role="status" className={css.said}>

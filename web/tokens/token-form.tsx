@@ -5,18 +5,21 @@ import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import css from './token-form.module.css';
-import { ROLE_MEANINGS } from './token-form-schema.ts';
+import { ROLE_MEANINGS, type TokenFormFields } from './token-form-schema.ts';
 import { useTokenForm } from './use-token-form.ts';
 
 interface TokenFormProps {
   workspace: string;
-  onCreated: (created: CreatedToken) => void;
+  /** What the fields hold to begin with. */
+  typed: TokenFormFields;
+  /** Told of what was typed after the token had been asked for; null where nothing was. */
+  onCreated: (created: CreatedToken, typedOn: TokenFormFields | null) => void;
   onCancel: () => void;
 }
 
 /** Asks for what a new token is to be. */
-export function TokenForm({ workspace, onCreated, onCancel }: TokenFormProps) {
-  const { form, isSending, submit } = useTokenForm(workspace, onCreated);
+export function TokenForm({ onCancel, ...options }: TokenFormProps) {
+  const { form, isSending, submit } = useTokenForm(options);
   const { errors } = form.formState;
   return (
     <form className={css.form} noValidate onSubmit={submit}>
@@ -24,7 +27,6 @@ export function TokenForm({ workspace, onCreated, onCancel }: TokenFormProps) {
         label="Name"
         note="who or what will use it"
         autoComplete="off"
-        readOnly={isSending}
         error={errors.name?.message}
         {...form.register('name')}
       />

@@ -2,30 +2,44 @@ import type { SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CreatedToken, NewTokenBody } from '../../server/contract/tokens.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
-import { FIRST_FIELDS, type TokenFormFields, tokenFormSchema } from './token-form-schema.ts';
+import { type TokenFormFields, tokenFormSchema } from './token-form-schema.ts';
 import { useCreateToken } from './use-token-actions.ts';
 
+interface TokenFormOptions {
+  workspace: string;
+  typed: TokenFormFields;
+  /** Told of what was typed after the token had been asked for; null where nothing was. */
+  onCreated: (created: CreatedToken, typedOn: TokenFormFields | null) => void;
+}
+
 /** The form's state and what its submit does: make the token, or say what is wrong where. */
-export function useTokenForm(workspace: string, onCreated: (created: CreatedToken) => void) {
+export function useTokenForm({ workspace, typed, onCreated }: TokenFormOptions) {
   const createToken = useCreateToken(workspace);
   const form = useForm<TokenFormFields, unknown, NewTokenBody>({
     resolver: resolveFields(tokenFormSchema),
-    defaultValues: FIRST_FIELDS,
+    defaultValues: typed,
+    shouldFocusError: false,
   });
 
   async function send(token: NewTokenBody) {
+    const sent = JSON.stringify(form.getValues());
     try {
-      onCreated(await createToken.mutateAsync(token));
+      const created = await createToken.mutateAsync(token);
+      const values = form.getValues();
+      onCreated(created, JSON.stringify(values) === sent ? null : values);
     } catch (error) {
       const place = placeOf(error);
       form.setError(place, { message: describeFailure(error) }, { shouldFocus: place !== 'root' });
     }
   }
 
-  function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!createToken.isPending) void form.handleSubmit(send)(event);
+    const element = event.currentTarget;
+    if (createToken.isPending) return;
+    void form.handleSubmit(send, (errors) => focusFirstError(element, errors))(event);
   }
 
   return { form, isSending: createToken.isPending, submit };

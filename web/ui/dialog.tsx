@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
+import { whenTypingPauses } from './when-typing-pauses.ts';
 
 interface DialogProps {
   title: string;
@@ -10,15 +11,21 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A native modal dialog, open for as long as it is rendered. */
+/**
+ * A native modal dialog, open for as long as it is rendered. One that an answer opens, or whose code
+ * comes late, takes the keys from nobody in the middle of a word.
+ */
 export function Dialog({ title, isWide, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // A layout effect, because closing gives focus back only while the element is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    const callOff = whenTypingPauses(() => element?.showModal());
+    return () => {
+      callOff();
+      element?.close();
+    };
   }, []);
   return (
     <dialog

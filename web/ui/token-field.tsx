@@ -21,7 +21,9 @@ export function TokenField({ input, value, error, onChange }: TokenFieldProps) {
 
   async function paste() {
     try {
-      onChange((await navigator.clipboard.readText()).trim());
+      const text = (await navigator.clipboard.readText()).trim();
+      // The browser may have asked first, and someone typed meanwhile.
+      if (input.current?.value === '') onChange(text);
     } catch {
       // The browser asked and the person declined; the field still takes a paste by keyboard.
     }

@@ -1,0 +1,38 @@
+/** Longer than between two letters, and not long for whoever waits. */
+const PAUSE_MS = 400;
+
+const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
+
+/** Tells whether what is typed now stands in a field, so that moving the focus would break it off. */
+export function isInTextField(): boolean {
+  return document.activeElement?.matches(TEXT_FIELD) === true;
+}
+
+/**
+ * Runs something at once or, where a text field has the focus, once nothing has been typed for a
+ * moment. Returns what calls it off.
+ */
+export function whenTypingPauses(run: () => void): () => void {
+  if (!isInTextField()) {
+    run();
+    return () => undefined;
+  }
+  const controller = new AbortController();
+  const { signal } = controller;
+  let timer = 0;
+  const stop = () => {
+    clearTimeout(timer);
+    controller.abort();
+  };
+  const wait = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      stop();
+      run();
+    }, PAUSE_MS);
+  };
+  document.addEventListener('keydown', wait, { signal });
+  document.addEventListener('input', wait, { signal });
+  wait();
+  return stop;
+}
