@@ -9,6 +9,7 @@ async function answerAddsLate(page: Page): Promise<void> {
   await page.route('**/bff/plants', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     const response = await route.fetch();
+    // biome-ignore lint/style/noRestrictedGlobals: the answer that comes late is what is tried.
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.fulfill({ response });
   });
