@@ -33,8 +33,8 @@ export function changeRoutes(store: PlantStore, session: AppMiddleware): Hono<Ap
 }
 
 async function answerHistory(c: AppContext, store: PlantStore): Promise<Response> {
-  const { past, next, isWhole } = await listChanges(callOf(c, store), readHistoryQuery(c.req.url));
-  const view: HistoryPage = { entries: past.map(viewOf), next, isWhole };
+  const { past, ...end } = await listChanges(callOf(c, store), readHistoryQuery(c.req.url));
+  const view: HistoryPage = { entries: past.map(viewOf), ...end };
   return respondJson(c, 200, view);
 }
 

@@ -10,11 +10,13 @@ export async function runVerify(args: string[]): Promise<void> {
   if (values['accept-edit']) {
     await withStore(async () => undefined, { acceptEdit: true, mustExist: true });
   }
-  const { workspaces, tornBytes } = await inspectFolder(dataFolder);
+  const { workspaces, tornBytes, isMoving } = await inspectFolder(dataFolder);
   for (const { name, plants, seq } of workspaces) {
     process.stdout.write(`${name}: ${plants} plants after ${seq} changes\n`);
   }
-  if (tornBytes > 0) {
+  if (isMoving) {
+    process.stdout.write('A server is writing to this folder; what came last may be left out.\n');
+  } else if (tornBytes > 0) {
     process.stdout.write(
       `${tornBytes} bytes at the end of the journal belong to no whole change.\n`,
     );

@@ -38,6 +38,8 @@ export interface HistoryEntry {
 export interface HistoryPage {
   entries: HistoryEntry[];
   next: number | null;
-  /** False where changes before these were made and are kept no longer. */
+  /** False where changes before these were made and are kept no longer, or cannot be read. */
   isWhole: boolean;
+  /** True where the changes before these cannot be read, since what holds them is damaged. */
+  isDamaged: boolean;
 }

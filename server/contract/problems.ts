@@ -38,6 +38,7 @@ export const PROBLEMS = {
   too_many_attempts: { status: 429, title: 'Too many wrong tokens' },
   too_many_streams: { status: 429, title: 'Too many streams are open' },
   headers_too_large: { status: 431, title: 'The headers are too large' },
+  change_unreadable: { status: 500, title: 'The change cannot be read' },
   internal: { status: 500, title: 'Something went wrong here' },
   storage_unavailable: { status: 503, title: 'The store cannot write' },
   outcome_unknown: { status: 503, title: 'The outcome is not known yet' },

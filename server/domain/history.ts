@@ -15,15 +15,15 @@ export interface PastChange {
 export async function listChanges(
   call: Call,
   query: Omit<ChangesQuery, 'workspace'>,
-): Promise<Pick<ChangesPage, 'next' | 'isWhole'> & { past: PastChange[] }> {
+): Promise<Pick<ChangesPage, 'next' | 'isWhole' | 'isDamaged'> & { past: PastChange[] }> {
   const { workspace } = call.principal;
-  const { changes, undoneBy, next, isWhole } = await call.store.changes({ ...query, workspace });
+  const { changes, undoneBy, ...end } = await call.store.changes({ ...query, workspace });
   const past: PastChange[] = [];
   for (const change of changes) {
     const refusal = await findUndoRefusal(call, change);
     past.push({ change, refusal, undoneBy: (refusal && undoneBy.get(change.seq)) ?? null });
   }
-  return { past, next, isWhole };
+  return { past, ...end };
 }
 
 /** Lists who made the caller's changes, the latest active first. */

@@ -155,8 +155,10 @@ export interface ChangesPage {
   changes: Change[];
   /** The `before` of the next page; null where there is none. */
   next: number | null;
-  /** False where changes before these were made and are kept no longer. */
+  /** False where changes before these were made and are kept no longer, or cannot be read. */
   isWhole: boolean;
+  /** True where the changes before these cannot be read, since what holds them is damaged. */
+  isDamaged: boolean;
   /** Who undid which of these changes last, by name, as far back as `people` looks. */
   undoneBy: ReadonlyMap<number, string>;
 }
@@ -219,7 +221,11 @@ export interface PlantStore {
   /** Counts plants by tag, most used first, then by tag; plants without one are not counted. */
   tagCounts(workspace: string): Promise<TagCount[]>;
 
-  /** Finds one change by its number, or null where there is none or it is older than the history kept. */
+  /**
+   * Finds one change by its number, or null where there is none or it is older than the history kept.
+   *
+   * @throws DomainError `change_unreadable` when what holds it is damaged.
+   */
   findChange(workspace: string, seq: number): Promise<Change | null>;
 
   /**

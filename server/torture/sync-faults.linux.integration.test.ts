@@ -16,7 +16,7 @@ import { traced } from './strace.ts';
 const MOST_SYNCS = 50;
 
 /** So many may come before a server is ready, which it then never is. */
-const STARTING_SYNCS = 3;
+const STARTING_SYNCS = 5;
 
 /** Each round makes one sync of the journal and two for a sign-in; a snapshot comes after the first. */
 const MOST_ROUNDS = MOST_SYNCS + 5;
@@ -28,7 +28,7 @@ const FORMS = [
 ];
 
 const COUNTS = Array.from({ length: MOST_SYNCS }, (_, i) => i + 1).filter((nth) =>
-  rounds(Number(nth === 4), 1),
+  rounds(Number(nth === STARTING_SYNCS + 1), 1),
 );
 
 /** Adds plants and signs in until a write is refused; returns what was acknowledged. */

@@ -19,13 +19,13 @@ interface HistoryListProps {
 
 /** The changes with the way to older ones, or what stands in their place. */
 export function HistoryList({ history, filter, session, onClear }: HistoryListProps) {
-  const { entries, failure, hasOlder, isLoadingOlder, isStale, isWhole, retry, showOlder } =
-    history;
+  const { entries, failure, hasOlder, isLoadingOlder, isStale, retry, showOlder } = history;
+  const { isWhole, isDamaged } = history;
   const shown = entries ?? [];
   const [list, focusFrom] = useFocusOnMore(shown.length);
   if (!entries && !failure) return <HistorySkeleton />;
   if (!entries?.length && (!failure || !entries)) {
-    return <NoHistory {...{ failure, filter, isWhole, onRetry: retry, onClear }} />;
+    return <NoHistory {...{ failure, filter, isWhole, isDamaged, onRetry: retry, onClear }} />;
   }
   return (
     <div ref={list} className={isStale ? css.stale : undefined}>
@@ -49,7 +49,10 @@ export function HistoryList({ history, filter, session, onClear }: HistoryListPr
             {isLoadingOlder ? 'Loading…' : 'Show older'}
           </Button>
         )}
-        {!isWhole && <p>Changes before these are no longer kept.</p>}
+        {isDamaged && (
+          <p>Older changes cannot be read: a file on the server is damaged. Tell the operator.</p>
+        )}
+        {!isWhole && !isDamaged && <p>Changes before these are no longer kept.</p>}
       </div>
     </div>
   );

@@ -31,6 +31,7 @@ const pageSchema: z.ZodMiniType<HistoryPage> = z.object({
   entries: z.array(entrySchema),
   next: z.nullable(z.number()),
   isWhole: z.boolean(),
+  isDamaged: z.boolean(),
 });
 
 /** History stands under this key, a list of pages per filter. */

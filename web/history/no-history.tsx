@@ -9,6 +9,7 @@ interface NoHistoryProps {
   failure: Error | null;
   filter: HistoryFilter;
   isWhole: boolean;
+  isDamaged: boolean;
   onRetry: () => void;
   onClear: () => void;
 }
@@ -18,7 +19,7 @@ export function NoHistory(props: NoHistoryProps) {
   return <div className={css.panel}>{choosePanel(props)}</div>;
 }
 
-function choosePanel({ failure, filter, isWhole, onRetry, onClear }: NoHistoryProps) {
+function choosePanel({ failure, filter, isWhole, isDamaged, onRetry, onClear }: NoHistoryProps) {
   if (failure) {
     return (
       <MessagePanel
@@ -27,6 +28,13 @@ function choosePanel({ failure, filter, isWhole, onRetry, onClear }: NoHistoryPr
         action={<Button onClick={onRetry}>Try again</Button>}
       >
         <p>{describeFailure(failure)}</p>
+      </MessagePanel>
+    );
+  }
+  if (isDamaged) {
+    return (
+      <MessagePanel sketch="wilted" title="The history cannot be read">
+        <p>A file on the server is damaged. Tell the operator.</p>
       </MessagePanel>
     );
   }

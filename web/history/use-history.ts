@@ -16,6 +16,8 @@ export function useHistory(workspace: string, filter: HistoryFilter) {
     isLoadingOlder: query.isFetchingNextPage,
     /** False where all that is kept is shown and there was more before it. */
     isWhole: query.hasNextPage || (pages?.at(-1)?.isWhole ?? true),
+    /** True where what was before all that is shown cannot be read on the server. */
+    isDamaged: !query.hasNextPage && (pages?.at(-1)?.isDamaged ?? false),
     showOlder: () => void query.fetchNextPage(),
     /** Why it could not be loaded or brought up to date. An ended session is told elsewhere. */
     failure: isSessionOver(query.error) ? null : query.error,

@@ -41,7 +41,13 @@ export function describeChanges(test: StoreUnderTest): void {
 
   describe('changes', () => {
     it('are none where nothing has been done, nor in a workspace that nobody knows', async () => {
-      const none = { changes: [], next: null, isWhole: true, undoneBy: new Map() };
+      const none = {
+        changes: [],
+        next: null,
+        isWhole: true,
+        isDamaged: false,
+        undoneBy: new Map(),
+      };
       expect(await read()).toEqual(none);
       expect(await test.store.people('main')).toEqual([]);
       await makeOneOfEach();

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import { DomainError } from '../../domain/errors.ts';
 import type { Change } from '../../domain/store.ts';
-import { TurnTaker } from '../../domain/turn-taker.ts';
-import { linesBackward, readFirstLine } from './backward-lines.ts';
+import { DamageError } from './damage.ts';
 import type { Disk, DiskFile } from './disk.ts';
-import { decodeRecord } from './journal-record.ts';
+import { HistorySegments } from './history-segments.ts';
+import type { SegmentHeader } from './journal-record.ts';
 import { listSegments } from './recovery.ts';
 import { segmentName } from './segment-name.ts';
+import { seqOf } from './segment-reader.ts';
+import type { StoreLogger } from './store-logger.ts';
 
 /** A change in a segment, and how many bytes were read to come to it since the one before. */
 export interface ReadChange {
@@ -27,46 +30,63 @@ export class ChangeHistory {
   readonly #disk: Disk;
   readonly #folder: string;
   readonly #historyBytes: number;
+  readonly #segments: HistorySegments;
   readonly #places = new Map<string, Place>();
 
-  constructor(disk: Disk, folder: string, historyBytes: number) {
+  constructor(
+    disk: Disk,
+    folder: string,
+    historyBytes: number,
+    logger: Pick<StoreLogger, 'error'>,
+  ) {
     this.#disk = disk;
     this.#folder = folder;
     this.#historyBytes = historyBytes;
-  }
-
-  /** Finds one change, or null when it is older than the history kept. */
-  async find(workspace: string, seq: number): Promise<Change | null> {
-    for await (const { change } of this.newestFirst(workspace, seq + 1)) {
-      return change.seq === seq ? change : null;
-    }
-    return null;
+    this.#segments = new HistorySegments(disk, folder, logger);
   }
 
   /**
-   * Walks the changes of a workspace with a lower number than `before`, newest first; returns the
-   * number of the last change before all that are kept, 0 where none is missing.
+   * Finds one change, or null when it is older than the history kept.
+   *
+   * @throws DomainError `change_unreadable`.
+   */
+  async find(workspace: string, seq: number): Promise<Change | null> {
+    try {
+      for await (const { change } of this.newestFirst(workspace, seq + 1)) return change;
+      return null;
+    } catch (error) {
+      if (!(error instanceof DamageError)) throw error;
+      throw new DomainError(
+        'change_unreadable',
+        `Change ${seq} cannot be read: the file that holds it is damaged. Tell the operator; the log names the place.`,
+        { cause: error },
+      );
+    }
+  }
+
+  /**
+   * Walks the changes of a workspace with a lower number than `before`, newest first and without a
+   * gap; returns the number of the last change before all that are kept, 0 where none is missing.
+   *
+   * @throws DamageError at the first change that cannot be read.
    */
   async *newestFirst(workspace: string, before: number): AsyncGenerator<ReadChange, number> {
-    let missing = before - 1;
+    let next = before - 1;
     const known = this.#places.get(placeKey(workspace, before));
-    for (const segment of (await listSegments(this.#disk, this.#folder)).reverse()) {
-      if (missing === 0 || (known && segment > known.segment)) continue;
-      const file = await this.#open(segment);
-      if (!file) continue;
-      try {
-        const header = await readHeader(file);
-        const earlier =
-          header && Object.hasOwn(header.seqs, workspace) ? header.seqs[workspace] : 0;
-        if (!header || earlier === undefined || earlier >= missing) continue;
-        const end = segment === known?.segment ? known.offset : (await file.stat()).size;
-        yield* this.#walk(file, segment, end, workspace, before);
-        missing = earlier;
-      } finally {
-        await file.close();
+    for await (const { segment, file, size, header } of this.#segments.newestFirst()) {
+      if (next === 0) break;
+      if (known && segment > known.segment) continue;
+      const earlier = seqOf(header.seqs, workspace);
+      if (earlier >= next) continue;
+      const end = segment === known?.segment ? known.offset : size;
+      for await (const read of this.#walk(file, segment, end, workspace, before)) {
+        if (read.change.seq !== next) break;
+        next -= 1;
+        yield read;
       }
+      if (next !== earlier) throw this.#segments.gap(segment, workspace, next);
     }
-    return missing;
+    return next;
   }
 
   async *#walk(
@@ -76,13 +96,10 @@ export class ChangeHistory {
     workspace: string,
     before: number,
   ): AsyncGenerator<ReadChange> {
-    const turn = new TurnTaker();
     let bytes = 0;
-    for await (const { offset, content } of linesBackward(file, end)) {
-      await turn.rest();
-      bytes += content.length;
-      const record = decodeRecord(content);
-      if (!record || !('change' in record)) continue;
+    for await (const { offset, length, record } of this.#segments.records(file, segment, end)) {
+      bytes += length;
+      if (!('change' in record)) continue;
       const { change } = record;
       if (change.workspace !== workspace || change.seq >= before) continue;
       this.#remember(placeKey(workspace, change.seq), { segment, offset });
@@ -91,25 +108,22 @@ export class ChangeHistory {
     }
   }
 
-  /** Walks the latest changes of all workspaces, newest first, until so many bytes have been read. */
+  /**
+   * Walks the latest changes of all workspaces, newest first, until so many bytes have been read or
+   * one cannot be read.
+   */
   async *latest(mostBytes: number): AsyncGenerator<Change> {
-    const turn = new TurnTaker();
     let bytes = 0;
-    for (const segment of (await listSegments(this.#disk, this.#folder)).reverse()) {
-      const file = await this.#open(segment);
-      if (!file) continue;
-      try {
-        const { size } = await file.stat();
-        for await (const { content } of linesBackward(file, size)) {
-          await turn.rest();
-          const record = decodeRecord(content);
-          if (record && 'change' in record) yield record.change;
-          bytes += content.length;
+    try {
+      for await (const { segment, file, size } of this.#segments.newestFirst()) {
+        for await (const { length, record } of this.#segments.records(file, segment, size)) {
+          if ('change' in record) yield record.change;
+          bytes += length;
           if (bytes > mostBytes) return;
         }
-      } finally {
-        await file.close();
       }
+    } catch (error) {
+      if (!(error instanceof DamageError)) throw error;
     }
   }
 
@@ -118,15 +132,6 @@ export class ChangeHistory {
     this.#places.set(key, place);
     const [oldest] = this.#places.size > KEPT_PLACES ? this.#places.keys() : [];
     if (oldest !== undefined) this.#places.delete(oldest);
-  }
-
-  /** Opens a segment, or returns null where it has just been let go of. */
-  async #open(segment: number): Promise<DiskFile | null> {
-    const path = join(this.#folder, segmentName(segment));
-    return await this.#disk.open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
   }
 
   /**
@@ -139,14 +144,14 @@ export class ChangeHistory {
     );
     let bytes = 0;
     let isLastKept = false;
-    let later = await this.#readHeader(needed);
+    let later = await this.#segments.header(needed);
     const beyond: string[] = [];
     for (const segment of old.reverse()) {
       const path = join(this.#folder, segmentName(segment));
       bytes += (await this.#disk.stat(path)).size;
       if (isLastKept && bytes > this.#historyBytes) beyond.push(path);
       if (isLastKept) continue;
-      const header = await this.#readHeader(segment);
+      const header = await this.#segments.header(segment);
       // A kill between a rotation and its snapshot leaves one without any change.
       isLastKept = hasMoved(header, later);
       later = header;
@@ -154,33 +159,12 @@ export class ChangeHistory {
     // The oldest first, so that a kill leaves no gap between those that stay.
     for (const path of beyond.reverse()) await this.#disk.unlink(path);
   }
-
-  async #readHeader(segment: number): Promise<SegmentHeader | null> {
-    const file = await this.#open(segment);
-    try {
-      return file && (await readHeader(file));
-    } finally {
-      await file?.close();
-    }
-  }
-}
-
-/** Where each workspace stood when a segment began. */
-interface SegmentHeader {
-  seqs: Record<string, number>;
 }
 
 /** Tells whether a workspace has moved from one segment's beginning to the next one's, or nobody knows. */
 function hasMoved(from: SegmentHeader | null, to: SegmentHeader | null): boolean {
   if (!from || !to) return true;
   return Object.entries(to.seqs).some(([workspace, seq]) => from.seqs[workspace] !== seq);
-}
-
-/** What a segment's first line tells; null where it is not sound, as when it is just being made. */
-async function readHeader(file: DiskFile): Promise<SegmentHeader | null> {
-  const line = await readFirstLine(file);
-  const record = line && decodeRecord(line);
-  return record && 'segment' in record ? record : null;
 }
 
 /** Finds the place of a change by its workspace and number. */

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { AccessFile } from './access-file.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { loadFolder, requireData, SNAPSHOT_NAME } from './load.ts';
+import { readBytes } from './read-bytes.ts';
+import { checkHistory, listSegments } from './recovery.ts';
+import { segmentName } from './segment-name.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 import { StorageHealth } from './storage-health.ts';
 import { SILENT } from './store-logger.ts';
@@ -10,26 +13,72 @@ export interface FolderReport {
   workspaces: { name: string; plants: number; seq: number }[];
   /** Bytes at the end of the journal that a start would cut. */
   tornBytes: number;
+  /** True where a server wrote meanwhile, so that what it wrote last may be missing here. */
+  isMoving: boolean;
 }
 
+/** So many snapshots in a row would have to be written within the time of one reading. */
+const MAX_ATTEMPTS = 10;
+
+const HEAD_BYTES = 128;
+
 /**
- * Reads a whole data folder as a start would, without changing it and without owning it.
+ * Reads a whole data folder as a start would, history too, without changing it and without owning
+ * it. What a server writes meanwhile is not taken for damage: the folder is then read anew.
  *
- * @throws DamageError or EditedSnapshotError; Error when there is no data in the folder.
+ * @throws DamageError or EditedSnapshotError; Error when there is no data in the folder, or it
+ *   changes faster than it can be read.
  */
 export async function inspectFolder(folder: string, disk: Disk = realDisk): Promise<FolderReport> {
   await requireData(folder, disk);
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await outline(folder, disk);
+    const result = await inspectOnce(folder, disk).catch((error: unknown) => ({ error }));
+    const isMoving = before !== (await outline(folder, disk));
+    if (!('error' in result)) return { ...result, isMoving };
+    if (!isMoving) throw result.error;
+    if (attempt === MAX_ATTEMPTS) throw movingTooFast(folder);
+  }
+}
+
+function movingTooFast(folder: string): Error {
+  return new Error(
+    `${folder} changes faster than it can be read. Try again under less load, or verify a backup of it.`,
+  );
+}
+
+async function inspectOnce(folder: string, disk: Disk): Promise<Omit<FolderReport, 'isMoving'>> {
   const health = new StorageHealth(SILENT);
   await new AccessFile(disk, join(folder, 'access.json'), health).read();
-  const { states, journal } = await loadFolder(
-    disk,
-    folder,
-    new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health),
-  );
+  const file = new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health);
+  const { states, journal, snapshotSegment } = await loadFolder(disk, folder, file);
+  await checkHistory(disk, folder, snapshotSegment);
   const workspaces = Array.from(states, ([name, { plants, version }]) => ({
     name,
     plants: plants.size,
     seq: version.seq,
   }));
   return { workspaces, tornBytes: journal.tornBytes };
+}
+
+/** Tells one moment of a folder from another: which files there are, which snapshot, how much journal. */
+async function outline(folder: string, disk: Disk): Promise<string> {
+  const segments = await listSegments(disk, folder);
+  const last = join(folder, segmentName(segments.at(-1) ?? 0));
+  const [head, end] = [readHead(disk, join(folder, SNAPSHOT_NAME)), disk.stat(last)];
+  const size = await end.then(
+    (found) => found.size,
+    () => null,
+  );
+  return JSON.stringify([segments, size, await head]);
+}
+
+/** Reads the lines of a snapshot that name its segment, which no other snapshot does. */
+async function readHead(disk: Disk, path: string): Promise<string> {
+  const file = await disk.open(path, 'r');
+  try {
+    return (await readBytes(file, 0, HEAD_BYTES)).toString('latin1');
+  } finally {
+    await file.close();
+  }
 }

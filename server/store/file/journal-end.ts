@@ -4,6 +4,7 @@ import type { Disk, DiskFile } from './disk.ts';
 import { writeAll } from './durable-file.ts';
 import { decodeChecked, encodeChecked } from './journal-record.ts';
 import type { StorageHealth } from './storage-health.ts';
+import { isDiskFull } from './storage-refusals.ts';
 
 export const JOURNAL_END_NAME = 'journal.end';
 
@@ -19,10 +20,13 @@ const LINE_BYTES = 128;
 const sureEndSchema = z.object({ segment: z.number(), bytes: z.number(), bytesCrc: z.number() });
 
 /**
- * Reads how far the journal once was durable, or resolves with null where nothing tells: the file is
- * not there, or a power loss tore what was not synced.
+ * Reads how far the journal once was durable. `end` is null where nothing tells; `isDamaged` is true
+ * where something did: a power loss leaves the file so only after the last segment's header is durable.
  */
-export async function readJournalEnd(disk: Disk, folder: string): Promise<SureEnd | null> {
+export async function readJournalEnd(
+  disk: Disk,
+  folder: string,
+): Promise<{ end: SureEnd | null; isDamaged: boolean }> {
   const bytes = await disk
     .readFile(join(folder, JOURNAL_END_NAME))
     .catch((error: NodeJS.ErrnoException) => {
@@ -34,7 +38,8 @@ export async function readJournalEnd(disk: Disk, folder: string): Promise<SureEn
     const parsed = sureEndSchema.safeParse(decodeChecked(Buffer.from(text, 'latin1')));
     return parsed.success ? [parsed.data] : [];
   });
-  return ends.sort((a, b) => a.segment - b.segment || a.bytes - b.bytes).at(-1) ?? null;
+  const end = ends.sort((a, b) => a.segment - b.segment || a.bytes - b.bytes).at(-1) ?? null;
+  return { end, isDamaged: !end && bytes.length > 0 };
 }
 
 /**
@@ -64,11 +69,16 @@ export class JournalEnd {
     return new JournalEnd(file, health);
   }
 
-  /** Makes an end durable. */
+  /** Makes an end durable. Where there is no room for it, the file tells nothing and is empty. */
   async keep(end: SureEnd): Promise<void> {
     this.#next = null;
     await this.#writing;
-    await writeAll(this.#file, encode(end, 2), 0);
+    try {
+      await writeAll(this.#file, encode(end, 2), 0);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      await this.#file.truncate(0);
+    }
     await this.#health.guardSync(() => this.#file.sync());
   }
 

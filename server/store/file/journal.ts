@@ -184,12 +184,9 @@ export class Journal {
     await this.#handle.close();
   }
 
-  /** Where there is no room for it, the header alone tells that this segment was begun. */
   async #keepEnd(): Promise<void> {
     const { segment, end, crc } = this.#position;
-    await this.#end.keep({ segment, bytes: end, bytesCrc: crc }).catch((error: unknown) => {
-      if (!isDiskFull(error)) throw error;
-    });
+    await this.#end.keep({ segment, bytes: end, bytesCrc: crc });
   }
 
   async #write(bytes: Buffer): Promise<void> {

@@ -17,6 +17,8 @@ export interface LoadedFolder {
   low: Low<Snapshot>;
   states: Map<string, WorkspaceState>;
   journal: ReplayedJournal;
+  /** The segment that follows the snapshot, 0 where there is none. */
+  snapshotSegment: number;
   /** The last change of each workspace that the snapshot holds. */
   snapshotSeqs: Record<string, number>;
   /** True for a folder in which nothing has been stored yet. */
@@ -63,6 +65,7 @@ export async function loadFolder(
     snapshotSeqs,
     isNew,
     isOlderVersion: !isNew && journalId === null,
+    snapshotSegment: from,
   };
 }
 

@@ -81,7 +81,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     if (loaded.isNew) {
       await saveSnapshot(loaded.low, takeSnapshot(journal.position, loaded.states));
     }
-    const history = new ChangeHistory(disk, folder, bounds.historyBytes);
+    const history = new ChangeHistory(disk, folder, bounds.historyBytes, logger);
     const earlier = loaded.journal.bytes - journal.position.end;
     const { states, snapshotSeqs } = loaded;
     const snapshotter = new Snapshotter(file, loaded.low, history, logger, {

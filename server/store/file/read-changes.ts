@@ -1,5 +1,6 @@
 import { kindOf } from '../../domain/kind-of.ts';
 import type { Change, ChangesPage, ChangesQuery } from '../../domain/store.ts';
+import { DamageError } from './damage.ts';
 import type { ChangeHistory } from './history.ts';
 import { weigh } from './weigh-change.ts';
 import type { WorkspaceState } from './workspace-state.ts';
@@ -11,7 +12,7 @@ const MOST_PLANTS = 100_000;
 /** How much of the journal is read, once, to learn who acted and what was undone. */
 const DIGESTED_BYTES = 32 * 1024 * 1024;
 
-type Found = Pick<ChangesPage, 'changes' | 'next' | 'isWhole'>;
+type Found = Omit<ChangesPage, 'undoneBy'>;
 
 /** Reads a page of changes: those at hand first, then those of the journal. */
 export async function readChanges(
@@ -27,12 +28,17 @@ export async function readChanges(
   }
   // Walked by hand, since `for await` drops what a generator returns.
   const older = history.newestFirst(query.workspace, before);
-  for (;;) {
-    const { done, value } = await older.next();
-    if (done) return page.found(value);
-    if (page.take(value.change, value.bytes)) continue;
-    await older.return(0);
-    return page.found();
+  try {
+    for (;;) {
+      const { done, value } = await older.next();
+      if (done) return page.found(value);
+      if (page.take(value.change, value.bytes)) continue;
+      await older.return(0);
+      return page.found();
+    }
+  } catch (error) {
+    if (error instanceof DamageError) return page.found('unreadable');
+    throw error;
   }
 }
 
@@ -82,10 +88,13 @@ class GrowingPage {
   }
 
   /** @param missing the number of the last change that is not kept, where all that are have been seen. */
-  found(missing?: number): Found {
+  found(missing?: number | 'unreadable'): Found {
     const changes = this.#changes;
-    if (missing !== undefined) return { changes, next: null, isWhole: missing === 0 };
+    if (missing !== undefined) {
+      const isDamaged = missing === 'unreadable';
+      return { changes, next: null, isWhole: missing === 0, isDamaged };
+    }
     const last = this.#hasMore ? (changes.at(-1)?.seq ?? this.#seen) : this.#seen;
-    return { changes, next: last > 1 ? last : null, isWhole: true };
+    return { changes, next: last > 1 ? last : null, isWhole: true, isDamaged: false };
   }
 }

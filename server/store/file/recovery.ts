@@ -62,7 +62,7 @@ export async function replayJournal(
 ): Promise<ReplayedJournal> {
   const from = snapshot?.segment ?? 1;
   // Read first: what a server writes meanwhile can then only be more than this tells.
-  const sure = await readJournalEnd(disk, folder);
+  const { end: sure, isDamaged } = await readJournalEnd(disk, folder);
   const segments = (await listSegments(disk, folder)).filter((segment) => segment >= from);
   const result: ReplayedJournal = { last: null, tornBytes: 0, bytes: 0 };
   let previous: SegmentSum | null = null;
@@ -73,7 +73,7 @@ export async function replayJournal(
     const reader = new SegmentReader(content, {
       segment,
       isLast,
-      isBegun: (snapshot !== null && segment === from) || sure?.segment === segment,
+      isBegun: (snapshot && segment === from) || sure?.segment === segment || isDamaged,
       sure: sure?.segment === segment ? sure : null,
     });
     const id = segment === from ? (snapshot?.id ?? null) : null;
@@ -106,15 +106,37 @@ export async function checkHistory(disk: Disk, folder: string, from: number): Pr
   let previous: SegmentSum | null = null;
   for (const [index, segment] of segments.entries()) {
     requireSegment(segment, first + index);
-    const content = await disk.readFile(join(folder, segmentName(segment)));
-    const facts = { segment, isLast: false, isBegun: true, sure: null };
-    const reader = new SegmentReader(content, facts);
+    const reader = await readComplete(disk, folder, segment);
     reader.readHeader({ id: null, previous, seqs: index === 0 ? null : seqs, isFirst: true });
     if (segment === from) return;
     Object.assign(seqs, reader.header?.seqs);
     reader.replay((change) => follow(seqs, change));
     previous = reader.sum();
   }
+}
+
+/** Finds the first record of a complete segment that is not as it was written, or null where each is. */
+export async function locateDamage(
+  disk: Disk,
+  folder: string,
+  segment: number,
+): Promise<DamageError | null> {
+  const seqs: Record<string, number> = Object.create(null);
+  try {
+    const reader = await readComplete(disk, folder, segment);
+    reader.readHeader({ id: null, previous: null, seqs: null, isFirst: true });
+    Object.assign(seqs, reader.header?.seqs);
+    reader.replay((change) => follow(seqs, change));
+    return null;
+  } catch (error) {
+    if (error instanceof DamageError) return error;
+    throw error;
+  }
+}
+
+async function readComplete(disk: Disk, folder: string, segment: number): Promise<SegmentReader> {
+  const content = await disk.readFile(join(folder, segmentName(segment)));
+  return new SegmentReader(content, { segment, isLast: false, isBegun: true, sure: null });
 }
 
 function follow(seqs: Record<string, number>, { workspace, seq }: Change): string | null {

@@ -185,6 +185,7 @@ function describeSeqs(told: Record<string, number>, found: Record<string, number
   return null;
 }
 
-function seqOf(seqs: Record<string, number>, workspace: string): number {
+/** Returns the last change that a header tells of a workspace, 0 where it has none. */
+export function seqOf(seqs: Record<string, number>, workspace: string): number {
   return (Object.hasOwn(seqs, workspace) && seqs[workspace]) || 0;
 }

@@ -1,0 +1,93 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Disk, realDisk } from './disk.ts';
+import { inspectFolder } from './inspect.ts';
+import { addPlant, openTestStore, temporaryFolder } from './testing.ts';
+
+/** So small that a few changes write a snapshot and let go of old segments. */
+const BOUNDS = { journalBytes: 1500, historyBytes: 3000 };
+
+describe('a folder in which a server writes', () => {
+  it('is never told to be damaged, while snapshots and segments come and go', async () => {
+    const folder = await temporaryFolder();
+    const { plants, close } = await openTestStore(folder, { bounds: BOUNDS });
+    await addPlant(plants, 1);
+    let isDone = false;
+    const writing = (async () => {
+      for (let id = 2; !isDone; id += 1) await addPlant(plants, id);
+    })();
+    const findings: string[] = [];
+    for (let reading = 0; reading < 60; reading += 1) {
+      const found = await inspectFolder(folder).catch((error: unknown) => String(error));
+      if (typeof found === 'string') findings.push(found);
+    }
+    isDone = true;
+    await writing;
+    await close();
+    expect(findings.filter((found) => !/changes faster than it can be read/.test(found))).toEqual(
+      [],
+    );
+    const total = (await plants.version('main')).total;
+    expect((await inspectFolder(folder)).workspaces).toMatchObject([{ plants: total, seq: total }]);
+  });
+
+  it('is read anew when its snapshot is replaced between two looks at it', async () => {
+    const folder = await temporaryFolder();
+    const { plants, close } = await openTestStore(folder);
+    for (let id = 1; id <= 9; id += 1) await addPlant(plants, id);
+    let isReplaced = false;
+    let looks = 0;
+    const disk: Disk = {
+      ...realDisk,
+      stat: async (path) => {
+        const found = await realDisk.stat(path);
+        // The second look at the snapshot is the one that asks for its length.
+        if (path.endsWith('plants.json')) looks += 1;
+        if (looks === 2 && !isReplaced) {
+          await close();
+          isReplaced = true;
+        }
+        return found;
+      },
+    };
+    const { workspaces, isMoving } = await inspectFolder(folder, disk);
+    expect([isReplaced, isMoving]).toEqual([true, false]);
+    expect(workspaces).toEqual([{ name: 'main', plants: 9, seq: 9 }]);
+  });
+});
+
+describe('history that no start needs', () => {
+  async function folderWithHistory(): Promise<string> {
+    const folder = await temporaryFolder();
+    const bounds = { ...BOUNDS, historyBytes: 1_000_000 };
+    const { plants, close } = await openTestStore(folder, { bounds });
+    for (let id = 1; id <= 40; id += 1) await addPlant(plants, id);
+    await close();
+    return folder;
+  }
+
+  const journals = async (folder: string) =>
+    (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
+
+  it('is checked bit by bit, with file, line and byte', async () => {
+    const folder = await folderWithHistory();
+    const [, second = ''] = await journals(folder);
+    const path = join(folder, second);
+    const bytes = await readFile(path);
+    const at = bytes.indexOf('Plant');
+    const line = bytes.subarray(0, at).toString().split('\n').length;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    await writeFile(path, bytes);
+    await expect(inspectFolder(folder)).rejects.toThrow(
+      new RegExp(`${second}, line ${line}, byte \\d+: the record does not match`),
+    );
+  });
+
+  it('is told to be damaged when a file in the middle is missing', async () => {
+    const folder = await folderWithHistory();
+    const [, second = ''] = await journals(folder);
+    await rm(join(folder, second));
+    await expect(inspectFolder(folder)).rejects.toThrow(`${second}, line 1, byte 0: this file is`);
+  });
+});
