@@ -1,12 +1,14 @@
 import type { Plant, PublicPlant } from '../contract/plants.ts';
 import { type Call, listPlants, plantsVersion, viewPlants } from '../domain/plants.ts';
 import type { FrozenView, PlantStore, Version } from '../domain/store.ts';
+import { requireConditions } from '../domain/version-condition.ts';
 import { type AppContext, callOf, type HeaderRecord } from '../http/context.ts';
 import { matchesEntityTag } from '../http/if-none-match.ts';
 import { jsonTexts, readRows, streamTexts } from '../http/plant-stream.ts';
 import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
 import type { StreamBound } from '../http/stream-bound.ts';
+import { entityTag } from '../http/version-conditions.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** Up to this many plants are read as one page and sent whole; more are streamed from a frozen view. */
@@ -27,6 +29,7 @@ export async function answerList(
 ): Promise<Response> {
   const call = callOf(c, store);
   const version = await plantsVersion(call);
+  requireConditions(call.conditions ?? [], version);
   const known = c.req.header('if-none-match');
   const isKnown = known !== undefined && matchesEntityTag(known, entityTag(version));
   const kept = pages.find(pageKey(c, call), version);
@@ -120,10 +123,6 @@ async function findPageEnd(
 /** Leaves out what the public interface does not show. */
 function toPublic({ name, tag }: Plant): PublicPlant {
   return { name, tag };
-}
-
-function entityTag(version: Version): string {
-  return `"${version.seq}-${version.at}"`;
 }
 
 /** The address of the next page (RFC 8288). */

@@ -9,6 +9,7 @@ import { changeRoutes } from './changes.ts';
 import { eventRoutes } from './events.ts';
 import { importRoutes } from './imports.ts';
 import { plantRoutes } from './plants.ts';
+import { refuseConditions } from './refuse-conditions.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { requireSession, sessionRoutes } from './session.ts';
 import { createSessionCookie } from './session-cookie.ts';
@@ -30,6 +31,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   const cookie = createSessionCookie(publicUrl);
   const routes = new Hono<AppEnv>();
   routes.use(requireSameOrigin(publicUrl));
+  routes.use(refuseConditions);
   routes.route('/', sessionRoutes({ access, cookie, attemptToken }));
   const session = requireSession(access, cookie);
   routes.route('/', plantRoutes(store, session));

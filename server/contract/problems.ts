@@ -29,6 +29,7 @@ export const PROBLEMS = {
   token_ended: { status: 409, title: 'The token has ended' },
   change_conflict: { status: 409, title: 'The plants have changed since' },
   import_running: { status: 409, title: 'Another file is being read' },
+  precondition_failed: { status: 412, title: 'The condition does not hold' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
   idempotency_key_reused: {

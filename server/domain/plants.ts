@@ -18,23 +18,26 @@ import type {
   Version,
 } from './store.ts';
 import { TurnTaker } from './turn-taker.ts';
+import type { VersionCondition } from './version-condition.ts';
 
 /** What a use case needs to know of the request: the store, who asks, and the id it is logged under. */
 export interface Call {
   store: PlantStore;
   principal: Principal;
   requestId: string;
+  /** What the caller asks of the state that the request meets. */
+  conditions?: VersionCondition[];
   /** Throws where who asks has been sent away meanwhile; asked between the parts of what takes long. */
   confirmAdmission: () => Promise<void>;
 }
 
 function draft(
-  { principal: { actor, admission, workspace }, requestId }: Call,
+  { principal: { actor, admission, workspace }, requestId, conditions }: Call,
   remove: ChangeDraft['remove'],
   add: ChangeDraft['add'],
   key: IdempotencyKey | undefined,
 ): ChangeDraft {
-  return { actor, admission, workspace, requestId, remove, add, key };
+  return { actor, admission, workspace, requestId, remove, add, key, conditions };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ChangeKind } from '../contract/history.ts';
 import type { Plant } from '../contract/plants.ts';
 import type { Admission } from './admission.ts';
 import type { DomainError } from './errors.ts';
+import type { VersionCondition } from './version-condition.ts';
 
 /** Who made a change: the token's id, and its name at that time. */
 export interface Actor {
@@ -61,6 +62,8 @@ export interface ChangeDraft {
   add: Addition[];
   key?: IdempotencyKey | undefined;
   purpose?: Purpose | undefined;
+  /** What the workspace's state must be at this change's place in the order; a repeated key does not ask. */
+  conditions?: VersionCondition[] | undefined;
 }
 
 export interface CommitResult {
@@ -179,6 +182,7 @@ export interface PlantStore {
    * @throws DomainError `invalid_token` or `session_required` where the actor has been sent away before
    *   this place in the order, also for a key used before; `id_taken`, `ids_exhausted`, `plant_not_found` (an id to remove is missing),
    *   `change_conflict` (a plant to remove is not as expected), `idempotency_key_reused`,
+   *   `precondition_failed`, only where nothing else is in the way,
    *   `storage_full`, `storage_unavailable`. After any of them nothing has changed. After
    *   `outcome_unknown`, the disk not answering, it may yet be made.
    */

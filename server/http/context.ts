@@ -8,6 +8,7 @@ import type { PlantStore } from '../domain/store.ts';
 import type { AccessDeps } from '../domain/tokens.ts';
 import type { TrustedProxies } from './client-address.ts';
 import type { SlowBodies } from './slow-bodies.ts';
+import { readConditions } from './version-conditions.ts';
 
 /** What the layer needs of the settings. */
 export interface HttpSettings {
@@ -66,6 +67,7 @@ export function callOf(c: AppContext, store: PlantStore): Call {
     store,
     principal: principalOfRequest(c),
     requestId: c.get('requestId'),
+    conditions: readConditions(c.req),
     confirmAdmission: c.get('confirmAdmission'),
   };
 }

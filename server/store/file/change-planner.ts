@@ -9,6 +9,7 @@ import type {
   IdempotencyKey,
   Removal,
 } from '../../domain/store.ts';
+import { requireConditions } from '../../domain/version-condition.ts';
 import { isForgotten, keyOf } from './remembered-keys.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
@@ -22,12 +23,15 @@ export class ChangePlanner {
   readonly #plants = new Map<number, Plant | null>();
   readonly #keys = new Map<string, Change>();
   #seq: number;
+  /** When the last change was made, planned ones included. */
+  #at: number;
   #lastId: number;
 
   constructor(state: WorkspaceState, now: number) {
     this.#state = state;
     this.#now = now;
     this.#seq = state.version.seq;
+    this.#at = state.version.at;
     this.#lastId = state.version.lastId;
   }
 
@@ -41,6 +45,7 @@ export class ChangePlanner {
     if (earlier) return { change: earlier, replayed: true };
     const removed = this.#resolveRemovals(draft.remove);
     const added = this.#resolveAdditions(draft.add, new Set(removed.map((plant) => plant.id)));
+    requireConditions(draft.conditions ?? [], { seq: this.#seq, at: this.#at });
     const { actor, requestId, workspace, key, purpose } = draft;
     const seq = this.#seq + 1;
     const change: Change = { seq, at: this.#now, actor, requestId, workspace, removed, added };
@@ -113,6 +118,7 @@ export class ChangePlanner {
 
   #record(change: Change): void {
     this.#seq = change.seq;
+    this.#at = change.at;
     for (const plant of change.removed) this.#plants.set(plant.id, null);
     for (const plant of change.added) {
       this.#plants.set(plant.id, plant);
