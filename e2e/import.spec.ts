@@ -247,6 +247,20 @@ test('a file dropped on the dialog is read, one at a time', async ({ page, serve
   await expect(submit).toHaveText('Import 1 plant');
 });
 
+test('leaving the file chooser without a file leaves the dialog open, and Escape closes it', async ({
+  page,
+  server,
+}) => {
+  const { open, dialog, file } = await openImport(page, server);
+  await open.click();
+  await expect(file).toBeFocused();
+  // What a browser tells the field when its chooser is left, and what bubbles to the dialog.
+  await file.dispatchEvent('cancel');
+  await expect(file).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
 test('a viewer finds no import', async ({ page, server }) => {
   await server.addPlants(numberedPlants(2));
   const token = await server.createToken({ name: 'Vera', role: 'viewer' });

@@ -42,7 +42,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.all('/health/*', refuseUnknownPath);
   const { publicUrl } = settings;
   app.route('/bff', bffRoutes({ store, access, attemptToken, publicUrl, logger, stopping }));
-  if (webRoot !== null) app.get('*', answerAppFiles(webRoot));
+  if (webRoot !== null) app.all('*', answerAppFiles(webRoot));
   // A route and not `notFound`, whose errors would pass by `observe` unlogged.
   app.all('*', refuseUnknownPath);
   app.onError(answerError(logger));

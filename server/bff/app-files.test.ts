@@ -1,26 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, listen, problemOf, send } from '../http/testing.ts';
+import { buildWebRoot, HTML, SCRIPT } from './testing.ts';
 
-const HTML = '<!doctype html><title>Plant Store</title>';
-const SCRIPT = 'console.log("Plant Store");'.repeat(50);
 const NAVIGATION = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-
-async function buildWebRoot(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'plant-store-web-'));
-  onTestFinished(async () => await rm(folder, { recursive: true, force: true }));
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), HTML);
-  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
-  await writeFile(join(folder, 'assets/app-1a2b.js'), SCRIPT);
-  await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT));
-  await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
-  await writeFile(join(folder, 'assets/leaf-3c4d.woff2'), 'font');
-  return folder;
-}
 
 async function setUp(publicUrl = 'http://localhost:3000') {
   return await createTestApp({ webRoot: await buildWebRoot(), publicUrl });
@@ -63,7 +48,6 @@ test.each([
   ['GET', '/assets/%2e%2e/%2e%2e/etc/passwd', {}],
   ['GET', '/..%2f..%2fetc/passwd', {}],
   ['GET', '/__proto__', {}],
-  ['POST', '/', NAVIGATION],
   ['GET', '/bff/nowhere', NAVIGATION],
   ['GET', '/health/nowhere', NAVIGATION],
 ])('%s %s is a 404 problem', async (method, path, headers) => {
@@ -73,6 +57,17 @@ test.each([
   expect(response.status).toBe(404);
   expect((await problemOf(response)).code).toBe('not_found');
 });
+
+test.each(['/', '/history', '/favicon.svg'])(
+  '%s takes other methods for what they are',
+  async (path) => {
+    const app = await setUp();
+    const options = await send(app, 'OPTIONS', path);
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    const refused = await send(app, 'POST', path);
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  },
+);
 
 test('the app does not hide the public interface from a browser', async () => {
   const app = await setUp();

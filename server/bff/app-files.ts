@@ -1,12 +1,13 @@
 import type { AppContext, HeaderRecord } from '../http/context.ts';
 import { matchesEntityTag } from '../http/if-none-match.ts';
-import { refuseUnknownPath } from '../http/methods.ts';
+import { answerOptions, refuseOtherMethods, refuseUnknownPath } from '../http/methods.ts';
 import { respond } from '../http/respond.ts';
 import { type AppFile, type Encoding, readAppFolder } from './app-folder.ts';
 
 /** The addresses at which the app shows a screen; they all load the same page. */
 const SCREENS = new Set(['/', '/sign-in', '/history', '/tokens', '/docs']);
 const PAGE = '/index.html';
+const METHODS = 'GET, HEAD, OPTIONS';
 
 const PAGE_HEADERS: HeaderRecord = {
   'Content-Security-Policy': [
@@ -26,8 +27,8 @@ const PAGE_HEADERS: HeaderRecord = {
 };
 
 /**
- * Makes the handler of GET for everything that is no endpoint: the built app's files, its page at
- * the screens' addresses, the page with status 404 where a browser goes astray, else a problem.
+ * Makes the handler of everything that is no endpoint: the built app's files, its page at the
+ * screens' addresses, the page with status 404 where a browser goes astray, else a problem.
  *
  * @throws Error when the folder holds no built app.
  */
@@ -35,12 +36,18 @@ export function answerAppFiles(webRoot: string) {
   const files = readAppFolder(webRoot);
   const page = files.get(PAGE);
   if (!page) throw new Error(`${webRoot} holds no index.html; build the app first.`);
+  const answerMethods = answerOptions(METHODS);
+  const refuseMethod = refuseOtherMethods(METHODS);
+  const answerOther = (c: AppContext) =>
+    c.req.method === 'OPTIONS' ? answerMethods(c) : refuseMethod(c);
   return function answerAppFiles(c: AppContext): Response {
-    const path = c.req.path;
+    const { path, method } = c.req;
+    const isGet = method === 'GET' || method === 'HEAD';
+    if (!isGet && (SCREENS.has(path) || files.has(path))) return answerOther(c);
     if (SCREENS.has(path) || path === PAGE) return answerFile(c, 200, page, PAGE_HEADERS);
     const file = files.get(path);
     if (file) return answerFile(c, 200, file, {});
-    if (!c.req.header('accept')?.includes('text/html')) return refuseUnknownPath();
+    if (!isGet || !c.req.header('accept')?.includes('text/html')) return refuseUnknownPath();
     return answerFile(c, 404, page, { ...PAGE_HEADERS, 'Cache-Control': 'no-store' });
   };
 }

@@ -1,3 +1,8 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
 import type { Role } from '../contract/access.ts';
 import type { ImportLine } from '../contract/imports.ts';
 import { createTestApp, send, type TestApp, type TestOptions, tokenFor } from '../http/testing.ts';
@@ -81,4 +86,21 @@ export async function signedIn(app: TestApp, role: Role, workspace?: string): Pr
 export async function createSignedIn(options?: TestOptions) {
   const app = await createTestApp(options);
   return { app, browse: await signedIn(app, 'editor') };
+}
+
+export const HTML = '<!doctype html><title>Plant Store</title>';
+export const SCRIPT = 'console.log("Plant Store");'.repeat(50);
+
+/** Makes the folder of a built app, gone when the test ends. */
+export async function buildWebRoot(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'plant-store-web-'));
+  onTestFinished(async () => await rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), HTML);
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'assets/app-1a2b.js'), SCRIPT);
+  await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(folder, 'assets/leaf-3c4d.woff2'), 'font');
+  return folder;
 }

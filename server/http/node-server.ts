@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Http2ServerRequest } from 'node:http2';
 import {
   getRequestListener,
   type Http2Bindings,
@@ -76,13 +77,20 @@ export function answerRequests(
   const errorHandler = answerListenerError(logger, settings);
   const endOfTurn = shareTurns();
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
-    if (repeatsHost(env.incoming.rawHeaders)) throw new RequestError('Host comes twice');
+    requireOneHost(env.incoming);
     const response = await app.fetch(request, Object.assign(env, { slowBodies }));
     await endOfTurn();
     if (response.status < 400 && !env.incoming.complete) await discardBody(env.incoming);
     return response;
   };
-  server.on('request', getRequestListener(fetch, { errorHandler }));
+  // HTTP/1.0 knows no Host; what comes by it without one came to this server's own address.
+  const options = { errorHandler, hostname: settings.publicUrl.host };
+  const listener = getRequestListener(fetch, options);
+  server.on('request', (request, response) => {
+    // Asked of the server as a whole, which is a way to see whether it answers.
+    if (request.url === '*' && request.method === 'OPTIONS') request.url = '/';
+    listener(request, response);
+  });
   server.on('checkContinue', (request, response) => {
     // Behind an answer that has yet to leave, Node would put it in the middle of the next one; a
     // client does not wait for it for ever (RFC 9110, section 10.1.1).
@@ -113,12 +121,16 @@ function shareTurns(): () => Promise<void> {
   };
 }
 
-/** A proxy may have believed the other Host, so RFC 9112, section 3.2, wants such a request refused. */
-function repeatsHost(rawHeaders: string[]): boolean {
+/**
+ * A proxy may have believed another Host, so RFC 9112, section 3.2, wants a request refused that has
+ * two of them, or none though its version asks for one.
+ */
+function requireOneHost({ rawHeaders, httpVersion }: IncomingMessage | Http2ServerRequest): void {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
     if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
   }
-  return count > 1;
+  if (count > 1) throw new RequestError('Host comes twice');
+  if (count === 0 && httpVersion !== '1.0') throw new RequestError('Host is missing');
 }

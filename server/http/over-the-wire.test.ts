@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { buildWebRoot } from '../bff/testing.ts';
 import { answerListenerError } from './problems.ts';
 import { createTestApp, listen, problemOf, type TestApp, tokenFor } from './testing.ts';
 
@@ -98,7 +99,9 @@ describe('a target or Host that makes no address is a 400 problem:', () => {
     ['a Host with a path', 'GET /plants HTTP/1.1\r\nHost: localhost/x\r\n'],
     ['a bad port', 'GET /plants HTTP/1.1\r\nHost: localhost:99999\r\n'],
     ['a broken absolute form', 'GET http://[/plants HTTP/1.1\r\nHost: localhost\r\n'],
-    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n'],
+    ['an asterisk', 'GET * HTTP/1.1\r\nHost: localhost\r\n'],
+    ['no Host', 'GET /plants HTTP/1.1\r\n'],
+    ['no Host beside the absolute form', 'GET http://localhost/plants HTTP/1.1\r\n'],
     ['a backslash', 'GET /\\plants HTTP/1.1\r\nHost: localhost\r\n'],
   ])('%s', async (_case, request) => {
     const { port } = await setUp();
@@ -108,6 +111,50 @@ describe('a target or Host that makes no address is a 400 problem:', () => {
     expect(answer).toContain(problem.requestId);
     expect(answer).toMatch(/x-content-type-options: nosniff/i);
   });
+});
+
+describe('HTTP/1.0, as a load balancer’s plain check speaks it, without Host:', () => {
+  test.each([
+    ['OPTIONS / HTTP/1.0', 204],
+    ['OPTIONS * HTTP/1.0', 204],
+    ['GET /health/live HTTP/1.0', 200],
+    ['HEAD /health/ready HTTP/1.0', 200],
+    ['GET / HTTP/1.0', 200],
+    ['GET http://localhost/health/live HTTP/1.0', 200],
+    ['POST / HTTP/1.0', 405],
+    ['GET /nowhere HTTP/1.0', 404],
+  ])('%s is answered with %i, and the connection ends', async (line, status) => {
+    const app = await createTestApp({ webRoot: await buildWebRoot() });
+    const { port } = await listen(app);
+    const answer = await exchange(port, `${line}\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).not.toMatch(/^transfer-encoding:/im);
+  });
+
+  test('a streamed list arrives whole and without chunks', async () => {
+    const { app, port, token } = await setUp();
+    await addPlants(app, 5000);
+    const lines = ['GET /plants HTTP/1.0', `Authorization: Bearer ${token}`];
+    const answer = await exchange(port, `${lines.join('\r\n')}\r\n\r\n`);
+    expect(answer).not.toMatch(/^transfer-encoding:/im);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toHaveLength(5000);
+  });
+
+  test('a connection is kept only where the client asks for that', async () => {
+    const { port } = await setUp();
+    const kept = 'GET /health/live HTTP/1.0\r\nConnection: keep-alive\r\n\r\n';
+    const answer = await exchange(port, `${kept}GET /health/live HTTP/1.0\r\n\r\n`);
+    expect(answer.match(/HTTP\/1.1 200 /g)).toHaveLength(2);
+  });
+});
+
+test('OPTIONS * is answered for the server as a whole (RFC 9110, section 9.3.7)', async () => {
+  const app = await createTestApp({ webRoot: await buildWebRoot() });
+  const { port } = await listen(app);
+  const request = 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+  const answer = await exchange(port, request);
+  expect(answer).toMatch(/^HTTP\/1.1 204 /);
+  expect(answer).toMatch(/^allow: GET, HEAD, OPTIONS\r$/im);
 });
 
 test('the absolute form that a proxy may send works (RFC 9112, section 3.2.2)', async () => {

@@ -80,6 +80,22 @@ export function describeCommit(test: StoreUnderTest): void {
       expect(change.removed).toEqual([{ id: 1, name: 'Rose', tag: 'red' }]);
     });
 
+    it('makes a change only in the state that its conditions ask for', async () => {
+      const { change } = await test.add({ id: 1, name: 'Rose', tag: 'red' });
+      const asking = (wanted: boolean) =>
+        draft({ remove: [{ id: 1 }], conditions: [{ versions: [change], wanted }] });
+      const refused = refusal('precondition_failed');
+      await expect(test.store.commit(asking(false))).rejects.toEqual(refused);
+      const both = [
+        asking(true),
+        draft({ ...asking(true), remove: [], add: [{ name: 'Fern', tag: '' }] }),
+      ];
+      const [first, second] = await Promise.allSettled(both.map((each) => test.store.commit(each)));
+      expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected']);
+      expect(second).toMatchObject({ reason: { code: 'precondition_failed' } });
+      expect(await test.allPlants()).toEqual([]);
+    });
+
     it('puts another plant under the id it removes, in one change', async () => {
       await test.add({ id: 1, name: 'Rose', tag: 'red' });
       await test.store.commit(
