@@ -3,6 +3,7 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { devProxy } from './server/dev-proxy.ts';
 
 /** Where `npm run dev` runs the server; the browser reaches it through Vite. */
 const DEV_SERVER = 'http://127.0.0.1:3001';
@@ -130,8 +131,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Only the app's own endpoints: Vite serves the sources of a screen at /plants/… itself.
-  server: { proxy: { '/bff': { target: DEV_SERVER } } },
+  server: { proxy: devProxy(DEV_SERVER) },
   test: {
     projects: [
       {
