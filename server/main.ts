@@ -8,7 +8,8 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { isSessionOver } from './domain/admission.ts';
-import { type AccessDeps, createTokenWithLink, settingsAdminToken } from './domain/tokens.ts';
+import { createFirstAdmin, lacksAdmin } from './domain/first-admin.ts';
+import { type AccessDeps, settingsAdminToken } from './domain/tokens.ts';
 import { createDrain } from './http/drain.ts';
 import { createMetrics } from './http/metrics.ts';
 import { answerRequests, createNodeServer } from './http/node-server.ts';
@@ -23,7 +24,7 @@ const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 /** What to tell the operator once the server answers. */
 export interface Welcome {
   address: string;
-  /** Only at the first start, only once: how to get in. */
+  /** Where nobody could sign in as an admin, as at the first start, only once: how to get in. */
   firstAdmin: { link: string; token: string } | null;
 }
 
@@ -64,7 +65,7 @@ export async function startServer(
       stopping: stopping.signal,
     });
     answerRequests(nodeServer, { app, logger, settings });
-    const firstAdmin = await welcomeFirstAdmin(access, publicUrl);
+    const firstAdmin = await welcomeFirstAdmin(access, publicUrl, logger);
     const pruning = pruneNowAndThen(access, logger);
     const stop = async () => {
       clearInterval(pruning);
@@ -123,15 +124,20 @@ function pruneNowAndThen({ access }: AccessDeps, logger: Logger): NodeJS.Timeout
   }, PRUNE_EVERY_MS).unref();
 }
 
-/** At the first start there is no way in yet: makes a token and a one-time sign-in link. */
-async function welcomeFirstAdmin(deps: AccessDeps, publicUrl: URL): Promise<Welcome['firstAdmin']> {
-  const isFirstStart = (await deps.access.listTokens()).length === 0;
-  if (!isFirstStart || deps.settingsAdmin !== null) return null;
-  const { text, code } = await createTokenWithLink(deps, {
-    name: 'first admin',
-    role: 'admin',
-    workspace: 'main',
-    lifetimeMs: null,
-  });
-  return { link: signInAddress(publicUrl, code), token: text };
+/** Where nobody can sign in as an admin: makes a token for it and a one-time sign-in link. */
+async function welcomeFirstAdmin(
+  deps: AccessDeps,
+  publicUrl: URL,
+  logger: Logger,
+): Promise<Welcome['firstAdmin']> {
+  if (!(await lacksAdmin(deps))) return null;
+  try {
+    const { text, code } = await createFirstAdmin(deps);
+    return { link: signInAddress(publicUrl, code), token: text };
+  } catch (err) {
+    // Who has another token is served all the same, as on a full disk.
+    if ((await deps.access.listTokens()).length === 0) throw err;
+    logger.error({ err }, 'there is no admin, and none could be made');
+    return null;
+  }
 }

@@ -39,7 +39,7 @@ function describeSettings(config: Config): object {
 function describeWelcome({ address, firstAdmin }: Welcome, hasAdminToken: boolean): string {
   const ready = `\nPlant Store is ready at ${address}\n\n`;
   if (firstAdmin) {
-    return `${ready}First start. Sign in with this link; it works once, within 15 minutes:
+    return `${ready}There is no admin yet. Sign in with this link; it works once, within 15 minutes:
   ${firstAdmin.link}
 
 The first admin's access token, for programs and for signing in; it is shown only now:
