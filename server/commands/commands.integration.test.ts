@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,30 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../store/file/testing.ts';
-import { CLI, callPlants, listNames, startBuiltServer } from './built-server.ts';
-
-interface Outcome {
-  status: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs one command of the built command line to its end. */
-async function run(args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const outcome: Outcome = { status: null, stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    outcome.stdout += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    outcome.stderr += String(chunk);
-  });
-  [outcome.status] = (await once(child, 'close')) as [number | null];
-  return outcome;
-}
+import { callPlants, listNames, startBuiltServer } from './built-server.ts';
+import { type Outcome, runBuilt as run } from './run-built.ts';
 
 /** What was said in words, without the lines of the log. */
 function sentencesOf({ stderr }: Outcome): string {
@@ -124,6 +101,10 @@ describe('token', () => {
     [['token', 'list'], /holds no plants\.json/],
     [['backup', ''], /backup takes one folder/],
     [['backup'], /backup takes one folder/],
+    [['restore'], /restore takes one folder/],
+    [['restore', '/nowhere/at/all'], /\/nowhere\/at\/all holds no plants\.json/],
+    [['token', 'revoke', '--all'], /holds no plants\.json/],
+    [['token', 'revoke', '--all', 'till'], /"till" is one word too many/],
     [['verify'], /holds no plants\.json/],
   ])('%j is refused in one message and changes nothing', async (args, message) => {
     const env = await folderEnv();
@@ -231,5 +212,48 @@ describe('backup and verify', () => {
     await server.end('SIGTERM');
     const verified = await run(['verify'], { DATA_DIR: copy });
     expect(verified.stdout).toMatch(/^main: 1 plants after 1 changes\n.*is sound\.\n$/);
+  });
+
+  it('a restore says that revoked tokens are good again, and ends all access where that is asked for', async () => {
+    const env = await folderEnv();
+    const text = (await run(create('till', 'viewer'), env)).stdout.trim();
+    const copy = join(await temporaryFolder(), 'copy');
+    await run(['backup', copy], env);
+    await run(['token', 'revoke', 'till'], env);
+    const again = await run(['restore', copy], env);
+    expect([again.status, again.stderr]).toEqual([1, expect.stringMatching(/is not empty\. Stop/)]);
+    const restored = await folderEnv();
+    expect((await run(['restore', copy], restored)).stdout).toMatch(
+      /^Restored 0 plants to .*\n.*revoked since is good again.*revoke --all\n$/,
+    );
+    const server = await startBuiltServer({ dataFolder: restored.DATA_DIR });
+    expect(await listWith(server.address, text)).toBe(200);
+    await server.end('SIGTERM');
+    const safe = await folderEnv();
+    expect((await run(['restore', copy, '--revoke-all'], safe)).stderr).toMatch(
+      /^Revoked 1 tokens/,
+    );
+    const safeServer = await startBuiltServer({ dataFolder: safe.DATA_DIR });
+    expect(await listWith(safeServer.address, text)).toBe(401);
+    await safeServer.end('SIGTERM');
+    expect((await run(['token', 'revoke', '--all'], restored)).stderr).toMatch(/^Revoked 1 tokens/);
+    expect((await run(['token', 'list'], restored)).stdout).toMatch(/till +viewer +main +revoked/);
+  });
+
+  it.each([
+    [
+      'a file stands in its way',
+      'file/copy',
+      /file\/copy could not be used: a part of the path is no/,
+    ],
+    ['its name is too long', `${'x'.repeat(300)}/copy`, /could not be used: the name is too long/],
+  ])('a backup that fails because %s says so and leaves no folder', async (_why, name, message) => {
+    const env = await folderEnv();
+    await run(create('till', 'viewer'), env);
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'file'), '');
+    const { status, stderr } = await run(['backup', join(folder, name)], env);
+    expect([status, await readdir(folder)]).toEqual([1, ['file']]);
+    expect(stderr).toMatch(message);
   });
 });

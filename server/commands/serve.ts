@@ -18,7 +18,6 @@ export async function runServe(args: string[]): Promise<void> {
   const { welcome, listening } = server;
   const ms = Math.round(performance.now() - since);
   logger.info({ ...listening, address: welcome.address, ms }, 'ready');
-  // A server that nobody listens to serves all the same.
   process.stdout.on('error', (err) => logger.warn({ err }, 'the welcome could not be written'));
   process.stdout.write(describeWelcome(welcome, config.adminToken !== null));
 }

@@ -5,6 +5,7 @@ import { parseDuration } from '../domain/duration.ts';
 import { createToken, revokeToken } from '../domain/tokens.ts';
 import { accessDeps } from '../main.ts';
 import { parseFlags } from './parse-flags.ts';
+import { revokeAll } from './revoke-all.ts';
 import { withStore } from './with-store.ts';
 
 const HEAD = [
@@ -44,7 +45,12 @@ async function create(args: string[]): Promise<void> {
     const created = await createToken(accessDeps(store, null), token);
     return created.text;
   });
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${text}\n`, (error) => {
+    if (!error) return;
+    process.stderr.write(
+      `The token was made, but nobody has seen it. Revoke it: npm run --silent token -- revoke ${JSON.stringify(token.name)}\n`,
+    );
+  });
 }
 
 async function list(args: string[]): Promise<void> {
@@ -59,11 +65,17 @@ async function list(args: string[]): Promise<void> {
 }
 
 async function revoke(args: string[]): Promise<void> {
+  if (args.includes('--all')) {
+    parseFlags(args, { all: { type: 'boolean' } });
+    return await revokeAll();
+  }
   const flags = { workspace: { type: 'string', default: 'main' } } as const;
   const { positionals, values } = parseFlags(args, flags, 1);
   const [nameOrId] = positionals;
   if (!nameOrId) {
-    throw new Error('token revoke takes one name or id; quote a name that contains spaces.');
+    throw new Error(
+      'token revoke takes one name or id, or --all; quote a name that contains spaces.',
+    );
   }
   const workspace = parseFlag('--workspace', workspaceNameSchema, values.workspace);
   const token = await withStore(

@@ -33,6 +33,8 @@ export function Dialog({ title, isWide, onClose, children }: DialogProps) {
       className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A field for a file says "cancel" too, when its chooser is left, and that comes up to here.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -1,5 +1,5 @@
-import { copyFile, open, readdir, stat, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, lstat, open, readdir, rmdir, stat, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { realDisk } from './disk.ts';
 import { makeFolder, syncFolder } from './durable-file.ts';
 import { JOURNAL_END_NAME } from './journal-end.ts';
@@ -15,14 +15,21 @@ const MAX_ATTEMPTS = 10;
  * writes: the snapshot first, then the segments, which hold every change made since, the last one
  * perhaps with a torn end. A new snapshot meanwhile may have let segments go, so the copy begins anew.
  *
- * @throws Error when the target is not empty, so that no backup is overwritten.
+ * Returns what removes the copy again.
+ *
+ * @throws Error when the target is not empty, so that no backup is overwritten; or what the copying
+ *   met, having removed what was copied, with every folder that it created.
  */
-export async function copyFolder(from: string, to: string): Promise<void> {
+export async function copyFolder(from: string, to: string): Promise<() => Promise<void>> {
   await requireData(from);
-  await makeFolder(realDisk, to);
+  const created = await makeTarget(to);
   if ((await readdir(to)).length > 0) {
     throw new Error(`${to} is not empty; name a new folder, so that no earlier backup is lost.`);
   }
+  const remove = async () => {
+    await empty(to);
+    await removeFolders(created);
+  };
   try {
     for (let attempt = 1; !(await copyOnce(from, to)); attempt += 1) {
       if (attempt === MAX_ATTEMPTS) {
@@ -31,11 +38,37 @@ export async function copyFolder(from: string, to: string): Promise<void> {
       await empty(to);
     }
     await syncFolder(realDisk, to);
+    return remove;
   } catch (error) {
     // What is left of a copy could be taken for a whole one.
-    await empty(to).catch(() => undefined);
+    await remove().catch(() => undefined);
     throw error;
   }
+}
+
+/** Creates a folder and those above it; returns the ones that were not there, the innermost first. */
+async function makeTarget(folder: string): Promise<string[]> {
+  const created: string[] = [];
+  for (let path = resolve(folder); !(await isThere(path)); path = dirname(path)) created.push(path);
+  try {
+    await makeFolder(realDisk, folder);
+  } catch (error) {
+    await removeFolders(created);
+    throw error;
+  }
+  return created;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await lstat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+}
+
+/** Removes folders that are empty, as far as it can. */
+async function removeFolders(folders: string[]): Promise<void> {
+  for (const folder of folders) await rmdir(folder).catch(() => undefined);
 }
 
 async function empty(folder: string): Promise<void> {

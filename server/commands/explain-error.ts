@@ -1,0 +1,28 @@
+/** What the system means by the codes that an operator can do something about. */
+const REASONS = new Map([
+  ['ENOSPC', 'there is no room left on the disk'],
+  ['EDQUOT', 'the room that this user may take on the disk is used up'],
+  ['EFBIG', 'the file would be larger than is allowed'],
+  ['EACCES', 'this user may not do that'],
+  ['EPERM', 'this user may not do that'],
+  ['EROFS', 'the disk can only be read'],
+  ['ENOENT', 'there is no such file or folder'],
+  ['ENOTDIR', 'a part of the path is no folder'],
+  ['EISDIR', 'it is a folder'],
+  ['ENAMETOOLONG', 'the name is too long'],
+  ['ELOOP', 'its links lead in a circle'],
+  ['EMFILE', 'too many files are open'],
+  ['ENFILE', 'too many files are open'],
+  ['EIO', 'the disk failed'],
+  ['EPIPE', 'nobody reads it any more'],
+]);
+
+/** Says in a sentence for the operator what went wrong; what the system said stands in brackets. */
+export function explainError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, path, syscall }: NodeJS.ErrnoException = error;
+  const reason = code === undefined ? undefined : REASONS.get(code);
+  if (reason === undefined || syscall === undefined) return error.message;
+  const where = path === undefined ? 'A file could not be used' : `${path} could not be used`;
+  return `${where}: ${reason} (${syscall}: ${code}).`;
+}

@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { readConfig } from '../config.ts';
+import { copyChecked } from './backup.ts';
+import { parseFlags } from './parse-flags.ts';
+import { revokeAll } from './revoke-all.ts';
+
+/**
+ * Puts a backup in the place of a data folder that is not there or empty, and checks it. With
+ * --revoke-all nobody is let in as the backup would.
+ */
+export async function runRestore(args: string[]): Promise<void> {
+  const { positionals, values } = parseFlags(args, { 'revoke-all': { type: 'boolean' } }, 1);
+  const [backup] = positionals;
+  if (!backup) throw new Error('restore takes one folder, a backup: npm run restore -- FOLDER');
+  const { dataFolder } = readConfig(process.env);
+  await requireEmpty(dataFolder);
+  const plants = await copyChecked(resolve(backup), dataFolder);
+  process.stdout.write(`Restored ${plants} plants to ${dataFolder}, and they are sound.\n`);
+  if (values['revoke-all']) await revokeAll();
+  else {
+    process.stdout.write(
+      `Tokens and sessions are as they were at the backup: what was revoked since is good again. To end them all: npm run --silent token -- revoke --all\n`,
+    );
+  }
+}
+
+/** @throws Error where there is something that a restore would mix with. */
+async function requireEmpty(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length === 0) return;
+  throw new Error(
+    `${folder} is not empty. Stop the server and move the folder aside, or name another one with DATA_DIR.`,
+  );
+}

@@ -1,0 +1,12 @@
+import type { AccessDeps } from './tokens.ts';
+
+/**
+ * Revokes every token, and ends every session and sign-in link, those of the settings' token
+ * included. Returns how many tokens were revoked.
+ */
+export async function endAllAccess({ access, now }: AccessDeps): Promise<number> {
+  const living = (await access.listTokens()).filter(({ revokedAt }) => revokedAt === null);
+  for (const { id } of living) await access.revokeToken(id, now());
+  await access.prune(() => true, now());
+  return living.length;
+}
