@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { unreadable } from './unreadable-file.ts';
 
 /** Little enough to be worked on in one turn, whatever stands in it. */
-const PIECE_BYTES = 8 * 1024;
+const PIECE_BYTES = 4 * 1024;
 
 /** Part of a file's text, and how much of the file ends with it, from 0 to 1. */
 export interface FilePiece {
@@ -24,11 +24,11 @@ const OTHER_KINDS: [beginning: string, kind: string][] = [
 const UTF_16 = ['\xff\xfe', '\xfe\xff'];
 
 /**
- * Refuses what is no text in UTF-8, saying what it is.
+ * Refuses what begins like a file of another kind, saying which.
  *
  * @throws DomainError `unreadable_file`.
  */
-export function requireText(bytes: Uint8Array): void {
+export function refuseOtherKinds(bytes: Uint8Array): void {
   const beginning = Buffer.from(bytes.subarray(0, 8)).toString('latin1');
   const other = OTHER_KINDS.find(([known]) => beginning.startsWith(known));
   if (other) {
@@ -38,16 +38,37 @@ export function requireText(bytes: Uint8Array): void {
   if (UTF_16.some((mark) => beginning.startsWith(mark))) {
     throw unreadable(`The file is text in UTF-16; only UTF-8 is read. ${SAVE_AS_CSV}`);
   }
-  if (bytes.includes(0)) throw unreadable(`The file is not text. ${SAVE_AS_CSV}`);
-  if (isUtf8(bytes)) return;
-  throw unreadable(`The file is not text in UTF-8, line ${lineOfFault(bytes)}. ${SAVE_AS_CSV}`);
 }
 
-/** Finds the line of the first byte that is not UTF-8, by halving what is left to look through. */
-function lineOfFault(bytes: Uint8Array): number {
+/**
+ * Yields the text of a file, without its byte order mark. Each piece is looked at when it is asked for.
+ *
+ * @throws DomainError `unreadable_file` where it is no text in UTF-8.
+ */
+export function* readPieces(bytes: Uint8Array): Generator<FilePiece> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 0;
+  for (let begin = 0; begin < bytes.length; begin += PIECE_BYTES) {
+    const end = Math.min(begin + PIECE_BYTES, bytes.length);
+    const piece = bytes.subarray(begin, end);
+    if (piece.includes(0)) throw unreadable(`The file is not text. ${SAVE_AS_CSV}`);
+    let text: string;
+    try {
+      text = decoder.decode(piece, { stream: end < bytes.length });
+    } catch (cause) {
+      const line = 1 + lines + linesBeforeFault(bytes, begin, end);
+      throw unreadable(`The file is not text in UTF-8, line ${line}. ${SAVE_AS_CSV}`, cause);
+    }
+    yield { text, share: end / bytes.length };
+    lines += countLineFeeds(bytes, begin, end);
+  }
+}
+
+/** Counts the lines from `from` to the first byte that is not UTF-8, which may stand just before it. */
+function linesBeforeFault(bytes: Uint8Array, from: number, to: number): number {
   const isText = (begin: number, end: number) => isUtf8(bytes.subarray(begin, end));
-  let begin = 0;
-  let end = bytes.length;
+  let begin = beginOfCharacter(bytes, Math.max(0, from - 4));
+  let end = to;
   for (;;) {
     const middle = beginOfCharacter(bytes, begin + Math.floor((end - begin) / 2));
     if (middle <= begin) break;
@@ -55,7 +76,7 @@ function lineOfFault(bytes: Uint8Array): number {
     else end = middle;
   }
   for (let next = begin + 1; next < end; next += 1) if (isText(begin, next)) begin = next;
-  return 1 + countLineFeeds(bytes, begin);
+  return countLineFeeds(bytes, from, begin);
 }
 
 /** Steps back over the bytes that go on with a character. */
@@ -65,18 +86,8 @@ function beginOfCharacter(bytes: Uint8Array, at: number): number {
   return begin;
 }
 
-function countLineFeeds(bytes: Uint8Array, end: number): number {
+function countLineFeeds(bytes: Uint8Array, begin: number, end: number): number {
   let count = 0;
-  for (let i = 0; i < end; i += 1) if (bytes[i] === 0x0a) count += 1;
+  for (let i = begin; i < end; i += 1) if (bytes[i] === 0x0a) count += 1;
   return count;
-}
-
-/** Yields the text of a file that `requireText` has passed, without its byte order mark. */
-export function* readPieces(bytes: Uint8Array): Generator<FilePiece> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for (let begin = 0; begin < bytes.length; begin += PIECE_BYTES) {
-    const end = Math.min(begin + PIECE_BYTES, bytes.length);
-    const text = decoder.decode(bytes.subarray(begin, end), { stream: end < bytes.length });
-    yield { text, share: end / bytes.length };
-  }
 }

@@ -2,7 +2,7 @@ import { MAX_IMPORT_BYTES, UPLOAD_MINUTES } from '../contract/imports.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { PlantFile } from '../domain/plant-file.ts';
 import { readCsvFile } from './csv-file.ts';
-import { type FilePiece, readPieces, requireText } from './file-pieces.ts';
+import { type FilePiece, readPieces, refuseOtherKinds } from './file-pieces.ts';
 import { readJsonFile } from './json-file.ts';
 
 export const FILE_BOUNDS = {
@@ -14,6 +14,8 @@ export const FILE_BOUNDS = {
 
 const OPEN_BRACKET = 0x5b;
 const OPEN_BRACE = 0x7b;
+/** What begins with more white space is no JSON that anybody wrote. */
+const MAX_WHITE_SPACE = 64 * 1024;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
@@ -23,7 +25,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
  * @throws DomainError `unreadable_file`, also while its rows are walked; `storage_unavailable` there.
  */
 export function readImportFile(bytes: Uint8Array, stopping: AbortSignal): PlantFile {
-  requireText(bytes);
+  refuseOtherKinds(bytes);
   const first = firstByte(bytes);
   const isJson = first === OPEN_BRACKET || first === OPEN_BRACE;
   const pieces = untilStopped(readPieces(bytes), stopping);
@@ -45,10 +47,10 @@ export function serverStops(): DomainError {
   );
 }
 
-/** Finds the first byte that is neither white space nor part of the byte order mark. */
+/** Finds the first byte that is neither white space nor part of the byte order mark, if it comes soon. */
 function firstByte(bytes: Uint8Array): number | undefined {
   let at = BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? BYTE_ORDER_MARK.length : 0;
-  for (; at < bytes.length; at += 1) {
+  for (; at < MAX_WHITE_SPACE; at += 1) {
     const byte = bytes[at];
     if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
   }
