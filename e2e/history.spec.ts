@@ -1,5 +1,5 @@
 import { historyScreen } from './history-screen.ts';
-import { ADMIN_TOKEN, expect, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { endSession, openPlants, signIn } from './people.ts';
 import { holdRequests, loseOneAnswer } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
@@ -220,7 +220,7 @@ test('history that could not be loaded comes when asked again', async ({ page, s
   watch.expectRefusals('no answer');
   await server.addPlants(numberedPlants(1));
   await page.route('**/bff/changes*', (route) => route.abort());
-  await openPlants(page, server, { path: '/history', token: ADMIN_TOKEN });
+  await openPlants(page, server, { path: '/history' });
   await expect(page.getByRole('heading', { name: /could not be loaded/ })).toBeVisible();
   await page.unroute('**/bff/changes*');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -279,7 +279,7 @@ test('undo after the session has ended asks to sign in above, and works afterwar
   await endSession(page.context().request, server);
   await history.undo(/added Plant 01/).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(page.getByRole('dialog')).toBeHidden();
   await history.undo(/added Plant 01/).click();
   await expect(history.toast('Plant 01 is removed again.')).toBeVisible();

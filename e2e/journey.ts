@@ -1,18 +1,12 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { PageWatch } from './page-watch.ts';
-import { PlantServer } from './server.ts';
+import type { PlantServer } from './server.ts';
+import { SharedServer } from './shared-server.ts';
 
 export { expect };
 
-export const ADMIN_TOKEN = 'journey-admin-token';
-
-interface Options {
-  /** True starts the server as a newcomer does, without a token in its settings. */
-  isFirstStart: boolean;
-}
-
 interface Fixtures {
-  /** A server of this journey's own, with nothing in it. */
+  /** A server, with a workspace of this journey's own that holds nothing. */
   server: PlantServer;
   /** Fails the journey for whatever its pages complain about. */
   watch: PageWatch;
@@ -20,14 +14,21 @@ interface Fixtures {
   otherPage: Page;
 }
 
-/** A journey: a real browser against a server of its own, and not one complaint on the way. */
-export const test = base.extend<Options & Fixtures>({
-  isFirstStart: [false, { option: true }],
+interface WorkerFixtures {
+  sharedServer: SharedServer;
+}
 
-  server: async ({ isFirstStart }, use) => {
-    await using server = await PlantServer.start(isFirstStart ? null : ADMIN_TOKEN);
-    await use(server);
-  },
+/** A journey: a real browser against a real server, and not one complaint on the way. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedServer: [
+    async ({ browserName: _ }, use) => {
+      await using sharedServer = new SharedServer();
+      await use(sharedServer);
+    },
+    { scope: 'worker' },
+  ],
+
+  server: async ({ sharedServer }, use) => use(await sharedServer.nextWorkspace()),
 
   baseURL: async ({ server }, use) => use(server.url),
 

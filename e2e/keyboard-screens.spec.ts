@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { importDialog } from './import-dialog.ts';
-import { ADMIN_TOKEN, expect, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { openPlants } from './people.ts';
 import { numberedPlants } from './seed-plants.ts';
 import { tabTo } from './tab-to.ts';
@@ -82,7 +82,7 @@ test('reading the reference and sending a request need no mouse', async ({ page,
   await press(page, 'Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
   await tabTo(page, page.getByRole('textbox', { name: 'Access token' }));
-  await page.keyboard.type(ADMIN_TOKEN);
+  await page.keyboard.type(server.adminToken);
   const list = page.getByRole('form', { name: /^Try: List/ });
   await tabTo(page, list.getByRole('textbox', { name: 'limit', exact: true }));
   await page.keyboard.type('5');

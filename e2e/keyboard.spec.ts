@@ -1,14 +1,17 @@
-import { ADMIN_TOKEN, expect, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { openPlants } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 import { numberedPlants } from './seed-plants.ts';
 import { tabTo } from './tab-to.ts';
 
-test('signing in, adding, deleting, undoing and leaving need no mouse', async ({ page }) => {
+test('signing in, adding, deleting, undoing and leaving need no mouse', async ({
+  page,
+  server,
+}) => {
   const plants = plantsScreen(page);
   await page.goto('/');
   await tabTo(page, page.getByRole('textbox', { name: 'Access token' }));
-  await page.keyboard.type(ADMIN_TOKEN);
+  await page.keyboard.type(server.adminToken);
   await page.keyboard.press('Enter');
 
   await tabTo(page, plants.name);

@@ -9,10 +9,11 @@ test.beforeEach(({ watch }) => watch.expectRefusals('no answer'));
 
 test('signing in keeps the token when the answer is lost, and lets in when sent again', async ({
   page,
+  server,
 }) => {
   await page.goto('/sign-in');
   await loseOneAnswer(page, '**/bff/session');
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(page.getByRole('alert')).toContainText(/cannot be reached/);
   await page.getByRole('textbox', { name: 'Access token' }).press('Enter');
   await expect(plantsScreen(page).add).toBeVisible();
@@ -28,7 +29,7 @@ test('signing out that was done though its answer was lost is not called failed'
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   await expect(page.getByText(/still be signed in/)).toBeHidden();
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(plants.name).toHaveValue('');
 });
 

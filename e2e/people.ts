@@ -1,5 +1,4 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { ADMIN_TOKEN } from './journey.ts';
 import { type PlantsScreen, plantsScreen } from './plants-screen.ts';
 import type { PlantServer } from './server.ts';
 
@@ -14,7 +13,7 @@ interface Visit {
 export async function openPlants(
   page: Page,
   server: PlantServer,
-  { path = '/', token = ADMIN_TOKEN, isDeaf = false }: Visit = {},
+  { path = '/', token = server.adminToken, isDeaf = false }: Visit = {},
 ): Promise<PlantsScreen> {
   // What is open would see its session end.
   await page.goto('about:blank');
@@ -29,7 +28,7 @@ export async function openPlants(
 }
 
 /** Signs in the way staff do. */
-export async function signIn(page: Page, token = ADMIN_TOKEN): Promise<void> {
+export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Access token' }).fill(token);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -108,7 +108,7 @@ test('deleting after the session has ended keeps the row until you have signed i
   await endSession(page.context().request, server);
   await plants.delete('Plant 02').click();
   await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(plants.rows).toHaveText(ALL);
 });

@@ -89,7 +89,7 @@ test('what was sent off in a session that had ended is added once signed in agai
   const dialog = page.getByRole('dialog', { name: /session/i });
   await expect(dialog.getByRole('textbox', { name: 'Access token' })).toBeFocused();
   await expect(plants.waiting).toHaveText([DRAFT.name]);
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(dialog).toBeHidden();
   await expect(plants.row(DRAFT.name)).toBeVisible();
   await expect(plants.toast(/Added Japanese Maple/)).toBeVisible();
@@ -110,7 +110,7 @@ test('an ended session can be left for the sign-in screen, and what was sent off
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(page).toHaveURL('/?limit=50');
   await expect(plants.row('Olive')).toBeVisible();
 });
@@ -132,7 +132,7 @@ test('what one person sent off is neither offered to the next nor added by them'
   await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
   await signIn(page, token);
   await expect(page.getByText(/revoked/i)).toBeVisible();
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
   await expect(plants.waiting).toHaveCount(0);

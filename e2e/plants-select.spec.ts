@@ -232,7 +232,7 @@ test('after the session has ended the selection is still there', async ({
   await plants.deleteSelected.click();
   await answer(page, 'Delete 2 plants');
   await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(plants.rows).toHaveCount(4);
   await expect(selectedPlants(page)).toContainText('2 selected');

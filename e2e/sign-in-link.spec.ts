@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, type OwnServer, test } from './own-server.ts';
 import { signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
-import type { PlantServer } from './server.ts';
 
 test.use({ isFirstStart: true });
 
-function printedLink(server: PlantServer): string {
+function printedLink(server: OwnServer): string {
   return /http:\S+\/sign-in#code=\S+/.exec(server.welcome)?.[0] ?? 'no link was printed';
 }
 
-function printedToken(server: PlantServer): string {
+function printedToken(server: OwnServer): string {
   return /pst_\S+/.exec(server.welcome)?.[0] ?? 'no token was printed';
 }
 
 /** Signs in with the printed link. */
-async function followLink(page: Page, server: PlantServer): Promise<void> {
+async function followLink(page: Page, server: OwnServer): Promise<void> {
   await page.goto(printedLink(server));
   await expect(plantsScreen(page).add).toBeVisible();
 }

@@ -1,7 +1,6 @@
-import { ADMIN_TOKEN, expect, test } from './journey.ts';
+import { ADMIN_TOKEN, expect, OwnServer, test } from './own-server.ts';
 import { signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
-import { PlantServer } from './server.ts';
 
 test('an access token lets you in, from the keyboard alone', async ({ page }) => {
   await page.goto('/');
@@ -20,7 +19,7 @@ test('after signing in you are where you meant to go', async ({ page, server }) 
     { id: 2, name: 'Sweet Basil', tag: '' },
   ]);
   await page.goto('/?search=fern&limit=50');
-  await signIn(page);
+  await signIn(page, ADMIN_TOKEN);
   await expect(page).toHaveURL('/?search=fern&limit=50');
   const plants = plantsScreen(page);
   await expect(plants.rows).toHaveText([/Boston Fern/]);
@@ -37,7 +36,7 @@ test('a search for what looks like an escape is the same before and after signin
     { id: 2, name: 'Label %41', tag: '' },
   ]);
   await page.goto('/?search=%2541');
-  await signIn(page);
+  await signIn(page, ADMIN_TOKEN);
   await expect(page).toHaveURL('/?search=%2541');
   const plants = plantsScreen(page);
   await expect(plants.rows).toHaveText([/Label %41/]);
@@ -46,14 +45,14 @@ test('a search for what looks like an escape is the same before and after signin
 
 test('a next that leads to another site leads home instead', async ({ page }) => {
   await page.goto('/sign-in?next=https://example.com/');
-  await signIn(page);
+  await signIn(page, ADMIN_TOKEN);
   await expect(page).toHaveURL('/');
   await expect(plantsScreen(page).add).toBeVisible();
 });
 
 test('someone signed in does not stay on the sign-in screen', async ({ page }) => {
   await page.goto('/sign-in');
-  await signIn(page);
+  await signIn(page, ADMIN_TOKEN);
   await expect(page).toHaveURL('/');
   await page.goto('/sign-in');
   await expect(page).toHaveURL('/');
@@ -62,7 +61,7 @@ test('someone signed in does not stay on the sign-in screen', async ({ page }) =
 test('the session survives a restart of the server', async ({ page, server, watch }) => {
   watch.tolerate('no answer');
   await page.goto('/sign-in');
-  await signIn(page);
+  await signIn(page, ADMIN_TOKEN);
   await expect(plantsScreen(page).add).toBeVisible();
   await server.stop();
   await server.start();
@@ -92,7 +91,7 @@ test('an empty field asks for the token', async ({ page }) => {
 
 test("another shop's token is unknown here", async ({ page, watch }) => {
   watch.expectRefusals(401);
-  await using other = await PlantServer.start(ADMIN_TOKEN);
+  await using other = await OwnServer.start();
   const token = await other.createToken({ name: 'Otto', role: 'editor' });
   await page.goto('/sign-in');
   await signIn(page, token);

@@ -5,7 +5,7 @@ import { plantsScreen } from './plants-screen.ts';
 test('after signing out nothing is left to see or to use', async ({ page, server }) => {
   await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
   await page.goto('/');
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(plantsScreen(page).row('Boston Fern')).toBeVisible();
   const { cookies } = await page.context().storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -25,7 +25,7 @@ test('what one person typed is not there for the next who signs in', async ({ pa
   const plants = await openPlants(page, server);
   await plants.name.fill('Secret Rose');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(plants.name).toHaveValue('');
 });
 

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { EDITING_STATES } from './editing-states.ts';
 import { historyScreen } from './history-screen.ts';
-import { ADMIN_TOKEN } from './journey.ts';
 import { makeHistory } from './make-history.ts';
 import type { Refusal } from './page-watch.ts';
 import { endSession, openPlants, signIn } from './people.ts';
@@ -276,7 +275,7 @@ export const SCREEN_STATES: ScreenState[] = [
     async reach(page, server) {
       await server.addPlants(nurseryPlants());
       await openPlants(page, server, { path: '/docs' });
-      await page.getByRole('textbox', { name: 'Access token' }).fill(ADMIN_TOKEN);
+      await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
       const list = page.getByRole('form', { name: /List the plants/ });
       await list.getByRole('textbox', { name: 'limit' }).fill('3');
       await list.getByRole('button', { name: 'Send request' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, test } from './own-server.ts';
 import { openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 import { loseOneAnswer } from './requests.ts';

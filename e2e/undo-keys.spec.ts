@@ -78,7 +78,7 @@ test('z takes back what was done before another screen was looked at, but not fo
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
 
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
   await page.keyboard.press('z');
   await expect(plants.toast(/nothing to undo/)).toBeVisible();
@@ -95,7 +95,7 @@ test('z takes nothing back of a session that has ended and was left', async ({
   await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
   await endSession(page.context().request, server);
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await signIn(page);
+  await signIn(page, server.adminToken);
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
   await page.keyboard.press('z');
   await expect(plants.toast(/nothing to undo/)).toBeVisible();

@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+import { openPlants } from './people.ts';
+import type { PlantsScreen } from './plants-screen.ts';
+import { numberedPlants } from './seed-plants.ts';
+import type { PlantServer } from './server.ts';
+
+interface People {
+  page: Page;
+  otherPage: Page;
+  server: PlantServer;
+}
+
+/** Opens the same list for two people who hear of each other: an admin, and Ada in a browser of her own. */
+export async function openBoth(
+  { page, otherPage, server }: People,
+  count: number,
+  path = '/',
+): Promise<{ mine: PlantsScreen; theirs: PlantsScreen }> {
+  const token = await server.createToken({ name: 'Ada', role: 'editor' });
+  await server.addPlants(numberedPlants(count));
+  const heard = [page, otherPage].map((one) => one.waitForResponse('**/bff/events*'));
+  const mine = await openPlants(page, server, { path });
+  const theirs = await openPlants(otherPage, server, { token, path });
+  await Promise.all(heard);
+  await expect(mine.rows.first()).toBeVisible();
+  await expect(theirs.rows.first()).toBeVisible();
+  return { mine, theirs };
+}
