@@ -15,6 +15,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Where a journey gets more workspaces from, if one is not enough. */
   sharedServer: SharedServer;
 }
 
@@ -28,7 +29,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  server: async ({ sharedServer }, use) => use(await sharedServer.nextWorkspace()),
+  server: async ({ sharedServer }, use) => {
+    await sharedServer.prepare();
+    await use(sharedServer.nextWorkspace());
+  },
 
   baseURL: async ({ server }, use) => use(server.url),
 

@@ -73,7 +73,10 @@ test('who was offline sees, once back, what others did meanwhile', async ({
   page,
   otherPage,
   server,
+  watch,
 }) => {
+  // Code that is fetched ahead may meet nobody.
+  watch.tolerate('no answer');
   const { mine, theirs } = await openBoth({ page, otherPage, server }, 3);
   await page.context().setOffline(true);
   await expect(page.getByText(/you are offline/i)).toBeVisible();

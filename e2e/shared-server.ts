@@ -4,8 +4,10 @@ import { openFileStore } from '../server/store/file/open.ts';
 import { PlantServer } from './server.ts';
 import { makeDataFolder, ServerProcess } from './server-process.ts';
 
-/** So many journeys share one server; the next ones get a fresh one. */
-const WORKSPACES = 60;
+const WORKSPACES = 80;
+
+/** A journey that finds fewer left begins with a fresh server; none needs more. */
+const WORKSPACES_A_JOURNEY = 10;
 
 /**
  * One server for many journeys, each in a workspace of its own: another workspace's plants, tokens
@@ -15,25 +17,25 @@ export class SharedServer implements AsyncDisposable {
   #process: ServerProcess | null = null;
   #adminTokens: string[] = [];
 
+  /** Makes sure that a journey can begin; between journeys only, since the address may change. */
+  async prepare(): Promise<void> {
+    if (this.#adminTokens.length >= WORKSPACES_A_JOURNEY) return;
+    await this[Symbol.asyncDispose]();
+    const folder = await makeDataFolder();
+    this.#process = new ServerProcess(folder, null);
+    this.#adminTokens = await makeWorkspaces(folder);
+    await this.#process.start();
+  }
+
   /** Returns the server as the admin of a workspace that holds nothing. */
-  async nextWorkspace(): Promise<PlantServer> {
-    if (this.#adminTokens.length === 0) await this.#renew();
-    const { adminTokens, process } = { adminTokens: this.#adminTokens, process: this.#process };
-    const token = adminTokens.pop();
+  nextWorkspace(): PlantServer {
+    const [process, token] = [this.#process, this.#adminTokens.pop()];
     if (!process || token === undefined) throw new Error('There is no workspace left.');
     return new PlantServer(() => process.url, token);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#process?.[Symbol.asyncDispose]();
-  }
-
-  async #renew(): Promise<void> {
-    await this[Symbol.asyncDispose]();
-    const folder = await makeDataFolder();
-    this.#process = new ServerProcess(folder, null);
-    this.#adminTokens = await makeWorkspaces(folder);
-    await this.#process.start();
   }
 }
 
