@@ -87,7 +87,6 @@ class ProofsFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
 /**
  * Names classes by two short counts, that of their file and theirs in it: longer names take 1 kB of
  * the first load. Files are counted in the order of their paths, so that each build names them alike.

@@ -164,15 +164,6 @@ test('older changes come when asked for, and the focus goes on with them', async
   await expect(history.entries.nth(60)).toBeFocused();
 });
 
-test('a viewer reads history and finds nothing to press in it', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(2));
-  const token = await server.createToken({ name: 'Vera', role: 'viewer' });
-  await openPlants(page, server, { token, path: '/history' });
-  const history = historyScreen(page);
-  await expect(history.entries).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-});
-
 test('the time is told anew as it passes', async ({ page, server }) => {
   await server.addPlants(numberedPlants(1));
   const noon = new Date();

@@ -6,48 +6,51 @@ import { numberedPlants, nurseryPlants } from './seed-plants.ts';
 const WIDTHS = [360, 640, 700, 768, 1440];
 const LONGEST = { id: 9007199254740990, name: 'W'.repeat(200), tag: 'W'.repeat(50) };
 
-/** Returns by how many pixels the page is wider than its window. */
-async function overflowOf(page: Page): Promise<number> {
-  return await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
+/** Looks at a page at every width; nothing may be wider than the window. */
+async function expectNoOverflow(page: Page, alsoAtEach = async () => {}): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+    await alsoAtEach();
+  }
 }
 
-for (const width of WIDTHS) {
-  test(`at ${width} px nothing is cut off or scrolls sideways`, async ({ page, server, watch }) => {
-    watch.expectRefusals(409);
-    await page.setViewportSize({ width, height: 800 });
-    await server.addPlants([...nurseryPlants(), LONGEST]);
-    await page.goto('/sign-in');
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    const plants = await openPlants(page, server, { path: '/?limit=50' });
-    await expect(plants.delete(LONGEST.name)).toBeVisible();
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+test('at no width is anything cut off or scrolls sideways', async ({ page, server, watch }) => {
+  watch.expectRefusals(409);
+  await server.addPlants([...nurseryPlants(), LONGEST]);
+  await page.goto('/sign-in');
+  await expectNoOverflow(page);
+  const plants = await openPlants(page, server, { path: '/?limit=50' });
+  await expect(plants.delete(LONGEST.name)).toBeVisible();
+  await expectNoOverflow(page);
 
-    await plants.name.fill(LONGEST.name);
-    await plants.id.fill(String(LONGEST.id));
-    await plants.add.click();
-    await expect(plants.refused).toContainText('is taken');
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    await plants.delete(LONGEST.name).click();
-    await expect(plants.toast(/^Deleted W/)).toBeVisible();
+  await plants.name.fill(LONGEST.name);
+  await plants.id.fill(String(LONGEST.id));
+  await plants.add.click();
+  await expect(plants.refused).toContainText('is taken');
+  await expectNoOverflow(page);
+  await plants.delete(LONGEST.name).click();
+  await expect(plants.toast(/^Deleted W/)).toBeVisible();
+  await expectNoOverflow(page, async () => {
     await expect(plants.undo).toBeInViewport({ ratio: 1 });
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
-}
+});
 
-for (const width of [640, 700, 768]) {
-  test(`at ${width} px a name has room in the form and in the table`, async ({ page, server }) => {
+test('on a tablet a name has room in the form and in the table', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(1));
+  const plants = await openPlants(page, server);
+  const cell = page.getByRole('cell', { name: 'Plant 01', exact: true });
+  await expect(cell).toBeVisible();
+  for (const width of [640, 700, 768]) {
     await page.setViewportSize({ width, height: 800 });
-    await server.addPlants(numberedPlants(1));
-    const plants = await openPlants(page, server);
-    const cell = page.getByRole('cell', { name: 'Plant 01', exact: true });
-    await expect(cell).toBeVisible();
-    expect(await widthOf(plants.name)).toBeGreaterThanOrEqual(200);
-    expect(await widthOf(cell)).toBeGreaterThanOrEqual(200);
-  });
-}
+    expect(await widthOf(plants.name), `form at ${width} px`).toBeGreaterThanOrEqual(200);
+    expect(await widthOf(cell), `table at ${width} px`).toBeGreaterThanOrEqual(200);
+  }
+});
 
 test('in a low window the pager waits at the end of the rows and covers none', async ({
   page,

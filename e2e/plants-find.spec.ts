@@ -35,19 +35,17 @@ test.beforeEach(async ({ server }) => {
 });
 
 for (const column of ['Id', 'Name', 'Tag'] as const) {
-  for (const isDescending of [false, true]) {
-    const direction = isDescending ? 'descending' : 'ascending';
-    test(`sorted by ${column}, ${direction}, the pages follow one another there and back`, async ({
-      page,
-      server,
-    }) => {
-      const plants = await openPlants(page, server, { path: '/?limit=20&page=2&after=20' });
-      const header = plants.table.getByRole('columnheader', { name: column });
-      await expectRows(plants, PLANTS.slice(20, 40));
-      // Sorted by id from the start, so that its first press turns it over.
-      const presses = column === 'Id' ? (isDescending ? 1 : 2) : isDescending ? 2 : 1;
-      for (let press = 0; press < presses; press += 1) await plants.sortBy(column).click();
-      await expect(header).toHaveAttribute('aria-sort', direction);
+  test(`sorted by ${column}, up or down, the pages follow one another there and back`, async ({
+    page,
+    server,
+  }) => {
+    const plants = await openPlants(page, server, { path: '/?limit=20&page=2&after=20' });
+    const header = plants.table.getByRole('columnheader', { name: column });
+    await expectRows(plants, PLANTS.slice(20, 40));
+    // Sorted by id from the start, so that its first press turns it over.
+    for (const isDescending of column === 'Id' ? [true, false] : [false, true]) {
+      await plants.sortBy(column).click();
+      await expect(header).toHaveAttribute('aria-sort', isDescending ? 'descending' : 'ascending');
       const expected = inOrder(column, isDescending);
       await expectRows(plants, expected.slice(0, 20));
       await expect(page.getByText('1–20 of 48')).toBeVisible();
@@ -63,8 +61,8 @@ for (const column of ['Id', 'Name', 'Tag'] as const) {
       await expectRows(plants, expected.slice(20, 40));
       await plants.firstPage.click();
       await expectRows(plants, expected.slice(0, 20));
-    });
-  }
+    }
+  });
 }
 
 test('only the sorted column says so, and the usual order leaves the address plain', async ({

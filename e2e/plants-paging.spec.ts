@@ -14,10 +14,10 @@ async function expectPage(plants: PlantsScreen, from: number, to: number, of = 4
   await expect(plants.table.page().getByText(`${from}–${to} of ${of}`)).toBeVisible();
 }
 
-for (const limit of [10, 20, 50]) {
-  test(`${limit} rows per page lead through all plants and back`, async ({ page, server }) => {
-    const plants = await openPlants(page, server);
-    await expectPage(plants, 1, 20);
+test('10, 20 and 50 rows per page lead through all plants and back', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await expectPage(plants, 1, 20);
+  for (const limit of [10, 20, 50]) {
     await plants.rowsPerPage.selectOption(String(limit));
     const lastStart = Math.floor(44 / limit) * limit + 1;
 
@@ -31,8 +31,8 @@ for (const limit of [10, 20, 50]) {
       if (from > 1) await plants.previousPage.click();
     }
     await expectNoWay(plants.previousPage, plants.firstPage);
-  });
-}
+  }
+});
 
 async function expectNoWay(...buttons: PlantsScreen['nextPage'][]): Promise<void> {
   for (const button of buttons) await expect(button).toBeDisabled();

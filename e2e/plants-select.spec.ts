@@ -260,12 +260,3 @@ test('selecting, asking, leaving and deleting need no mouse', async ({ page, ser
   await page.keyboard.press('z');
   await expect(plants.rows).toHaveCount(6);
 });
-
-test('a viewer can select nothing', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(4));
-  const token = await server.createToken({ name: 'Vera', role: 'viewer' });
-  const plants = await openPlants(page, server, { token });
-  await expect(plants.rows).toHaveCount(4);
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
-});
