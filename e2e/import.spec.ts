@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { importDialog, manyRows } from './import-dialog.ts';
 import { expect, test } from './journey.ts';
@@ -123,6 +123,7 @@ test('a file of 200 MB is refused before a byte of it is sent', async ({
     '“large.csv” has 200 MB; at most 16 MB can be imported at once. Split it into several files.',
   );
   expect(sent).toBe(0);
+  await rm(path);
 });
 
 test('100,000 plants are imported as one, and one Undo takes them all back', async ({

