@@ -264,7 +264,7 @@ test('undo after the session has ended asks to sign in above, and works afterwar
 }) => {
   watch.expectRefusals(401);
   await server.addPlants(numberedPlants(1));
-  await openPlants(page, server, { path: '/history' });
+  await openPlants(page, server, { path: '/history', isDeaf: true });
   const history = historyScreen(page);
   await expect(history.undo(/added Plant 01/)).toBeVisible();
   await endSession(page.context().request, server);

@@ -2,14 +2,14 @@ import { open, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { importDialog, manyRows } from './import-dialog.ts';
 import { expect, test } from './journey.ts';
-import { endSession, openPlants, signIn } from './people.ts';
+import { endSession, openPlants, signIn, type Visit } from './people.ts';
 import { loseOneAnswer } from './requests.ts';
 import type { PlantServer } from './server.ts';
 
 const THREE = [/Rosa canina/, /Fern, “Boston”/, /=1\+1/];
 
-async function openImport(page: Page, server: PlantServer) {
-  return { plants: await openPlants(page, server), ...importDialog(page) };
+async function openImport(page: Page, server: PlantServer, visit: Visit = {}) {
+  return { plants: await openPlants(page, server, visit), ...importDialog(page) };
 }
 
 for (const [kind, name, content] of [
@@ -219,7 +219,7 @@ test('an import after the session has ended goes on once you have signed in', as
   watch,
 }) => {
   watch.expectRefusals(401);
-  const { plants, choose, submit } = await openImport(page, server);
+  const { plants, choose, submit } = await openImport(page, server, { isDeaf: true });
   await choose('a.csv', 'name\nRose\n');
   await expect(submit).toBeVisible();
   await endSession(page.context().request, server);

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { type PlantsScreen, plantsScreen } from './plants-screen.ts';
 import type { PlantServer } from './server.ts';
 
-interface Visit {
+export interface Visit {
   path?: string;
   token?: string;
   /** True leaves the page waiting for what others do, and for the news that its session has ended. */
