@@ -41,6 +41,7 @@ export class RecordedDisk {
   readonly #files: Buffer[] = [Buffer.alloc(0)];
   readonly #names = new Map<string, number>();
   #process = 0;
+  #calls = 0;
 
   /** @param mostTurns how long a call may wait, in turns, before it is carried out and after. */
   constructor(random: Random, initial = EMPTY_DISK, mostTurns = 3) {
@@ -55,8 +56,14 @@ export class RecordedDisk {
     return this.events.length;
   }
 
+  /** True while no call of the process is under way. */
+  get isIdle(): boolean {
+    return this.#calls === 0;
+  }
+
   /** Kills the process that uses the disk: its calls never return. */
   kill(): void {
+    this.#calls = 0;
     this.#process += 1;
   }
 
@@ -104,11 +111,23 @@ export class RecordedDisk {
     call: DiskCall | null,
     effect: () => Result,
   ): Promise<Result> {
-    await this.#turns(process);
-    if (call) this.faults.before?.(call);
-    const result = effect();
-    await this.#turns(process);
-    return result;
+    return await this.#underWay(process, async () => {
+      await this.#turns(process);
+      if (call) this.faults.before?.(call);
+      const result = effect();
+      await this.#turns(process);
+      return result;
+    });
+  }
+
+  async #underWay<Result>(process: number, work: () => Promise<Result>): Promise<Result> {
+    this.#calls += 1;
+    try {
+      return await work();
+    } finally {
+      // Those of a killed process were forgotten with it.
+      if (process === this.#process) this.#calls -= 1;
+    }
   }
 
   async #turns(process: number): Promise<void> {
@@ -135,7 +154,8 @@ export class RecordedDisk {
   #file(process: number, path: string, file: number): DiskFile {
     const sync = (name: DiskCall['name']) => async () => {
       const of = file === FOLDER ? path : file;
-      await this.#sync(process, { name: file === FOLDER ? 'syncFolder' : name, path }, of);
+      const call = { name: file === FOLDER ? 'syncFolder' : name, path };
+      await this.#underWay(process, () => this.#sync(process, call, of));
     };
     return {
       fd: file,

@@ -104,7 +104,10 @@ export class StoreLife {
 
   /** Lets the timers of a resting store run: the line that vouches, and the times of last use. */
   async #rest(): Promise<void> {
-    vi.advanceTimersByTime(100_000);
+    vi.advanceTimersByTime(1000);
+    await turns(1);
+    // So long a pause within a call would be a disk that hangs.
+    if (this.disk.isIdle) vi.advanceTimersByTime(100_000);
     await turns(this.#random.below(8));
   }
 
@@ -125,7 +128,9 @@ export class StoreLife {
       return null;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const isInDoubt = error.code === 'storage_unavailable' && this.disk.faults.areMany;
+      const isInDoubt =
+        error.code === 'outcome_unknown' ||
+        (error.code === 'storage_unavailable' && this.disk.faults.areMany);
       if (!isInDoubt) this.ledger.refuse(draft);
       return error.code;
     }
@@ -189,6 +194,8 @@ export class StoreLife {
 }
 
 async function open(disk: RecordedDisk): Promise<FileStore> {
+  // The process before this one is gone, and its timers with it.
+  if (vi.isFakeTimers()) vi.clearAllTimers();
   return await openFileStore({
     folder: DATA_FOLDER,
     disk: disk.startProcess(),

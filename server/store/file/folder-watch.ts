@@ -21,8 +21,9 @@ export class FolderWatch {
   readonly #folder: string;
   readonly #health: StorageHealth;
   readonly #journal: Journal;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
+  #isClosed = false;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(disk: Disk, folder: string, health: StorageHealth, journal: Journal) {
@@ -30,7 +31,7 @@ export class FolderWatch {
     this.#folder = folder;
     this.#health = health;
     this.#journal = journal;
-    this.#timer = setInterval(() => void this.#look(this.#health.isFull), LOOK_EVERY_MS).unref();
+    this.#lookLater();
   }
 
   /** Learns whether the folder is still this process's and has room, once a second at most. */
@@ -38,6 +39,13 @@ export class FolderWatch {
     if (performance.now() - this.#lookedAt < FRESH_MS) return;
     await this.#look(true);
     this.#lookedAt = performance.now();
+  }
+
+  #lookLater(): void {
+    this.#timer = setTimeout(async () => {
+      await this.#look(this.#health.isFull);
+      if (!this.#isClosed) this.#lookLater();
+    }, LOOK_EVERY_MS).unref();
   }
 
   /** One look at a time: a disk that hangs must not take thread after thread. */
@@ -50,7 +58,8 @@ export class FolderWatch {
 
   /** Waits for what is under way and looks no more. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#isClosed = true;
+    if (this.#timer) clearTimeout(this.#timer);
     await this.#looking;
   }
 
