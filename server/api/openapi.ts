@@ -71,6 +71,7 @@ const EVERYWHERE: ProblemCode[] = [
   'internal',
 ];
 const ON_WRITES: ProblemCode[] = [
+  'precondition_failed',
   'insufficient_scope',
   'storage_unavailable',
   'outcome_unknown',
@@ -170,14 +171,15 @@ const LIST = {
       },
     },
     304: { description: 'Nothing has changed since.' },
-    ...refusals(['invalid_input', 'too_many_streams', ...EVERYWHERE]),
+    ...refusals(['invalid_input', 'precondition_failed', 'too_many_streams', ...EVERYWHERE]),
   },
 };
 
 const DELETE = {
   operationId: 'deletePlant',
   summary: 'Delete a plant',
-  description: 'Needs a token with the role editor or admin.',
+  description:
+    'Needs a token with the role editor or admin. With `If-Match` and the ETag of a list, only while nothing has changed since.',
   parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
   responses: {
     204: { description: 'Deleted. The answer has no body.' },
