@@ -41,7 +41,7 @@ function build() {
     dirname(createRequire(import.meta.url).resolve('vite/package.json')),
     'bin/vite.js',
   );
-  const args = [vite, 'build', '--app', '--logLevel', 'warn'];
+  const args = [vite, 'build', '--app', '--logLevel', 'error'];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -131,6 +132,23 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     expect(server.log()).not.toContain(TEST_ADMIN_TOKEN);
   },
 );
+
+it('a second signal, once the first was not heeded for a second, ends the server at once', async () => {
+  const server = await startBuiltServer({ dataFolder: await temporaryFolder() });
+  const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  const head = ['POST /plants HTTP/1.1', 'Host: localhost', 'Expect: 100-continue'];
+  const body = [`Authorization: Bearer ${TEST_ADMIN_TOKEN}`, 'Content-Length: 10'];
+  socket.write([...head, ...body, 'Content-Type: application/json', '', ''].join('\r\n'));
+  // The server waits for the body now, and a stop for the answer.
+  await once(socket, 'data');
+  const ending = server.end('SIGTERM');
+  const insisting = setInterval(() => server.signal('SIGTERM'), 100);
+  expect(await ending).toBe(143);
+  clearInterval(insisting);
+  expect(server.log()).toContain('a second signal');
+});
 
 it('SIGUSR1 and SIGPIPE change nothing, and no inspector opens', async () => {
   const server = await startBuiltServer({ dataFolder: await temporaryFolder() });
