@@ -18,6 +18,7 @@ const HEAD_CHARACTERS = 15_000;
 const HEADERS = [
   ...['authorization', 'cookie', 'idempotency-key', 'if-none-match', 'content-type', 'origin'],
   ...['content-encoding', 'accept-encoding', 'x-forwarded-for', 'x-request-id', 'sec-fetch-site'],
+  ...['host', 'if-match', 'last-event-id', 'range', 'transfer-encoding', 'x-unknown'],
 ];
 
 interface Attack {

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../store/file/testing.ts';
+import { signIn } from './browser-session.ts';
+import { type ProbedServer, startProbedServer } from './probed-server.ts';
+import { rounds } from './rounds.ts';
+import { knownFiles } from './slow-text.ts';
+
+const CHARACTERS = rounds(4_000_000, 16_000_000);
+/** As many of one workspace as are let in. */
+const AT_ONCE = 4;
+
+/** Asks whether the server lives until told to stop; returns how long the longest answer took. */
+function askWhetherAlive({ address }: ProbedServer): () => Promise<number> {
+  let isAsking = true;
+  let longest = 0;
+  const asking = (async () => {
+    while (isAsking) {
+      const since = performance.now();
+      const response = await fetch(new URL('/health/live', address));
+      await response.text();
+      longest = Math.max(longest, performance.now() - since);
+      expect(response.status).toBe(200);
+    }
+  })();
+  return async () => {
+    isAsking = false;
+    await asking;
+    return Math.round(longest);
+  };
+}
+
+async function sendFile(server: ProbedServer, cookie: string, file: string): Promise<string> {
+  const response = await fetch(new URL('/bff/imports/check', server.address), {
+    method: 'POST',
+    headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie },
+    body: Buffer.from(file).subarray(0, CHARACTERS),
+  });
+  return `${response.status} ${(await response.text()).trimEnd().split('\n').at(-1)}`;
+}
+
+it(`reads ${AT_ONCE} hostile files of ${CHARACTERS / 1e6} MB at a time, keeps none of their memory, and stops in the midst of them`, async () => {
+  const server = await startProbedServer(await temporaryFolder());
+  const cookie = await signIn(server);
+  const files = knownFiles(CHARACTERS);
+  const before = await server.memory();
+  const stopAsking = askWhetherAlive(server);
+  const waiting = files.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const file of waiting) {
+        expect(await sendFile(server, cookie, file)).toMatch(
+          /^(?:200 .*"step":"(?:refused|checked)"|400 )/,
+        );
+      }
+    }),
+  );
+  const longest = await stopAsking();
+  const after = await server.memory();
+  expect(after.kept - before.kept).toBeLessThan(20);
+  const last = files
+    .slice(0, AT_ONCE)
+    .map((file) => sendFile(server, cookie, file).catch(() => 'cut'));
+  expect(await server.end('SIGTERM')).toBe(0);
+  await Promise.all(last);
+  console.log(
+    `${files.length} hostile files: kept ${before.kept} → ${after.kept} MB, resident ${before.resident} → ${after.resident} MB, health after at most ${longest} ms`,
+  );
+});
