@@ -90,15 +90,17 @@ describe('a backup', () => {
     await writing;
   });
 
-  it('that cannot be finished leaves nothing that could be taken for one', async () => {
+  it('that cannot be finished leaves nothing behind, but the empty folder that was there', async () => {
     const folder = await temporaryFolder();
-    const copy = join(await temporaryFolder(), 'copy');
+    const target = await temporaryFolder();
     const { plants, close } = await openTestStore(folder);
     await plants.commit(draft);
     await close();
     await mkdir(join(folder, 'journal-000099.jsonl'));
-    await expect(copyFolder(folder, copy)).rejects.toThrow();
-    expect(await readdir(copy)).toEqual([]);
+    await expect(copyFolder(folder, join(target, 'new/copy'))).rejects.toThrow();
+    expect(await readdir(target)).toEqual([]);
+    await expect(copyFolder(folder, target)).rejects.toThrow();
+    expect(await readdir(target)).toEqual([]);
   });
 
   it('is refused into a folder that holds something, and of a folder that holds no data', async () => {
