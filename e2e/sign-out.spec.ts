@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
@@ -47,4 +48,28 @@ test('the session cookie is out of reach of scripts and other sites', async ({ p
   const { cookies } = await page.context().storageState();
   expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
   expect(await page.evaluate(() => document.cookie)).toBe('');
+});
+
+test('a sign-out whose answer is slow asks for no more news meanwhile', async ({
+  page,
+  server,
+}) => {
+  const heard = page.waitForResponse('**/bff/events*');
+  const plants = await openPlants(page, server);
+  await heard;
+  await expect(plants.add).toBeVisible();
+  // The server ends the news with the session; whoever asked for more would be refused with 401.
+  const isNews = (request: Request) => request.url().includes('/bff/events');
+  const ended = Promise.race([
+    page.waitForEvent('requestfinished', isNews),
+    page.waitForEvent('requestfailed', isNews),
+  ]);
+  await page.route('**/bff/session', async (route) => {
+    const response = await route.fetch();
+    await ended;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
 });

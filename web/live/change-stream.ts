@@ -101,7 +101,7 @@ export function openChangeStream(after: number | null, listener: StreamListener)
     const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LAST_WAIT_MS) * (0.5 + Math.random() / 2);
     failures += 1;
     if (isDoubtful && !(await listener.isSignedIn())) return;
-    const isTooMany = isDoubtful && (await isCrowded());
+    const isTooMany = isDoubtful && !isClosed && (await isCrowded());
     if (isClosed || source) return;
     listener.onConnection(isTooMany ? 'crowded' : 'down');
     timer = window.setTimeout(connect, isTooMany ? LAST_WAIT_MS : wait);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from './session-query.ts';
 import { SIGN_OUT_KEY } from './use-sign-out.ts';
 
@@ -8,7 +8,7 @@ export function useSessionCheck() {
   const session = useQuery(sessionQuery);
 
   async function checkSession(): Promise<boolean> {
-    if (queryClient.isMutating({ mutationKey: SIGN_OUT_KEY }) > 0) return true;
+    if (await hasSignedOut(queryClient)) return false;
     try {
       return (await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })) !== null;
     } catch {
@@ -18,4 +18,18 @@ export function useSessionCheck() {
   }
 
   return { isSignedIn: session.data !== null, checkSession };
+}
+
+/** Waits for a sign-out that is under way, which ends no session by surprise, and tells whether it was done. */
+async function hasSignedOut(queryClient: QueryClient): Promise<boolean> {
+  const isUnderWay = () => queryClient.isMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
+  if (!isUnderWay()) return false;
+  await new Promise<void>((resolve) => {
+    const stop = queryClient.getMutationCache().subscribe(() => {
+      if (isUnderWay()) return;
+      stop();
+      resolve();
+    });
+  });
+  return queryClient.getQueryData(sessionQuery.queryKey) === null;
 }
