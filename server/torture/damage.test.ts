@@ -3,6 +3,7 @@ import { DamageError, EditedSnapshotError } from '../store/file/damage.ts';
 import { type FileStore, openFileStore, type StoreBounds } from '../store/file/open.ts';
 import { collectingLogger } from '../store/file/testing.ts';
 import { systemError } from './failing-disk.ts';
+import { isFollowed } from './followed-journal.ts';
 import { WORKSPACES } from './ledger.ts';
 import { cutPower } from './power-cut.ts';
 import { Random } from './random.ts';
@@ -15,7 +16,7 @@ const END = `${FOLDER}/journal.end`;
 /** How many changes each workspace has in the snapshot, and again in the journal. */
 const CHANGES = rounds(1, 6);
 /** Only so that a proof that hangs ends. */
-const TIMEOUT_MS = rounds(60_000, 900_000);
+const TIMEOUT_MS = rounds(180_000, 900_000);
 
 /** A folder with a snapshot and three segments that it does not cover. */
 let folder: DiskContent;
@@ -46,7 +47,11 @@ async function makeFolder(): Promise<DiskContent> {
   const killed = new RecordedDisk(new Random(1), cutPower(disk, disk.moment, new Random(1), 1), 0);
   const third = await open(killed);
   await fill(third, 'last');
-  return cutPower(killed, killed.moment, new Random(1), 1);
+  for (;;) {
+    const content = cutPower(killed, killed.moment, new Random(1), 1);
+    if (await isFollowed(promptDisk(content).startProcess(), FOLDER)) return content;
+    await new Promise(setImmediate);
+  }
 }
 
 function promptDisk(content?: DiskContent): RecordedDisk {

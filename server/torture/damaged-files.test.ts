@@ -6,6 +6,7 @@ import { inspectFolder } from '../store/file/inspect.ts';
 import { type FileStore, openFileStore } from '../store/file/open.ts';
 import { collectingLogger } from '../store/file/testing.ts';
 import { systemError } from './failing-disk.ts';
+import { isFollowed } from './followed-journal.ts';
 import { WORKSPACES } from './ledger.ts';
 import { cutPower } from './power-cut.ts';
 import { Random } from './random.ts';
@@ -59,6 +60,9 @@ async function live(files: Files, name: string, isStopped: boolean): Promise<Wor
   for (let round = 0; round < 3; round += 1) await change(store, `${name} ${round}`);
   const states = await Promise.all(WORKSPACES.map((workspace) => read(store, workspace)));
   if (isStopped) await store.close();
+  while (!(await isFollowed(diskOf(filesOf(disk)).startProcess(), FOLDER))) {
+    await new Promise(setImmediate);
+  }
   return { files: filesOf(disk), states: states.map(({ state }) => state) };
 }
 

@@ -42,17 +42,22 @@ export async function readJournalEnd(
   return { end, isDamaged: !end && bytes.length > 0 };
 }
 
+/** A lone change is followed at once; of many, one write for all of so long costs next to nothing. */
+const FOLLOW_EVERY_MS = 10;
+
 /**
  * The witness beside the journal of how far it went, so that a segment which has lost whole records
  * at its end, or all of them, is not taken for one in which nothing was written. It has two lines:
- * the first is synced when a segment begins; the second follows each batch, unsynced, so that a kill
+ * the first is synced when a segment begins; the second follows the batches, unsynced, so that a kill
  * loses nothing of it and no change waits for it.
  */
 export class JournalEnd {
   readonly #file: DiskFile;
   readonly #health: StorageHealth;
   #next: SureEnd | null = null;
-  #writing: Promise<void> | null = null;
+  #following: Promise<void> | null = null;
+  #endPause: (() => void) | null = null;
+  #isClosing = false;
 
   private constructor(file: DiskFile, health: StorageHealth) {
     this.#file = file;
@@ -72,7 +77,8 @@ export class JournalEnd {
   /** Makes an end durable. Where there is no room for it, the file tells nothing and is empty. */
   async keep(end: SureEnd): Promise<void> {
     this.#next = null;
-    await this.#writing;
+    this.#endPause?.();
+    await this.#following;
     try {
       await writeAll(this.#file, encode(end, 2), 0);
     } catch (error) {
@@ -82,26 +88,39 @@ export class JournalEnd {
     await this.#health.guardSync(() => this.#file.sync());
   }
 
-  /** Writes an end without anyone waiting for it; of several that come at once the last counts. */
+  /** Writes an end soon, without anyone waiting for it; of several that come at once the last counts. */
   follow(end: SureEnd): void {
     this.#next = end;
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = null;
+    this.#following ??= this.#follow().finally(() => {
+      this.#following = null;
     });
   }
 
   async close(): Promise<void> {
-    await this.#writing;
+    this.#isClosing = true;
+    this.#endPause?.();
+    await this.#following;
     await this.#file.close();
   }
 
   /** What cannot be written only proves less. */
-  async #write(): Promise<void> {
+  async #follow(): Promise<void> {
     while (this.#next) {
       const bytes = encode(this.#next, 1);
       this.#next = null;
       await writeAll(this.#file, bytes, LINE_BYTES).catch(() => undefined);
+      if (!this.#isClosing) await this.#pause();
     }
+  }
+
+  async #pause(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, FOLLOW_EVERY_MS).unref();
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }
 

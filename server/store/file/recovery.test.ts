@@ -1,8 +1,10 @@
 import { appendFile, copyFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isFollowed } from '../../torture/followed-journal.ts';
 import { copyFolder } from './backup.ts';
 import { DamageError } from './damage.ts';
+import { realDisk } from './disk.ts';
 import { inspectFolder } from './inspect.ts';
 import { JOURNAL_END_NAME } from './journal-end.ts';
 import { encodeRecord } from './journal-record.ts';
@@ -225,6 +227,7 @@ describe('the end of the journal', () => {
       const folder = await temporaryFolder();
       const { plants } = await openTestStore(folder);
       for (let id = 1; id <= 50; id += 1) await addPlant(plants, id);
+      await expect.poll(() => isFollowed(realDisk, folder)).toBe(true);
       const killed = join(await temporaryFolder(), 'killed');
       await copyFolder(folder, killed);
       await harm(join(killed, JOURNAL));
