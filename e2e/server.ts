@@ -31,6 +31,15 @@ export class PlantServer {
     return text;
   }
 
+  /** Makes such a token and a sign-in link for it, and returns the link's address. */
+  async createLink(request: TokenRequest): Promise<string> {
+    const created = await this.#asAdmin('POST', '/bff/tokens', { ...request, expires: null });
+    const { token }: { token: { id: string } } = await created.json();
+    const made = await this.#asAdmin('POST', `/bff/tokens/${token.id}/links`);
+    const { address }: { address: string } = await made.json();
+    return address;
+  }
+
   /** Revokes a token by its name, as the admin does, which ends its sessions. */
   async revokeToken(name: string): Promise<void> {
     const listed = await this.#asAdmin('GET', '/bff/tokens');

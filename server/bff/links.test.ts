@@ -147,3 +147,17 @@ test('nothing that is kept tells whether a text is ADMIN_TOKEN', async () => {
     for (let i = 0; i + 8 <= hash.length; i += 1) expect(text).not.toContain(hash.slice(i, i + 8));
   }
 });
+
+test('whose a link is can be asked without using it up, and a wrong code counts as a guess', async () => {
+  const app = await createTestApp();
+  const ada = await admit(app, 'Ada', 'admin');
+  const ben = await admit(app, 'Ben', 'editor');
+  const code = await makeLink(ada.browse, ben.id);
+  const stranger = browserWith(app, '');
+  const ask = async (asked: string) => await stranger('POST', '/bff/session/link', { code: asked });
+  const owner = { name: 'Ben', role: 'editor', workspace: 'main' };
+  for (let i = 0; i < 2; i += 1) expect(await bodyOf(await ask(code))).toEqual(owner);
+  await enterBy(app, code);
+  for (let i = 0; i < 10; i += 1) expect((await ask(code)).status).toBe(401);
+  expect((await ask('wrong')).status).toBe(429);
+});

@@ -1,8 +1,14 @@
 import { Hono } from 'hono';
-import { type SessionView, signInSchema } from '../contract/bff.ts';
+import { type LinkOwner, linkSchema, type SessionView, signInSchema } from '../contract/bff.ts';
 import type { TokenRecord } from '../domain/access-store.ts';
 import { DomainError } from '../domain/errors.ts';
-import { findSession, signInWithCode, signInWithToken, signOut } from '../domain/sessions.ts';
+import {
+  findLinkOwner,
+  findSession,
+  signInWithCode,
+  signInWithToken,
+  signOut,
+} from '../domain/sessions.ts';
 import { type AccessDeps, principalOf } from '../domain/tokens.ts';
 import type { TokenAttempt } from '../http/attempts.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, letIn } from '../http/context.ts';
@@ -13,6 +19,7 @@ import { validate } from '../http/validate.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
+const LINK_METHODS = 'POST, OPTIONS';
 
 /** A token or a code is far shorter; whoever sends more is not let in yet. */
 const MAX_SIGN_IN_BYTES = 4096;
@@ -38,6 +45,9 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
     if (secret !== undefined) await signOut(access, secret);
     return respond(c, 204, { 'Set-Cookie': cookie.clear() }, null);
   });
+  routes.post('/session/link', (c) => answerLinkOwner(c, deps));
+  routes.options('/session/link', answerOptions(LINK_METHODS));
+  routes.all('/session/link', refuseOtherMethods(LINK_METHODS));
   routes.options('/session', answerOptions(METHODS));
   routes.all('/session', refuseOtherMethods(METHODS));
   return routes;
@@ -59,6 +69,15 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
   return respondJson(c, 201, viewOf(token, expiresAt), {
     'Set-Cookie': cookie.write(secret, maxAgeSeconds),
   });
+}
+
+/** Tells whose a link is, so that nobody who is signed in is replaced unasked. A wrong code counts as a guess. */
+async function answerLinkOwner(c: AppContext, deps: SessionDeps): Promise<Response> {
+  const { access, attemptToken } = deps;
+  const { code } = validate(linkSchema, await readJson(c, MAX_SIGN_IN_BYTES));
+  const { name, role, workspace } = await attemptToken(c, () => findLinkOwner(access, code));
+  const view: LinkOwner = { name, role, workspace };
+  return respondJson(c, 200, view);
 }
 
 /**

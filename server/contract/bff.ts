@@ -87,6 +87,15 @@ export interface SessionView {
   expiresAt: string;
 }
 
+/** The body that asks whose a one-time link is, without using it up. */
+export const linkSchema = z.strictObject(
+  { code: z.string() },
+  { error: 'Send a JSON object with code, a text.' },
+);
+
+/** Whom a one-time link would sign in. */
+export type LinkOwner = Omit<SessionView, 'expiresAt' | 'tokenId'>;
+
 /**
  * One page of the table. The cursor of the page before or after is the first or last row's id;
  * when sorted by name or tag, followed by `~` and that text. `nextId` is the id the next plant gets

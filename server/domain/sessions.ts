@@ -49,6 +49,21 @@ export async function signInWithCode(deps: AccessDeps, code: string): Promise<Op
   throw linkEnded();
 }
 
+/**
+ * Tells whom the code of a one-time link would sign in, and leaves the link unused.
+ *
+ * @throws DomainError `invalid_token` as `signInWithCode`.
+ */
+export async function findLinkOwner(deps: AccessDeps, code: string): Promise<TokenRecord> {
+  for (const hash of keptHashes(deps, code)) {
+    const link = await deps.access.findLink(hash);
+    if (link?.usedAt !== null) continue;
+    const records = await loadTokens(deps.access, [link.tokenId, ...link.restsOn]);
+    return requireLink(deps, link, records).token;
+  }
+  throw linkEnded();
+}
+
 async function openByLink(deps: AccessDeps, hash: string): Promise<OpenedSession | null> {
   let draft: OpenedSession | null = null;
   await deps.access.useLink(hash, (link, records) => {

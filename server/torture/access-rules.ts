@@ -1,5 +1,5 @@
 import type { Role } from '../contract/access.ts';
-import { addPlant, addToken, type World } from './access-world.ts';
+import { addLink, addPlant, addToken, type World } from './access-world.ts';
 
 /** Who may use an endpoint, and what it answers them. */
 export interface Rule {
@@ -49,6 +49,10 @@ export const RULES: Record<string, Rule> = {
   'POST /bff/session': {
     ...{ by: 'everybody', role: 'viewer', success: 201 },
     ask: async () => ({ json: { token: 'settings-admin-0123456789' } }),
+  },
+  'POST /bff/session/link': {
+    ...{ by: 'everybody', role: 'viewer', success: 200 },
+    ask: async (world) => ({ json: { code: await addLink(world) } }),
   },
   'DELETE /bff/session': { by: 'everybody', role: 'viewer', success: 204 },
   'GET /bff/plants': read('session'),

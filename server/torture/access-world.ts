@@ -1,6 +1,6 @@
 import { cookieOf, signIn } from '../bff/testing.ts';
 import { ROLES, type Role } from '../contract/access.ts';
-import { createToken } from '../domain/tokens.ts';
+import { createToken, createTokenWithLink } from '../domain/tokens.ts';
 import { createTestApp, type TestApp } from '../http/testing.ts';
 
 /** Somebody who asks: what they send to be let in, and what they are if that is good. */
@@ -85,4 +85,11 @@ export async function addPlant({ app }: World): Promise<{ id: number; seq: numbe
 export async function addToken({ app }: World, name: string): Promise<string> {
   const token = { name, role: 'viewer', workspace: 'main', lifetimeMs: null } as const;
   return (await createToken(app.access, token)).record.id;
+}
+
+/** Makes a sign-in link for a new token of workspace `main` and returns its code. */
+export async function addLink({ app }: World): Promise<string> {
+  count += 1;
+  const token = { name: `guest ${count}`, role: 'viewer', workspace: 'main' } as const;
+  return (await createTokenWithLink(app.access, { ...token, lifetimeMs: null })).code;
 }

@@ -122,6 +122,8 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       {},
       null,
     ),
+  'POST /bff/session/link': (s) =>
+    bff(s, 'POST', fc.constant('/bff/session/link'), {}, signInBody(Object.values(s.tokens))),
   'POST /bff/session': (s) =>
     bff(s, 'POST', fc.constant('/bff/session'), {}, signInBody(Object.values(s.tokens))),
   'GET /bff/session': (s) => bff(s, 'GET', fc.constant('/bff/session'), {}, null),

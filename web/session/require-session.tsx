@@ -8,7 +8,7 @@ import { BareHeader } from '../ui/bare-header.tsx';
 import { Button } from '../ui/button.tsx';
 import { LoadedLater } from '../ui/loaded-later.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
-import { sessionQuery } from './session-query.ts';
+import { personOf, sessionQuery } from './session-query.ts';
 import { signInPathTo } from './sign-in-path.ts';
 
 /** What is needed at once comes first. */
@@ -19,7 +19,7 @@ const SessionEndedDialog = lazy(async () => ({ default: (await loadDialog()).Ses
 
 /**
  * Shows a screen to who is signed in and sends everyone else to sign in. When the session ends
- * meanwhile the screen stays as it is, and signing in again happens above it.
+ * meanwhile the screen is hidden with all that was typed on it, and shown again to the same person.
  */
 export function RequireSession({ children }: { children: (session: SessionView) => ReactNode }) {
   const session = useQuery(sessionQuery);
@@ -38,9 +38,12 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   }, [isIn]);
 
   if (shown) {
+    const isHidden = !session.data || personOf(session.data) !== personOf(shown);
     return (
       <>
-        {children(shown)}
+        <div key={personOf(shown)} style={{ display: isHidden ? 'none' : 'contents' }}>
+          {children(shown)}
+        </div>
         {session.data === null && (
           <LoadedLater>
             <SessionEndedDialog name={shown.name} leaveTo={signInPath} />

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { nullable } from 'zod/mini';
+import type { SessionView } from '../../server/contract/bff.ts';
 import { sessionViewSchema } from '../api/answers.ts';
 import { request } from '../api/request.ts';
 
@@ -9,6 +10,35 @@ export const sessionAnswerSchema = nullable(sessionViewSchema);
 /** Who is signed in, null when nobody is. Anything that finds the session ended sets it to null. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => request(sessionAnswerSchema, '/bff/session', { signal }),
+  queryFn: async ({ signal, client }) => {
+    const session = await request(sessionAnswerSchema, '/bff/session', { signal });
+    if (session) await welcome(client, session);
+    return session;
+  },
   staleTime: 60_000,
 });
+
+/** Whatever stands in the cache beside the session itself. */
+export const others = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'session',
+};
+
+/**
+ * Leaves nothing that another person fetched or typed to whoever is signed in now. What keeps them
+ * apart is hardly ever needed, and fetched then.
+ */
+export async function welcome(queryClient: QueryClient, session: SessionView): Promise<void> {
+  const person = personOf(session);
+  const before = sessionStorage.getItem('owner');
+  if (before && before !== person) {
+    const { keepApart } = await import('./keep-apart.ts');
+    keepApart(sessionStorage, before, person);
+    queryClient.removeQueries(others);
+  }
+  sessionStorage.setItem('owner', person);
+}
+
+/** Names a person: in a workspace a name is one person's, also with their next token. */
+export function personOf({ workspace, name }: Pick<SessionView, 'workspace' | 'name'>): string {
+  return `${workspace} ${name}`;
+}

@@ -6,6 +6,7 @@ import { BareHeader } from '../ui/bare-header.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { Backdrop } from './backdrop.tsx';
 import { LinkFailure } from './link-failure.tsx';
+import { LinkQuestionDialog } from './link-question-dialog.tsx';
 import { sessionQuery } from './session-query.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { readNext } from './sign-in-path.ts';
@@ -32,6 +33,7 @@ export function SignInScreen() {
         <Backdrop />
         <div className={css.card}>
           <h1>Sign in</h1>
+          {link.question && <LinkQuestionDialog question={link.question} onAnswer={link.answer} />}
           {link.isPending ? (
             <p className={css.text}>Signing you in with your link…</p>
           ) : (

@@ -1,20 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import * as z from 'zod/mini';
+import { ROLES } from '../../server/contract/access.ts';
+import type { LinkOwner, SessionView } from '../../server/contract/bff.ts';
+import { request } from '../api/request.ts';
+import { personOf, sessionQuery } from './session-query.ts';
 import { readLinkCode } from './sign-in-path.ts';
 import { useSignIn } from './use-sign-in.ts';
 
+/** A link would sign in another person than the one who is signed in. */
+export interface LinkQuestion {
+  code: string;
+  from: SessionView;
+  to: LinkOwner;
+}
+
+const linkOwnerSchema: z.ZodMiniType<LinkOwner> = z.object({
+  name: z.string(),
+  role: z.enum(ROLES),
+  workspace: z.string(),
+});
+
 /**
- * Signs in by itself when the address holds a one-time code, now or by a link followed later. The
- * fragment is cleared before the code is sent: a second run finds nothing, and neither history nor
- * a screen photo keeps it.
+ * Signs in by itself when the address holds a one-time code, now or by a link followed later, and asks
+ * first where somebody else is signed in. The fragment is cleared before the code is sent: a second run
+ * finds nothing, and neither history nor a screen photo keeps it.
  */
 export function useLinkSignIn() {
+  const queryClient = useQueryClient();
   const signIn = useSignIn();
   const [passed, setPassed] = useState<Error | null>(null);
+  const [question, setQuestion] = useState<LinkQuestion | null>(null);
+  const begin = useMutation({
+    mutationFn: async (code: string) => {
+      // Another tab may have signed in or out meanwhile.
+      const from = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+      const ask = { method: 'POST', body: { code } } as const;
+      return { from, to: from && (await request(linkOwnerSchema, '/bff/session/link', ask)) };
+    },
+    onSuccess: ({ from, to }, code) => {
+      if (from && to && personOf(from) !== personOf(to)) setQuestion({ code, from, to });
+      else signIn.mutate({ code });
+    },
+  });
   const follow = useEffectEvent(() => {
     const code = readLinkCode(location.hash);
     if (code === null) return;
     history.replaceState(history.state, '', location.pathname + location.search);
-    signIn.mutate({ code });
+    setQuestion(null);
+    begin.mutate(code);
   });
   useEffect(() => {
     follow();
@@ -22,12 +56,27 @@ export function useLinkSignIn() {
     addEventListener('hashchange', onHashChange);
     return () => removeEventListener('hashchange', onHashChange);
   }, []);
+
+  const error = begin.error ?? signIn.error;
+  const isPending = begin.isPending || signIn.isPending;
+  const isWaiting = readLinkCode(location.hash) !== null || isPending || question !== null;
   return {
-    ...signIn,
-    /** False while a code waits in the address or is being used, and once one has failed. */
-    isSettled: readLinkCode(location.hash) === null && (signIn.isIdle || signIn.isSuccess),
+    question,
+    /** Uses the link, or leaves it unused and everything as it was. */
+    answer: (isYes: boolean) => {
+      setQuestion(null);
+      if (isYes && question) signIn.mutate({ code: question.code });
+    },
+    isPending,
+    isError: error !== null,
+    /** False while a code waits in the address, is asked about or used, and once one has failed. */
+    isSettled: !isWaiting && error === null,
     /** Why the link did not sign in, until that is passed over. */
-    shownError: signIn.error === passed ? null : signIn.error,
-    passOverError: () => setPassed(signIn.error),
+    shownError: error === passed ? null : error,
+    passOverError: () => setPassed(error),
+    reset: () => {
+      begin.reset();
+      signIn.reset();
+    },
   };
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SignIn } from '../../server/contract/bff.ts';
 import { sessionViewSchema } from '../api/answers.ts';
 import { request } from '../api/request.ts';
-import { sessionQuery } from './session-query.ts';
+import { others, sessionQuery, welcome } from './session-query.ts';
 
 /** Signs in with a token or a one-time code; all that was fetched before is fetched anew. */
 export function useSignIn() {
@@ -12,10 +12,9 @@ export function useSignIn() {
       request(sessionViewSchema, '/bff/session', { method: 'POST', body }),
     onSuccess: async (session) => {
       await queryClient.cancelQueries(sessionQuery);
+      await welcome(queryClient, session);
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      const isOther = (query: { queryKey: readonly unknown[] }) =>
-        query.queryKey[0] !== sessionQuery.queryKey[0];
-      void queryClient.invalidateQueries({ predicate: isOther });
+      void queryClient.invalidateQueries(others);
     },
   });
 }

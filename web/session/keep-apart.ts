@@ -1,0 +1,22 @@
+/** Under this name a storage holds the things of everybody but the person it is of at present. */
+const ASIDE = 'aside';
+
+type Aside = Record<string, Record<string, string>>;
+
+/**
+ * Passes a storage from one person on to the next: puts everything in it aside, drafts and whatever
+ * else, where nobody else is offered it, and brings back what the next person had left.
+ */
+export function keepApart(storage: Storage, before: string, next: string): void {
+  const aside = readAside(storage);
+  storage.removeItem(ASIDE);
+  aside[before] = { ...storage };
+  storage.clear();
+  for (const [name, thing] of Object.entries(aside[next] ?? {})) storage.setItem(name, thing);
+  storage.setItem(ASIDE, JSON.stringify(aside));
+}
+
+/** Nobody else writes under that name. */
+function readAside(storage: Storage): Aside {
+  return JSON.parse(storage.getItem(ASIDE) ?? '{}');
+}
