@@ -115,6 +115,24 @@ test('an ended session can be left for the sign-in screen, and what was sent off
   await expect(plants.row('Olive')).toBeVisible();
 });
 
+test('signing out asks first where a plant has been typed that is not added', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await page.route('**/bff/plants', (route) => route.abort());
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await expect(plants.waiting).toHaveText(['Olive']);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(plants.toast(/Not added yet: 1 plant\./)).toBeVisible();
+  await expect(plants.waiting).toHaveText(['Olive']);
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
 test('what one person sent off is neither offered to the next nor added by them', async ({
   page,
   server,

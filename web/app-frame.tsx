@@ -12,11 +12,13 @@ import { OfflineLine } from './ui/offline-line.tsx';
 
 interface AppFrameProps {
   session: SessionView;
+  /** How many plants have been typed that are not added. */
+  unsent: number;
   children: ReactNode;
 }
 
 /** What stands around every screen of someone signed in: the name, the ways on, and who it is. */
-export function AppFrame({ session, children }: AppFrameProps) {
+export function AppFrame({ session, unsent, children }: AppFrameProps) {
   const main = useFocusOnNewScreen();
   const { data: LiveLine } = useQuery(liveLineCode);
   const { isSignedIn, checkSession } = useSessionCheck();
@@ -39,7 +41,7 @@ export function AppFrame({ session, children }: AppFrameProps) {
               API
             </NavLink>
           </nav>
-          <Account session={session} />
+          <Account session={session} unsent={unsent} />
         </div>
       </header>
       {LiveLine && isSignedIn ? (

@@ -9,10 +9,13 @@ export function SignedIn({ children }: { children: (session: SessionView) => Rea
   return (
     <RequireSession>
       {(session) => (
-        <>
-          <OutboxDelivery session={session} />
-          <AppFrame session={session}>{children(session)}</AppFrame>
-        </>
+        <OutboxDelivery session={session}>
+          {(unsent) => (
+            <AppFrame session={session} unsent={unsent}>
+              {children(session)}
+            </AppFrame>
+          )}
+        </OutboxDelivery>
       )}
     </RequireSession>
   );

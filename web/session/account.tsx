@@ -1,12 +1,19 @@
 import type { SessionView } from '../../server/contract/bff.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
+import { countPlants } from '../ui/count-plants.ts';
 import { useToasts } from '../ui/toasts.ts';
 import css from './account.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
+interface AccountProps {
+  session: SessionView;
+  /** How many plants have been typed that are not added; signing out forgets them. */
+  unsent: number;
+}
+
 /** Who is signed in, where and as what, with the way out. */
-export function Account({ session }: { session: SessionView }) {
+export function Account({ session, unsent }: AccountProps) {
   const signOut = useSignOut();
   const toasts = useToasts();
 
@@ -20,6 +27,15 @@ export function Account({ session }: { session: SessionView }) {
     }
   }
 
+  function ask() {
+    if (unsent === 0) return void leave();
+    toasts.show({
+      tone: 'failed',
+      text: `Not added yet: ${countPlants(unsent)}. Signing out discards what is not added.`,
+      action: { label: 'Sign out anyway', run: () => void leave() },
+    });
+  }
+
   return (
     <div className={css.account}>
       <p className={css.who}>
@@ -28,7 +44,7 @@ export function Account({ session }: { session: SessionView }) {
           {session.role} · {session.workspace}
         </span>
       </p>
-      <Button look="quiet" className={css.out} onClick={leave}>
+      <Button look="quiet" className={css.out} onClick={ask}>
         Sign out
       </Button>
     </div>

@@ -1,12 +1,18 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/bff.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
 import { shortName } from '../../ui/short-name.ts';
 import { useUndo } from '../use-undo.ts';
 import { useOutbox } from './use-outbox.ts';
 
+interface OutboxDeliveryProps {
+  session: SessionView;
+  /** Draws the screen, given how many plants have been typed that are not added. */
+  children: (unsent: number) => ReactNode;
+}
+
 /** Adds what the form has handed over, whichever screen is shown, and tells of each plant added. */
-export function OutboxDelivery({ session }: { session: SessionView }) {
+export function OutboxDelivery({ session, children }: OutboxDeliveryProps) {
   const { outbox, waiting, refused } = useOutbox(session);
   const { follow } = useUndo(session);
   const onAdding = useEffectEvent((answer: Promise<ChangeView>) => {
@@ -25,7 +31,8 @@ export function OutboxDelivery({ session }: { session: SessionView }) {
       outbox.close();
     };
   }, [outbox]);
-  const isEmpty = waiting.length + refused.length === 0;
+  const unsent = waiting.length + refused.length;
+  const isEmpty = unsent === 0;
   useEffect(() => {
     if (isEmpty) return;
     // A reload would find them again, but not a tab that is closed.
@@ -33,7 +40,7 @@ export function OutboxDelivery({ session }: { session: SessionView }) {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isEmpty]);
-  return null;
+  return children(unsent);
 }
 
 function describeAdded(plants: Plant[]): string {
