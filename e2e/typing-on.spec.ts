@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { ADMIN_TOKEN, expect, test } from './journey.ts';
+import { expect, test } from './journey.ts';
+import { ADMIN_TOKEN } from './own-server.ts';
 import { endSession, openPlants } from './people.ts';
 import { holdRequests, type Release } from './requests.ts';
 import { numberedPlants, plantsOfTags } from './seed-plants.ts';
