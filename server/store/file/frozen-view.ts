@@ -2,8 +2,7 @@ import type { Plant } from '../../contract/plants.ts';
 import { isSelected, type PlantFilter } from '../../domain/is-selected.ts';
 import type { FrozenView, Place, Selection, Version } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
-import { arrayOrder, idOrder, nameOrder, type PlantOrder } from './plant-order.ts';
-import { compareToTagPlace, groupByTag } from './tag-index.ts';
+import { idOrder, nameOrder, type PlantOrder, tagOrder } from './plant-order.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 /** Freezes the plants that are selected; later changes do not show in the view. */
@@ -13,13 +12,8 @@ export async function freezeView(state: WorkspaceState, selection: Selection): P
   const isMatch = isFiltered ? isSelected(selection) : null;
   const names = sort?.column === 'name' ? await state.names.complete(state.plants) : null;
   const { version } = state;
-  const frozen = names ? nameOrder(names.clone()) : freezeIds(state, selection);
+  const frozen = names ? nameOrder(names.clone()) : freezeTree(state, selection);
   const backwards = sort?.descending ?? false;
-  if (sort?.column === 'tag' && tag === undefined) {
-    const grouped = await groupByTag(frozen.walk(null, false), isMatch);
-    const order = arrayOrder(grouped, compareToTagPlace);
-    return viewOf(version, (after) => order.walk(after, backwards), null);
-  }
   return viewOf(version, (after) => frozen.walk(after, backwards), isMatch);
 }
 
@@ -31,8 +25,9 @@ function viewOf(
   return { version, batches: (size, after) => readBatches(walk(after), isMatch, size) };
 }
 
-function freezeIds({ plants, tags }: WorkspaceState, { tag }: Selection): PlantOrder {
-  return idOrder((tag === undefined ? plants : tags.plantsOf(tag)).clone());
+function freezeTree({ plants, tags }: WorkspaceState, { tag, sort }: Selection): PlantOrder {
+  if (tag !== undefined) return idOrder(tags.plantsOf(tag).clone());
+  return sort?.column === 'tag' ? tagOrder(tags.freeze()) : idOrder(plants.clone());
 }
 
 async function* readBatches(

@@ -48,27 +48,28 @@ export class NameSearch {
   }
 
   /**
-   * Finds the plants whose folded name contains `search`, folded, or whose id begins with it, in
-   * ascending id; with a tag, only those that have it. Takes turns with others; plants that come or
-   * go meanwhile may or may not be found.
+   * Shows `visit` the plants whose folded name contains `search`, folded, or whose id begins with it, in
+   * ascending id; with a tag, only those that have it. Keeps none of them. Takes turns with others;
+   * plants that come or go meanwhile may or may not be found.
    */
-  async find(search: string, tag?: string): Promise<Plant[]> {
-    const found: Plant[] = [];
-    const isWanted = (plant: Plant) => tag === undefined || plant.tag === tag;
+  async find(
+    search: string,
+    tag: string | undefined,
+    visit: (plant: Plant) => void,
+  ): Promise<void> {
     const needle = foldText(search);
     // A line break is in no name, but between any two.
-    if (needle.includes('\n')) return found;
+    if (needle.includes('\n')) return;
     const turns = new TurnTaker();
     let next = this.#chunks.nextHigherPair(undefined);
     while (next) {
       const [key, chunk] = next;
       for (const plant of findMatches(key * CHUNK_IDS, chunk, needle)) {
-        if (isWanted(plant)) found.push(plant);
+        if (tag === undefined || plant.tag === tag) visit(plant);
       }
       await turns.rest();
       next = this.#chunks.nextHigherPair(key);
     }
-    return found;
   }
 }
 

@@ -2,7 +2,7 @@ import { MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
 import type { Place } from '../../domain/store.ts';
 import { compareNamed, type NameOrder, nameOf } from './name-index.ts';
 import type { PlantTree } from './plant-tree.ts';
-import { createGroup, type TagOrder } from './tag-index.ts';
+import { placeOfTag, type TagOrder } from './tag-index.ts';
 
 /**
  * Plants that can be walked in one order from any place. `from` null begins at the end that
@@ -73,18 +73,11 @@ export function tagOrder(groups: TagOrder): PlantOrder {
 }
 
 function* walkTags(groups: TagOrder, from: Place | null, backwards: boolean): Iterable<Plant> {
-  const start = from ? createGroup(from.text ?? '') : undefined;
-  const tags = backwards ? keysReversed(groups, start) : groups.keys(start);
-  for (const { tag, plants } of tags) {
+  const start = from ? placeOfTag(from.text ?? '') : undefined;
+  const tags = backwards ? groups.entriesReversed(start) : groups.entries(start);
+  for (const [{ tag }, { plants }] of tags) {
     yield* idOrder(plants).walk(tag === from?.text ? from : null, backwards);
   }
-}
-
-function* keysReversed<Key>(
-  tree: { entriesReversed(highest?: Key): Iterable<[Key, unknown]> },
-  highest: Key | undefined,
-): Iterable<Key> {
-  for (const [key] of tree.entriesReversed(highest)) yield key;
 }
 
 /** Plants that are in order already, by what `compare` says of a plant and a place. */

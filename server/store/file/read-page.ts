@@ -1,10 +1,10 @@
 import type { Plant } from '../../contract/plants.ts';
 import { isSelected } from '../../domain/is-selected.ts';
-import type { Cursor, Page, PageQuery, Place, Selection } from '../../domain/store.ts';
+import type { Page, PageQuery, Place, Selection } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
+import { FoundPage, isBefore, lastPageLength } from './found-page.ts';
 import { compareNamed, nameOf } from './name-index.ts';
 import { arrayOrder, idOrder, nameOrder, type PlantOrder, tagOrder } from './plant-order.ts';
-import { compareToTagPlace, groupByTag } from './tag-index.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 /**
@@ -33,7 +33,13 @@ export function readPage(state: WorkspaceState, query: PageQuery): Page | Promis
 
 async function readPageInTurns(state: WorkspaceState, query: PageQuery): Promise<Page> {
   const { version } = state;
-  const matches = await findMatches(state, query);
+  const { search, tag, sort } = query;
+  if (search !== undefined && sort?.column !== 'name') {
+    const page = new FoundPage(query);
+    await state.search.find(search, tag, (plant) => page.add(plant));
+    return Object.assign(page.finish(), { version });
+  }
+  const matches = await findNamed(state, query);
   const steps = readRows(matches.total, query);
   let step = steps.next();
   while (!step.done) step = steps.next(await takeInTurns(matches, step.value));
@@ -53,9 +59,18 @@ function findOrdered(state: WorkspaceState, { sort, tag, search }: Selection): M
   return column === 'tag' ? { order: tagOrder(state.tags.order), total } : null;
 }
 
-async function findMatches(state: WorkspaceState, selection: Selection): Promise<Matches> {
+/** Finds what is selected, in the order of names. */
+async function findNamed(state: WorkspaceState, selection: Selection): Promise<Matches> {
   const { tag, search } = selection;
-  if (search !== undefined) return await findSearched(state, selection, search);
+  if (search !== undefined) {
+    const found: Plant[] = [];
+    let total = 0;
+    await state.search.find(search, tag, (plant) => {
+      total += 1;
+      if (total <= MAX_SORTED) found.push(plant);
+    });
+    return await inNameOrder(state, total, found, selection);
+  }
   if (tag !== undefined) {
     const plants = state.tags.plantsOf(tag);
     return await inNameOrder(state, plants.size, plants.values(), selection);
@@ -64,25 +79,7 @@ async function findMatches(state: WorkspaceState, selection: Selection): Promise
   return { order, total: state.plants.size };
 }
 
-async function findSearched(
-  state: WorkspaceState,
-  selection: Selection,
-  search: string,
-): Promise<Matches> {
-  const { sort, tag } = selection;
-  const found = await state.search.find(search, tag);
-  const total = found.length;
-  switch (sort?.column) {
-    case 'name':
-      return await inNameOrder(state, total, found, selection);
-    case 'tag':
-      return { order: arrayOrder(await groupByTag(found), compareToTagPlace), total };
-    default:
-      return { order: arrayOrder(found, (plant, place) => plant.id - place.id), total };
-  }
-}
-
-/** Brings plants into the order of their names; `total` is how many they are. */
+/** Brings plants into the order of their names; `total` is how many they are, of which few may be given. */
 async function inNameOrder(
   state: WorkspaceState,
   total: number,
@@ -151,10 +148,6 @@ function* readRows(
   return { rows, total, hasPrevious: before ? before.length > 0 : total > 0, hasNext };
 }
 
-function isBefore(cursor: Cursor): cursor is { before: Place } {
-  return typeof cursor === 'object' && 'before' in cursor;
-}
-
 function take({ order }: Matches, { from, backwards, count }: Take): Plant[] {
   return count === 0 ? [] : order.take(from, backwards, count);
 }
@@ -174,9 +167,4 @@ async function takeInTurns(matches: Matches, wanted: Take): Promise<Plant[]> {
     }
   }
   return rows;
-}
-
-/** The last page holds what is left over when all before it are full. */
-function lastPageLength(total: number, limit: number): number {
-  return total === 0 ? 0 : ((total - 1) % limit) + 1;
 }

@@ -1,53 +1,72 @@
 import type { TagCount } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
 import { compareText, foldText } from '../../domain/fold-text.ts';
-import type { PlantFilter } from '../../domain/is-selected.ts';
-import type { Place } from '../../domain/store.ts';
-import { TurnTaker } from '../../domain/turn-taker.ts';
 import { BTree, createPlantTree, type PlantTree } from './plant-tree.ts';
 
-/** The plants that share a tag; those without one share the empty text. */
-export interface TagGroup {
+/** Where a tag stands among the others. */
+export interface TagPlace {
   tag: string;
   folded: string;
-  plants: PlantTree;
 }
 
-export type TagOrder = BTree<TagGroup, undefined>;
+/** The plants that share a tag; those without one share the empty text. */
+interface TagGroup {
+  plants: PlantTree;
+  /** Who may change it in place; for all others it is frozen. */
+  owner: object;
+}
 
-/** Finds the plants of a tag, and walks tags in order. */
+/** Tags in order, with their plants. */
+export type TagOrder = BTree<TagPlace, TagGroup>;
+
+/**
+ * Finds the plants of a tag, and walks tags in order. Its frozen views and its forks cost nothing but
+ * what is written later: a group that others may see is cloned before it is changed.
+ */
 export class TagIndex {
-  readonly #groups = new Map<string, TagGroup>();
-  readonly #order: TagOrder = new BTree<TagGroup, undefined>(undefined, compareGroups);
+  readonly #order: TagOrder;
+  #owner = {};
+
+  constructor(order: TagOrder = new BTree<TagPlace, TagGroup>(undefined, compareTags)) {
+    this.#order = order;
+  }
 
   /** Takes over plants, ascending by id, into an index that is empty. */
   restore(plants: Plant[]): void {
-    for (const [tag, tagged] of groupPlants(plants)) this.#insert(createGroup(tag, tagged));
+    for (const [tag, tagged] of groupPlants(plants)) this.#insert(tag, tagged);
   }
 
   add(plant: Plant): void {
-    const group = this.#groups.get(plant.tag);
-    if (group) group.plants.set(plant.id, plant);
-    else this.#insert(createGroup(plant.tag, [plant]));
+    const plants = this.#toChange(plant.tag);
+    if (plants) plants.set(plant.id, plant);
+    else this.#insert(plant.tag, [plant]);
   }
 
-  #insert(group: TagGroup): void {
-    this.#groups.set(group.tag, group);
-    this.#order.set(group, undefined);
+  #insert(tag: string, plants: Plant[]): void {
+    const group = { plants: createPlantTree(plants), owner: this.#owner };
+    this.#order.set(placeOfTag(tag), group);
   }
 
   remove(plant: Plant): void {
-    const group = this.#groups.get(plant.tag);
-    if (!group) return;
-    group.plants.delete(plant.id);
-    if (group.plants.size > 0) return;
-    this.#groups.delete(plant.tag);
-    this.#order.delete(group);
+    const plants = this.#toChange(plant.tag);
+    if (!plants) return;
+    plants.delete(plant.id);
+    if (plants.size === 0) this.#order.delete(placeOfTag(plant.tag));
+  }
+
+  /** Returns the plants of a tag in a tree that nobody else sees, undefined where nothing has the tag. */
+  #toChange(tag: string): PlantTree | undefined {
+    const place = placeOfTag(tag);
+    const group = this.#order.get(place);
+    if (!group || group.owner === this.#owner) return group?.plants;
+    const plants = group.plants.clone();
+    this.#order.set(place, { plants, owner: this.#owner });
+    return plants;
   }
 
   /** Returns the plants with exactly this tag; none for a tag that nothing has. */
   plantsOf(tag: string): PlantTree {
-    return this.#groups.get(tag)?.plants ?? createPlantTree();
+    return this.#order.get(placeOfTag(tag))?.plants ?? createPlantTree();
   }
 
   /** Returns the tags in order, with their plants. */
@@ -55,74 +74,41 @@ export class TagIndex {
     return this.#order;
   }
 
+  /** Returns the tags in order, with their plants, as they are now whatever is written later. */
+  freeze(): TagOrder {
+    this.#owner = {};
+    return this.#order.clone();
+  }
+
+  /** Makes an index that begins as this one is; neither shows what is written to the other. */
+  fork(): TagIndex {
+    return new TagIndex(this.freeze());
+  }
+
   /** Counts the plants of each tag, most first, then by tag. */
   counts(): TagCount[] {
-    const tagged = Array.from(this.#groups.values()).filter(({ tag }) => tag !== '');
-    const counts = tagged.map(({ tag, plants }) => ({ tag, count: plants.size }));
+    const counts: TagCount[] = [];
+    this.#order.forEachPair(({ tag }, { plants }) => {
+      if (tag !== '') counts.push({ tag, count: plants.size });
+    });
     return counts.sort((a, b) => b.count - a.count || compareText(a.tag, b.tag));
   }
 }
 
-/** Makes the group of a tag; without plants it marks the place of the tag in the order. */
-export function createGroup(tag: string, plants: Plant[] = []): TagGroup {
-  return { tag, folded: foldText(tag), plants: createPlantTree(plants) };
-}
-
 function groupPlants(plants: Iterable<Plant>): Map<string, Plant[]> {
   const groups = new Map<string, Plant[]>();
-  for (const plant of plants) addToGroup(groups, plant);
+  for (const plant of plants) {
+    const group = groups.get(plant.tag);
+    if (group) group.push(plant);
+    else groups.set(plant.tag, [plant]);
+  }
   return groups;
 }
 
-function addToGroup(groups: Map<string, Plant[]>, plant: Plant): void {
-  const group = groups.get(plant.tag);
-  if (group) group.push(plant);
-  else groups.set(plant.tag, [plant]);
-}
-
-type TagPlace = Pick<TagGroup, 'tag' | 'folded'>;
-
-function placeOfTag(tag: string): TagPlace {
+export function placeOfTag(tag: string): TagPlace {
   return { tag, folded: foldText(tag) };
 }
 
-function compareGroups(a: TagPlace, b: TagPlace): number {
-  return compareText(a.folded, b.folded) || compareText(a.tag, b.tag);
-}
-
-/**
- * Brings plants, in ascending id, into the order of their tags; those that do not match are left out,
- * where `isMatch` is given. Takes turns with others.
- */
-export async function groupByTag(
-  plants: Iterable<Plant>,
-  isMatch: PlantFilter | null = null,
-): Promise<Plant[]> {
-  const groups = new Map<string, Plant[]>();
-  const turns = new TurnTaker();
-  let count = 0;
-  for (const plant of plants) {
-    if (!isMatch || isMatch(plant)) addToGroup(groups, plant);
-    count += 1;
-    if (count % 1024 === 0) await turns.rest();
-  }
-  // A tree and not a sort, which could not take turns where tags are very many.
-  const places = new BTree<TagPlace, Plant[]>(undefined, compareGroups);
-  for (const [tag, tagged] of groups) {
-    places.set(placeOfTag(tag), tagged);
-    await turns.rest();
-  }
-  const ordered: Plant[] = [];
-  for (const tagged of places.values()) {
-    for (const plant of tagged) {
-      ordered.push(plant);
-      if (ordered.length % 1024 === 0) await turns.rest();
-    }
-  }
-  return ordered;
-}
-
-/** Tells on which side of a place in the order of tags a plant stands. */
-export function compareToTagPlace(plant: Plant, { id, text = '' }: Place): number {
-  return compareGroups(placeOfTag(plant.tag), placeOfTag(text)) || plant.id - id;
+function compareTags(a: TagPlace, b: TagPlace): number {
+  return a.tag === b.tag ? 0 : compareText(a.folded, b.folded) || compareText(a.tag, b.tag);
 }
