@@ -8,7 +8,7 @@ const TRIES = 4;
  * Measures the longest that this process was busy between two turns of its event loop while `work`
  * was done, in milliseconds of processor time, which waiting for a busy machine does not add to.
  */
-async function measureHold(work: () => Promise<void>): Promise<number> {
+export async function measureHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isDone = false;
   let before = process.cpuUsage();

@@ -9,9 +9,13 @@ import type {
   IdempotencyKey,
   Removal,
 } from '../../domain/store.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
 import { requireConditions } from '../../domain/version-condition.ts';
+import type { PlantTree } from './plant-tree.ts';
 import { isForgotten, keyOf } from './remembered-keys.ts';
 import type { WorkspaceState } from './workspace-state.ts';
+
+const PLANTS_A_STEP = 256;
 
 /**
  * What a workspace will be once the changes planned so far are durable. Each draft is checked
@@ -20,6 +24,7 @@ import type { WorkspaceState } from './workspace-state.ts';
 export class ChangePlanner {
   readonly #state: WorkspaceState;
   readonly #now: number;
+  readonly #current: PlantTree;
   readonly #plants = new Map<number, Plant | null>();
   readonly #keys = new Map<string, Change>();
   #seq: number;
@@ -27,8 +32,10 @@ export class ChangePlanner {
   #at: number;
   #lastId: number;
 
-  constructor(state: WorkspaceState, now: number) {
+  /** @param plants those of the state, which must not change while a draft is planned. */
+  constructor(state: WorkspaceState, now: number, plants = state.plants) {
     this.#state = state;
+    this.#current = plants;
     this.#now = now;
     this.#seq = state.version.seq;
     this.#at = state.version.at;
@@ -41,17 +48,37 @@ export class ChangePlanner {
    * @throws DomainError when the draft cannot be carried out; the plan is then as it was.
    */
   plan(draft: ChangeDraft): CommitResult {
+    const steps = this.#steps(draft);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value;
+  }
+
+  /** Does the same in turns with others. Nothing else may be planned, nor the state change, meanwhile. */
+  async planInTurns(draft: ChangeDraft): Promise<CommitResult> {
+    const turns = new TurnTaker();
+    const steps = this.#steps(draft);
+    let step = steps.next();
+    while (!step.done) {
+      await turns.rest();
+      step = steps.next();
+    }
+    return step.value;
+  }
+
+  /** Plans in steps of so many plants that they take less than a turn. */
+  *#steps(draft: ChangeDraft): Generator<void, CommitResult> {
     const earlier = draft.key ? this.findKeyed(draft.actor, draft.key) : null;
     if (earlier) return { change: earlier, replayed: true };
-    const removed = this.#resolveRemovals(draft.remove);
-    const added = this.#resolveAdditions(draft.add, new Set(removed.map((plant) => plant.id)));
+    const removed = yield* this.#resolveRemovals(draft.remove);
+    const added = yield* this.#resolveAdditions(draft.add, removed);
     requireConditions(draft.conditions ?? [], { seq: this.#seq, at: this.#at });
     const { actor, requestId, workspace, key, purpose } = draft;
     const seq = this.#seq + 1;
     const change: Change = { seq, at: this.#now, actor, requestId, workspace, removed, added };
     if (key) change.key = key;
     if (purpose) change.purpose = purpose;
-    this.#record(change);
+    yield* this.#record(change);
     return { change, replayed: false };
   }
 
@@ -69,20 +96,17 @@ export class ChangePlanner {
 
   #find(id: number): Plant | null {
     const planned = this.#plants.get(id);
-    return planned === undefined ? (this.#state.plants.get(id) ?? null) : planned;
+    return planned === undefined ? (this.#current.get(id) ?? null) : planned;
   }
 
-  #resolveRemovals(removals: Removal[]): Plant[] {
+  *#resolveRemovals(removals: Removal[]): Generator<void, Plant[]> {
     const seen = new Set<number>();
-    return removals.map(({ id, expected }) => {
+    const removed: Plant[] = [];
+    for (const { id, expected } of removals) {
+      if (removed.length % PLANTS_A_STEP === PLANTS_A_STEP - 1) yield;
       const plant = seen.has(id) ? null : this.#find(id);
       seen.add(id);
-      if (!plant) {
-        throw new DomainError(
-          'plant_not_found',
-          `There is no plant with id ${id}. It may have been deleted; list the plants to see which are there.`,
-        );
-      }
+      if (!plant) throw plantNotFound(id);
       if (expected && (plant.name !== expected.name || plant.tag !== expected.tag)) {
         throw new DomainError(
           'change_conflict',
@@ -90,21 +114,30 @@ export class ChangePlanner {
           { current: plant },
         );
       }
-      return plant;
-    });
+      removed.push(plant);
+    }
+    return removed;
   }
 
-  #resolveAdditions(additions: Addition[], freed: Set<number>): Plant[] {
+  *#resolveAdditions(additions: Addition[], removed: Plant[]): Generator<void, Plant[]> {
+    const freed = new Set<number>();
+    for (const { id } of removed) {
+      if (freed.size % PLANTS_A_STEP === PLANTS_A_STEP - 1) yield;
+      freed.add(id);
+    }
     const taken = new Set<number>();
+    const added: Plant[] = [];
     let lastId = this.#lastId;
-    return additions.map(({ id: wanted, name, tag }) => {
+    for (const { id: wanted, name, tag } of additions) {
+      if (added.length % PLANTS_A_STEP === PLANTS_A_STEP - 1) yield;
       const id = wanted ?? lastId + 1;
       if (id > MAX_PLANT_ID) throw idsExhausted();
       if (taken.has(id) || (this.#find(id) && !freed.has(id))) throw this.#idTaken(id);
       taken.add(id);
       lastId = Math.max(lastId, id);
-      return { id, name, tag };
-    });
+      added.push({ id, name, tag });
+    }
+    return added;
   }
 
   #idTaken(id: number): DomainError {
@@ -116,16 +149,30 @@ export class ChangePlanner {
     });
   }
 
-  #record(change: Change): void {
+  *#record(change: Change): Generator<void> {
     this.#seq = change.seq;
     this.#at = change.at;
-    for (const plant of change.removed) this.#plants.set(plant.id, null);
+    let count = 0;
+    for (const plant of change.removed) {
+      this.#plants.set(plant.id, null);
+      count += 1;
+      if (count % PLANTS_A_STEP === 0) yield;
+    }
     for (const plant of change.added) {
       this.#plants.set(plant.id, plant);
       this.#lastId = Math.max(this.#lastId, plant.id);
+      count += 1;
+      if (count % PLANTS_A_STEP === 0) yield;
     }
     if (change.key) this.#keys.set(keyOf(change.actor.id, change.key.value), change);
   }
+}
+
+function plantNotFound(id: number): DomainError {
+  return new DomainError(
+    'plant_not_found',
+    `There is no plant with id ${id}. It may have been deleted; list the plants to see which are there.`,
+  );
 }
 
 function idsExhausted(): DomainError {

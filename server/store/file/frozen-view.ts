@@ -10,7 +10,7 @@ export async function freezeView(state: WorkspaceState, selection: Selection): P
   const { search, tag, sort } = selection;
   const isFiltered = search !== undefined || (tag !== undefined && sort?.column === 'name');
   const isMatch = isFiltered ? isSelected(selection) : null;
-  const names = sort?.column === 'name' ? await state.names.complete(state.plants) : null;
+  const names = sort?.column === 'name' ? await state.names.complete() : null;
   const { version } = state;
   const frozen = names ? nameOrder(names.clone()) : freezeTree(state, selection);
   const backwards = sort?.descending ?? false;

@@ -6,6 +6,7 @@ import { DamageError } from './damage.ts';
 import type { Disk, DiskFile } from './disk.ts';
 import { hexCrc } from './hex-crc.ts';
 import { decodeRecord, type JournalRecord, type SegmentHeader } from './journal-record.ts';
+import { decodeInTurns } from './large-records.ts';
 import { readBytes } from './read-bytes.ts';
 import { listSegments, locateDamage } from './recovery.ts';
 import { segmentName } from './segment-name.ts';
@@ -82,7 +83,7 @@ export class HistorySegments {
     let isEndSeen = this.#sound.has(segment);
     for await (const { offset, content } of linesBackward(file, end)) {
       await turn.rest();
-      const record = decodeRecord(content);
+      const record = await decodeInTurns(content);
       // The end of the newest one may just be being written.
       if (!record && !isEndSeen) continue;
       if (!record) throw await this.#locate(segment);

@@ -30,7 +30,7 @@ export interface SegmentHeader {
 /** How every line begins; no text inside a record can hold it, since JSON escapes the quotes. */
 export const RECORD_PREFIX = '{"crc":"';
 
-const PREFIX_LENGTH = RECORD_PREFIX.length + 8 + '",'.length;
+export const PREFIX_LENGTH = RECORD_PREFIX.length + 8 + '",'.length;
 
 /** Writes a record as its line: JSON whose first member is the CRC-32 of all that follows it. */
 export function encodeRecord(record: JournalRecord): string {

@@ -8,11 +8,13 @@ import { FolderInUseError } from './folder-lock.ts';
 import { hexCrc } from './hex-crc.ts';
 import { JournalEnd } from './journal-end.ts';
 import { encodeRecord, type SegmentHeader } from './journal-record.ts';
+import { crcInTurns, encodeInTurns } from './large-records.ts';
 import type { LastSegment } from './recovery.ts';
 import { segmentName } from './segment-name.ts';
 import type { SegmentSum } from './segment-reader.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { isDiskFull } from './storage-refusals.ts';
+import { isLarge } from './weigh-change.ts';
 
 /** Where a segment stands: all before `end` has been written, all before `durable` is sure to be on disk. */
 export interface JournalPosition {
@@ -37,6 +39,12 @@ export interface SegmentStart {
 interface OpenSegment {
   handle: DiskFile;
   position: JournalPosition;
+}
+
+/** Lines that are ready to be appended, with the CRC-32 of the segment up to their end. */
+export interface PreparedLines {
+  bytes: Buffer;
+  crc: number;
 }
 
 /**
@@ -119,17 +127,26 @@ export class Journal {
     return this.#position;
   }
 
+  /** Writes changes as lines, large ones in turns with others; nothing may be appended before these are. */
+  async prepare(changes: Change[]): Promise<PreparedLines> {
+    const { durable, crc } = this.#position;
+    if (changes.some(isLarge)) {
+      const bytes = await encodeInTurns(durable, changes);
+      return { bytes, crc: await crcInTurns(bytes, crc) };
+    }
+    const lines = changes.map((change) => encodeRecord({ durable, change }));
+    const bytes = Buffer.from(lines.join(''));
+    return { bytes, crc: crc32(bytes, crc) };
+  }
+
   /**
-   * Appends changes and resolves once they are on disk.
+   * Appends what was prepared and resolves once it is on disk.
    *
    * @throws DomainError `storage_full` with the journal as it was before; `storage_unavailable`
    *   after any other failure, which also fails `health`.
    */
-  async append(changes: Change[]): Promise<void> {
-    const { segment, durable, end } = this.#position;
-    let lines = '';
-    for (const change of changes) lines += encodeRecord({ durable, change });
-    const bytes = Buffer.from(lines);
+  async append({ bytes, crc }: PreparedLines): Promise<void> {
+    const { segment, end } = this.#position;
     await this.#write(bytes);
     // The path is looked at while the disk syncs: it still named this file once all was written.
     const path = join(this.#folder, segmentName(segment));
@@ -138,10 +155,10 @@ export class Journal {
       await this.#takeBack(end);
       throw this.#health.unavailable();
     }
-    const position = advance(this.#position, bytes);
-    this.#position = { ...position, durable: position.end };
+    const newEnd = end + bytes.length;
+    this.#position = { ...this.#position, end: newEnd, durable: newEnd, crc };
     this.#needsVouch = true;
-    this.#end.follow({ segment, bytes: position.end, bytesCrc: position.crc });
+    this.#end.follow({ segment, bytes: newEnd, bytesCrc: crc });
   }
 
   /** Appends a line that vouches for all before it, unless one has. It need not be durable itself. */

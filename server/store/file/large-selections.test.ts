@@ -83,7 +83,7 @@ describe('the order of names', () => {
     const plants = makePlants();
     const state = stateWith(plants);
     let isComplete = false;
-    const order = state.names.complete(state.plants).finally(() => {
+    const order = state.names.complete().finally(() => {
       isComplete = true;
     });
     const left = new Map(plants.map((plant) => [plant.id, plant]));

@@ -8,8 +8,8 @@ const plants = createPlantTree(
 );
 
 test('filling the order of names takes turns with others, and ends early when it is abandoned', async () => {
-  const names = new NameIndex();
-  const filled = names.complete(plants);
+  const names = new NameIndex(() => plants);
+  const filled = names.complete();
   let turns = 0;
   while (turns < 3) {
     await new Promise(setImmediate);
@@ -20,14 +20,14 @@ test('filling the order of names takes turns with others, and ends early when it
 });
 
 test('once filled, the order holds every plant', async () => {
-  const order = await new NameIndex().complete(plants);
+  const order = await new NameIndex(() => plants).complete();
   expect(order.size).toBe(plants.size);
 });
 
 test('a change of many plants is followed in turns, with those that come meanwhile in their order', async () => {
   const tree = createPlantTree([{ id: 0, name: 'Oak', tag: '' }]);
-  const names = new NameIndex();
-  await names.complete(tree);
+  const names = new NameIndex(() => tree);
+  await names.complete();
   const carryOut = (removed: Plant[], added: Plant[]) => {
     for (const { id } of removed) tree.delete(id);
     for (const plant of added) tree.set(plant.id, plant);
@@ -40,7 +40,7 @@ test('a change of many plants is followed in turns, with those that come meanwhi
   carryOut([{ id: 8, name: 'Plant 8', tag: '' }], []);
   let turns = 0;
   let isComplete = false;
-  const completed = names.complete(tree).finally(() => {
+  const completed = names.complete().finally(() => {
     isComplete = true;
   });
   while (!isComplete) {

@@ -32,6 +32,12 @@ export class NameIndex {
   readonly #behind: PlantChange[] = [];
   #catchingUp: Promise<void> | null = null;
   #isAbandoned = false;
+  readonly #plants: () => PlantTree;
+
+  /** @param plants returns those that the index is kept for, as they are shown at the moment. */
+  constructor(plants: () => PlantTree) {
+    this.#plants = plants;
+  }
 
   /**
    * Follows a change, once the plants that it is filled from are as the change left them. One of many
@@ -74,9 +80,9 @@ export class NameIndex {
     this.#catchingUp = null;
   }
 
-  /** Resolves with the order once every plant is in it. `plants` are those that it is kept for. */
-  async complete(plants: PlantTree): Promise<NameOrder> {
-    this.#filling ??= this.#fill(plants);
+  /** Resolves with the order once every plant is in it. */
+  async complete(): Promise<NameOrder> {
+    this.#filling ??= this.#fill();
     await this.#filling;
     while (this.#catchingUp) await this.#catchingUp;
     return this.#order;
@@ -87,15 +93,15 @@ export class NameIndex {
     this.#isAbandoned = true;
   }
 
-  async #fill(plants: PlantTree): Promise<void> {
+  async #fill(): Promise<void> {
     const turns = new TurnTaker();
-    while (!this.#isAbandoned && this.#fillSome(plants)) await turns.rest();
+    while (!this.#isAbandoned && this.#fillSome()) await turns.rest();
   }
 
   /** Adds the next plants, which may have changed since the last turn; false when there are no more. */
-  #fillSome(plants: PlantTree): boolean {
+  #fillSome(): boolean {
     let left = 256;
-    for (const plant of plants.values(this.#filledTo + 1)) {
+    for (const plant of this.#plants().values(this.#filledTo + 1)) {
       this.#order.set(nameOf(plant), undefined);
       this.#filledTo = plant.id;
       left -= 1;

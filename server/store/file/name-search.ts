@@ -16,6 +16,8 @@ interface Chunk {
   text: string | null;
   /** Where each plant's line begins, and as last entry where the text ends. */
   starts: Uint32Array;
+  /** Who may change it in place; for all others it is frozen. */
+  owner: object;
 }
 
 /**
@@ -23,13 +25,25 @@ interface Chunk {
  * where names of their own would each be fetched from another place.
  */
 export class NameSearch {
-  readonly #chunks = new BTree<number, Chunk>(undefined, (a, b) => a - b);
+  readonly #chunks: BTree<number, Chunk>;
+  #owner = {};
+
+  constructor(chunks = new BTree<number, Chunk>(undefined, (a, b) => a - b)) {
+    this.#chunks = chunks;
+  }
+
+  /** Makes one that begins as this one is; neither finds what is written to the other. */
+  fork(): NameSearch {
+    this.#owner = {};
+    return new NameSearch(this.#chunks.clone());
+  }
 
   add(plant: Plant): void {
     const key = Math.floor(plant.id / CHUNK_IDS);
-    const chunk = this.#chunks.get(key);
+    const chunk = this.#toChange(key);
     if (!chunk) {
-      this.#chunks.set(key, { plants: [plant], text: null, starts: NO_STARTS });
+      const plants = [plant];
+      this.#chunks.set(key, { plants, text: null, starts: NO_STARTS, owner: this.#owner });
       return;
     }
     const last = chunk.plants.at(-1);
@@ -40,11 +54,20 @@ export class NameSearch {
 
   remove(plant: Plant): void {
     const key = Math.floor(plant.id / CHUNK_IDS);
-    const chunk = this.#chunks.get(key);
+    const chunk = this.#toChange(key);
     if (!chunk) return;
     chunk.plants.splice(placeOf(chunk, plant.id), 1);
     chunk.text = null;
     if (chunk.plants.length === 0) this.#chunks.delete(key);
+  }
+
+  /** Returns a chunk that nobody else sees, undefined where there is none. */
+  #toChange(key: number): Chunk | undefined {
+    const chunk = this.#chunks.get(key);
+    if (!chunk || chunk.owner === this.#owner) return chunk;
+    const own = { ...chunk, plants: [...chunk.plants], owner: this.#owner };
+    this.#chunks.set(key, own);
+    return own;
   }
 
   /**

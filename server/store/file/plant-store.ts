@@ -31,7 +31,7 @@ import type { Snapshotter } from './snapshotter.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { outcomeUnknown, stopping, storageStalled, storeClosed } from './storage-refusals.ts';
 import { Subscribers } from './subscribers.ts';
-import { weigh } from './weigh-change.ts';
+import { isLarge } from './weigh-change.ts';
 import { WorkspaceState } from './workspace-state.ts';
 
 /** How many waiting changes share one write and one sync at the most. */
@@ -39,9 +39,6 @@ const MAX_BATCH = 1024;
 
 /** How long the journal rests before a line vouches for its last batch. */
 const VOUCH_AFTER_MS = 200;
-
-/** A change of so many plants takes milliseconds in each of its steps. */
-const MANY_PLANTS = 5000;
 
 interface Waiting {
   draft: ChangeDraft;
@@ -79,7 +76,7 @@ export class FilePlantStore implements PlantStore {
 
   constructor(deps: FilePlantStoreDeps) {
     this.#deps = deps;
-    for (const { names, plants } of deps.states.values()) void names.complete(plants);
+    for (const { names } of deps.states.values()) void names.complete();
   }
 
   async commit(draft: ChangeDraft): Promise<CommitResult> {
@@ -92,8 +89,13 @@ export class FilePlantStore implements PlantStore {
   }
 
   async refusalOf(draft: ChangeDraft): Promise<DomainError | null> {
+    const state = this.#stateOf(draft.workspace);
     try {
-      new ChangePlanner(this.#stateOf(draft.workspace), this.#deps.now()).plan(draft);
+      // Frozen, since a large draft is checked in turns with writes.
+      const plants = isLarge({ removed: draft.remove, added: draft.add })
+        ? state.plants.clone()
+        : state.plants;
+      await planDraft(new ChangePlanner(state, this.#deps.now(), plants), draft);
       return null;
     } catch (error) {
       if (error instanceof DomainError) return error;
@@ -231,20 +233,21 @@ export class FilePlantStore implements PlantStore {
   }
 
   async #commitBatch(batch: Waiting[]): Promise<void> {
-    const planned = this.#plan(batch);
+    const planned = await this.#plan(batch);
     const changes = planned.flatMap((one) =>
       'refusal' in one || one.result.replayed ? [] : [one.result.change],
     );
     try {
       this.#deps.health.requireWritable();
-      // Checking a change of many plants took its time; others are served before it is written.
-      if (changes.some(isLarge)) await new Promise(setImmediate);
       if (changes.length > 0) await this.#append(changes, planned);
     } catch (error) {
       for (const { waiting } of planned) waiting.reject(error);
       return;
     }
-    for (const change of changes) this.#publish(change);
+    for (const change of changes) {
+      const published = this.#publish(change);
+      if (published) await published;
+    }
     for (const change of changes) this.#subscribers.tell(change);
     for (const one of planned) {
       if ('refusal' in one) one.waiting.reject(one.refusal);
@@ -255,7 +258,9 @@ export class FilePlantStore implements PlantStore {
   /** What is answered after those who wait were told that the disk hangs, nobody hears any more. */
   async #append(changes: Change[], planned: Planned[]): Promise<void> {
     const { health, journal } = this.#deps;
-    await health.watch(journal.append(changes), () => {
+    // Not watched: what takes long here is no fault of the disk.
+    const lines = await journal.prepare(changes);
+    await health.watch(journal.append(lines), () => {
       for (const one of planned) {
         one.waiting.reject('refusal' in one ? storageStalled() : outcomeUnknown());
       }
@@ -271,7 +276,7 @@ export class FilePlantStore implements PlantStore {
    * Checks a batch in order. A refusal may be due to a change of the same batch, so it is told only
    * once that one is durable.
    */
-  #plan(batch: Waiting[]): Planned[] {
+  async #plan(batch: Waiting[]): Promise<Planned[]> {
     const now = this.#deps.now();
     const planners = new Map<string, ChangePlanner>();
     const planned: Planned[] = [];
@@ -281,7 +286,8 @@ export class FilePlantStore implements PlantStore {
       planners.set(workspace, planner);
       try {
         if (admission) requireAdmission(admission, this.#deps.access, now);
-        planned.push({ waiting, result: planner.plan(waiting.draft) });
+        const result = planDraft(planner, waiting.draft);
+        planned.push({ waiting, result: result instanceof Promise ? await result : result });
       } catch (refusal) {
         planned.push({ waiting, refusal });
       }
@@ -289,15 +295,21 @@ export class FilePlantStore implements PlantStore {
     return planned;
   }
 
-  #publish(change: Change): void {
+  /** Shows a change, at once or, where it is large, once the promise that is returned resolves. */
+  #publish(change: Change): Promise<void> | null {
     const { states } = this.#deps;
     const state = states.get(change.workspace) ?? new WorkspaceState();
     if (!states.has(change.workspace)) {
       states.set(change.workspace, state);
-      void state.names.complete(state.plants);
+      void state.names.complete();
     }
+    const forgetOld = () => {
+      if (change.key) state.keys.forgetOld(change.at);
+    };
+    if (isLarge(change)) return state.applyInTurns(change).then(forgetOld);
     state.apply(change);
-    if (change.key) state.keys.forgetOld(change.at);
+    forgetOld();
+    return null;
   }
 
   #vouchWhenIdle(): void {
@@ -318,6 +330,11 @@ export class FilePlantStore implements PlantStore {
   }
 }
 
-function isLarge(change: Change): boolean {
-  return weigh(change) >= MANY_PLANTS;
+/** Plans a draft, in turns with others where it is large. */
+function planDraft(
+  planner: ChangePlanner,
+  draft: ChangeDraft,
+): CommitResult | Promise<CommitResult> {
+  const isMuch = isLarge({ removed: draft.remove, added: draft.add });
+  return isMuch ? planner.planInTurns(draft) : planner.plan(draft);
 }

@@ -75,7 +75,7 @@ async function findNamed(state: WorkspaceState, selection: Selection): Promise<M
     const plants = state.tags.plantsOf(tag);
     return await inNameOrder(state, plants.size, plants.values(), selection);
   }
-  const order = nameOrder(await state.names.complete(state.plants));
+  const order = nameOrder(await state.names.complete());
   return { order, total: state.plants.size };
 }
 
@@ -97,7 +97,7 @@ async function inNameOrder(
     };
   }
   // Frozen, since passing over what does not match may take turns with writes.
-  const names = (await state.names.complete(state.plants)).clone();
+  const names = (await state.names.complete()).clone();
   return { order: nameOrder(names), total, isMatch: isSelected(selection) };
 }
 

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import type { Plant } from '../../contract/plants.ts';
 import type { Change } from '../../domain/store.ts';
+import { changeTexts } from './change-text.ts';
 import { EditedSnapshotError } from './damage.ts';
 import type { Disk } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
@@ -170,7 +171,9 @@ function* lines({ journal, journalId, workspaces }: Snapshot): Iterable<string> 
 function* listLines(items: Iterable<Plant | Change>): Iterable<string> {
   let separator = '\n';
   for (const item of items) {
-    yield separator + JSON.stringify(item);
+    yield separator;
+    if ('seq' in item) yield* changeTexts(item);
+    else yield JSON.stringify(item);
     separator = ',\n';
   }
   if (separator !== '\n') yield '\n';

@@ -4,3 +4,11 @@ import type { Change } from '../../domain/store.ts';
 export function weigh({ removed, added }: Pick<Change, 'removed' | 'added'>): number {
   return removed.length + added.length;
 }
+
+/** A change of so many plants takes milliseconds in each of its steps, which take turns then. */
+const MANY_PLANTS = 1000;
+
+/** Tells whether a change, or the draft of one, is worked on in turns. */
+export function isLarge({ removed, added }: { removed: unknown[]; added: unknown[] }): boolean {
+  return removed.length + added.length >= MANY_PLANTS;
+}

@@ -1,5 +1,6 @@
 import type { Plant } from '../../contract/plants.ts';
 import type { Change, Version } from '../../domain/store.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
 import { ChangeDigest } from './change-digest.ts';
 import { NameIndex } from './name-index.ts';
 import { NameSearch } from './name-search.ts';
@@ -8,34 +9,72 @@ import { RecentChanges } from './recent-changes.ts';
 import { RememberedKeys } from './remembered-keys.ts';
 import { TagIndex } from './tag-index.ts';
 
+/** Few enough that a turn is not much longer than it should be. */
+const PLANTS_A_STEP = 64;
+
 /** What is left of the last change: its number and time, and the highest id that any has used. */
 type LastChange = Omit<Version, 'total'>;
 
+/** What finds plants, in one state; a state of its own costs nothing but what is written to it. */
+class PlantIndexes {
+  readonly plants: PlantTree;
+  readonly tags: TagIndex;
+  readonly search: NameSearch;
+
+  constructor(plants = createPlantTree(), tags = new TagIndex(), search = new NameSearch()) {
+    this.plants = plants;
+    this.tags = tags;
+    this.search = search;
+  }
+
+  fork(): PlantIndexes {
+    return new PlantIndexes(this.plants.clone(), this.tags.fork(), this.search.fork());
+  }
+
+  add(plant: Plant): void {
+    this.plants.set(plant.id, plant);
+    this.tags.add(plant);
+    this.search.add(plant);
+  }
+
+  remove(plant: Plant): void {
+    this.plants.delete(plant.id);
+    this.tags.remove(plant);
+    this.search.remove(plant);
+  }
+}
+
 /** Everything the store holds in memory of one workspace: only what is durable. */
 export class WorkspaceState {
-  #plants = createPlantTree();
-  readonly tags = new TagIndex();
-  readonly names = new NameIndex();
-  readonly search = new NameSearch();
+  #indexes = new PlantIndexes();
+  readonly names = new NameIndex(() => this.plants);
   readonly keys = new RememberedKeys();
   readonly digest = new ChangeDigest();
   readonly #recent = new RecentChanges();
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
 
   get plants(): PlantTree {
-    return this.#plants;
+    return this.#indexes.plants;
+  }
+
+  get tags(): TagIndex {
+    return this.#indexes.tags;
+  }
+
+  get search(): NameSearch {
+    return this.#indexes.search;
   }
 
   get version(): Version {
     const { seq, at, lastId } = this.#last;
-    return { seq, at, lastId, total: this.#plants.size };
+    return { seq, at, lastId, total: this.plants.size };
   }
 
   /** Takes over what a snapshot holds, into a state that is empty. `plants` ascend by id. */
   restore(last: LastChange, plants: Iterable<Plant>, keyed: Iterable<Change>): void {
     this.#last = last;
     const all = Array.from(plants);
-    this.#plants = createPlantTree(all);
+    this.#indexes = new PlantIndexes(createPlantTree(all));
     this.tags.restore(all);
     for (const plant of all) this.search.add(plant);
     for (const change of keyed) this.keys.add(change);
@@ -48,12 +87,33 @@ export class WorkspaceState {
 
   /** Carries out a durable change that was checked before. */
   apply(change: Change): void {
-    let { lastId } = this.#last;
-    for (const plant of change.removed) this.#remove(plant);
-    for (const plant of change.added) {
-      this.#add(plant);
-      if (plant.id > lastId) lastId = plant.id;
+    for (const plant of change.removed) this.#indexes.remove(plant);
+    for (const plant of change.added) this.#indexes.add(plant);
+    this.#follow(change);
+  }
+
+  /**
+   * Does the same in turns with others, who see none of it until all of it is done. No other change may
+   * be applied meanwhile.
+   */
+  async applyInTurns(change: Change): Promise<void> {
+    const turns = new TurnTaker();
+    const next = this.#indexes.fork();
+    for (const [index, plant] of change.removed.entries()) {
+      next.remove(plant);
+      if (index % PLANTS_A_STEP === 0) await turns.rest();
     }
+    for (const [index, plant] of change.added.entries()) {
+      next.add(plant);
+      if (index % PLANTS_A_STEP === 0) await turns.rest();
+    }
+    this.#indexes = next;
+    this.#follow(change);
+  }
+
+  #follow(change: Change): void {
+    let { lastId } = this.#last;
+    for (const { id } of change.added) if (id > lastId) lastId = id;
     this.names.follow(change);
     this.#last = { seq: change.seq, at: change.at, lastId };
     this.keys.add(change);
@@ -68,7 +128,7 @@ export class WorkspaceState {
     }
     const removed = new Set<number>();
     for (const { id, name, tag } of change.removed) {
-      const plant = this.#plants.get(id);
+      const plant = this.plants.get(id);
       if (!plant || removed.has(id)) return `it removes plant ${id}, which is not there.`;
       if (plant.name !== name || plant.tag !== tag) {
         return `it removes plant ${id} with another name or tag than it has here: these files are not of one history.`;
@@ -77,7 +137,7 @@ export class WorkspaceState {
     }
     const added = new Set<number>();
     for (const { id } of change.added) {
-      const isThere = this.#plants.has(id) && !removed.has(id);
+      const isThere = this.plants.has(id) && !removed.has(id);
       if (isThere || added.has(id)) return `it adds plant ${id}, which is there.`;
       added.add(id);
     }
@@ -96,18 +156,6 @@ export class WorkspaceState {
 
   findRecent(seq: number): Change | null {
     return this.#recent.find(seq);
-  }
-
-  #add(plant: Plant): void {
-    this.#plants.set(plant.id, plant);
-    this.tags.add(plant);
-    this.search.add(plant);
-  }
-
-  #remove(plant: Plant): void {
-    this.#plants.delete(plant.id);
-    this.tags.remove(plant);
-    this.search.remove(plant);
   }
 }
 

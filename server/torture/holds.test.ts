@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { ChangeDraft } from '../domain/store.ts';
+import { openTestStore, temporaryFolder } from '../store/file/testing.ts';
+import { MOST_HELD_MS, measureHold } from './longest-hold.ts';
+import { rounds } from './rounds.ts';
+
+const PLANTS = rounds(30_000, 100_000);
+
+/** Where the work takes long altogether, as on a slow machine, so much of it may be done at once. */
+const MOST_AT_ONCE = 0.15;
+
+const LETTERS = 'Ünïcode Näme '.repeat(16);
+
+function longName(begin: string, id: number): string {
+  return `${begin}${LETTERS}`.slice(0, 200 - String(id).length) + id;
+}
+
+const ids = Array.from({ length: PLANTS }, (_, index) => index + 1);
+const plants = (begin: string) =>
+  ids.map((id) => ({ id, name: longName(begin, id), tag: `tag ${id % 500}` }));
+
+function draft(change: Partial<ChangeDraft>): ChangeDraft {
+  const actor = { id: 'test', name: 'test' };
+  return { actor, requestId: 'test', workspace: 'main', remove: [], add: [], ...change };
+}
+
+test(`no operation on ${PLANTS} plants with names of 200 characters holds the event loop for long`, async () => {
+  const { plants: store } = await openTestStore(await temporaryFolder());
+  const remove = ids.map((id) => ({ id }));
+  const key = (value: string) => ({ value, fingerprint: 'f' });
+  const page = { workspace: 'main', limit: 100, cursor: 'last' } as const;
+  const byTag = { column: 'tag', descending: true } as const;
+  const byName = { column: 'name', descending: false } as const;
+  const work: [string, () => Promise<unknown>][] = [
+    ['add', () => store.commit(draft({ add: plants('A'), key: key('1') }))],
+    ['ask whether an undo would be refused', () => store.refusalOf(draft({ remove }))],
+    ['sort by name', () => store.page({ ...page, sort: byName })],
+    ['search, by tag', () => store.page({ ...page, search: 'name', sort: byTag })],
+    ['search, by name', () => store.page({ ...page, search: 'name', sort: byName })],
+    ['correct', () => store.commit(draft({ remove, add: plants('B'), key: key('2') }))],
+    ['list changes', () => store.changes({ workspace: 'main', limit: 10 })],
+    ['delete', () => store.commit(draft({ remove, key: key('3') }))],
+    ['find an old change', () => store.findChange('main', 1)],
+    ['list old changes', () => store.changes({ workspace: 'main', limit: 10, before: 2 })],
+  ];
+  const tooLong: string[] = [];
+  for (const [name, run] of work) {
+    const before = process.cpuUsage();
+    const held = await measureHold(run);
+    const { user, system } = process.cpuUsage(before);
+    const total = (user + system) / 1000;
+    console.log(`${name}: ${Math.round(total)} ms, at once ${Math.round(held)} ms at the most`);
+    const bar = Math.max(MOST_HELD_MS, MOST_AT_ONCE * total);
+    if (held > bar) tooLong.push(`${name}: ${Math.round(held)} of ${Math.round(total)} ms`);
+  }
+  expect(tooLong).toEqual([]);
+}, 120_000);
