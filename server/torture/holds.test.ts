@@ -4,7 +4,7 @@ import { openTestStore, temporaryFolder } from '../store/file/testing.ts';
 import { MOST_HELD_MS, measureHold } from './longest-hold.ts';
 import { rounds } from './rounds.ts';
 
-const PLANTS = rounds(30_000, 100_000);
+const PLANTS = rounds(50_000, 100_000);
 
 /** Where the work takes long altogether, as on a slow machine, so much of it may be done at once. */
 const MOST_AT_ONCE = 0.15;
