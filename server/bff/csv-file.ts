@@ -22,15 +22,21 @@ interface Header {
  * Reads CSV as spreadsheets of any country write it: the header in any order and case, commas,
  * semicolons or tabs, and a first line such as `sep=;`. Rows without any text are passed over.
  *
- * @throws DomainError `unreadable_file` while its rows are walked.
+ * @throws DomainError `unreadable_file` for its header, and while its rows are walked.
  */
 export function readCsvFile(pieces: Iterable<FilePiece>): PlantFile {
-  const ignored = new Set<string>();
-  return { format: 'csv', rows: readRows(pieces, ignored), ignored };
+  const walk = pieces[Symbol.iterator]();
+  const head = takeHead(walk);
+  const { delimiter, row, header } = findHeader(head);
+  const records = readRecords(chain(head, walk), delimiter);
+  return {
+    format: 'csv',
+    rows: readRows(records, row, header),
+    ignored: new Set(header.ignored),
+  };
 }
 
-function* readRows(pieces: Iterable<FilePiece>, ignored: Set<string>): Generator<FileRow[]> {
-  const walk = pieces[Symbol.iterator]();
+function takeHead(walk: Iterator<FilePiece>): FilePiece[] {
   const head: FilePiece[] = [];
   for (let chars = 0; chars < MAX_HEAD_CHARS; ) {
     const { done, value } = walk.next();
@@ -38,9 +44,15 @@ function* readRows(pieces: Iterable<FilePiece>, ignored: Set<string>): Generator
     head.push(value);
     chars += value.text.length;
   }
-  const { delimiter, row: headerRow, header } = findHeader(head);
-  for (const title of header.ignored) ignored.add(title);
-  for (const records of readRecords(chain(head, walk), delimiter)) {
+  return head;
+}
+
+function* readRows(
+  batches: Iterable<CsvRecord[]>,
+  headerRow: number,
+  header: Header,
+): Generator<FileRow[]> {
+  for (const records of batches) {
     yield records
       .filter(({ row, cells }) => row > headerRow && !isBlank(cells))
       .map((record) => readRow(record, header));
