@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { type LinkOwner, linkSchema, type SessionView, signInSchema } from '../contract/bff.ts';
-import type { TokenRecord } from '../domain/access-store.ts';
 import { DomainError } from '../domain/errors.ts';
 import {
   findLinkOwner,
   findSession,
+  type OpenedSession,
   signInWithCode,
   signInWithToken,
   signOut,
@@ -38,7 +38,9 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
   routes.get('/session', async (c) => {
     const secret = cookie.read(c);
     const session = secret === undefined ? null : await findSession(access, secret);
-    return respondJson(c, 200, session && viewOf(session.token, session.expiresAt));
+    if (!session) return respondJson(c, 200, null);
+    const isKept = await access.access.isSessionKept(session.hash);
+    return respondJson(c, 200, viewOf({ ...session, isKept }));
   });
   routes.delete('/session', async (c) => {
     const secret = cookie.read(c);
@@ -57,16 +59,17 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
 async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response> {
   const { access, cookie, attemptToken } = deps;
   const credential = validate(signInSchema, await readJson(c, MAX_SIGN_IN_BYTES));
-  const { secret, hash, token, expiresAt } = await attemptToken(c, () =>
+  const opened = await attemptToken(c, () =>
     'token' in credential
       ? signInWithToken(access, credential.token)
       : signInWithCode(access, credential.code),
   );
+  const { secret, hash, token, expiresAt } = opened;
   const previous = cookie.read(c);
   if (previous !== undefined) await signOut(access, previous);
   c.set('principal', principalOf(token, hash));
   const maxAgeSeconds = Math.floor((expiresAt - access.now()) / 1000);
-  return respondJson(c, 201, viewOf(token, expiresAt), {
+  return respondJson(c, 201, viewOf(opened), {
     'Set-Cookie': cookie.write(secret, maxAgeSeconds),
   });
 }
@@ -100,6 +103,10 @@ export function requireSession(access: AccessDeps, cookie: SessionCookie): AppMi
   };
 }
 
-function viewOf({ id, name, role, workspace }: TokenRecord, expiresAt: number): SessionView {
-  return { tokenId: id, name, role, workspace, expiresAt: new Date(expiresAt).toISOString() };
+type ViewedSession = Pick<OpenedSession, 'token' | 'expiresAt' | 'isKept'>;
+
+function viewOf({ token, expiresAt, isKept }: ViewedSession): SessionView {
+  const { id, name, role, workspace } = token;
+  const view = { tokenId: id, name, role, workspace, expiresAt: new Date(expiresAt).toISOString() };
+  return isKept ? view : { ...view, untilRestart: true };
 }

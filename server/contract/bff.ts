@@ -85,6 +85,8 @@ export interface SessionView {
   role: Role;
   workspace: string;
   expiresAt: string;
+  /** True where the disk was full, so that the session ends with this run of the server. */
+  untilRestart?: boolean | undefined;
 }
 
 /** The body that asks whose a one-time link is, without using it up. */

@@ -81,9 +81,19 @@ export interface AccessStore {
   touchToken(id: string, at: number): void;
 
   findSession(hash: string): Promise<SessionRecord | null>;
-  /** @throws DomainError what the guard throws. */
+  /**
+   * Keeps a session; on a full disk in memory alone until there is room, so that people can sign in to
+   * read. `isSessionKept` tells which.
+   *
+   * @throws DomainError what the guard throws; never `storage_full`.
+   */
   insertSession(session: SessionRecord, guard?: AccessGuard): Promise<void>;
-  /** Removes a session; once it resolves, no change of plants made in it is yet to show. */
+  /** Tells whether a session would outlast a restart. */
+  isSessionKept(hash: string): Promise<boolean>;
+  /**
+   * Removes a session; once it resolves, no change of plants made in it is yet to show. On a full disk
+   * it ends at once, but would be back after a restart that comes before there is room.
+   */
   deleteSession(hash: string): Promise<void>;
   touchSession(hash: string, at: number): void;
   /**

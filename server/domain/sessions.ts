@@ -25,6 +25,8 @@ export interface OpenedSession {
   hash: string;
   token: TokenRecord;
   expiresAt: number;
+  /** False where it ends with this run of the server, since the disk was full. */
+  isKept: boolean;
 }
 
 /**
@@ -70,7 +72,10 @@ async function openByLink(deps: AccessDeps, hash: string): Promise<OpenedSession
     const { token, expiresAt } = requireLink(deps, link, records);
     const isFromSettings = link.restsOn.includes(SETTINGS_ADMIN_ID);
     const { secret, session } = draftSession(deps, token, link.restsOn, isFromSettings);
-    draft = { secret, hash: session.hash, token, expiresAt: Math.min(expiresAt, endOf(session)) };
+    draft = {
+      ...{ secret, hash: session.hash, token, isKept: true },
+      expiresAt: Math.min(expiresAt, endOf(session)),
+    };
     return session;
   });
   return draft;
@@ -109,7 +114,8 @@ async function openSession(deps: AccessDeps, token: TokenRecord): Promise<Opened
   });
   deps.access.touchToken(token.id, deps.now());
   const expiresAt = Math.min(endOf(session), token.expiresAt ?? Number.POSITIVE_INFINITY);
-  return { secret, hash: session.hash, token, expiresAt };
+  const isKept = await deps.access.isSessionKept(session.hash);
+  return { secret, hash: session.hash, token, expiresAt, isKept };
 }
 
 /** Makes the record of a session and its secret; nothing is kept yet. */

@@ -101,7 +101,7 @@ it('answers 507 at a limit of the file size, and resumes at once when the limit 
   await expectKept(dataFolder, kept);
 });
 
-it('refuses a sign-in with 507 where there is no room for it, and ends well where there is none for its files', async () => {
+it('lets people sign in to read where there is no room for it, and ends well where there is none for its files', async () => {
   const dataFolder = await temporaryFolder();
   const server = await startBuiltServer({ dataFolder });
   const answers = await createMany(server, 'plant', 20);
@@ -109,8 +109,8 @@ it('refuses a sign-in with 507 where there is no room for it, and ends well wher
   const before = await readFile(join(dataFolder, 'plants.json'), 'utf8');
   limitFileSize(server, 10);
   const signIn = await postSession(server);
-  expect(signIn.status).toBe(507);
-  expect(await signIn.json()).toMatchObject({ code: 'storage_full' });
+  expect(signIn.status).toBe(201);
+  expect(await signIn.json()).toMatchObject({ untilRestart: true });
   expect((await callPlants(server, 'POST', '/plants', { name: 'refused' })).status).toBe(507);
   expect((await callPlants(server, 'DELETE', '/plants/1')).status).toBe(507);
   expect(await listNames(server)).toEqual(answers.get(201));
@@ -139,15 +139,21 @@ it.each(STEPS)(
 );
 
 it.each(STEPS)(
-  'a disk that is full when %s the sessions refuses the sign-in with 507, and the next one passes',
+  'a disk that is full when %s the sessions keeps the sign-in in memory, and the next one saves both',
   async (_step, call) => {
     const dataFolder = await temporaryFolder();
     const paths = [join(dataFolder, 'access.json.tmp')];
     const inject = `${call}:error=ENOSPC:when=2`;
     const server = await startBuiltServer({ dataFolder, ...traced(dataFolder, { paths, inject }) });
-    const statuses = [];
-    for (let i = 0; i < 3; i += 1) statuses.push((await postSession(server)).status);
-    expect(statuses).toEqual([201, 507, 201]);
+    const lasting = [];
+    for (let i = 0; i < 3; i += 1) {
+      const signIn = await postSession(server);
+      expect(signIn.status).toBe(201);
+      lasting.push(!('untilRestart' in ((await signIn.json()) as object)));
+    }
+    expect(lasting).toEqual([true, false, true]);
+    const { sessions } = JSON.parse(await readFile(join(dataFolder, 'access.json'), 'utf8'));
+    expect(sessions).toHaveLength(3);
     expect(await server.end('SIGTERM')).toBe(0);
   },
 );

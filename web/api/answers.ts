@@ -12,6 +12,7 @@ export const sessionViewSchema: z.ZodMiniType<SessionView> = z.object({
   role: z.enum(ROLES),
   workspace: z.string(),
   expiresAt: z.string(),
+  untilRestart: z.optional(z.boolean()),
 });
 
 export const plantPageSchema: z.ZodMiniType<PlantPage> = z.object({

@@ -43,6 +43,7 @@ export function Account({ session, unsent }: AccountProps) {
         <span className={css.role}>
           {session.role} · {session.workspace}
         </span>
+        {session.untilRestart && <span className={css.role}>until the server restarts</span>}
       </p>
       <Button look="quiet" className={css.out} onClick={ask}>
         Sign out

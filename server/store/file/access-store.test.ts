@@ -8,7 +8,7 @@ import type {
   SessionRecord,
   TokenRecord,
 } from '../../domain/access-store.ts';
-import { openTestStore, temporaryFolder } from './testing.ts';
+import { failingDisk, openTestStore, temporaryFolder } from './testing.ts';
 
 function tokenRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
   return {
@@ -222,4 +222,22 @@ it('reads tokens that were written before it was kept who made and revoked them'
   await writeFile(path, older);
   const { access } = await openAccess(folder);
   expect(await access.listTokens()).toEqual([tokenRecord()]);
+});
+
+it('a session opened on a full disk outlasts a restart once there is room, and one ended then does not come back', async () => {
+  const { state, disk } = failingDisk();
+  const folder = await temporaryFolder();
+  const { access, close } = await openTestStore(folder, { disk });
+  await access.insertSession({ ...session, hash: 'ended' });
+  state.code = 'ENOSPC';
+  await access.insertSession({ ...session, hash: 'opened' });
+  await access.deleteSession('ended');
+  expect(await access.findSession('opened')).not.toBeNull();
+  expect(await access.isSessionKept('opened')).toBe(false);
+  expect(await access.findSession('ended')).toBeNull();
+  state.code = null;
+  await close();
+  const again = await openTestStore(folder);
+  expect(await again.access.isSessionKept('opened')).toBe(true);
+  expect(await again.access.findSession('ended')).toBeNull();
 });

@@ -31,6 +31,9 @@ interface SessionWatch {
   onRemoved: () => void;
 }
 
+/** What is done on a full disk with sessions, so that people can sign in to read, and out. */
+const IN_MEMORY = 'in memory';
+
 /** Someone who waits for a write. */
 interface UpdateCall {
   hasBegun: boolean;
@@ -52,7 +55,10 @@ export class FileAccessStore implements AccessStore {
   readonly #watches = new Set<SessionWatch>();
   #writing: Promise<unknown> = Promise.resolve();
   #touchTimer: NodeJS.Timeout | null = null;
+  /** True while the file lacks something: times of last use, or what a full disk had no room for. */
   #isTouched = false;
+  /** The sessions in the file, by hash. */
+  #keptSessions: ReadonlySet<string>;
   #isClosed = false;
   readonly #calls = new Set<UpdateCall>();
 
@@ -69,6 +75,10 @@ export class FileAccessStore implements AccessStore {
       token: (id) => this.#tokens.get(id),
       session: (hash) => this.#sessions.get(hash),
     };
+    this.#keptSessions = new Set(low.data.sessions.map(({ hash }) => hash));
+    health.whenRoom(() => {
+      if (this.#isTouched) this.#update((data) => data).catch(() => undefined);
+    });
     this.#publish();
   }
 
@@ -146,15 +156,20 @@ export class FileAccessStore implements AccessStore {
     await this.#update((data) => {
       guard?.(this.records);
       return { ...data, sessions: withNewest(data.sessions, session, MAX_SESSIONS_A_TOKEN) };
-    });
+    }, IN_MEMORY);
+  }
+
+  async isSessionKept(hash: string): Promise<boolean> {
+    return this.#keptSessions.has(hash);
   }
 
   async deleteSession(hash: string): Promise<void> {
     if (!this.#sessions.has(hash)) return;
-    await this.#update((data) => ({
+    const remove = (data: AccessData) => ({
       ...data,
       sessions: data.sessions.filter((session) => session.hash !== hash),
-    }));
+    });
+    await this.#update(remove, IN_MEMORY);
     await this.#settlePlants();
   }
 
@@ -226,7 +241,10 @@ export class FileAccessStore implements AccessStore {
   }
 
   /** Makes the next state, persists it, then publishes it; one update after the other. */
-  async #update(change: (data: AccessData) => AccessData): Promise<void> {
+  async #update(
+    change: (data: AccessData) => AccessData,
+    onFull: 'refuse' | 'in memory' = 'refuse',
+  ): Promise<void> {
     const call: UpdateCall = { hasBegun: false, refusal: null, tell: () => undefined };
     const told = new Promise<never>((_resolve, reject) => {
       call.tell = reject;
@@ -242,11 +260,16 @@ export class FileAccessStore implements AccessStore {
       this.#low.data = change(previous);
       try {
         await this.#health.watch(this.#low.write(), () => this.#tellLate());
+        this.#keptSessions = new Set(this.#low.data.sessions.map(({ hash }) => hash));
+        this.#isTouched = false;
       } catch (error) {
-        this.#low.data = previous;
-        throw this.#health.refusal(error);
+        const refusal = this.#health.refusal(error);
+        if (refusal.code !== 'storage_full' || onFull === 'refuse') {
+          this.#low.data = previous;
+          throw refusal;
+        }
+        this.#isTouched = true;
       }
-      this.#isTouched = false;
       this.#publish();
     });
     this.#writing = update.catch(() => undefined);

@@ -31,6 +31,7 @@ export class StorageHealth {
   /** How many writes have taken too long and go on. */
   #stalls = 0;
   readonly #onStall = new Set<() => void>();
+  readonly #onRoom = new Set<() => void>();
   readonly #logger: StoreLogger;
   /** Null for those who only read a folder. */
   readonly owner: FolderOwner | null;
@@ -134,6 +135,12 @@ export class StorageHealth {
     if (!this.#isFull) return;
     this.#isFull = false;
     this.#logger.warn({}, 'the disk has room again; changes are taken');
+    for (const listener of this.#onRoom) listener();
+  }
+
+  /** Calls a listener each time a full disk has room again. */
+  whenRoom(listener: () => void): void {
+    this.#onRoom.add(listener);
   }
 
   /** @throws DomainError `storage_unavailable` once writing has ended, or while the disk hangs. */

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { SessionView } from '../contract/bff.ts';
+import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../http/testing.ts';
+import { failingDisk } from '../store/file/testing.ts';
+import { browserWith, cookieOf, signedIn, signIn } from './testing.ts';
+
+/** An app with a viewer's token and an admin's browser, whose disk is full from then on. */
+async function createFull() {
+  const { state, disk } = failingDisk();
+  const app = await createTestApp({ disk });
+  const token = await tokenFor(app, 'viewer');
+  const admin = await signedIn(app, 'admin');
+  state.code = 'ENOSPC';
+  return { app, token, admin, state };
+}
+
+test('who signs in on a full disk can read, and is told that it lasts until the server restarts', async () => {
+  const { app, token, state } = await createFull();
+  const response = await signIn(app, { token });
+  expect(response.status).toBe(201);
+  expect(await bodyOf<SessionView>(response)).toMatchObject({ untilRestart: true });
+  const browse = browserWith(app, cookieOf(response));
+  const askSession = async () => await bodyOf<SessionView>(await browse('GET', '/bff/session'));
+  expect((await browse('GET', '/bff/plants')).status).toBe(200);
+  expect(await askSession()).toMatchObject({ untilRestart: true });
+  state.code = null;
+  const askReady = async () => (await send(app, 'GET', '/health/ready')).status;
+  await expect.poll(askReady, { timeout: 10_000 }).toBe(200);
+  await expect.poll(askSession, { timeout: 10_000 }).not.toHaveProperty('untilRestart');
+});
+
+test('who signs out on a full disk is signed out', async () => {
+  const { admin } = await createFull();
+  expect((await admin('DELETE', '/bff/session')).status).toBe(204);
+  expect((await admin('GET', '/bff/plants')).status).toBe(401);
+});
+
+test('on a full disk a token is not said to be revoked or made, nor a link', async () => {
+  const { app, token, admin, state } = await createFull();
+  const { tokens } = await bodyOf<{ tokens: { id: string; role: string }[] }>(
+    await admin('GET', '/bff/tokens'),
+  );
+  const id = tokens.find(({ role }) => role === 'viewer')?.id;
+  const wanted = { name: 'Ben', role: 'viewer', expires: null };
+  for (const [method, path, json] of [
+    ['DELETE', `/bff/tokens/${id}`, undefined],
+    ['POST', `/bff/tokens/${id}/links`, undefined],
+    ['POST', '/bff/tokens', wanted],
+  ] as const) {
+    const response = await admin(method, path, json);
+    expect([path, await problemOf(response)]).toMatchObject([path, { code: 'storage_full' }]);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect((await send(app, 'GET', '/plants', { token })).status).toBe(200);
+  state.code = null;
+  expect((await admin('DELETE', `/bff/tokens/${id}`)).status).toBe(200);
+  expect((await send(app, 'GET', '/plants', { token })).status).toBe(401);
+});
+
+test('a sign-in link is not used up by a full disk', async () => {
+  const { app, admin, state } = await createFull();
+  state.code = null;
+  const { tokens } = await bodyOf<{ tokens: { id: string; role: string }[] }>(
+    await admin('GET', '/bff/tokens'),
+  );
+  const id = tokens.find(({ role }) => role === 'viewer')?.id;
+  const { address } = await bodyOf<{ address: string }>(
+    await admin('POST', `/bff/tokens/${id}/links`),
+  );
+  const code = new URLSearchParams(new URL(address).hash.slice(1)).get('code');
+  state.code = 'ENOSPC';
+  expect((await signIn(app, { code })).status).toBe(507);
+  state.code = null;
+  expect((await signIn(app, { code })).status).toBe(201);
+});
