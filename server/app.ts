@@ -40,8 +40,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/', openApiRoutes(settings.publicUrl));
   app.route('/health', healthRoutes(store));
   app.all('/health/*', refuseUnknownPath);
-  const { publicUrl } = settings;
-  app.route('/bff', bffRoutes({ store, access, attemptToken, publicUrl, logger, stopping }));
+  app.route('/bff', bffRoutes({ store, access, attemptToken, settings, logger, stopping }));
   if (webRoot !== null) app.all('*', answerAppFiles(webRoot));
   // A route and not `notFound`, whose errors would pass by `observe` unlogged.
   app.all('*', refuseUnknownPath);

@@ -56,7 +56,8 @@ export async function startServer(
     await listen(server, config);
     const publicUrl = config.publicUrl ?? new URL(`http://localhost:${portOf(server)}`);
     const access = accessDeps(store, config.adminToken);
-    const settings = { publicUrl, trustProxy: config.trustProxy };
+    const isPublicUrlGuessed = config.publicUrl === null;
+    const settings = { publicUrl, isPublicUrlGuessed, trustProxy: config.trustProxy };
     const metrics = createMetrics();
     collectDefaultMetrics({ register: metrics.registry });
     metrics.countLostLogLines(lostLogLines);

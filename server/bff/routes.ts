@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { PlantStore } from '../domain/store.ts';
 import type { AccessDeps } from '../domain/tokens.ts';
 import type { TokenAttempt } from '../http/attempts.ts';
-import type { AppEnv } from '../http/context.ts';
+import type { AppEnv, HttpSettings } from '../http/context.ts';
 import { refuseUnknownPath } from '../http/methods.ts';
 import { changeRoutes } from './changes.ts';
 import { eventRoutes } from './events.ts';
@@ -19,7 +19,7 @@ export interface BffDeps {
   store: PlantStore;
   access: AccessDeps;
   attemptToken: TokenAttempt;
-  publicUrl: URL;
+  settings: HttpSettings;
   logger: Logger;
   /** Aborted once the server stops. */
   stopping: AbortSignal;
@@ -27,7 +27,8 @@ export interface BffDeps {
 
 /** Mounts the browser's endpoints: same-origin first, then the session, then the screens' data. */
 export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
-  const { store, access, attemptToken, publicUrl, logger, stopping } = deps;
+  const { store, access, attemptToken, settings, logger, stopping } = deps;
+  const { publicUrl } = settings;
   const cookie = createSessionCookie(publicUrl);
   const routes = new Hono<AppEnv>();
   routes.use(requireSameOrigin(publicUrl));
@@ -37,7 +38,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', plantRoutes(store, session));
   routes.route('/', changeRoutes(store, session));
   routes.route('/', eventRoutes({ store, access, session, stopping }));
-  routes.route('/', tokenRoutes(access, session, publicUrl));
+  routes.route('/', tokenRoutes(access, session, settings));
   routes.route('/', importRoutes({ store, logger, stopping }, session));
   routes.all('*', refuseUnknownPath);
   return routes;

@@ -25,6 +25,7 @@ import {
   type AppContext,
   type AppEnv,
   type AppMiddleware,
+  type HttpSettings,
   principalOfRequest,
 } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
@@ -32,7 +33,7 @@ import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readJson } from '../http/read-json.ts';
 import { atLeast } from '../http/require-role.ts';
 import { respondJson } from '../http/respond.ts';
-import { signInAddress } from '../http/sign-in-address.ts';
+import { linkOrigin, signInAddress } from '../http/sign-in-address.ts';
 import { invalidInput, validate } from '../http/validate.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -47,7 +48,7 @@ const METHODS = {
 export function tokenRoutes(
   deps: AccessDeps,
   session: AppMiddleware,
-  publicUrl: URL,
+  settings: HttpSettings,
 ): Hono<AppEnv> {
   const repeatSecret = deps.random(32);
   const routes = new Hono<AppEnv>();
@@ -61,7 +62,7 @@ export function tokenRoutes(
   });
   routes.post('/tokens/:id/links', session, admin, async (c) => {
     const { code, expiresAt } = await makeLink(callOf(c, deps), c.req.param('id'));
-    const address = signInAddress(publicUrl, code);
+    const address = signInAddress(linkOrigin(c, settings), code);
     const view: SignInLink = { address, expiresAt: new Date(expiresAt).toISOString() };
     return respondJson(c, 201, view);
   });

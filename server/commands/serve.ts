@@ -1,9 +1,13 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.ts';
+import { isOpenWithoutAddress } from '../http/sign-in-address.ts';
 import { startServer, type Welcome } from '../main.ts';
 import { createLog } from './create-log.ts';
 import { parseFlags } from './parse-flags.ts';
 import { ignoreInspectorSignal, stopOnSignal } from './stop-signals.ts';
+
+const ADDRESS_ADVICE =
+  'Other machines can come in, and PUBLIC_URL is not set: set it to the address that staff use, such as http://plants.example.com:3000.\n\n';
 
 /** Serves until told to stop by a signal. Logs go to standard error as JSON lines. */
 export async function runServe(args: string[]): Promise<void> {
@@ -19,7 +23,10 @@ export async function runServe(args: string[]): Promise<void> {
   const ms = Math.round(performance.now() - since);
   logger.info({ ...listening, address: welcome.address, ms }, 'ready');
   process.stdout.on('error', (err) => logger.warn({ err }, 'the welcome could not be written'));
-  process.stdout.write(describeWelcome(welcome, config.adminToken !== null));
+  const isOpen = isOpenWithoutAddress(config.host, config.publicUrl);
+  const advice = isOpen ? ADDRESS_ADVICE : '';
+  process.stdout.write(describeWelcome(welcome, config.adminToken !== null) + advice);
+  if (isOpen) logger.warn({ host: config.host }, ADDRESS_ADVICE.trim());
 }
 
 /** Returns what an operator would ask for first, and no secret. */

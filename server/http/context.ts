@@ -14,6 +14,8 @@ import { readConditions } from './version-conditions.ts';
 export interface HttpSettings {
   /** Where browsers reach this server; its scheme decides about Secure cookies and HSTS. */
   publicUrl: URL;
+  /** True where nobody has set it, so that staff may come by another name. */
+  isPublicUrlGuessed?: boolean;
   trustProxy: TrustedProxies;
 }
 

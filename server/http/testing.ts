@@ -56,6 +56,7 @@ export async function createTestApp(options: TestOptions = {}) {
   };
   const settings: HttpSettings = {
     publicUrl: new URL(options.publicUrl ?? 'http://localhost:3000'),
+    isPublicUrlGuessed: options.publicUrl === undefined,
     trustProxy: parseTrustProxy(options.trustProxy ?? ''),
   };
   const { webRoot = null } = options;
