@@ -267,7 +267,7 @@ test('undo after the session has ended asks to sign in above, and works afterwar
   await openPlants(page, server, { path: '/history', isDeaf: true });
   const history = historyScreen(page);
   await expect(history.undo(/added Plant 01/)).toBeVisible();
-  await endSession(page.context().request, server);
+  await endSession(page, server);
   await history.undo(/added Plant 01/).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await signIn(page, server.adminToken);

@@ -222,7 +222,7 @@ test('an import after the session has ended goes on once you have signed in', as
   const { plants, choose, submit } = await openImport(page, server, { isDeaf: true });
   await choose('a.csv', 'name\nRose\n');
   await expect(submit).toBeVisible();
-  await endSession(page.context().request, server);
+  await endSession(page, server);
   await submit.click();
   await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
   await signIn(page, server.adminToken);

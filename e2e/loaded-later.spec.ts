@@ -50,7 +50,7 @@ test('a session that ends while the server no longer has the old code can still 
     );
   }, parts);
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
-  await endSession(page.context().request, server);
+  await endSession(page, server);
   await plants.name.fill('Olive');
   await plants.add.click();
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type PlantsScreen, plantsScreen } from './plants-screen.ts';
 import type { PlantServer } from './server.ts';
 
@@ -8,6 +8,8 @@ export interface Visit {
   /** True leaves the page waiting for what others do, and for the news that its session has ended. */
   isDeaf?: boolean;
 }
+
+const deafPages = new WeakSet<Page>();
 
 /** Opens the plants screen as someone who signed in earlier. */
 export async function openPlants(
@@ -22,7 +24,10 @@ export async function openPlants(
     headers: { Origin: server.url },
   });
   expect(response.status()).toBe(201);
-  if (isDeaf) await page.route('**/bff/events*', () => undefined);
+  if (isDeaf) {
+    await page.route('**/bff/events*', () => undefined);
+    deafPages.add(page);
+  }
   await page.goto(path);
   return plantsScreen(page);
 }
@@ -33,13 +38,15 @@ export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Ends the session on the server; a page that is not deaf learns of it at once. */
-export async function endSession(request: APIRequestContext, server: PlantServer): Promise<void> {
-  const cookies = await request.storageState();
-  const cookie = cookies.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+/** Ends the session on the server; returns once a page that is not deaf has learnt of it. */
+export async function endSession(page: Page, server: PlantServer): Promise<void> {
+  const { cookies } = await page.request.storageState();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const response = await fetch(`${server.url}/bff/session`, {
     method: 'DELETE',
     headers: { Cookie: cookie, Origin: server.url },
   });
   expect(response.status).toBe(204);
+  if (deafPages.has(page)) return;
+  await expect(page.getByRole('dialog', { name: /session has ended/i })).toBeVisible();
 }

@@ -105,7 +105,7 @@ test('deleting after the session has ended keeps the row until you have signed i
   watch.expectRefusals(401);
   const plants = await openPlants(page, server, { isDeaf: true });
   await expect(plants.rows).toHaveText(ALL);
-  await endSession(page.context().request, server);
+  await endSession(page, server);
   await plants.delete('Plant 02').click();
   await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
   await signIn(page, server.adminToken);

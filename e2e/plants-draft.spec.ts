@@ -83,7 +83,7 @@ test('what was sent off in a session that had ended is added once signed in agai
   watch.expectRefusals(401);
   const plants = await openPlants(page, server, { isDeaf: true });
   await expect(plants.name).toBeVisible();
-  await endSession(page.context().request, server);
+  await endSession(page, server);
   await typeDraft(plants);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /session/i });
@@ -104,7 +104,7 @@ test('an ended session can be left for the sign-in screen, and what was sent off
   watch.expectRefusals(401);
   const plants = await openPlants(page, server, { path: '/?limit=50', isDeaf: true });
   await expect(plants.name).toBeVisible();
-  await endSession(page.context().request, server);
+  await endSession(page, server);
   await plants.name.fill('Olive');
   await plants.add.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();

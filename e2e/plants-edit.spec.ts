@@ -244,7 +244,7 @@ test('after the session has ended the correction is still there and can be saved
   await plants.edit('Plant 02').click();
   const { name, save } = plants.editor('Plant 02');
   await name.fill('Olive');
-  await endSession(page.context().request, server);
+  await endSession(page, server);
   await save.click();
   await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
   await signIn(page, server.adminToken);

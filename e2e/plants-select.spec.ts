@@ -228,7 +228,7 @@ test('after the session has ended the selection is still there', async ({
   const plants = await openPlants(page, server, { isDeaf: true });
   await plants.select('Plant 02').check();
   await plants.select('Plant 03').check();
-  await endSession(page.context().request, server);
+  await endSession(page, server);
   await plants.deleteSelected.click();
   await answer(page, 'Delete 2 plants');
   await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();

@@ -258,7 +258,7 @@ export const SCREEN_STATES: ScreenState[] = [
       await server.addPlants(nurseryPlants());
       const plants = await openPlants(page, server, { isDeaf: true });
       await plants.name.fill('Japanese Maple');
-      await endSession(page.context().request, server);
+      await endSession(page, server);
       await plants.add.click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },

@@ -152,7 +152,7 @@ test('what is typed to try the interface stays when the reference cannot be fetc
   await limit.fill('3');
   await page.route('**/openapi.json', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (one) => /openapi/.test(one.url()));
-  await endSession(page.context().request, server);
+  await endSession(page, server);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Access token' }).fill(ADMIN_TOKEN);
   await dialog.getByRole('button', { name: 'Sign in' }).click();

@@ -93,7 +93,7 @@ test('z takes nothing back of a session that has ended and was left', async ({
   const plants = await openPlants(page, server);
   await plants.delete('Plant 01').click();
   await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
-  await endSession(page.context().request, server);
+  await endSession(page, server);
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await signIn(page, server.adminToken);
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
