@@ -4,7 +4,7 @@ import { makeDataFolder, ServerProcess } from './server-process.ts';
 
 export { expect } from './journey.ts';
 
-export const ADMIN_TOKEN = 'journey-admin-token';
+const ADMIN_TOKEN = 'journey-admin-token';
 
 /** `expires` as the command takes it, such as 1s; without it the token never does. */
 interface CommandTokenRequest extends TokenRequest {

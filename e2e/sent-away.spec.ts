@@ -11,7 +11,7 @@ test('a session that ended elsewhere leaves no row on the screen, and a draft to
   const plants = await openPlants(page, server, { token: ada });
   await expect(plants.rows).toHaveText([/Boston Fern/]);
   await plants.name.fill('Secret rose');
-  await endSession(page.request, server);
+  await endSession(page, server);
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toBeVisible();
   await expect(page.getByText('Boston Fern')).toBeHidden();
@@ -20,7 +20,7 @@ test('a session that ended elsewhere leaves no row on the screen, and a draft to
   await signIn(page, ben);
   await expect(plants.rows).toHaveText([/Boston Fern/]);
   await expect(plants.name).toHaveValue('');
-  await endSession(page.request, server);
+  await endSession(page, server);
   await expect(dialog).toBeVisible();
   await signIn(page, ada);
   await expect(plants.rows).toHaveText([/Boston Fern/]);

@@ -1,13 +1,13 @@
-import { ADMIN_TOKEN, expect, OwnServer, test } from './own-server.ts';
+import { expect, OwnServer, test } from './own-server.ts';
 import { signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 
-test('an access token lets you in, from the keyboard alone', async ({ page }) => {
+test('an access token lets you in, from the keyboard alone', async ({ page, server }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/sign-in');
   await expect(page).toHaveTitle(/Sign in/);
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeFocused();
-  await page.keyboard.type(ADMIN_TOKEN);
+  await page.keyboard.type(server.adminToken);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
   await expect(plantsScreen(page).add).toBeVisible();
@@ -19,7 +19,7 @@ test('after signing in you are where you meant to go', async ({ page, server }) 
     { id: 2, name: 'Sweet Basil', tag: '' },
   ]);
   await page.goto('/?search=fern&limit=50');
-  await signIn(page, ADMIN_TOKEN);
+  await signIn(page, server.adminToken);
   await expect(page).toHaveURL('/?search=fern&limit=50');
   const plants = plantsScreen(page);
   await expect(plants.rows).toHaveText([/Boston Fern/]);
@@ -36,23 +36,23 @@ test('a search for what looks like an escape is the same before and after signin
     { id: 2, name: 'Label %41', tag: '' },
   ]);
   await page.goto('/?search=%2541');
-  await signIn(page, ADMIN_TOKEN);
+  await signIn(page, server.adminToken);
   await expect(page).toHaveURL('/?search=%2541');
   const plants = plantsScreen(page);
   await expect(plants.rows).toHaveText([/Label %41/]);
   await expect(plants.search).toHaveValue('%41');
 });
 
-test('a next that leads to another site leads home instead', async ({ page }) => {
+test('a next that leads to another site leads home instead', async ({ page, server }) => {
   await page.goto('/sign-in?next=https://example.com/');
-  await signIn(page, ADMIN_TOKEN);
+  await signIn(page, server.adminToken);
   await expect(page).toHaveURL('/');
   await expect(plantsScreen(page).add).toBeVisible();
 });
 
-test('someone signed in does not stay on the sign-in screen', async ({ page }) => {
+test('someone signed in does not stay on the sign-in screen', async ({ page, server }) => {
   await page.goto('/sign-in');
-  await signIn(page, ADMIN_TOKEN);
+  await signIn(page, server.adminToken);
   await expect(page).toHaveURL('/');
   await page.goto('/sign-in');
   await expect(page).toHaveURL('/');
@@ -61,7 +61,7 @@ test('someone signed in does not stay on the sign-in screen', async ({ page }) =
 test('the session survives a restart of the server', async ({ page, server, watch }) => {
   watch.tolerate('no answer');
   await page.goto('/sign-in');
-  await signIn(page, ADMIN_TOKEN);
+  await signIn(page, server.adminToken);
   await expect(plantsScreen(page).add).toBeVisible();
   await server.stop();
   await server.start();
@@ -69,7 +69,7 @@ test('the session survives a restart of the server', async ({ page, server, watc
   await expect(plantsScreen(page).add).toBeVisible();
 });
 
-test('a wrong token says so and can be put right at once', async ({ page, watch }) => {
+test('a wrong token says so and can be put right at once', async ({ page, server, watch }) => {
   watch.expectRefusals(401);
   await page.goto('/sign-in');
   const field = page.getByRole('textbox', { name: 'Access token' });
@@ -77,7 +77,7 @@ test('a wrong token says so and can be put right at once', async ({ page, watch 
   await expect(field).toHaveAccessibleDescription(/not an access token/i);
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('not-a-token');
-  await signIn(page, ADMIN_TOKEN);
+  await signIn(page, server.adminToken);
   await expect(page).toHaveURL('/');
 });
 
@@ -124,10 +124,10 @@ test('after too many wrong tokens you are told to wait', async ({ page, server, 
   await expect(page.getByText(/try again in \d+ seconds/i)).toBeVisible();
 });
 
-test('the token is hidden until it is shown', async ({ page }) => {
+test('the token is hidden until it is shown', async ({ page, server }) => {
   await page.goto('/sign-in');
   const field = page.getByRole('textbox', { name: 'Access token' });
-  await field.fill(ADMIN_TOKEN);
+  await field.fill(server.adminToken);
   const masking = () =>
     field.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'));
   expect(await masking()).toBe('disc');

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { ADMIN_TOKEN } from './own-server.ts';
 import { endSession, openPlants } from './people.ts';
 import { holdRequests, type Release } from './requests.ts';
 import { numberedPlants, plantsOfTags } from './seed-plants.ts';
@@ -154,8 +153,9 @@ test('what is typed to try the interface stays when the reference cannot be fetc
   const failed = page.waitForEvent('requestfailed', (one) => /openapi/.test(one.url()));
   await endSession(page, server);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Access token' }).fill(ADMIN_TOKEN);
+  await dialog.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toBeHidden();
   await failed;
   await expect(limit).toHaveValue('3');
 });
