@@ -10,7 +10,7 @@ test('where the code of a part cannot be had, the page says so, keeps what was t
   watch.expectRefusals('no answer');
   await server.addPlants(numberedPlants(2));
   // From the beginning: beginning to stand in between while other code is loaded can miss one.
-  await page.route('**/assets/shortcuts-dialog-*.js', (route) => route.abort());
+  await page.route('**/assets/plant-shortcuts-*.js', (route) => route.abort());
   const plants = await openPlants(page, server);
   await plants.name.fill('Olive');
   await plants.delete('Plant 01').focus();

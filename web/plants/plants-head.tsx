@@ -3,10 +3,9 @@ import { Button } from '../ui/button.tsx';
 import { LoadedLater } from '../ui/loaded-later.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import css from './plants-head.module.css';
-import { listShortcuts } from './shortcuts.ts';
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('../ui/shortcuts-dialog.tsx')).ShortcutsDialog,
+const PlantShortcuts = lazy(async () => ({
+  default: (await import('./plant-shortcuts.tsx')).PlantShortcuts,
 }));
 
 interface PlantsHeadProps {
@@ -28,10 +27,7 @@ export function PlantsHead({ canEdit, children }: PlantsHeadProps) {
       <div className={css.actions}>{children}</div>
       {isHelpOpen && (
         <LoadedLater>
-          <ShortcutsDialog
-            shortcuts={listShortcuts(canEdit)}
-            onClose={() => setIsHelpOpen(false)}
-          />
+          <PlantShortcuts canEdit={canEdit} onClose={() => setIsHelpOpen(false)} />
         </LoadedLater>
       )}
     </div>

@@ -50,6 +50,7 @@ export function SelectionPanel({
 
   return (
     <>
+      {refusal && <RefusalNote refusal={refusal} page={page} onClose={lookAgain} />}
       {!isEmpty && (
         <SelectionBar
           count={count}
@@ -67,7 +68,6 @@ export function SelectionPanel({
           onClose={() => setQuestion(null)}
         />
       )}
-      {refusal && <RefusalNote refusal={refusal} page={page} onClose={lookAgain} />}
     </>
   );
 }
