@@ -37,7 +37,7 @@ test('a full disk makes readiness 503 before any write has met it, and room make
   expect(problem).toMatchObject({ status: 503, code: 'storage_unavailable' });
   expect(problem.detail).toMatch(/^The disk is full/);
   state.code = null;
-  await expect.poll(() => statusOf(app, '/health/ready'), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => statusOf(app, '/health/ready')).toBe(200);
 });
 
 test('readiness is 503 for as long as writes are refused for want of room', async () => {
@@ -63,7 +63,7 @@ test('a full disk is one line of the log, and room again another, however many w
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   }
   state.code = null;
-  await expect.poll(() => statusOf(app, '/health/ready'), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => statusOf(app, '/health/ready')).toBe(200);
   expect((await create()).status).toBe(201);
   const messages = app.lines.filter((line) => !line.includes('"msg":"request"'));
   expect(messages).toEqual([

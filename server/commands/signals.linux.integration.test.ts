@@ -81,7 +81,7 @@ async function givenUp(folder: string): Promise<void> {
     const store = await openFileStore({ folder, logger: collectingLogger() });
     await store.close();
   };
-  await expect.poll(open, { timeout: 30_000 }).toBeUndefined();
+  await expect.poll(open).toBeUndefined();
 }
 
 it.each([
@@ -97,7 +97,7 @@ it.each([
   const family = familyOf(pid);
   signal(pid);
   await exited;
-  await expect.poll(() => family.filter(isRunning), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => family.filter(isRunning)).toEqual([]);
   expect(await readFile(join(dataFolder, 'plants.json'), 'utf8')).toContain('"Rose"');
   await givenUp(dataFolder);
 });
