@@ -303,3 +303,16 @@ test('a workspace with 1,000 tokens that are not revoked gets no more, until one
   expect((await browse('DELETE', `/bff/tokens/${tokens[0]?.id}`)).status).toBe(200);
   expect((await browse('POST', '/bff/tokens', wanted)).status).toBe(201);
 });
+
+test.each([
+  ['Аda', 'invalid_input', '/name'],
+  ['Ada\u200b', 'invalid_input', '/name'],
+  ['Сора', 'name_taken', undefined],
+])('a token named %j, which passes for another, is refused', async (name, code, pointer) => {
+  const { browse } = await createAdmin();
+  const create = async (wanted: string) =>
+    await browse('POST', '/bff/tokens', { name: wanted, role: 'viewer', expires: null });
+  expect((await create('Copa')).status).toBe(201);
+  const problem = await problemOf(await create(name));
+  expect([problem.code, problem.errors?.[0]?.pointer]).toEqual([code, pointer]);
+});

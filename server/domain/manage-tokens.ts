@@ -6,6 +6,7 @@ import { DomainError } from './errors.ts';
 import { adminUntil, isLastAdmin } from './last-admin.ts';
 import { type Principal, requireRole } from './principal.ts';
 import { findLiving } from './sessions.ts';
+import { requireTellableName } from './token-names.ts';
 import {
   type AccessDeps,
   type CreatedToken,
@@ -72,7 +73,7 @@ export async function listTokens({ deps, principal }: TokenCall) {
  * Makes a token in the caller's workspace. Where `deps.random` gives the same bytes again, as it does
  * for a repeated request, the first token is answered again, for as long as a sign-in link lives.
  *
- * @throws DomainError `insufficient_scope`, `name_taken`, `too_many_tokens`; `session_required` when the caller has been
+ * @throws DomainError `insufficient_scope`, `too_many_tokens`, as `requireTellableName`; `session_required` when the caller has been
  *   revoked meanwhile; `idempotency_key_reused` for a token that was repeated too late.
  */
 export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<CreatedToken> {
@@ -84,6 +85,7 @@ export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<C
   const requireLives = requireCallerLives(call);
   const guard: AccessGuard = (records) => {
     requireLives(records);
+    requireTellableName(token, withSettingsAdmin(deps, records.tokens()));
     requireRoom(records, workspace);
   };
   try {

@@ -1,8 +1,9 @@
 import type { Role } from '../contract/access.ts';
-import type { AccessStore, LinkRecord, TokenRecord } from './access-store.ts';
+import type { AccessGuard, AccessStore, LinkRecord, TokenRecord } from './access-store.ts';
 import { isExpired, isLiving, SETTINGS_ADMIN_ID } from './admission.ts';
 import { DomainError } from './errors.ts';
 import type { Principal } from './principal.ts';
+import { requireTellableName } from './token-names.ts';
 import {
   createTokenText,
   hashSecret,
@@ -36,10 +37,14 @@ export interface CreatedToken {
   record: TokenRecord;
 }
 
-/** Makes a token and returns its text, which is shown once and kept nowhere. */
+/**
+ * Makes a token and returns its text, which is shown once and kept nowhere.
+ *
+ * @throws DomainError as `requireTellableName`.
+ */
 export async function createToken(deps: AccessDeps, token: NewToken): Promise<CreatedToken> {
   const created = draftToken(deps, token);
-  await deps.access.insertToken(created.record);
+  await deps.access.insertToken(created.record, null, nameGuard(deps, created.record));
   return created;
 }
 
@@ -53,8 +58,16 @@ export async function createTokenWithLink(
 ): Promise<CreatedToken & { code: string }> {
   const { text, record } = draftToken(deps, token);
   const { code, record: link } = draftLink(deps, record.id);
-  await deps.access.insertToken(record, link);
+  await deps.access.insertToken(record, link, nameGuard(deps, record));
   return { text, record, code };
+}
+
+function nameGuard({ settingsAdmin }: AccessDeps, record: TokenRecord): AccessGuard {
+  return (records) =>
+    requireTellableName(record, [
+      ...records.tokens(),
+      ...(settingsAdmin === null ? [] : [settingsAdmin]),
+    ]);
 }
 
 /** Makes the record of a token and its text; nothing is kept yet. */

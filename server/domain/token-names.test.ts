@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { TokenRecord } from './access-store.ts';
+import { requireTellableName } from './token-names.ts';
+
+function token(name: string, parts: Partial<TokenRecord> = {}): TokenRecord {
+  return {
+    ...{ id: 't1', hash: 'h', name, role: 'editor', workspace: 'main', createdAt: 1 },
+    ...{ createdBy: null, expiresAt: null, revokedAt: null, revokedBy: null, lastUsedAt: null },
+    ...parts,
+  };
+}
+
+const check =
+  (name: string, tokens: TokenRecord[] = []) =>
+  () =>
+    requireTellableName({ name, workspace: 'main' }, tokens);
+
+describe('a token name', () => {
+  test.each([
+    'Ada\u200b',
+    'A\u00adda',
+    'Ada\u2060',
+    'Ada\u{e0041}',
+    'Ada\u00a0B',
+    'Ada\u3000B',
+    '\u115fAda',
+  ])('that holds what cannot be seen is refused: %j', (name) => {
+    expect(check(name)).toThrow(/must not contain U\+[0-9A-F]{4,5}/);
+  });
+
+  test.each(['Аda', 'Adа', 'pοs', 'Caѕh desk', 'tіll-2', 'Ꭺda'])(
+    'that mixes scripts in a word is refused: %s',
+    (name) => {
+      expect(check(name)).toThrow(/mix letters of several scripts/);
+    },
+  );
+
+  test.each([
+    ['Сора', 'Copa'],
+    ['Till l', 'Till 1'],
+    ['Till I', 'Till l'],
+    ['PO0L', 'POOL'],
+    ['Ada–2', 'Ada-2'],
+    ['O’Hara', "O'Hara"],
+    ['corner', 'comer'],
+    ['Ａｄａ', 'Ada'],
+    ['Ada  2', 'Ada 2'],
+  ])('that looks like another is refused: %s, %s', (name, other) => {
+    expect(check(name, [token(other)])).toThrow(/looks like/);
+    expect(check(other, [token(name)])).toThrow(/looks like/);
+    expect(check(name, [token(other, { revokedAt: 5 })])).not.toThrow();
+    expect(check(name, [token(other, { workspace: 'other' })])).not.toThrow();
+  });
+
+  test('of the token in the settings is taken', () => {
+    expect(check('admin', [token('admin', { id: 'settings' })])).toThrow(/looks like/);
+  });
+
+  test.each([
+    'Ada',
+    'Мария',
+    'Мария POS',
+    'Ελένη',
+    '田中 さくら',
+    'Zoë',
+    'Zoe',
+    "O'Hara",
+    'Till 2',
+    '김 till',
+  ])('that nobody takes for another is fine: %s', (name) => {
+    expect(check(name, [token('Zoé'), token('Adam'), token('Till 3')])).not.toThrow();
+  });
+});

@@ -1,0 +1,86 @@
+import type { TokenRecord } from './access-store.ts';
+import { SETTINGS_ADMIN_ID } from './admission.ts';
+import { DomainError } from './errors.ts';
+
+/** What leaves no mark, or only a gap that looks like a plain space. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+
+/** Scripts whose letters pass for each other. No word of a language mixes them. */
+const LOOKALIKE_SCRIPTS = [
+  ...[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u],
+  ...[/\p{Script=Cherokee}/u, /\p{Script=Coptic}/u, /\p{Script=Lisu}/u],
+];
+
+/**
+ * Pairs of a character and what it looks like: the part of the table of Unicode Technical Standard 39
+ * that concerns letters which whole words can be written in, and Latin's own.
+ */
+const LOOKALIKES = new Map(
+  [
+    'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҮY ԌG ԚQ ԜW Ӏl аa еe ѕs іi јj оo рp сc уy хx ԁd һh ԛq ԝw ѵv',
+    'ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa γy ιi κk νv οo ρp υu ϳj ϲc ϹC',
+    'ՕO ՍU ՏS օo սu հh ոn ցg զq յj',
+    'ᎠD ᎡR ᎢT ᎥI ᎪA ᎫJ ᎬE ᎳW ᎷM ᎻH ᏀG ᏃZ ᏏB ᏒR ᏔW ᏙV ᏚS ᏞL ᏟC ᏢP ᏦK ᏴB',
+    'ⲞO ⲟo ⲢP ⲤC ⲥc ⲘM ⲚN ⲔK ꓐB ꓑP ꓓD ꓔT ꓖG ꓗK ꓙJ ꓚC ꓜZ ꓝF ꓟM ꓠN ꓡL ꓢS ꓣR ꓦV ꓧH ꓪW ꓫX ꓬY ꓮA ꓰE ꓲI ꓳO ꓴU',
+    "ıi ɩi ɑa ɡg ʏY ǀl Il 1l |l 0O ‘' ’' ʼ' ′' `' ´'",
+  ]
+    .join(' ')
+    .split(' ')
+    .map((pair) => {
+      const [character = '', ...looksLike] = pair;
+      return [character, looksLike.join('')];
+    }),
+);
+
+/**
+ * Refuses a name that a reader could take for another: with characters that cannot be seen, a word of
+ * mixed scripts, or one that looks like the name of a good token of the workspace.
+ *
+ * @throws DomainError `invalid_input` at `/name`, `name_taken`.
+ */
+export function requireTellableName(
+  { name, workspace }: Pick<TokenRecord, 'name' | 'workspace'>,
+  tokens: readonly TokenRecord[],
+): void {
+  const fault = faultOf(name);
+  if (fault)
+    throw new DomainError('invalid_input', fault, {
+      errors: [{ pointer: '/name', detail: fault }],
+    });
+  const skeleton = skeletonOf(name);
+  const alike = tokens.find(
+    (token) =>
+      token.workspace === workspace &&
+      token.revokedAt === null &&
+      // Exactly the same name is refused by the store, but the settings' own token is not in it.
+      (token.name !== name || token.id === SETTINGS_ADMIN_ID) &&
+      skeletonOf(token.name) === skeleton,
+  );
+  if (!alike) return;
+  throw new DomainError(
+    'name_taken',
+    `This name looks like "${alike.name}", which another token of the workspace has. Choose a name that nobody takes for it.`,
+  );
+}
+
+function faultOf(name: string): string | null {
+  const invisible = INVISIBLE.exec(name)?.[0].codePointAt(0);
+  if (invisible !== undefined) {
+    const code = invisible.toString(16).toUpperCase().padStart(4, '0');
+    return `Token name must not contain U+${code}, which cannot be seen or told from a space; remove it.`;
+  }
+  const mixed = name.split(/[\s\p{P}]+/u).find(isMixed);
+  if (mixed === undefined) return null;
+  return `Token name must not mix letters of several scripts in one word, as "${mixed}" does: some of them look the same.`;
+}
+
+function isMixed(word: string): boolean {
+  return LOOKALIKE_SCRIPTS.filter((script) => script.test(word)).length > 1;
+}
+
+/** Two names with the same skeleton look the same (UTS 39, section 4). */
+function skeletonOf(name: string): string {
+  const decomposed = name.normalize('NFKD').replace(/\p{Pd}/gu, '-');
+  const mapped = [...decomposed].map((character) => LOOKALIKES.get(character) ?? character);
+  return mapped.join('').replaceAll('m', 'rn').replace(/\s+/g, ' ').normalize('NFD');
+}
