@@ -2,23 +2,15 @@ import type { Plant } from '../../contract/plants.ts';
 import { compareText, foldText } from '../../domain/fold-text.ts';
 import type { Page, PageQuery, Place } from '../../domain/store.ts';
 
-/** A plant, or the place of one, with what it is ordered by. */
+/** A place with its tag as it is ordered; both texts are empty where ids alone order. */
 interface Ranked {
   id: number;
-  text: string;
+  tag: string;
   folded: string;
 }
 
-type Rank = (place: Place) => Ranked;
-type RankedPlant = Ranked & { plant: Plant };
-
-function compareRanked(a: Ranked, b: Ranked): number {
-  if (a.text === b.text) return a.id - b.id;
-  return compareText(a.folded, b.folded) || compareText(a.text, b.text);
-}
-
-const byId: Rank = ({ id }) => ({ id, text: '', folded: '' });
-const byTag: Rank = ({ id, text = '' }) => ({ id, text, folded: foldText(text) });
+/** Most plants share few tags, whose folded texts are remembered up to this number. */
+const REMEMBERED_TAGS = 1000;
 
 /**
  * Makes one page of plants that are shown to it in any order, by id or by tag. However many there are,
@@ -26,12 +18,15 @@ const byTag: Rank = ({ id, text = '' }) => ({ id, text, folded: foldText(text) }
  */
 export class FoundPage {
   readonly #query: PageQuery;
-  readonly #rank: Rank;
+  readonly #isByTag: boolean;
   /** 1 for ascending, -1 for descending, as seen from where the page begins. */
   readonly #direction: 1 | -1;
   readonly #from: Ranked | null;
+  readonly #folded = new Map<string, string>();
   /** The first ones beyond `from`, in the order of the direction. */
-  readonly #kept: RankedPlant[] = [];
+  readonly #kept: Plant[] = [];
+  /** The last of those, once there is one more than the page holds. */
+  #last: Ranked | null = null;
   #total = 0;
   #passed = 0;
 
@@ -39,24 +34,23 @@ export class FoundPage {
     const { cursor, sort } = query;
     const isBackwards = cursor === 'last' || isBefore(cursor);
     this.#query = query;
-    this.#rank = sort?.column === 'tag' ? byTag : byId;
+    this.#isByTag = sort?.column === 'tag';
     this.#direction = isBackwards === (sort?.descending ?? false) ? 1 : -1;
     const place = placeOf(cursor);
-    this.#from = place && this.#rank(place);
+    this.#from = place && this.#rank(place.id, place.text ?? '');
   }
 
   add(plant: Plant): void {
     this.#total += 1;
-    const ranked = { ...this.#rank({ id: plant.id, text: plant.tag }), plant };
-    if (this.#from && this.#compare(ranked, this.#from) <= 0) {
+    if (this.#from && this.#compare(plant, this.#from) <= 0) {
       this.#passed += 1;
       return;
     }
-    const last = this.#kept.at(-1);
-    const isFull = this.#kept.length > this.#query.limit;
-    if (isFull && last && this.#compare(ranked, last) > 0) return;
-    this.#kept.splice(this.#placeOf(ranked), 0, ranked);
-    if (isFull) this.#kept.pop();
+    if (this.#last && this.#compare(plant, this.#last) > 0) return;
+    this.#kept.splice(this.#placeOf(plant), 0, plant);
+    if (this.#last) this.#kept.pop();
+    const last = this.#kept[this.#query.limit];
+    if (last) this.#last = this.#rank(last.id, last.tag);
   }
 
   /** Returns the page of what was added until now. */
@@ -65,7 +59,7 @@ export class FoundPage {
     const total = this.#total;
     const hasMore = this.#kept.length > limit;
     const count = cursor === 'last' ? lastPageLength(total, limit) : limit;
-    const rows = this.#kept.slice(0, count).map(({ plant }) => plant);
+    const rows = this.#kept.slice(0, count);
     if (cursor === 'last') {
       return { rows: rows.reverse(), total, hasPrevious: rows.length < total, hasNext: false };
     }
@@ -75,12 +69,28 @@ export class FoundPage {
       : { rows, total, hasPrevious: hasPassed, hasNext: hasMore };
   }
 
-  #compare(a: Ranked, b: Ranked): number {
-    return compareRanked(a, b) * this.#direction;
+  #compare({ id, tag }: Plant, place: Ranked): number {
+    if (!this.#isByTag || tag === place.tag) return (id - place.id) * this.#direction;
+    const order = compareText(this.#fold(tag), place.folded) || compareText(tag, place.tag);
+    return order * this.#direction;
   }
 
-  /** Finds where it belongs among those that are kept, in the logarithm of their number. */
-  #placeOf(ranked: Ranked): number {
+  #rank(id: number, tag: string): Ranked {
+    return this.#isByTag ? { id, tag, folded: this.#fold(tag) } : { id, tag: '', folded: '' };
+  }
+
+  #fold(tag: string): string {
+    const known = this.#folded.get(tag);
+    if (known !== undefined) return known;
+    const folded = foldText(tag);
+    if (this.#folded.size === REMEMBERED_TAGS) this.#folded.clear();
+    this.#folded.set(tag, folded);
+    return folded;
+  }
+
+  /** Finds where a plant belongs among those that are kept, in the logarithm of their number. */
+  #placeOf({ id, tag }: Plant): number {
+    const ranked = this.#rank(id, tag);
     let low = 0;
     let high = this.#kept.length;
     while (low < high) {
