@@ -1,16 +1,18 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
+import { LoadedLater } from '../ui/loaded-later.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { FIRST_PAGE, type ListState } from './list-state.ts';
-import { NoPlants } from './no-plants.tsx';
 import { Pager } from './pager.tsx';
 import css from './plants-list.module.css';
 import { PlantsTable } from './plants-table.tsx';
 import { useEditingTools } from './use-editing-tools.tsx';
 import type { PlantEditing } from './use-plant-editing.ts';
 import type { usePlantPage } from './use-plant-page.ts';
+
+const NoPlants = lazy(async () => ({ default: (await import('./no-plants.tsx')).NoPlants }));
 
 interface PlantsListProps {
   list: ReturnType<typeof usePlantPage>;
@@ -39,13 +41,15 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
   } else if (page?.total === 0 && !isCorrecting) {
     const { search, tag } = state;
     content = (
-      <NoPlants
-        search={search}
-        tag={tag}
-        canEdit={editing !== null}
-        onClearSearch={() => onGo({ ...state, ...FIRST_PAGE, search: '' })}
-        onClearTag={() => onGo({ ...state, ...FIRST_PAGE, tag: null })}
-      />
+      <LoadedLater>
+        <NoPlants
+          search={search}
+          tag={tag}
+          canEdit={editing !== null}
+          onClearSearch={() => onGo({ ...state, ...FIRST_PAGE, search: '' })}
+          onClearTag={() => onGo({ ...state, ...FIRST_PAGE, tag: null })}
+        />
+      </LoadedLater>
     );
   } else {
     content = (
