@@ -15,6 +15,7 @@ import { signInPathTo } from './sign-in-path.ts';
 const UNTIL_CALM_MS = 2_000;
 
 const loadDialog = () => import('./session-ended-dialog.tsx');
+const loadSketches = () => import('../ui/sketch-art.tsx');
 const SessionEndedDialog = lazy(async () => ({ default: (await loadDialog()).SessionEndedDialog }));
 
 /**
@@ -33,7 +34,10 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   // By the time a session ends, the server may have been replaced by one that no longer has this code.
   useEffect(() => {
     if (!isIn) return;
-    const timer = setTimeout(() => void loadDialog().catch(() => undefined), UNTIL_CALM_MS);
+    const timer = setTimeout(
+      () => void Promise.all([loadDialog(), loadSketches()]).catch(() => undefined),
+      UNTIL_CALM_MS,
+    );
     return () => clearTimeout(timer);
   }, [isIn]);
 
