@@ -1,4 +1,4 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { plantsKey } from '../api/plants-key.ts';
 import { bringUpToDate, shownSeq } from './bring-up-to-date.ts';
@@ -31,6 +31,7 @@ export function useLiveChanges(workspace: string, isSignedIn: () => Promise<bool
     const refresher = createRefresher(async (seq) => {
       await bringUpToDate(queryClient, workspace, seq);
     });
+    let isOver = false;
     const close = openChangeStream(shownSeq(queryClient, workspace), {
       onChange: (change) => {
         refresher.ask(change.seq, change.isOwn ? OWN_WAIT_MS : 0);
@@ -41,9 +42,15 @@ export function useLiveChanges(workspace: string, isSignedIn: () => Promise<bool
         if (isNews) setNews(UNCOUNTED);
       },
       onConnection: setConnection,
-      isSignedIn: () => askIsSignedIn(),
+      isSignedIn: async () => {
+        await writesEnd(queryClient);
+        return !isOver && (await askIsSignedIn());
+      },
     });
-    return close;
+    return () => {
+      isOver = true;
+      close();
+    };
   }, [isSettled, queryClient, workspace]);
 
   useEffect(() => {
@@ -59,6 +66,18 @@ export function useLiveChanges(workspace: string, isSignedIn: () => Promise<bool
   }, [connection]);
 
   return { news, isLost, isCrowded: connection === 'crowded' };
+}
+
+/** Waits for what is being sent: a sign-out among it ends no session by surprise, and the news with it. */
+async function writesEnd(queryClient: QueryClient): Promise<void> {
+  if (queryClient.isMutating() === 0) return;
+  await new Promise<void>((resolve) => {
+    const stop = queryClient.getMutationCache().subscribe(() => {
+      if (queryClient.isMutating() > 0) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 /** Runs one refresh after the other, never two at once, so that a flood of changes starves none. */

@@ -4,15 +4,11 @@ import { nothingSchema, request } from '../api/request.ts';
 import { sessionAnswerSchema, sessionQuery } from './session-query.ts';
 import { SIGN_IN_PATH } from './sign-in-path.ts';
 
-/** Under this key stands signing out, which must not be taken for a session that ended by itself. */
-export const SIGN_OUT_KEY = ['sign-out'];
-
 /** Ends the session on the server, forgets everything of it here, and shows the sign-in screen. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationKey: SIGN_OUT_KEY,
     mutationFn: endSession,
     onSuccess: async () => {
       await queryClient.cancelQueries();
