@@ -57,7 +57,8 @@ export class JournalEnd {
   #next: SureEnd | null = null;
   #following: Promise<void> | null = null;
   #endPause: (() => void) | null = null;
-  #isClosing = false;
+  /** True while someone waits for what is being written. */
+  #isAwaited = false;
 
   private constructor(file: DiskFile, health: StorageHealth) {
     this.#file = file;
@@ -77,8 +78,8 @@ export class JournalEnd {
   /** Makes an end durable. Where there is no room for it, the file tells nothing and is empty. */
   async keep(end: SureEnd): Promise<void> {
     this.#next = null;
-    this.#endPause?.();
-    await this.#following;
+    await this.#settle();
+    this.#isAwaited = false;
     try {
       await writeAll(this.#file, encode(end, 2), 0);
     } catch (error) {
@@ -97,10 +98,14 @@ export class JournalEnd {
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
+    await this.#settle();
+    await this.#file.close();
+  }
+
+  async #settle(): Promise<void> {
+    this.#isAwaited = true;
     this.#endPause?.();
     await this.#following;
-    await this.#file.close();
   }
 
   /** What cannot be written only proves less. */
@@ -109,7 +114,7 @@ export class JournalEnd {
       const bytes = encode(this.#next, 1);
       this.#next = null;
       await writeAll(this.#file, bytes, LINE_BYTES).catch(() => undefined);
-      if (!this.#isClosing) await this.#pause();
+      if (!this.#isAwaited) await this.#pause();
     }
   }
 
