@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { copyFolder } from '../store/file/backup.ts';
 import { inspectFolder } from '../store/file/inspect.ts';
 import { explainError } from './explain-error.ts';
+import { describeOpenFolder } from './open-folder.ts';
 import { parseFlags } from './parse-flags.ts';
 
 /** Copies the data folder into a new one, also while a server writes, and checks the copy. */
@@ -14,6 +15,8 @@ export async function runBackup(args: string[]): Promise<void> {
   const copy = resolve(target);
   const plants = await copyChecked(readConfig(process.env).dataFolder, copy);
   process.stdout.write(`Copied ${plants} plants to ${copy}, and the copy is sound.\n`);
+  const warning = await describeOpenFolder(copy);
+  if (warning) process.stderr.write(`${warning}\n`);
 }
 
 /**

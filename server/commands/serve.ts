@@ -3,11 +3,12 @@ import { type Config, readConfig } from '../config.ts';
 import { isOpenWithoutAddress } from '../http/sign-in-address.ts';
 import { startServer, type Welcome } from '../main.ts';
 import { createLog } from './create-log.ts';
+import { describeOpenFolder } from './open-folder.ts';
 import { parseFlags } from './parse-flags.ts';
 import { ignoreInspectorSignal, stopOnSignal } from './stop-signals.ts';
 
 const ADDRESS_ADVICE =
-  'Other machines can come in, and PUBLIC_URL is not set: set it to the address that staff use, such as http://plants.example.com:3000.\n\n';
+  'Other machines can come in, and PUBLIC_URL is not set: set it to the address that staff use, such as http://plants.example.com:3000.';
 
 /** Serves until told to stop by a signal. Logs go to standard error as JSON lines. */
 export async function runServe(args: string[]): Promise<void> {
@@ -23,10 +24,13 @@ export async function runServe(args: string[]): Promise<void> {
   const ms = Math.round(performance.now() - since);
   logger.info({ ...listening, address: welcome.address, ms }, 'ready');
   process.stdout.on('error', (err) => logger.warn({ err }, 'the welcome could not be written'));
-  const isOpen = isOpenWithoutAddress(config.host, config.publicUrl);
-  const advice = isOpen ? ADDRESS_ADVICE : '';
-  process.stdout.write(describeWelcome(welcome, config.adminToken !== null) + advice);
-  if (isOpen) logger.warn({ host: config.host }, ADDRESS_ADVICE.trim());
+  const warnings = [
+    isOpenWithoutAddress(config.host, config.publicUrl) ? ADDRESS_ADVICE : null,
+    await describeOpenFolder(config.dataFolder).catch(() => null),
+  ].filter((warning) => warning !== null);
+  for (const warning of warnings) logger.warn(warning);
+  const told = warnings.map((warning) => `${warning}\n\n`).join('');
+  process.stdout.write(describeWelcome(welcome, config.adminToken !== null) + told);
 }
 
 /** Returns what an operator would ask for first, and no secret. */
