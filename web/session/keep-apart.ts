@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query';
+
 /** Under this name a storage holds the things of everybody but the person it is of at present. */
 const ASIDE = 'aside';
 
@@ -19,4 +21,10 @@ export function keepApart(storage: Storage, before: string, next: string): void 
 /** Nobody else writes under that name. */
 function readAside(storage: Storage): Aside {
   return JSON.parse(storage.getItem(ASIDE) ?? '{}');
+}
+
+/** Passes a tab on to the next person, who finds nothing that another fetched or typed. */
+export function passOn(queryClient: QueryClient, before: string, next: string): void {
+  keepApart(sessionStorage, before, next);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }

@@ -18,11 +18,6 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Whatever stands in the cache beside the session itself. */
-export const others = {
-  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'session',
-};
-
 /**
  * Leaves nothing that another person fetched or typed to whoever is signed in now. What keeps them
  * apart is hardly ever needed, and fetched then.
@@ -31,9 +26,8 @@ export async function welcome(queryClient: QueryClient, session: SessionView): P
   const person = personOf(session);
   const before = sessionStorage.getItem('owner');
   if (before && before !== person) {
-    const { keepApart } = await import('./keep-apart.ts');
-    keepApart(sessionStorage, before, person);
-    queryClient.removeQueries(others);
+    const { passOn } = await import('./keep-apart.ts');
+    passOn(queryClient, before, person);
   }
   sessionStorage.setItem('owner', person);
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SignIn } from '../../server/contract/bff.ts';
 import { sessionViewSchema } from '../api/answers.ts';
 import { request } from '../api/request.ts';
-import { others, sessionQuery, welcome } from './session-query.ts';
+import { sessionQuery, welcome } from './session-query.ts';
 
 /** Signs in with a token or a one-time code; all that was fetched before is fetched anew. */
 export function useSignIn() {
@@ -14,7 +14,9 @@ export function useSignIn() {
       await queryClient.cancelQueries(sessionQuery);
       await welcome(queryClient, session);
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      void queryClient.invalidateQueries(others);
+      const isOther = (query: { queryKey: readonly unknown[] }) =>
+        query.queryKey[0] !== sessionQuery.queryKey[0];
+      void queryClient.invalidateQueries({ predicate: isOther });
     },
   });
 }
