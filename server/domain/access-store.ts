@@ -118,7 +118,7 @@ export interface AccessStore {
   findLink(hash: string): Promise<LinkRecord | null>;
   listLinks(): Promise<LinkRecord[]>;
 
-  /** Removes sessions that are over, unused links that have expired, and used ones after a month. */
+  /** Removes tokens that ended long ago, sessions that are over, unused links that have expired, and used ones after a month. */
   prune(isSessionOver: (session: SessionRecord) => boolean, now: number): Promise<void>;
   close(): Promise<void>;
 }

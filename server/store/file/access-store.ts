@@ -8,6 +8,7 @@ import type {
   SessionRecord,
   TokenRecord,
 } from '../../domain/access-store.ts';
+import { withoutOldTokens } from '../../domain/ended-tokens.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { AccessData } from './access-file.ts';
 import type { StorageHealth } from './storage-health.ts';
@@ -112,7 +113,8 @@ export class FileAccessStore implements AccessStore {
         );
       }
       const links = link ? [...data.links, link] : data.links;
-      return { ...data, tokens: [...data.tokens, token], links };
+      const tokens = withoutOldTokens(data.tokens, token.createdAt);
+      return { ...data, tokens: [...tokens, token], links };
     });
   }
 
@@ -130,7 +132,7 @@ export class FileAccessStore implements AccessStore {
           : token;
       return {
         ...data,
-        tokens: data.tokens.map(revoke),
+        tokens: withoutOldTokens(data.tokens.map(revoke), at),
         sessions: data.sessions.filter((session) => !restsOn(session, id)),
         // A used link stays, to tell who entered by it.
         links: data.links.filter(
@@ -228,6 +230,7 @@ export class FileAccessStore implements AccessStore {
   async prune(isSessionOver: (session: SessionRecord) => boolean, now: number): Promise<void> {
     await this.#update((data) => ({
       ...data,
+      tokens: withoutOldTokens(data.tokens, now),
       sessions: data.sessions.filter((session) => !isSessionOver(session)),
       links: data.links.filter((link) => keptUntil(link) > now),
     }));

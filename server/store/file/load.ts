@@ -4,6 +4,7 @@ import type { Change } from '../../domain/store.ts';
 import { DamageError } from './damage.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { type ReplayedJournal, replayJournal } from './recovery.ts';
+import { KeyRoom } from './remembered-keys.ts';
 import { segmentName } from './segment-name.ts';
 import type { Snapshot, SnapshotFile } from './snapshot-file.ts';
 import { seqsOf, WorkspaceState } from './workspace-state.ts';
@@ -16,6 +17,7 @@ const NO_SNAPSHOT: Snapshot = { journal: 0, journalId: null, workspaces: [] };
 export interface LoadedFolder {
   low: Low<Snapshot>;
   states: Map<string, WorkspaceState>;
+  keyRoom: KeyRoom;
   journal: ReplayedJournal;
   /** The segment that follows the snapshot, 0 where there is none. */
   snapshotSegment: number;
@@ -41,8 +43,9 @@ export async function loadFolder(
   await low.read();
   const { journal: from, journalId, workspaces } = low.data;
   const states = new Map<string, WorkspaceState>();
+  const keyRoom = new KeyRoom();
   for (const { name, seq, at, lastId, plants, keyed } of workspaces) {
-    const state = new WorkspaceState();
+    const state = new WorkspaceState(keyRoom);
     state.restore({ seq, at, lastId }, plants, keyed);
     states.set(name, state);
   }
@@ -53,7 +56,7 @@ export async function loadFolder(
   const journal = await replayJournal(disk, folder, {
     snapshot: isNew ? null : { segment: from, id: journalId },
     seqs: () => seqsOf(states),
-    apply: (change) => replay(states, change),
+    apply: (change) => replay(states, keyRoom, change),
     acceptEdit: file.isEdited,
   });
   if (isNew && states.size > 0) throw missing(SNAPSHOT_NAME);
@@ -61,6 +64,7 @@ export async function loadFolder(
   return {
     low,
     states,
+    keyRoom,
     journal,
     snapshotSeqs,
     isNew,
@@ -69,8 +73,12 @@ export async function loadFolder(
   };
 }
 
-function replay(states: Map<string, WorkspaceState>, change: Change): string | null {
-  const state = states.get(change.workspace) ?? new WorkspaceState();
+function replay(
+  states: Map<string, WorkspaceState>,
+  keyRoom: KeyRoom,
+  change: Change,
+): string | null {
+  const state = states.get(change.workspace) ?? new WorkspaceState(keyRoom);
   const contradiction = state.contradiction(change);
   if (contradiction) return contradiction;
   state.apply(change);

@@ -83,7 +83,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     }
     const history = new ChangeHistory(disk, folder, bounds.historyBytes, logger);
     const earlier = loaded.journal.bytes - journal.position.end;
-    const { states, snapshotSeqs } = loaded;
+    const { states, keyRoom, snapshotSeqs } = loaded;
     const snapshotter = new Snapshotter(file, loaded.low, history, logger, {
       seqs: snapshotSeqs,
       earlierBytes: Math.max(0, earlier),
@@ -93,7 +93,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     if (loaded.isOlderVersion && !file.isEdited) await snapshotter.renew(journal, states);
     const watch = new FolderWatch(disk, folder, health, journal);
     const access = new FileAccessStore(accessLow, health, async () => await plants.settle());
-    const deps = { states, journal, snapshotter, history, health, watch, now };
+    const deps = { states, keyRoom, journal, snapshotter, history, health, watch, now };
     const plants = new FilePlantStore({ ...deps, access: access.records });
     return { plants, access, close: () => closeAll([plants, access, { close: lock.release }]) };
   } catch (error) {

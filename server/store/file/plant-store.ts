@@ -27,6 +27,7 @@ import type { ChangeHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import { digestJournal, readChanges } from './read-changes.ts';
 import { readPage } from './read-page.ts';
+import type { KeyRoom } from './remembered-keys.ts';
 import type { Snapshotter } from './snapshotter.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { outcomeUnknown, stopping, storageStalled, storeClosed } from './storage-refusals.ts';
@@ -50,6 +51,7 @@ type Planned = { waiting: Waiting } & ({ result: CommitResult } | { refusal: unk
 
 export interface FilePlantStoreDeps {
   states: Map<string, WorkspaceState>;
+  keyRoom: KeyRoom;
   journal: Journal;
   snapshotter: Snapshotter;
   history: ChangeHistory;
@@ -297,8 +299,8 @@ export class FilePlantStore implements PlantStore {
 
   /** Shows a change, at once or, where it is large, once the promise that is returned resolves. */
   #publish(change: Change): Promise<void> | null {
-    const { states } = this.#deps;
-    const state = states.get(change.workspace) ?? new WorkspaceState();
+    const { keyRoom, states } = this.#deps;
+    const state = states.get(change.workspace) ?? new WorkspaceState(keyRoom);
     if (!states.has(change.workspace)) {
       states.set(change.workspace, state);
       void state.names.complete();

@@ -4,7 +4,7 @@ import { weigh } from './weigh-change.ts';
 /** How long an idempotency key is remembered. */
 const KEY_LIFETIME_MS = 24 * 3600 * 1000;
 
-/** How many plants the remembered changes may hold together; a create is one, a delete of many is many. */
+/** How many plants the remembered changes of all workspaces may hold together; a create is one, a delete of many is many. */
 const MAX_KEYED_PLANTS = 100_000;
 
 /** Finds changes by actor and idempotency key. */
@@ -17,10 +17,34 @@ export function isForgotten(change: Change, now: number): boolean {
   return change.at <= now - KEY_LIFETIME_MS;
 }
 
+/** The room for remembered keys, which all workspaces share. */
+export class KeyRoom {
+  /** Oldest first. */
+  readonly #owners = new Map<Change, RememberedKeys>();
+  #weight = 0;
+
+  take(change: Change, owner: RememberedKeys): void {
+    this.#owners.set(change, owner);
+    this.#weight += weightOf(change);
+    for (const [oldest, keeper] of this.#owners) {
+      if (this.#weight <= MAX_KEYED_PLANTS || this.#owners.size === 1) return;
+      keeper.forget(oldest);
+    }
+  }
+
+  giveBack(change: Change): void {
+    if (this.#owners.delete(change)) this.#weight -= weightOf(change);
+  }
+}
+
 /** The changes whose keys a workspace remembers, oldest first, within a bound of memory. */
 export class RememberedKeys {
   readonly #changes = new Map<string, Change>();
-  #plants = 0;
+  readonly #room: KeyRoom;
+
+  constructor(room: KeyRoom) {
+    this.#room = room;
+  }
 
   get(name: string): Change | undefined {
     return this.#changes.get(name);
@@ -30,28 +54,31 @@ export class RememberedKeys {
     return this.#changes.values();
   }
 
+  /** Remembers a change; the oldest of all workspaces beyond the bound are forgotten for it. */
   add(change: Change): void {
     if (!change.key) return;
     const name = keyOf(change.actor.id, change.key.value);
+    const earlier = this.#changes.get(name);
     // A key that is used anew after it was forgotten is young again.
-    this.#delete(name);
+    if (earlier) this.forget(earlier);
     this.#changes.set(name, change);
-    this.#plants += weigh(change);
+    this.#room.take(change, this);
   }
 
-  /** Forgets keys older than their lifetime, and the oldest beyond the bound, but never the newest. */
+  /** Forgets keys older than their lifetime. */
   forgetOld(now: number): void {
-    for (const [name, change] of this.#changes) {
-      const isWithin = this.#plants <= MAX_KEYED_PLANTS || this.#changes.size === 1;
-      if (isWithin && !isForgotten(change, now)) return;
-      this.#delete(name);
+    for (const change of this.#changes.values()) {
+      if (!isForgotten(change, now)) return;
+      this.forget(change);
     }
   }
 
-  #delete(name: string): void {
-    const change = this.#changes.get(name);
-    if (!change) return;
-    this.#changes.delete(name);
-    this.#plants -= weigh(change);
+  forget(change: Change): void {
+    if (change.key) this.#changes.delete(keyOf(change.actor.id, change.key.value));
+    this.#room.giveBack(change);
   }
+}
+
+function weightOf(change: Change): number {
+  return Math.max(1, weigh(change));
 }

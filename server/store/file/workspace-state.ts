@@ -6,7 +6,7 @@ import { NameIndex } from './name-index.ts';
 import { NameSearch } from './name-search.ts';
 import { createPlantTree, type PlantTree } from './plant-tree.ts';
 import { RecentChanges } from './recent-changes.ts';
-import { RememberedKeys } from './remembered-keys.ts';
+import { KeyRoom, RememberedKeys } from './remembered-keys.ts';
 import { TagIndex } from './tag-index.ts';
 
 /** Few enough that a turn is not much longer than it should be. */
@@ -48,10 +48,15 @@ class PlantIndexes {
 export class WorkspaceState {
   #indexes = new PlantIndexes();
   readonly names = new NameIndex(() => this.plants);
-  readonly keys = new RememberedKeys();
+  readonly keys: RememberedKeys;
   readonly digest = new ChangeDigest();
   readonly #recent = new RecentChanges();
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
+
+  /** @param keyRoom is shared by all workspaces of a store. */
+  constructor(keyRoom = new KeyRoom()) {
+    this.keys = new RememberedKeys(keyRoom);
+  }
 
   get plants(): PlantTree {
     return this.#indexes.plants;
