@@ -117,17 +117,3 @@ test('e corrects the current row, without a letter of its own in the field', asy
   await page.keyboard.press('j');
   await expect(plants.row('Plant 03')).toBeFocused();
 });
-
-test('the keys of the rows are letters in a field', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(2));
-  const plants = await openPlants(page, server);
-  await page.keyboard.press('j');
-  for (const field of [plants.name, plants.id, plants.tag, plants.search]) {
-    await field.click();
-    await page.keyboard.type('jkex#');
-    await page.keyboard.press('Delete');
-    await expect(field).toHaveValue('jkex#');
-    await field.fill('');
-  }
-  await expect(plants.rows).toHaveCount(2);
-});

@@ -18,7 +18,7 @@ export async function openPlants(
   { path = '/', token = server.adminToken, isDeaf = false }: Visit = {},
 ): Promise<PlantsScreen> {
   // What is open would see its session end.
-  await page.goto('about:blank');
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
   const response = await page.request.post('/bff/session', {
     data: { token },
     headers: { Origin: server.url },
