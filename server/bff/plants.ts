@@ -20,6 +20,7 @@ import {
 import type { PlantStore } from '../domain/store.ts';
 import { undoChange } from '../domain/undo.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
+import type { FairGate } from '../http/fair-gate.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
@@ -42,15 +43,22 @@ const METHODS = {
   '/tags': 'GET, HEAD, OPTIONS',
 };
 
-/** Mounts what the table, the form, the delete buttons and Undo need, each behind `session`. */
-export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
+/**
+ * Mounts what the table, the form, the delete buttons and Undo need, each behind `session`; `gate`
+ * bounds how much is done at once that holds many plants.
+ */
+export function plantRoutes(
+  store: PlantStore,
+  session: AppMiddleware,
+  gate: FairGate,
+): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const exports = new StreamBound();
   const editor = atLeast('editor');
   routes.get('/plants', session, (c) => answerPage(c, store));
   routes.post('/plants', session, editor, (c) => answerCreate(c, store));
   routes.post('/deletions', session, editor, (c) => answerDeleteMany(c, store));
-  routes.post('/deletions/matching', session, editor, (c) => answerDeleteMatching(c, store));
+  routes.post('/deletions/matching', session, editor, (c) => answerDeleteMatching(c, store, gate));
   routes.get('/export', session, (c) => answerExport(c, store, exports));
   routes.patch('/plants/:id', session, editor, (c) => answerCorrect(c, store, c.req.param('id')));
   routes.delete('/plants/:id', session, editor, async (c) => {
@@ -60,7 +68,9 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   });
   routes.post('/changes/:seq/undo', session, editor, async (c) => {
     const seq = readSeq(c.req.param('seq'));
-    const change = await undoChange(callOf(c, store), seq, readIdempotencyKey(c, []));
+    const call = callOf(c, store);
+    const key = readIdempotencyKey(c, []);
+    const change = await gate.run(call.principal, () => undoChange(call, seq, key));
     return respondJson(c, 200, viewOf(change));
   });
   routes.get('/tags', session, async (c) => respondJson(c, 200, await countTags(callOf(c, store))));
@@ -96,7 +106,11 @@ async function answerDeleteMany(c: AppContext, store: PlantStore): Promise<Respo
   return respondJson(c, 200, viewOf(change));
 }
 
-async function answerDeleteMatching(c: AppContext, store: PlantStore): Promise<Response> {
+async function answerDeleteMatching(
+  c: AppContext,
+  store: PlantStore,
+  gate: FairGate,
+): Promise<Response> {
   const { search, tag, ...counted } = validate(deleteMatchingSchema, await readJson(c));
   const selection = readSelection({ search, tag, sort: undefined });
   const key = readIdempotencyKey(c, [
@@ -106,7 +120,10 @@ async function answerDeleteMatching(c: AppContext, store: PlantStore): Promise<R
     counted.seq,
     counted.at,
   ]);
-  const change = await deleteMatching(callOf(c, store), selection, counted, key);
+  const call = callOf(c, store);
+  const change = await gate.run(call.principal, () =>
+    deleteMatching(call, selection, counted, key),
+  );
   return respondJson(c, 200, viewOf(change));
 }
 

@@ -37,7 +37,7 @@ export const PROBLEMS = {
     title: 'The idempotency key was used for another request',
   },
   too_many_attempts: { status: 429, title: 'Too many wrong tokens' },
-  too_many_streams: { status: 429, title: 'Too many streams are open' },
+  too_many_streams: { status: 429, title: 'Too many requests are under way' },
   headers_too_large: { status: 431, title: 'The headers are too large' },
   change_unreadable: { status: 500, title: 'The change cannot be read' },
   internal: { status: 500, title: 'Something went wrong here' },
