@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { CancelOutcome, ImportCheck, ImportLine } from '../contract/imports.ts';
 import type { Plant } from '../contract/plants.ts';
+import { createToken, revokeToken } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, problemOf, type TestApp, tokenFor } from '../http/testing.ts';
 import {
   type Browse,
@@ -333,6 +335,10 @@ const STREAMED = { duplex: 'half' } as const;
 
 async function beginUpload(app: TestApp, path: string, workspace: string) {
   const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor', workspace) }));
+  return await beginUploadWith(app, path, cookie);
+}
+
+async function beginUploadWith(app: TestApp, path: string, cookie: string) {
   const headers = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
   const init = { method: 'POST', headers, body: unfinished(), ...STREAMED };
   return app.app.request(new Request(`http://localhost${path}`, init));
@@ -347,6 +353,27 @@ test('uploads of one workspace that never end keep no other workspace from impor
   expect(await lastLine(await elsewhere('/bff/imports', 'name\nRose\n'))).toMatchObject({
     step: 'saved',
   });
+});
+
+test('files that are on their way when their sender is sent away give their places to others at once', async () => {
+  const app = await createTestApp();
+  const own = await fileSender(app);
+  const senders = await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      const wanted = { name: randomUUID(), role: 'editor', workspace: 'main' } as const;
+      const { text, record } = await createToken(app.access, { ...wanted, lifetimeMs: null });
+      return { id: record.id, cookie: cookieOf(await signIn(app, { token: text })) };
+    }),
+  );
+  const uploads = senders.flatMap(({ cookie }) => [
+    beginUploadWith(app, '/bff/imports', cookie),
+    beginUploadWith(app, '/bff/imports/check', cookie),
+  ]);
+  await expect.poll(async () => (await own('/bff/imports/check', 'name\nRose')).status).toBe(409);
+  for (const { id } of senders) await revokeToken(app.access, id, 'main');
+  expect((await own('/bff/imports/check', 'name\nRose')).status).toBe(200);
+  for (const upload of uploads)
+    expect((await problemOf(await upload)).code).toBe('session_required');
 });
 
 describe('a stop waits for no file:', () => {
@@ -387,7 +414,7 @@ test('a check that nobody waits for any more ends, and gives its place to anothe
   const { sendFile } = await setUp();
   const file = `name\n${'Fern\n'.repeat(100_000)}`;
   const left = await Promise.all(
-    Array.from({ length: 4 }, () => sendFile('/bff/imports/check', file)),
+    Array.from({ length: 3 }, () => sendFile('/bff/imports/check', file)),
   );
   expect((await sendFile('/bff/imports/check', 'name\nRose')).status).toBe(409);
   for (const { body } of left) await body?.cancel();

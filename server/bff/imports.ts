@@ -12,6 +12,7 @@ import {
 import type { PlantFile } from '../domain/plant-file.ts';
 import { type RunningImport, RunningImports } from '../domain/running-imports.ts';
 import type { PlantStore } from '../domain/store.ts';
+import type { AccessDeps } from '../domain/tokens.ts';
 import {
   type AppContext,
   type AppEnv,
@@ -27,10 +28,11 @@ import { readQuery, refuseParameter } from '../http/query.ts';
 import { readBody, refuseEncoding } from '../http/read-body.ts';
 import { atLeast } from '../http/require-role.ts';
 import { respond, respondJson } from '../http/respond.ts';
+import { unlessSentAway, unlessStopped } from './await-upload.ts';
 import { viewOf } from './change-view.ts';
 import { faultTexts } from './fault-texts.ts';
 import { FileGate } from './file-gate.ts';
-import { FILE_BOUNDS, readImportFile, serverStops } from './import-file.ts';
+import { FILE_BOUNDS, readImportFile } from './import-file.ts';
 import { type LineWriter, streamLines } from './import-lines.ts';
 
 const METHODS = {
@@ -43,6 +45,7 @@ const LINES = { 'Content-Type': 'application/x-ndjson' };
 
 interface ImportDeps {
   store: PlantStore;
+  access: AccessDeps;
   logger: Logger;
   /** Aborted once the server stops, which waits for no file. */
   stopping: AbortSignal;
@@ -72,17 +75,23 @@ interface ReceivedFile {
   leave: () => void;
 }
 
-/** @throws DomainError `insufficient_scope`, `import_running`, `payload_too_large`, `unreadable_file`. */
+/**
+ * @throws DomainError `insufficient_scope`, `import_running`, `payload_too_large`, `unreadable_file`;
+ *   `session_required` as soon as whoever sends it is sent away.
+ */
 async function receiveFile(
   c: AppContext,
   gate: FileGate,
-  stopping: AbortSignal,
+  { access, stopping }: ImportDeps,
 ): Promise<ReceivedFile> {
   refuseEncoding(c);
-  const leave = gate.enter(principalOfRequest(c).workspace);
+  const leave = gate.enter(principalOfRequest(c));
   try {
     allowSlowBody(c);
-    const bytes = await unlessStopped(readBody(c, FILE_BOUNDS), stopping);
+    const bytes = await unlessStopped(
+      unlessSentAway(c, access, readBody(c, FILE_BOUNDS)),
+      stopping,
+    );
     await c.get('confirmAdmission')();
     // Off the event loop, which 16 MB would hold for longer than a turn.
     const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
@@ -93,24 +102,9 @@ async function receiveFile(
   }
 }
 
-/** @throws DomainError `storage_unavailable` once the server stops, else as `reading`. */
-async function unlessStopped<T>(reading: Promise<T>, stopping: AbortSignal): Promise<T> {
-  let stop = () => {};
-  const stopped = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(serverStops());
-  });
-  stopping.addEventListener('abort', stop);
-  try {
-    if (stopping.aborted) stop();
-    return await Promise.race([reading, stopped]);
-  } finally {
-    stopping.removeEventListener('abort', stop);
-  }
-}
-
 async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { file, leave } = await receiveFile(c, gate, deps.stopping);
+  const { file, leave } = await receiveFile(c, gate, deps);
   const lines = streamLines(deps.logger, call.requestId, async (out) => {
     try {
       const watch = { checked: out.checked, isCancelled: () => out.isGone };
@@ -125,7 +119,7 @@ async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Pro
 
 async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { file, leave } = await receiveFile(c, gate, deps.stopping);
+  const { file, leave } = await receiveFile(c, gate, deps);
   const texts = async function* () {
     try {
       yield* faultTexts(call, file);
@@ -147,7 +141,7 @@ async function answerImport(
   running: RunningImports,
 ): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { file, digest, leave } = await receiveFile(c, gate, deps.stopping);
+  const { file, digest, leave } = await receiveFile(c, gate, deps);
   const { key, own } = begin(c, digest, running, leave);
   const lines = streamLines(deps.logger, call.requestId, async (out) => {
     try {

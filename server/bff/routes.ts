@@ -41,7 +41,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', changeRoutes(store, session, gate));
   routes.route('/', eventRoutes({ store, access, session, stopping }));
   routes.route('/', tokenRoutes(access, session, settings));
-  routes.route('/', importRoutes({ store, logger, stopping }, session));
+  routes.route('/', importRoutes({ store, access, logger, stopping }, session));
   routes.all('*', refuseUnknownPath);
   return routes;
 }

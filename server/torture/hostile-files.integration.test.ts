@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { CreatedToken } from '../contract/tokens.ts';
 import { temporaryFolder } from '../store/file/testing.ts';
-import { signIn } from './browser-session.ts';
+import { postBff, signIn } from './browser-session.ts';
 import { type ProbedServer, startProbedServer } from './probed-server.ts';
 import { rounds } from './rounds.ts';
 import { knownFiles } from './slow-text.ts';
@@ -38,17 +39,27 @@ async function sendFile(server: ProbedServer, cookie: string, file: string): Pro
   return `${response.status} ${(await response.text()).trimEnd().split('\n').at(-1)}`;
 }
 
+/** Two who send files: of one token fewer are let in. */
+async function signInTwo(server: ProbedServer): Promise<[string, string]> {
+  const admin = await signIn(server);
+  const wanted = { name: 'colleague', role: 'editor', expires: null };
+  const made = await postBff(server, admin, '/bff/tokens', wanted);
+  const { text } = (await made.json()) as CreatedToken;
+  return [admin, await signIn(server, text)];
+}
+
 it(`reads ${AT_ONCE} hostile files of ${CHARACTERS / 1e6} MB at a time, keeps none of their memory, and stops in the midst of them`, async () => {
   const server = await startProbedServer(await temporaryFolder());
-  const cookie = await signIn(server);
+  const cookies = await signInTwo(server);
+  const cookieOf = (i: number) => cookies[i % 2 === 0 ? 0 : 1];
   const files = knownFiles(CHARACTERS);
   const before = await server.memory();
   const stopAsking = askWhetherAlive(server);
   const waiting = files.values();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: AT_ONCE }, async (_, i) => {
       for (const file of waiting) {
-        expect(await sendFile(server, cookie, file)).toMatch(
+        expect(await sendFile(server, cookieOf(i), file)).toMatch(
           /^(?:200 .*"step":"(?:refused|checked)"|400 )/,
         );
       }
@@ -59,7 +70,7 @@ it(`reads ${AT_ONCE} hostile files of ${CHARACTERS / 1e6} MB at a time, keeps no
   expect(after.kept - before.kept).toBeLessThan(20);
   const last = files
     .slice(0, AT_ONCE)
-    .map((file) => sendFile(server, cookie, file).catch(() => 'cut'));
+    .map((file, i) => sendFile(server, cookieOf(i), file).catch(() => 'cut'));
   expect(await server.end('SIGTERM')).toBe(0);
   await Promise.all(last);
   console.log(
