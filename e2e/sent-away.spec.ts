@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts';
 import { endSession, openPlants, signIn } from './people.ts';
+import { plantsScreen } from './plants-screen.ts';
 
 test('a session that ended elsewhere leaves no row on the screen, and a draft to its writer alone', async ({
   page,
@@ -45,4 +46,48 @@ test('a sign-in link asks before it replaces whoever is signed in, and stays goo
     await expect(page).toHaveURL('/');
     await expect(account).toContainText(name);
   }
+});
+
+test('what waits in one tab is never sent as somebody who signed in in another', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer', 401);
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const ben = await server.createToken({ name: 'Ben', role: 'editor' });
+  const plants = await openPlants(page, server, { token: ada, isDeaf: true });
+  await page.route('**/bff/plants', (route) => route.abort());
+  await plants.name.fill('Secret rose');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Not added yet/)).toBeVisible();
+
+  const tab = await page.context().newPage();
+  const bens = await openPlants(tab, server, { token: ben });
+  await expect(bens.add).toBeVisible();
+  const refused = page.waitForResponse(
+    (response) => response.status() === 401 && response.request().method() === 'POST',
+  );
+  await page.unroute('**/bff/plants');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await refused;
+  await expect(page.getByRole('banner')).toContainText('Ben');
+  await expect(plants.waiting).toHaveCount(0);
+  await expect(bens.rows).toHaveCount(0);
+
+  // Whoever leaves takes nothing along that others left in the tab.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, ada);
+  await expect(plantsScreen(page).rows).toHaveText([/Secret rose/]);
+});
+
+test('who signs in again goes on typing where they were', async ({ page, server }) => {
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openPlants(page, server, { token: ada });
+  await plants.tag.fill('Ro');
+  await endSession(page, server);
+  await signIn(page, ada);
+  await expect(plants.tag).toBeFocused();
+  await page.keyboard.type('se');
+  await expect(plants.tag).toHaveValue('Rose');
 });

@@ -10,6 +10,8 @@ export function createQueryClient(): QueryClient {
   function noteEndOfSession(error: unknown) {
     if (!(error instanceof RequestFailed) || error.code !== 'session_required') return;
     queryClient.setQueryData(sessionQuery.queryKey, null);
+    // In another tab somebody may have signed in since.
+    void queryClient.invalidateQueries(sessionQuery);
   }
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noteEndOfSession }),

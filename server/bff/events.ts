@@ -60,7 +60,7 @@ function answerEvents(c: AppContext, { access }: EventDeps, feed: EventFeed): Re
  * @throws DomainError `invalid_input` that names what is wrong.
  */
 function readPosition(c: AppContext): number | null {
-  const { after } = readQuery(c.req.url, ['after']);
+  const { after } = readQuery(c.req.url, ['after', 'as']);
   const text = c.req.header('last-event-id') ?? after;
   if (text === undefined) return null;
   if (/^(?:0|[1-9][0-9]{0,15})$/.test(text) && Number.isSafeInteger(Number(text)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionView } from '../contract/bff.ts';
+import { PAGE_OF_HEADER, type SessionView } from '../contract/bff.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../domain/admission.ts';
 import { createToken, createTokenWithLink } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
@@ -95,6 +95,27 @@ test('signing in again ends the session that the browser had', async () => {
   expect((await browserWith(app, first)('GET', '/bff/plants')).status).toBe(401);
   expect((await browserWith(app, second)('GET', '/bff/plants')).status).toBe(200);
 });
+
+test.each(['GET', 'POST'])(
+  'a page of another session than the browser has by now is refused: %s',
+  async (method) => {
+    const app = await createTestApp();
+    const ada = await tokenOf(app, null);
+    const first = await bodyOf<SessionView>(await signIn(app, { token: ada.text }));
+    const ben = await signIn(app, { token: await tokenFor(app, 'editor', 'roses') });
+    const browse = browserWith(app, cookieOf(ben));
+    const plant = method === 'POST' ? { name: 'Rosa' } : undefined;
+    const stale = await browse(method, '/bff/plants', plant, { [PAGE_OF_HEADER]: first.tokenId });
+    expect(stale.status).toBe(401);
+    expect((await problemOf(stale)).code).toBe('session_required');
+    expect((await browse('GET', `/bff/events?as=${first.tokenId}`)).status).toBe(401);
+
+    const { tokenId } = await bodyOf<SessionView>(ben);
+    const current = await browse(method, '/bff/plants', plant, { [PAGE_OF_HEADER]: tokenId });
+    expect(current.ok).toBe(true);
+    expect((await browse('HEAD', `/bff/events?as=${tokenId}`)).status).toBe(200);
+  },
+);
 
 test('asking who is signed in tells it, or null without a session', async () => {
   const app = await createTestApp();

@@ -1,5 +1,11 @@
 import { Hono } from 'hono';
-import { type LinkOwner, linkSchema, type SessionView, signInSchema } from '../contract/bff.ts';
+import {
+  type LinkOwner,
+  linkSchema,
+  PAGE_OF_HEADER,
+  type SessionView,
+  signInSchema,
+} from '../contract/bff.ts';
 import { DomainError } from '../domain/errors.ts';
 import {
   findLinkOwner,
@@ -84,7 +90,8 @@ async function answerLinkOwner(c: AppContext, deps: SessionDeps): Promise<Respon
 }
 
 /**
- * Learns who asks from the session cookie.
+ * Learns who asks from the session cookie, of which all tabs of a browser share one. A page that was
+ * opened under another token is refused: what it sends was typed by, and for, somebody else.
  *
  * @throws DomainError `session_required`.
  */
@@ -96,6 +103,13 @@ export function requireSession(access: AccessDeps, cookie: SessionCookie): AppMi
       throw new DomainError(
         'session_required',
         'You are not signed in, or your session has ended. Sign in again.',
+      );
+    }
+    const pageOf = c.req.header(PAGE_OF_HEADER) || c.req.query('as') || session.token.id;
+    if (pageOf !== session.token.id) {
+      throw new DomainError(
+        'session_required',
+        'Somebody else has signed in in this browser since. Sign in again.',
       );
     }
     letIn(c, access, principalOf(session.token, session.hash));

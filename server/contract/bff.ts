@@ -4,6 +4,12 @@ import type { Role } from './access.ts';
 import { type Plant, plantIdSchema, plantNameSchema, plantTagSchema } from './plants.ts';
 
 /** How many rows a page of the table may hold. */
+/**
+ * Tells the id of the token whose session a page shows. Where the browser has another session by now,
+ * the request is refused. An EventSource sends no headers and tells it in the parameter `as`.
+ */
+export const PAGE_OF_HEADER = 'X-Page-Of';
+
 export const PAGE_LIMITS = [10, 20, 50, 100] as const;
 export const DEFAULT_PAGE_LIMIT = 20;
 

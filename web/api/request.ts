@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProblemCode } from '../../server/contract/problems.ts';
 import { plantSchema } from './answers.ts';
+import { pageOfHeader } from './page-of.ts';
 import { RequestFailed } from './request-failed.ts';
 
 /** Long enough for a phone on a weak network, short enough that nobody stares at a dead screen. */
@@ -19,6 +20,8 @@ interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   body?: unknown;
   idempotencyKey?: string;
+  /** Whose token's page asks; where not told, whoever is signed in in this tab. */
+  tokenId?: string;
   signal?: AbortSignal;
 }
 
@@ -50,6 +53,7 @@ async function send(path: string, init: RequestOptions): Promise<Response> {
       method: init.method ?? 'GET',
       headers: {
         Accept: 'application/json, application/problem+json',
+        ...pageOfHeader(init.tokenId),
         ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(init.idempotencyKey ? { 'Idempotency-Key': init.idempotencyKey } : {}),
       },

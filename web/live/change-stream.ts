@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChangeEvent, EventName, StreamPosition } from '../../server/contract/events.ts';
 import { CHANGE_KINDS } from '../../server/contract/history.ts';
+import { pageOf } from '../api/page-of.ts';
 
 /** Waits double from the first to the last, each cut by chance, so that not all come back at once. */
 const FIRST_WAIT_MS = 500;
@@ -68,7 +69,9 @@ export function openChangeStream(after: number | null, listener: StreamListener)
   function connect() {
     disconnect();
     if (isClosed || document.hidden || !navigator.onLine) return;
-    source = new EventSource(seq === null ? '/bff/events' : `/bff/events?after=${seq}`);
+    const query = new URLSearchParams({ as: pageOf() });
+    if (seq !== null) query.set('after', `${seq}`);
+    source = new EventSource(`/bff/events?${query}`);
     const on = (name: EventName, react: (data: string) => void) =>
       source?.addEventListener(name, (event: MessageEvent<string>) => {
         hear();

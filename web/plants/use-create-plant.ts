@@ -8,11 +8,12 @@ interface Creation {
   plant: NewPlant;
   /** The same for every attempt at the same plant, so that it is added once. */
   idempotencyKey: string;
+  tokenId?: string;
 }
 
 /** Asks the server to add a plant. */
-export function createPlant({ plant, idempotencyKey }: Creation) {
-  return request(changeViewSchema, '/bff/plants', { method: 'POST', body: plant, idempotencyKey });
+export function createPlant({ plant, ...sending }: Creation) {
+  return request(changeViewSchema, '/bff/plants', { method: 'POST', body: plant, ...sending });
 }
 
 /** Adds a plant. */

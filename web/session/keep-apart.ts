@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-
-/** Under this name a storage holds the things of everybody but the person it is of at present. */
-const ASIDE = 'aside';
+import { ASIDE } from './session-query.ts';
 
 type Aside = Record<string, Record<string, string>>;
 

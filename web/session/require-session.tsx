@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/bff.ts';
@@ -40,6 +47,14 @@ export function RequireSession({ children }: { children: (session: SessionView) 
     );
     return () => clearTimeout(timer);
   }, [isIn]);
+
+  const isOver = session.data === null;
+  // Hiding the screen takes the focus from where someone typed; a layout effect still sees it there.
+  useLayoutEffect(() => {
+    const field = document.activeElement;
+    if (!isOver || !(field instanceof HTMLElement)) return;
+    return () => field.focus();
+  }, [isOver]);
 
   if (shown) {
     const isHidden = !session.data || personOf(session.data) !== personOf(shown);

@@ -2,7 +2,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { nullable } from 'zod/mini';
 import type { SessionView } from '../../server/contract/bff.ts';
 import { sessionViewSchema } from '../api/answers.ts';
+import { notePageOf } from '../api/page-of.ts';
 import { request } from '../api/request.ts';
+
+/** Under these names a tab keeps whose its drafts are, and those of everybody else. */
+export const OWNER = 'owner';
+export const ASIDE = 'aside';
 
 /** What `GET /bff/session` answers. */
 export const sessionAnswerSchema = nullable(sessionViewSchema);
@@ -24,12 +29,13 @@ export const sessionQuery = queryOptions({
  */
 export async function welcome(queryClient: QueryClient, session: SessionView): Promise<void> {
   const person = personOf(session);
-  const before = sessionStorage.getItem('owner');
+  const before = sessionStorage.getItem(OWNER);
   if (before && before !== person) {
     const { passOn } = await import('./keep-apart.ts');
     passOn(queryClient, before, person);
   }
-  sessionStorage.setItem('owner', person);
+  sessionStorage.setItem(OWNER, person);
+  notePageOf(session.tokenId);
 }
 
 /** Names a person: in a workspace a name is one person's, also with their next token. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { nothingSchema, request } from '../api/request.ts';
-import { sessionAnswerSchema, sessionQuery } from './session-query.ts';
+import { ASIDE, OWNER, sessionAnswerSchema, sessionQuery } from './session-query.ts';
 import { SIGN_IN_PATH } from './sign-in-path.ts';
 
 /** Ends the session on the server, forgets everything of it here, and shows the sign-in screen. */
@@ -14,11 +14,18 @@ export function useSignOut() {
       await queryClient.cancelQueries();
       // First away from the screen, so that it does not take this for a session that ended by itself.
       navigate(SIGN_IN_PATH);
-      sessionStorage.clear();
+      forgetDrafts(sessionStorage);
       queryClient.removeQueries();
       queryClient.setQueryData(sessionQuery.queryKey, null);
     },
   });
+}
+
+/** Forgets what this person typed in this tab, and leaves what others have there for when they are back. */
+function forgetDrafts(storage: Storage): void {
+  for (const place of Object.keys(storage)) {
+    if (place !== OWNER && place !== ASIDE) storage.removeItem(place);
+  }
 }
 
 /** Ends the session; where no answer tells whether that was done, the server is asked. */

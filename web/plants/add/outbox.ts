@@ -42,7 +42,8 @@ const LAST_WAIT_MS = 15_000;
 export interface OutboxDeps {
   kept: KeptPlants;
   keep: (plants: KeptPlants) => void;
-  send: (plant: NewPlant, idempotencyKey: string) => Promise<ChangeView>;
+  /** Adds a plant, unless the browser has the session of another token by now. */
+  send: (plant: NewPlant, idempotencyKey: string, tokenId: string) => Promise<ChangeView>;
   newKey: () => string;
   now: () => number;
   /** Runs something later; returns what calls that off. */
@@ -157,7 +158,7 @@ export class Outbox {
     // The first attempt counts: from then on the server may know the key.
     this.#note(key, tried ?? { by: tokenId, at: this.#deps.now() });
     try {
-      const change = await this.#deps.send(plant, key);
+      const change = await this.#deps.send(plant, key, tokenId);
       if (this.#run !== run) return false;
       const lastId = Math.max(this.#state.lastId, ...change.added.map(({ id }) => id));
       this.#change({ waiting: this.#without(key), hold: null, lastId });

@@ -21,7 +21,7 @@ function openOutbox(queryClient: QueryClient, session: SessionView): Outbox {
     kept: readKept(sessionStorage, session),
     keep: (plants) => writeKept(sessionStorage, session, plants),
     // As a mutation of the cache's, so that it hears of a session that has ended.
-    send: (plant, idempotencyKey) =>
+    send: (plant, idempotencyKey, tokenId) =>
       queryClient
         .getMutationCache()
         .build(queryClient, {
@@ -29,7 +29,7 @@ function openOutbox(queryClient: QueryClient, session: SessionView): Outbox {
           mutationFn: createPlant,
           onSuccess: refresh,
         })
-        .execute({ plant, idempotencyKey }),
+        .execute({ plant, idempotencyKey, tokenId }),
     newKey: newIdempotencyKey,
     now: Date.now,
     later: (run, milliseconds) => {

@@ -1,3 +1,4 @@
+import { pageOfHeader } from '../../api/page-of.ts';
 import { readFailure } from '../../api/request.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 
@@ -20,7 +21,7 @@ async function fetchProblems(file: File): Promise<Blob> {
   try {
     const response = await fetch('/bff/imports/problems', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/octet-stream' },
+      headers: { 'Content-Type': 'application/octet-stream', ...pageOfHeader() },
       body: file,
     });
     if (response.ok) return await response.blob();

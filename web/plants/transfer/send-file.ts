@@ -1,3 +1,4 @@
+import { pageOfHeader } from '../../api/page-of.ts';
 import { readFailure } from '../../api/request.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { type ReadLine, readLine } from './import-lines.ts';
@@ -30,6 +31,7 @@ export async function sendFile(path: string, file: File, sending: Sending): Prom
   xhr.open('POST', path);
   xhr.setRequestHeader('Accept', 'application/x-ndjson, application/problem+json');
   xhr.setRequestHeader('Content-Type', 'application/octet-stream');
+  for (const [name, value] of Object.entries(pageOfHeader())) xhr.setRequestHeader(name, value);
   if (idempotencyKey) xhr.setRequestHeader('Idempotency-Key', idempotencyKey);
   xhr.upload.onprogress = ({ loaded, total }) =>
     onProgress({ phase: 'sending', sent: loaded, total });
