@@ -74,7 +74,7 @@ test('tags that cannot be opened while the server is away can be once it is back
   await page.route('**/assets/all-tags-dialog*', (route) => route.abort());
   await page.getByRole('button', { name: 'All tags' }).click();
   await expect(plants.toast(/could not be opened/)).toBeVisible();
-  await page.unroute('**/assets/all-tags-dialog*');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'All tags' }).click();
   await expect(page.getByRole('dialog', { name: 'All 14 tags' })).toBeVisible();
 });

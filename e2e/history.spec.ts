@@ -213,7 +213,7 @@ test('history that could not be loaded comes when asked again', async ({ page, s
   await page.route('**/bff/changes*', (route) => route.abort());
   await openPlants(page, server, { path: '/history' });
   await expect(page.getByRole('heading', { name: /could not be loaded/ })).toBeVisible();
-  await page.unroute('**/bff/changes*');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(historyScreen(page).entries).toHaveCount(1);
 });

@@ -19,7 +19,7 @@ test('where the code of a part cannot be had, the page says so, keeps what was t
   await expect(heading).toBeVisible();
   await expect(plants.rows).toHaveCount(2);
 
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(heading).toBeHidden();
   await expect(plants.name).toHaveValue('Olive');

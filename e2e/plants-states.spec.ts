@@ -72,7 +72,7 @@ test('where the plants could not be loaded it says so, and Try again loads them'
   const failed = page.getByRole('heading', { name: /could not be loaded/i });
   await expect(failed).toBeVisible();
   await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeHidden();
-  await page.unroute('**/bff/plants?*');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: /retry|try again/i }).click();
   await expect(plants.rows).toHaveCount(3);
   await expect(failed).toBeHidden();
@@ -87,7 +87,7 @@ test('a server that does not answer at all is said to be out of reach', async ({
   await page.route('**/bff/**', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /could not be reached/i })).toBeVisible();
-  await page.unroute('**/bff/**');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: /retry|try again/i }).click();
   await expect(page).toHaveURL(`${server.url}/sign-in`);
 });

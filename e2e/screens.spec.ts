@@ -33,7 +33,7 @@ test('a screen whose code does not come says so, and comes when asked again', as
   await page.route('**/assets/history-screen*', (route) => route.abort());
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('heading', { name: /could not be loaded/ })).toBeVisible();
-  await page.unroute('**/assets/history-screen*');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
 });

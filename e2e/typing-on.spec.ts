@@ -29,7 +29,7 @@ async function typeOn(
   held.letGo(how);
   if (how === 'on') await (await request.response())?.finished();
   await page.keyboard.type(' more', { delay: 25 });
-  await page.unroute(address);
+  await page.unrouteAll({ behavior: 'wait' });
   await expect(field).toHaveValue(`${before} and more`);
   await expect(field).toBeFocused();
 }
