@@ -70,7 +70,7 @@ export function plantRoutes(
     const seq = readSeq(c.req.param('seq'));
     const call = callOf(c, store);
     const key = readIdempotencyKey(c, []);
-    const change = await gate.run(call.principal, () => undoChange(call, seq, key));
+    const change = await gate.run(call.principal.actor.id, () => undoChange(call, seq, key));
     return respondJson(c, 200, viewOf(change));
   });
   routes.get('/tags', session, async (c) => respondJson(c, 200, await countTags(callOf(c, store))));
@@ -121,7 +121,7 @@ async function answerDeleteMatching(
     counted.at,
   ]);
   const call = callOf(c, store);
-  const change = await gate.run(call.principal, () =>
+  const change = await gate.run(call.principal.actor.id, () =>
     deleteMatching(call, selection, counted, key),
   );
   return respondJson(c, 200, viewOf(change));

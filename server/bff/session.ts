@@ -11,13 +11,14 @@ import {
   findLinkOwner,
   findSession,
   type OpenedSession,
+  openSession,
   signInWithCode,
-  signInWithToken,
   signOut,
 } from '../domain/sessions.ts';
-import { type AccessDeps, principalOf } from '../domain/tokens.ts';
+import { type AccessDeps, principalOf, requireToken } from '../domain/tokens.ts';
 import type { TokenAttempt } from '../http/attempts.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, letIn } from '../http/context.ts';
+import type { FairGate } from '../http/fair-gate.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readJson } from '../http/read-json.ts';
 import { respond, respondJson } from '../http/respond.ts';
@@ -34,6 +35,8 @@ interface SessionDeps {
   access: AccessDeps;
   cookie: SessionCookie;
   attemptToken: TokenAttempt;
+  /** Sessions are written one after the other: nobody waits for all that one token opens. */
+  gate: FairGate;
 }
 
 /** Mounts signing in, asking who is signed in, and signing out. */
@@ -63,13 +66,16 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
 
 /** Opens a session, then ends the one that the browser had, so that it keeps only one. */
 async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response> {
-  const { access, cookie, attemptToken } = deps;
+  const { access, cookie, attemptToken, gate } = deps;
   const credential = validate(signInSchema, await readJson(c, MAX_SIGN_IN_BYTES));
-  const opened = await attemptToken(c, () =>
-    'token' in credential
-      ? signInWithToken(access, credential.token)
-      : signInWithCode(access, credential.code),
-  );
+  const opened = await attemptToken(c, async () => {
+    if ('code' in credential) {
+      const { code } = credential;
+      return await gate.run(code, () => signInWithCode(access, code));
+    }
+    const token = await requireToken(access, credential.token.trim());
+    return await gate.run(token.id, () => openSession(access, token));
+  });
   const { secret, hash, token, expiresAt } = opened;
   const previous = cookie.read(c);
   if (previous !== undefined) await signOut(access, previous);

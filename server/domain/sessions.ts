@@ -11,7 +11,7 @@ import {
 } from './admission.ts';
 import { DomainError } from './errors.ts';
 import { randomBase62, SECRET_LENGTH } from './token-text.ts';
-import { type AccessDeps, findLivingToken, keptHash, keptHashes, requireToken } from './tokens.ts';
+import { type AccessDeps, findLivingToken, keptHash, keptHashes } from './tokens.ts';
 
 /**
  * How long a watch rests: a clock that is set moves the end of a session, and a timer of more than
@@ -27,15 +27,6 @@ export interface OpenedSession {
   expiresAt: number;
   /** False where it ends with this run of the server, since the disk was full. */
   isKept: boolean;
-}
-
-/**
- * Opens a session with an access token.
- *
- * @throws DomainError `invalid_token`, saying why.
- */
-export async function signInWithToken(deps: AccessDeps, text: string): Promise<OpenedSession> {
-  return await openSession(deps, await requireToken(deps, text.trim()));
 }
 
 /**
@@ -105,7 +96,12 @@ function linkEnded(): DomainError {
   );
 }
 
-async function openSession(deps: AccessDeps, token: TokenRecord): Promise<OpenedSession> {
+/**
+ * Opens a session with an access token.
+ *
+ * @throws DomainError `invalid_token` where that has ended meanwhile.
+ */
+export async function openSession(deps: AccessDeps, token: TokenRecord): Promise<OpenedSession> {
   const isFromSettings = token.id === SETTINGS_ADMIN_ID;
   const { secret, session } = draftSession(deps, token, [], isFromSettings);
   await deps.access.insertSession(session, (records) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestApp } from '../http/testing.ts';
-import { signInWithToken, watchSession } from './sessions.ts';
+import { openSession, watchSession } from './sessions.ts';
 import { createToken } from './tokens.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -25,8 +25,8 @@ async function watchNewSession() {
     },
   };
   const ada = { name: 'Ada', role: 'viewer', workspace: 'main', lifetimeMs: null } as const;
-  const { text } = await createToken(deps, ada);
-  const { hash } = await signInWithToken(deps, text);
+  const { record } = await createToken(deps, ada);
+  const { hash } = await openSession(deps, record);
   watched.looks = 0;
   const watch = () => {
     watchSession(deps, hash, () => {

@@ -3,13 +3,11 @@ import { browserWith, cookieOf, signIn } from '../bff/testing.ts';
 import { FairGate } from './fair-gate.ts';
 import { createTestApp, problemOf, type TestApp, tokenFor } from './testing.ts';
 
-const personOf = (id: string) => ({ actor: { id, name: id } });
-
 /** Work that is under way until it is ended, in the order in which it began. */
 function createWork(gate: FairGate) {
   const running: { who: string; end: () => void }[] = [];
   const ask = (who: string) =>
-    gate.run(personOf(who), async () => {
+    gate.run(who, async () => {
       await new Promise<void>((resolve) => running.push({ who, end: resolve }));
     });
   return { ask, running, namesOf: () => running.map(({ who }) => who) };
@@ -45,7 +43,7 @@ test('whoever asks for one thing waits for one piece of work, however much other
 test('work that fails makes room for the next', async () => {
   const gate = new FairGate();
   const fail = async () => await Promise.reject(new Error('failed'));
-  const all = Array.from({ length: 20 }, () => gate.run(personOf('a'), fail));
+  const all = Array.from({ length: 20 }, () => gate.run('a', fail));
   const outcomes = await Promise.allSettled(all);
   expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
 });

@@ -1,5 +1,4 @@
 import { DomainError } from '../domain/errors.ts';
-import type { Principal } from '../domain/principal.ts';
 
 /** How much work is under way at once, and how much of it may be of one token. */
 const MAX_RUNNING = 4;
@@ -17,8 +16,8 @@ interface Turns {
 }
 
 /**
- * Bounds the memory of work that holds many plants at a time. Those who wait are let in one token
- * after the other, so that nobody waits for all that somebody else has asked for.
+ * Bounds work that holds many plants at a time, or that waits for one file. Those who wait are let in
+ * one token after the other, so that nobody waits for all that somebody else has asked for.
  */
 export class FairGate {
   readonly #tokens = new Map<string, Turns>();
@@ -29,12 +28,9 @@ export class FairGate {
    *
    * @throws DomainError `too_many_streams` where too much of that token waits, else what `work` throws.
    */
-  async run<Result>(
-    { actor }: Pick<Principal, 'actor'>,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const turns = this.#tokens.get(actor.id) ?? { running: 0, waiting: [] };
-    this.#tokens.set(actor.id, turns);
+  async run<Result>(tokenId: string, work: () => Promise<Result>): Promise<Result> {
+    const turns = this.#tokens.get(tokenId) ?? { running: 0, waiting: [] };
+    this.#tokens.set(tokenId, turns);
     if (this.#hasRoom(turns)) this.#begin(turns);
     else await this.#wait(turns);
     try {
@@ -42,7 +38,7 @@ export class FairGate {
     } finally {
       this.#running -= 1;
       turns.running -= 1;
-      if (turns.running === 0 && turns.waiting.length === 0) this.#tokens.delete(actor.id);
+      if (turns.running === 0 && turns.waiting.length === 0) this.#tokens.delete(tokenId);
       this.#letNextIn();
     }
   }
