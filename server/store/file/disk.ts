@@ -56,7 +56,7 @@ export interface DiskFile {
 
 export const realDisk: Disk = {
   open,
-  readFile,
+  readFile: readNamedFile,
   readdir,
   stat,
   rename,
@@ -65,3 +65,12 @@ export const realDisk: Disk = {
   lockFolder,
   tryLockFile,
 };
+
+/** Reads a file; an error names it, which Node's does not once the file is open, as for a folder. */
+async function readNamedFile(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
+  }
+}
