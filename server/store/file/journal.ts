@@ -127,6 +127,12 @@ export class Journal {
     return this.#position;
   }
 
+  /** Tells whether the file still has all that was written; somebody may have cut it in place. */
+  async isWhole(): Promise<boolean> {
+    const { size } = await this.#handle.stat();
+    return size >= this.#position.end;
+  }
+
   /** Writes changes as lines, large ones in turns with others; nothing may be appended before these are. */
   async prepare(changes: Change[]): Promise<PreparedLines> {
     const { durable, crc } = this.#position;
@@ -163,7 +169,8 @@ export class Journal {
 
   /** Appends a line that vouches for all before it, unless one has. It need not be durable itself. */
   async vouch(): Promise<void> {
-    if (!this.#needsVouch) return;
+    // Written behind a cut, the line would hide it from the next look at the length.
+    if (!this.#needsVouch || !(await this.isWhole())) return;
     const bytes = vouchFor(this.#position.durable);
     await this.#write(bytes);
     this.#position = advance(this.#position, bytes);

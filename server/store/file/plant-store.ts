@@ -260,6 +260,7 @@ export class FilePlantStore implements PlantStore {
   /** What is answered after those who wait were told that the disk hangs, nobody hears any more. */
   async #append(changes: Change[], planned: Planned[]): Promise<void> {
     const { health, journal } = this.#deps;
+    await this.#requireJournal(planned);
     // Not watched: what takes long here is no fault of the disk.
     const lines = await journal.prepare(changes);
     await health.watch(journal.append(lines), () => {
@@ -268,6 +269,22 @@ export class FilePlantStore implements PlantStore {
       }
       this.#refuseQueue();
     });
+  }
+
+  /** @throws DomainError where nothing may be appended, having told all who wait if the disk hangs. */
+  async #requireJournal(planned: Planned[]): Promise<void> {
+    const { health, snapshotter, journal, states } = this.#deps;
+    let isLate = false;
+    try {
+      await health.watch(snapshotter.beforeBatch(journal, states), () => {
+        isLate = true;
+        for (const { waiting } of planned) waiting.reject(storageStalled());
+        this.#refuseQueue();
+      });
+    } catch (error) {
+      throw error instanceof DomainError ? error : health.refusal(error);
+    }
+    if (isLate) throw storageStalled();
   }
 
   #refuseQueue(): void {

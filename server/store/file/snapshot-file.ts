@@ -78,6 +78,10 @@ export class SnapshotFile implements Adapter<Snapshot> {
     return this.#checkEdit(content);
   }
 
+  async isThere(): Promise<boolean> {
+    return (await this.#findSize()) !== null;
+  }
+
   async #findSize(): Promise<number | null> {
     const found = await this.#disk.stat(this.#path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;

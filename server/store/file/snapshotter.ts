@@ -1,10 +1,13 @@
 import type { Low } from 'lowdb';
 import type { ChangeHistory } from './history.ts';
 import type { Journal, JournalPosition } from './journal.ts';
+import { segmentName } from './segment-name.ts';
 import type { Snapshot, SnapshotFile, WorkspaceSnapshot } from './snapshot-file.ts';
 import { isDiskFull } from './storage-refusals.ts';
 import type { StoreLogger } from './store-logger.ts';
 import { seqsOf, type WorkspaceState } from './workspace-state.ts';
+
+const CUT = 'somebody cut the journal or wrote over it while the server ran';
 
 /** Where a snapshotter takes over: what the last snapshot holds, and when the next one is due. */
 export interface SnapshotterStart {
@@ -18,8 +21,10 @@ export class Snapshotter {
   readonly #file: SnapshotFile;
   readonly #low: Low<Snapshot>;
   readonly #history: ChangeHistory;
-  readonly #logger: Pick<StoreLogger, 'warn'>;
+  readonly #logger: StoreLogger;
   #writing: Promise<void> | null = null;
+  /** True from finding the journal cut until a snapshot holds what it has lost. */
+  #isJournalCut = false;
   /** Where each workspace stood in the last snapshot. */
   #snapshotSeqs: Record<string, number>;
   readonly #journalBytes: number;
@@ -30,7 +35,7 @@ export class Snapshotter {
     file: SnapshotFile,
     low: Low<Snapshot>,
     history: ChangeHistory,
-    logger: Pick<StoreLogger, 'warn'>,
+    logger: StoreLogger,
     start: SnapshotterStart,
   ) {
     this.#file = file;
@@ -40,6 +45,26 @@ export class Snapshotter {
     this.#snapshotSeqs = start.seqs;
     this.#earlierBytes = start.earlierBytes;
     this.#journalBytes = start.journalBytes;
+  }
+
+  /**
+   * Saves everything anew where somebody has cut the journal in place, as by copying a backup over
+   * it: what follows the cut could never be replayed, while memory still has all of it.
+   *
+   * @throws what keeps it from being saved; nothing may be appended then.
+   */
+  async beforeBatch(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
+    if (!this.#isJournalCut && (await journal.isWhole())) return;
+    if (!this.#isJournalCut) {
+      const file = segmentName(journal.position.segment);
+      this.#logger.error({ file }, `${CUT}; all plants are saved anew from memory`);
+    }
+    this.#isJournalCut = true;
+    await this.#writing;
+    await journal.rotate(seqsOf(states));
+    await this.#save(takeSnapshot(journal.position, states));
+    this.#isJournalCut = false;
+    this.#earlierBytes = 0;
   }
 
   /** Begins a snapshot when one is due. Called between batches, so that no change is half in it. */
@@ -57,12 +82,24 @@ export class Snapshotter {
   }
 
   /**
-   * Ends with a snapshot of everything, if anything has changed since the last one, so that the
-   * file an operator reads is current while no server runs.
+   * Ends with a snapshot of everything, if anything has changed since the last one or a part of it is
+   * gone, so that the file an operator reads is current while no server runs.
    */
   async finish(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     await this.#writing;
-    if (this.#hasChanged(states)) await this.renew(journal, states);
+    if (this.#hasChanged(states) || (await this.#isPartGone(journal))) {
+      await this.renew(journal, states);
+    }
+  }
+
+  /** Tells whether somebody removed the snapshot or cut the journal; what cannot be looked at is taken to be there. */
+  async #isPartGone(journal: Journal): Promise<boolean> {
+    if (this.#isJournalCut) return true;
+    try {
+      return !(await journal.isWhole()) || !(await this.#file.isThere());
+    } catch {
+      return false;
+    }
   }
 
   /** Writes a snapshot now; where that fails, the journal keeps everything. */
@@ -89,14 +126,18 @@ export class Snapshotter {
 
   async #write(snapshot: Snapshot): Promise<void> {
     try {
-      await saveSnapshot(this.#low, snapshot);
-      const seqs = snapshot.workspaces.map(({ name, seq }) => [name, seq]);
-      this.#snapshotSeqs = Object.fromEntries(seqs);
+      await this.#save(snapshot);
       await this.#history.prune(snapshot.journal);
     } catch (error) {
       const message = isDiskFull(error) ? 'no room for a snapshot' : 'a snapshot failed';
       this.#logger.warn({ err: error }, `${message}; the journal keeps everything`);
     }
+  }
+
+  async #save(snapshot: Snapshot): Promise<void> {
+    await saveSnapshot(this.#low, snapshot);
+    const seqs = snapshot.workspaces.map(({ name, seq }) => [name, seq]);
+    this.#snapshotSeqs = Object.fromEntries(seqs);
   }
 }
 
