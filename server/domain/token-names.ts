@@ -3,7 +3,8 @@ import { SETTINGS_ADMIN_ID } from './admission.ts';
 import { DomainError } from './errors.ts';
 
 /** What leaves no mark, or only a gap that looks like a plain space. */
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+const INVISIBLE =
+  /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cn}\p{Co}\u2800\ufffc\u{1d159}]|(?! )\p{Zs}/u;
 
 /** Scripts whose letters pass for each other. No word of a language mixes them. */
 const LOOKALIKE_SCRIPTS = [
@@ -22,7 +23,7 @@ const LOOKALIKES = new Map(
     'ՕO ՍU ՏS օo սu հh ոn ցg զq յj',
     'ᎠD ᎡR ᎢT ᎥI ᎪA ᎫJ ᎬE ᎳW ᎷM ᎻH ᏀG ᏃZ ᏏB ᏒR ᏔW ᏙV ᏚS ᏞL ᏟC ᏢP ᏦK ᏴB',
     'ⲞO ⲟo ⲢP ⲤC ⲥc ⲘM ⲚN ⲔK ꓐB ꓑP ꓓD ꓔT ꓖG ꓗK ꓙJ ꓚC ꓜZ ꓝF ꓟM ꓠN ꓡL ꓢS ꓣR ꓦV ꓧH ꓪW ꓫX ꓬY ꓮA ꓰE ꓲI ꓳO ꓴU',
-    "ıi ɩi ɑa ɡg ʏY ǀl Il 1l |l 0O ‘' ’' ʼ' ′' `' ´'",
+    "ıi ȷj ᴄc ᴏo ꜱs ᴠv ᴡw ᴢz ɩi ɑa ɡg ʏY ǀl Il 1l |l 0O ‘' ’' ʼ' ′' `' ´'",
   ]
     .join(' ')
     .split(' ')
@@ -54,7 +55,7 @@ export function requireTellableName(
       token.revokedAt === null &&
       // Exactly the same name is refused by the store, but the settings' own token is not in it.
       (token.name !== name || token.id === SETTINGS_ADMIN_ID) &&
-      skeletonOf(token.name) === skeleton,
+      skeletonOfToken(token) === skeleton,
   );
   if (!alike) return;
   throw new DomainError(
@@ -78,9 +79,24 @@ function isMixed(word: string): boolean {
   return LOOKALIKE_SCRIPTS.filter((script) => script.test(word)).length > 1;
 }
 
+/** What is drawn like a hyphen and is no punctuation, or not of its kind. */
+const HYPHENS = /[\p{Pd}\u02d7\u2043\u2212]/gu;
+
+/** A dot above a letter that has one already, or that only lacks it. */
+const SECOND_DOT = /([ijıȷ])\u0307/gu;
+
+/** The skeletons of tokens that are kept, whose names never change. */
+const skeletons = new WeakMap<object, string>();
+
+function skeletonOfToken(token: Pick<TokenRecord, 'name'>): string {
+  const known = skeletons.get(token) ?? skeletonOf(token.name);
+  skeletons.set(token, known);
+  return known;
+}
+
 /** Two names with the same skeleton look the same (UTS 39, section 4). */
 function skeletonOf(name: string): string {
-  const decomposed = name.normalize('NFKD').replace(/\p{Pd}/gu, '-');
+  const decomposed = name.normalize('NFKD').replace(HYPHENS, '-').replace(SECOND_DOT, '$1');
   const mapped = [...decomposed].map((character) => LOOKALIKES.get(character) ?? character);
   return mapped.join('').replaceAll('m', 'rn').replace(/\s+/g, ' ').normalize('NFD');
 }
