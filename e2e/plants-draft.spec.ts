@@ -2,6 +2,7 @@ import { expect, test } from './journey.ts';
 import { endSession, openPlants, signIn } from './people.ts';
 import type { PlantsScreen } from './plants-screen.ts';
 import { holdRequests } from './requests.ts';
+import { numberedPlants } from './seed-plants.ts';
 
 const DRAFT = { name: 'Japanese Maple', id: '77', tag: 'Tree' };
 
@@ -153,4 +154,22 @@ test('what one person sent off is neither offered to the next nor added by them'
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
   await expect(plants.waiting).toHaveCount(0);
+});
+
+test('what is typed in rows that are being corrected survives a reload', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  for (const name of ['Plant 01', 'Plant 03']) {
+    await plants.edit(name).click();
+    await plants.editor(name).name.fill(`${name} corrected`);
+  }
+  await plants.editor('Plant 01').cancel.click();
+  await page.reload();
+  await expect(plants.editor('Plant 03').name).toHaveValue('Plant 03 corrected');
+  await expect(plants.editor('Plant 01').form).toBeHidden();
+  await plants.editor('Plant 03').name.press('Enter');
+  await expect(plants.row('Plant 03 corrected')).toBeVisible();
 });

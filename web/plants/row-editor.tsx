@@ -21,6 +21,8 @@ export interface RowEditorProps {
   current: Plant | undefined;
   tags: TagCount[];
   follow: Follow;
+  /** Called when `edit` holds what has been typed. */
+  onType: () => void;
   onClose: () => void;
 }
 

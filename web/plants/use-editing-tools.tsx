@@ -49,6 +49,7 @@ export function useEditingTools(
           current={page?.rows.find(({ id }) => id === plant.id)}
           tags={tags}
           follow={follow}
+          onType={edits.keep}
           onClose={() => edits.stop(plant.id)}
         />
       );

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { SessionView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { editingCode } from './editing-code.ts';
-import { type Edit, pinRows } from './pin-rows.ts';
+import { readEdits, writeEdits } from './kept-edits.ts';
+import { pinRows } from './pin-rows.ts';
 import { useKept } from './use-kept.ts';
 
 export type PlantEdits = ReturnType<typeof useEdits>;
@@ -13,8 +14,8 @@ export type PlantEdits = ReturnType<typeof useEdits>;
 export function useEdits(session: SessionView, rows: readonly Plant[]) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const kept = useKept('edits', session, () => new Map<number, Edit>());
-  const [edits, setEdits] = useState<ReadonlyMap<number, Edit>>(() => new Map(kept));
+  const kept = useKept('edits', session, () => readEdits(sessionStorage));
+  const [edits, setEdits] = useState<typeof kept>(() => new Map(kept));
   const arranged = edits.size === 0 ? rows : pinRows(rows, edits);
 
   /** Fetches what correcting and selecting need, and tells where it cannot be had. */
@@ -29,6 +30,21 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
     }
   }
 
+  // After a reload the editors are there again once their code is.
+  const resume = useEffectEvent(() => {
+    if (edits.size > 0) void prepare();
+  });
+  useEffect(() => resume(), []);
+
+  function keep() {
+    writeEdits(sessionStorage, kept);
+  }
+
+  function show() {
+    keep();
+    setEdits(new Map(kept));
+  }
+
   function start(plant: Plant) {
     const index = Math.max(
       0,
@@ -36,13 +52,13 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
     );
     void prepare(() => {
       if (!kept.has(plant.id)) kept.set(plant.id, { plant, index, typed: null });
-      setEdits(new Map(kept));
+      show();
     });
   }
 
   function stop(id: number) {
     kept.delete(id);
-    setEdits(new Map(kept));
+    show();
   }
 
   return {
@@ -51,6 +67,7 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
     editOf: (id: number) => edits.get(id),
     isNone: edits.size === 0,
     prepare,
+    keep,
     start,
     stop,
   };

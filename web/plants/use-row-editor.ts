@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Plant, plantNameSchema, plantTagSchema } from '../../server/contract/plants.ts';
@@ -22,11 +22,13 @@ interface RowEditorOptions {
   /** The plant as the page has it now; undefined where the page does not show it. */
   current: Plant | undefined;
   follow: Follow;
+  onType: () => void;
   onDone: () => void;
 }
 
 /** The state of one row's correction, and what its buttons do. */
-export function useRowEditor({ workspace, edit, current, follow, onDone }: RowEditorOptions) {
+export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOptions) {
+  const { workspace, current, follow } = given;
   const { plant } = edit;
   const correct = useCorrectPlant(workspace);
   const create = useCreatePlant(workspace);
@@ -42,12 +44,14 @@ export function useRowEditor({ workspace, edit, current, follow, onDone }: RowEd
     defaultValues: edit.typed ?? { name: plant.name, tag: plant.tag },
     shouldFocusError: false,
   });
+  const keepTyped = useEffectEvent(onType);
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
           edit.typed = { name: values.name, tag: values.tag };
+          keepTyped();
         },
       }),
     [form, edit],

@@ -26,8 +26,8 @@ export function SessionEndedDialog({ name, leaveTo }: SessionEndedDialogProps) {
   return (
     <Dialog title="Your session has ended" onClose={leave}>
       <p className={css.text}>
-        Sign in again to go on, {name}. What you typed is still here; repeat the last step
-        afterwards.
+        Sign in again to go on, {name}. What you typed is still here, and plants that wait are then
+        added.
       </p>
       <SignInForm />
       <Button look="quiet" className={css.leave} onClick={leave}>
