@@ -76,14 +76,14 @@ test('what is wrong is shown with its row, and all of it can be downloaded', asy
   await expect(plants.rows).toHaveText([/Oak/]);
 });
 
-test('100,000 rows that are all wrong are counted, and the page stays quick', async ({
+test('rows that are all wrong are counted, and only the first are shown', async ({
   page,
   server,
 }) => {
   const { choose, dialog, faults } = await openImport(page, server);
-  await choose('wrong.csv', `id,name\n${'x,\n'.repeat(100_000)}`);
-  await expect(dialog.getByText('All 100,000 rows have something wrong.')).toBeVisible();
-  await expect(faults.getByText('… and 199,950 more')).toBeVisible();
+  await choose('wrong.csv', `id,name\n${'x,\n'.repeat(1000)}`);
+  await expect(dialog.getByText('All 1,000 rows have something wrong.')).toBeVisible();
+  await expect(faults.getByText('… and 1,950 more')).toBeVisible();
   await expect(faults.getByRole('row')).toHaveCount(51);
 });
 
@@ -126,15 +126,15 @@ test('a file of 200 MB is refused before a byte of it is sent', async ({
   await rm(path);
 });
 
-test('100,000 plants are imported as one, and one Undo takes them all back', async ({
+test('20,000 plants are imported as one, and one Undo takes them all back', async ({
   page,
   server,
 }) => {
   const { plants, choose, submit } = await openImport(page, server);
-  await choose('many.csv', manyRows(100_000));
+  await choose('many.csv', manyRows(20_000));
   await submit.click();
-  await expect(plants.toast('Imported 100,000 plants.')).toBeVisible();
-  await expect(page.getByText(/of 100,000/)).toBeVisible();
+  await expect(plants.toast('Imported 20,000 plants.')).toBeVisible();
+  await expect(page.getByText(/of 20,000/)).toBeVisible();
   await plants.undo.click();
   await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
 });
