@@ -57,6 +57,15 @@ export const SCREEN_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'sign-in-link-question',
+    async reach(page, server) {
+      const link = await server.createLink({ name: 'Ben', role: 'editor' });
+      await openPlants(page, server);
+      await page.goto(link);
+      await expect(page.getByRole('dialog', { name: /^You are signed in as/ })).toBeVisible();
+    },
+  },
+  {
     name: 'plants-loading',
     async reach(page, server) {
       await server.addPlants(nurseryPlants());

@@ -8,6 +8,6 @@ export async function revokeAll(): Promise<void> {
     mustExist: true,
   });
   process.stderr.write(
-    `Revoked ${count} tokens and ended all sessions and sign-in links. The next start shows a link for a new admin.\n`,
+    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions and sign-in links. The next start shows a link for a new admin.\n`,
   );
 }
