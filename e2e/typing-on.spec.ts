@@ -28,8 +28,9 @@ async function typeOn(
   await page.keyboard.type(' and', { delay: 25 });
   held.letGo(how);
   if (how === 'on') await (await request.response())?.finished();
+  else await expect.poll(() => request.failure()).not.toBeNull();
   await page.keyboard.type(' more', { delay: 25 });
-  await page.unrouteAll({ behavior: 'wait' });
+  await page.unroute(address);
   await expect(field).toHaveValue(`${before} and more`);
   await expect(field).toBeFocused();
 }

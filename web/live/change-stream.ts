@@ -30,6 +30,9 @@ const changeSchema: z.ZodMiniType<ChangeEvent> = z.object({
 /** `crowded` while too many streams of the same token are open, of which one has to end first. */
 export type ConnectionState = 'up' | 'down' | 'crowded';
 
+/** How a stream came to its end: the server said so, refused it, or the connection broke. */
+type Loss = 'ended' | 'refused' | 'lost';
+
 /** What is done with what a stream tells. */
 export interface StreamListener {
   onChange: (change: ChangeEvent) => void;
@@ -63,7 +66,7 @@ export function openChangeStream(after: number | null, listener: StreamListener)
 
   function hear() {
     clearTimeout(silence);
-    silence = window.setTimeout(() => void retry(false), SILENCE_MS);
+    silence = window.setTimeout(() => void retry('lost'), SILENCE_MS);
   }
 
   function connect() {
@@ -95,16 +98,17 @@ export function openChangeStream(after: number | null, listener: StreamListener)
       seq = positionSchema.parse(JSON.parse(data)).seq;
       listener.onGap(true);
     });
-    on('ended', () => void retry(true));
-    source.onerror = () => void retry(source?.readyState === EventSource.CLOSED);
+    on('ended', () => void retry('ended'));
+    source.onerror = () =>
+      void retry(source?.readyState === EventSource.CLOSED ? 'refused' : 'lost');
   }
 
-  async function retry(isDoubtful: boolean) {
+  async function retry(loss: Loss) {
     disconnect();
     const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LAST_WAIT_MS) * (0.5 + Math.random() / 2);
     failures += 1;
-    if (isDoubtful && !(await listener.isSignedIn())) return;
-    const isTooMany = isDoubtful && !isClosed && (await isCrowded());
+    if (loss !== 'lost' && !(await listener.isSignedIn())) return;
+    const isTooMany = loss === 'refused' && !isClosed && (await isCrowded());
     if (isClosed || source) return;
     listener.onConnection(isTooMany ? 'crowded' : 'down');
     timer = window.setTimeout(connect, isTooMany ? LAST_WAIT_MS : wait);
