@@ -231,12 +231,12 @@ describe('backup and verify', () => {
     await server.end('SIGTERM');
     const safe = await folderEnv();
     expect((await run(['restore', copy, '--revoke-all'], safe)).stderr).toMatch(
-      /^Revoked 1 tokens/,
+      /^Revoked 1 token/,
     );
     const safeServer = await startBuiltServer({ dataFolder: safe.DATA_DIR });
     expect(await listWith(safeServer.address, text)).toBe(401);
     await safeServer.end('SIGTERM');
-    expect((await run(['token', 'revoke', '--all'], restored)).stderr).toMatch(/^Revoked 1 tokens/);
+    expect((await run(['token', 'revoke', '--all'], restored)).stderr).toMatch(/^Revoked 1 token/);
     expect((await run(['token', 'list'], restored)).stdout).toMatch(/till +viewer +main +revoked/);
   });
 
