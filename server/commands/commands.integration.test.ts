@@ -230,9 +230,7 @@ describe('backup and verify', () => {
     expect(await listWith(server.address, text)).toBe(200);
     await server.end('SIGTERM');
     const safe = await folderEnv();
-    expect((await run(['restore', copy, '--revoke-all'], safe)).stderr).toMatch(
-      /^Revoked 1 token/,
-    );
+    expect((await run(['restore', copy, '--revoke-all'], safe)).stderr).toMatch(/^Revoked 1 token/);
     const safeServer = await startBuiltServer({ dataFolder: safe.DATA_DIR });
     expect(await listWith(safeServer.address, text)).toBe(401);
     await safeServer.end('SIGTERM');
