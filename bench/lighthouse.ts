@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
 import { provideChromium } from '../e2e/browser.ts';
 import {
   CATEGORIES,
@@ -29,7 +30,7 @@ interface Audited {
 
 /** Audits the screens that everybody sees, as a desktop and as a phone. */
 async function audit(): Promise<Audited[]> {
-  const chromePath = provideChromium();
+  const chromePath = (await provideChromium()) ?? chromium.executablePath();
   await mkdir(REPORTS, { recursive: true });
   return await withWorkFolder(async (folder) => {
     const server = await startPlantStore(folder, await createSeeds(folder)(PLANTS));

@@ -31,9 +31,12 @@ type Round = Record<Kind, Measured>;
 
 /** Compares how long a click takes to be seen in a browser, beside react-admin with the same plants. */
 export async function compareScreen({ folder, seedOf }: Bench): Promise<Comparison> {
-  const executablePath = provideChromium();
+  const executablePath = await provideChromium();
   const servers: BenchServer[] = [];
-  await using browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+  await using browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: CHROMIUM_ARGS,
+  });
   try {
     const plantStore = await startPlantStore(folder, await seedOf(SIZE));
     servers.push(plantStore);

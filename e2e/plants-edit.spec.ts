@@ -49,6 +49,7 @@ test('correcting needs no mouse: e opens, Enter saves, Escape leaves', async ({ 
 test('a double click on Edit opens and does not leave again', async ({ page, server }) => {
   const plants = await openPlants(page, server);
   await plants.edit('Plant 01').click();
+  await expect(plants.editor('Plant 01').name).toBeFocused();
   await plants.edit('Plant 02').dblclick();
   await expect(plants.editor('Plant 02').name).toBeFocused();
 });

@@ -98,8 +98,10 @@ test('a page that comes late takes no letter from a search, nor tags that go fro
 
 test('what is typed in the form of a token while it is made is there again after the token was shown', async ({
   page,
+  context,
   server,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const tokens = await openTokens(page, server);
   await tokens.newToken.click();
   await tokens.name.fill('Till');
@@ -113,6 +115,19 @@ test('what is typed in the form of a token while it is made is there again after
   await expect(tokens.name).toHaveValue('Ben');
   await tokens.create.click();
   await expect(page.getByRole('heading', { name: 'The token of Ben' })).toBeVisible();
+});
+
+test('of two rows opened before their code has come, the one asked for last takes the focus', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const held = await holdRequests(page, 'GET', '**/assets/editing-parts-*.js');
+  await plants.edit('Plant 02').click();
+  await plants.edit('Plant 01').click();
+  held.letGo('on');
+  await expect(plants.editor('Plant 02').name).toBeVisible();
+  await expect(plants.editor('Plant 01').name).toBeFocused();
 });
 
 test('a dialog whose code comes late opens in a pause, not between two letters', async ({

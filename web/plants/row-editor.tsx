@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
 // browsers take a table's meaning away with its layout.
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { TagCount } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
@@ -17,6 +17,8 @@ import type { Follow } from './use-undo.ts';
 export interface RowEditorProps {
   workspace: string;
   edit: Edit;
+  /** True for the one that takes the focus as it opens. */
+  isLatest: boolean;
   /** The plant as the page has it now; undefined where the page does not show it. */
   current: Plant | undefined;
   tags: TagCount[];
@@ -27,7 +29,7 @@ export interface RowEditorProps {
 }
 
 /** A row whose name and tag are being corrected. It leaves only when told to. */
-export function RowEditor({ edit, current, tags, onClose, ...rest }: RowEditorProps) {
+export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: RowEditorProps) {
   const { plant } = edit;
   const row = useRef<HTMLTableRowElement>(null);
   const close = () => leave(row.current, plant.id, onClose);
@@ -35,7 +37,8 @@ export function RowEditor({ edit, current, tags, onClose, ...rest }: RowEditorPr
   const { form, isSending, meanwhile, save, saveOver } = editor;
   const { errors } = form.formState;
   const hasNews = meanwhile !== null;
-  useEffect(() => focusAtEnd(row.current), []);
+  const takeFocus = useEffectEvent(() => isLatest && focusAtEnd(row.current));
+  useEffect(() => void takeFocus(), []);
   // The buttons change with the news, and one that leaves would take the focus with it.
   useEffect(() => keepFocus(row.current), [hasNews]);
 

@@ -46,6 +46,7 @@ export function useEditingTools(
         <code.RowEditor
           workspace={workspace}
           edit={edit}
+          isLatest={plant.id === edits.latest}
           current={page?.rows.find(({ id }) => id === plant.id)}
           tags={tags}
           follow={follow}

@@ -16,6 +16,8 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
   const toasts = useToasts();
   const kept = useKept('edits', session, () => readEdits(sessionStorage));
   const [edits, setEdits] = useState<typeof kept>(() => new Map(kept));
+  // Several can open at once, where their code came late, and only one can have the focus.
+  const [latest, setLatest] = useState(() => [...kept.keys()].at(-1));
   const arranged = edits.size === 0 ? rows : pinRows(rows, edits);
 
   /** Fetches what correcting and selecting need, and tells where it cannot be had. */
@@ -50,6 +52,7 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
       0,
       arranged.findIndex(({ id }) => id === plant.id),
     );
+    setLatest(plant.id);
     void prepare(() => {
       if (!kept.has(plant.id)) kept.set(plant.id, { plant, index, typed: null });
       show();
@@ -65,6 +68,8 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
     /** The rows to show: the page's, with those being corrected in their places. */
     rows: arranged,
     editOf: (id: number) => edits.get(id),
+    /** The one that was asked for last. */
+    latest,
     isNone: edits.size === 0,
     prepare,
     keep,
