@@ -121,6 +121,7 @@ test('of two rows opened before their code has come, the one asked for last take
   page,
   server,
 }) => {
+  await server.addPlants(numberedPlants(2));
   const plants = await openPlants(page, server);
   const held = await holdRequests(page, 'GET', '**/assets/editing-parts-*.js');
   await plants.edit('Plant 02').click();
