@@ -146,16 +146,29 @@ export default defineConfig(({ command }) => ({
   server: { proxy: devProxy(DEV_SERVER) },
   test: {
     sequence: { sequencer: ProofsFirst },
-    // Left to itself, Vitest keeps one core of two idle.
-    maxWorkers: 2,
+    // On two cores a third fills the time in which the others wait.
+    maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'unit',
           root: '.',
           include: ['server/**/*.test.ts', 'web/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts'],
+          exclude: ['**/*.integration.test.ts', 'server/torture/**'],
+          // Loading the same modules anew for each file takes longer than most of the tests.
+          isolate: false,
           // Some try every byte of a file, which takes seconds where the machine is busy.
+          testTimeout: 60_000,
+          expect: { poll: POLL },
+        },
+      },
+      {
+        test: {
+          // Each in a process of its own, since some measure what it does.
+          name: 'proofs',
+          root: '.',
+          include: ['server/torture/**/*.test.ts'],
+          exclude: ['**/*.integration.test.ts'],
           testTimeout: 60_000,
           expect: { poll: POLL },
         },

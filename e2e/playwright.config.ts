@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // On two cores a third fills the time in which the others wait.
+  workers: 3,
   retries: 0,
   // Every wait is for a fact, so a long limit costs nothing until one does not come.
   timeout: 120_000,

@@ -9,7 +9,7 @@ import { rounds, seed } from './rounds.ts';
 import { knownBodies, knownFiles, slowFile, slowJson, slowText } from './slow-text.ts';
 
 const CASES = rounds(60, 1000);
-const FILES = rounds(12, 40);
+const FILES = rounds(6, 40);
 const BODY_CHARACTERS = 60_000;
 const FILE_CHARACTERS = rounds(400_000, 16_000_000);
 /** Node refuses a request whose target and headers have more than 16 KiB. */
