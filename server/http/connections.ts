@@ -31,6 +31,16 @@ export class Connection {
   }
 }
 
+/**
+ * Closes an answer that waits behind another one on a connection that has gone. Node tells that only
+ * to the answer in front, so whatever makes this one would wait for a reader for ever.
+ */
+function giveUp(response: ServerResponse): void {
+  if (response.socket !== null) return;
+  response.destroy();
+  response.emit('close');
+}
+
 function isUnfinished(response: ServerResponse): boolean {
   return !response.closed;
 }
@@ -41,8 +51,12 @@ export type Connections = ReadonlyMap<Duplex, Connection>;
 export function watchConnections(server: Server): Connections {
   const connections = new Map<Duplex, Connection>();
   server.on('connection', (socket: Duplex) => {
-    connections.set(socket, new Connection());
-    socket.once('close', () => connections.delete(socket));
+    const connection = new Connection();
+    connections.set(socket, connection);
+    socket.once('close', () => {
+      connections.delete(socket);
+      for (const response of connection.unfinished) giveUp(response);
+    });
   });
   server.on('request', ({ socket }, response) => connections.get(socket)?.begin(response));
   return connections;

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { cookieOf, signIn } from '../bff/testing.ts';
+import { createTestApp, listen, tokenFor } from './testing.ts';
+
+const PLANTS = Array.from({ length: 2000 }, (_, id) => ({ id, name: `Plant ${id}`, tag: '' }));
+
+/** Many mistakes, so that telling of them takes more than one piece. */
+const FILE = `name,tag\n${',bad\n'.repeat(20_000)}`;
+
+test.each([
+  ['lists', 'GET /plants', 100],
+  ['exports', 'GET /bff/export?format=csv', 100],
+  ['streams of events', 'GET /bff/events', 100],
+  ['files that are checked', 'POST /bff/imports/check', 3],
+  ['mistakes of files', 'POST /bff/imports/problems', 3],
+])(
+  '%s that wait behind another answer leave their places when their connection goes',
+  async (_what, line, places) => {
+    const app = await createTestApp();
+    const change = { actor: { id: 'test', name: 'test' }, requestId: 'test', workspace: 'main' };
+    await app.store.plants.commit({ ...change, remove: [], add: PLANTS });
+    const token = await tokenFor(app, 'editor');
+    const cookie = cookieOf(await signIn(app, { token }));
+    const other = cookieOf(await signIn(app, { token: await tokenFor(app, 'viewer') }));
+    const { server, port, url } = await listen(app);
+    const [method = '', path = ''] = line.split(' ');
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      Cookie: cookie,
+      'Sec-Fetch-Site': 'same-origin',
+    };
+    const body = method === 'POST' ? FILE : undefined;
+    const ask = async () => {
+      const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body }) });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+
+    const head = [
+      `${line} HTTP/1.1`,
+      'Host: a',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      ...(body ? [`Content-Length: ${body.length}`] : []),
+      '\r\n',
+    ].join('\r\n');
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const arrived = new Promise<void>((resolve) => {
+      let count = 0;
+      server.on('request', () => {
+        count += 1;
+        if (count === places + 1) resolve();
+      });
+    });
+    // Nothing passes a stream of events, which never ends.
+    socket.write(`GET /bff/events HTTP/1.1\r\nHost: a\r\nCookie: ${other}\r\n\r\n`);
+    socket.write(`${head}${body ?? ''}`.repeat(places));
+    await arrived;
+    await expect.poll(ask).toBeGreaterThanOrEqual(400);
+    socket.destroy();
+    await once(socket, 'close');
+    await expect.poll(ask).toBe(200);
+  },
+);
