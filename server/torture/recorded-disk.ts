@@ -76,6 +76,14 @@ export class RecordedDisk {
     }
   }
 
+  /** Cuts a file in place, as somebody else may; tells whether there was more of it. */
+  cutFile(path: string, length: number): boolean {
+    const file = this.#require(path);
+    const isCut = length < this.#bytes(file).length;
+    if (isCut) this.#truncate(file, length);
+    return isCut;
+  }
+
   /** Lets a new process use the disk; the one before has been killed. */
   startProcess(): Disk {
     this.kill();
@@ -87,7 +95,7 @@ export class RecordedDisk {
       },
       readFile: (path) =>
         this.#call(process, null, () => Buffer.from(this.#bytes(this.#require(path)))),
-      readdir: (folder) => this.#call(process, null, () => this.#list(folder)),
+      readdir: (folder) => this.#call(process, null, () => this.namesIn(folder)),
       stat: (path) => this.#call(process, null, () => this.#facts(this.#require(path))),
       rename: (from, to) =>
         this.#call(process, { name: 'rename', path: from }, () => {
@@ -139,19 +147,22 @@ export class RecordedDisk {
 
   #open(process: number, path: string, flags: DiskFlags): DiskFile {
     const found = this.#names.get(path);
-    if (flags === 'wx' && found !== undefined) throw systemError('EEXIST', path);
-    if (found === undefined && (flags === 'r' || flags === 'r+')) throw systemError('ENOENT', path);
+    const isNew = flags === 'wx' || flags === 'ax';
+    const appends = flags === 'ax' || flags === 'append';
+    if (isNew && found !== undefined) throw systemError('EEXIST', path);
+    if (found === undefined && !isNew && flags !== 'w') throw systemError('ENOENT', path);
     if (found !== undefined) {
       if (flags === 'w') this.#truncate(found, 0);
-      return this.#file(process, path, found);
+      return this.#file(process, path, found, appends);
     }
     this.#require(dirname(path));
     const file = this.#add(Buffer.alloc(0));
     this.#setNames([path, file]);
-    return this.#file(process, path, file);
+    return this.#file(process, path, file, appends);
   }
 
-  #file(process: number, path: string, file: number): DiskFile {
+  /** @param appends as Linux does: what is written goes to the end, whatever position it is given. */
+  #file(process: number, path: string, file: number, appends: boolean): DiskFile {
     const sync = (name: DiskCall['name']) => async () => {
       const of = file === FOLDER ? path : file;
       const call = { name: file === FOLDER ? 'syncFolder' : name, path };
@@ -166,11 +177,12 @@ export class RecordedDisk {
           return { bytesRead: bytes.length };
         }),
       stat: () => this.#call(process, null, () => this.#facts(file)),
-      write: (buffer, offset, length, position) =>
+      write: (buffer, offset, length, given) =>
         this.#call(process, { name: 'write', path }, () => {
           const bytesWritten = this.faults.takes?.(length) ?? length;
           if (bytesWritten === 0) throw systemError('ENOSPC', path);
           const bytes = Buffer.from(buffer.subarray(offset, offset + bytesWritten));
+          const position = appends ? this.#bytes(file).length : (given ?? 0);
           this.events.push({ kind: 'write', file, position, bytes });
           this.#files[file] = putBytes(this.#bytes(file), position, bytes);
           return { bytesWritten };
@@ -226,7 +238,8 @@ export class RecordedDisk {
     return { path, file: this.#facts(this.#require(path)), release: async () => undefined };
   }
 
-  #list(folder: string): string[] {
+  /** Lists a folder as somebody else sees it. */
+  namesIn(folder: string): string[] {
     this.#require(folder);
     const paths = [...this.#names.keys()].filter((path) => dirname(path) === folder);
     return paths.map((path) => path.slice(folder.length + 1));

@@ -1,6 +1,7 @@
-import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { realDisk } from './disk.ts';
 import type { FileStore } from './open.ts';
 import {
   addPlant,
@@ -59,6 +60,62 @@ for (const [act, does] of Object.entries(ACTS)) {
     ]);
   });
 }
+
+/** The real disk, with somebody who does something around the next write into a segment. */
+function sharedDisk() {
+  const somebody: Record<'before' | 'after', (() => Promise<void>) | null> = {
+    before: null,
+    after: null,
+  };
+  const act = async (moment: 'before' | 'after') => {
+    const does = somebody[moment];
+    somebody[moment] = null;
+    await does?.();
+  };
+  const open: typeof realDisk.open = async (path, flags, mode) => {
+    const file = await realDisk.open(path, flags, mode);
+    if (!path.endsWith('.jsonl')) return file;
+    const write = file.write.bind(file);
+    file.write = async (...args: Parameters<typeof write>) => {
+      await act('before');
+      const result = await write(...args);
+      await act('after');
+      return result;
+    };
+    return file;
+  };
+  return { somebody, disk: { ...realDisk, open } };
+}
+
+for (const moment of ['before', 'after'] as const) {
+  it.each([
+    { to: 'nothing', bytes: 0 },
+    { to: 'the middle of a line', bytes: 300 },
+  ])(
+    `a journal that is cut to $to just ${moment} a change is written has lost nothing once that change is acknowledged`,
+    async ({ bytes }) => {
+      const folder = await temporaryFolder();
+      const { somebody, disk } = sharedDisk();
+      const store = await openTestStore(folder, { disk });
+      await addPlant(store.plants, 1);
+      await addPlant(store.plants, 2);
+      somebody[moment] = () => cutJournals(folder, bytes);
+      await addPlant(store.plants, 3);
+      expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 3]);
+      await addPlant(store.plants, 4);
+      expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 3, 4]);
+    },
+  );
+}
+
+it('a journal to which somebody appends has lost nothing once a change is acknowledged', async () => {
+  const folder = await temporaryFolder();
+  const store = await openTestStore(folder);
+  await addPlant(store.plants, 1);
+  await appendFile(join(folder, 'journal-000001.jsonl'), 'a line of somebody else\n');
+  await addPlant(store.plants, 2);
+  expect(await idsOf(await openKilled(folder))).toEqual([1, 2]);
+});
 
 it.each([
   { act: 'its journal is emptied', does: (folder: string) => cutJournals(folder, 0) },

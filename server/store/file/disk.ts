@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { type FolderLock, lockFolder, tryLockFile } from './folder-lock.ts';
 
@@ -28,8 +29,12 @@ export interface FileFacts {
   size: number;
 }
 
-/** `wx` creates a file and fails where there is one; `w` creates or empties it; `r+` writes into it. */
-export type DiskFlags = 'r' | 'r+' | 'w' | 'wx';
+/**
+ * `wx` creates a file and fails where there is one; `w` creates or empties it; `r+` writes into it.
+ * `ax` creates a file as `wx` does and `append` opens one that is there; what is written then goes to
+ * the file's end, wherever that is by now.
+ */
+export type DiskFlags = 'r' | 'r+' | 'w' | 'wx' | 'ax' | 'append';
 
 export interface DiskFile {
   readonly fd: number;
@@ -39,11 +44,12 @@ export interface DiskFile {
     length: number,
     position: number,
   ): Promise<{ bytesRead: number }>;
+  /** `position` is null for a file that is opened to append. */
   write(
     buffer: Uint8Array,
     offset: number,
     length: number,
-    position: number,
+    position: number | null,
   ): Promise<{ bytesWritten: number }>;
   stat(): Promise<FileFacts>;
   truncate(length: number): Promise<void>;
@@ -54,8 +60,11 @@ export interface DiskFile {
   close(): Promise<void>;
 }
 
+/** Unlike Node's `a`, this creates no file. */
+const APPEND = constants.O_RDWR | constants.O_APPEND;
+
 export const realDisk: Disk = {
-  open,
+  open: async (path, flags, mode) => await open(path, flags === 'append' ? APPEND : flags, mode),
   readFile: readNamedFile,
   readdir,
   stat,

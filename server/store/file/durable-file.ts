@@ -2,16 +2,17 @@ import { dirname, resolve } from 'node:path';
 import type { Disk, DiskFile } from './disk.ts';
 import type { StorageHealth } from './storage-health.ts';
 
-/** Writes all bytes at a position, however few the system takes at a time. */
+/** Writes all bytes at a position, or at the end where that is null, however few the system takes at a time. */
 export async function writeAll(
   handle: DiskFile,
   bytes: Uint8Array,
-  position: number,
+  position: number | null,
 ): Promise<void> {
   let written = 0;
   while (written < bytes.length) {
     const left = bytes.length - written;
-    const result = await handle.write(bytes, written, left, position + written);
+    const at = position === null ? null : position + written;
+    const result = await handle.write(bytes, written, left, at);
     written += result.bytesWritten;
   }
 }

@@ -49,25 +49,28 @@ export class FolderOwner {
     this.#held.delete(path);
   }
 
-  /** Returns the path, or the first of all, that does not name the file held any more; else null. */
-  async findLost(path?: string): Promise<string | null> {
-    const paths = path === undefined ? [...this.#held.keys()] : [path];
-    for (const one of paths) if (await this.#isLost(one)) return one;
+  /** Returns the first path that does not name the file held any more, or null where each does. */
+  async findLost(): Promise<string | null> {
+    for (const path of [...this.#held.keys()]) {
+      if ((await this.lookAt(path)).isLost) return path;
+    }
     return null;
   }
 
-  async #isLost(path: string): Promise<boolean> {
+  /** Tells whether a path names another file than the one held, and how long its file is; null where that cannot be told. */
+  async lookAt(path: string): Promise<{ isLost: boolean; size: number | null }> {
     const held = this.#held.get(path);
-    if (!held) return false;
+    if (!held) return { isLost: false, size: null };
     try {
-      const { dev, ino } = await this.#disk.stat(path);
+      const { dev, ino, size } = await this.#disk.stat(path);
       // A rotation may have let go of it meanwhile.
-      return this.#held.get(path) === held && (dev !== held.dev || ino !== held.ino);
+      const isLost = this.#held.get(path) === held && (dev !== held.dev || ino !== held.ino);
+      return { isLost, size };
     } catch (error) {
       // Other errors tell nothing of whose the folder is; the write itself meets them.
       const isGone =
         error instanceof Error && 'code' in error && GONE_CODES.has(String(error.code));
-      return isGone && this.#held.get(path) === held;
+      return { isLost: isGone && this.#held.get(path) === held, size: null };
     }
   }
 }

@@ -127,10 +127,10 @@ export class Journal {
     return this.#position;
   }
 
-  /** Tells whether the file still has all that was written; somebody may have cut it in place. */
+  /** Tells whether the file is as long as it was written; somebody may have cut it in place. */
   async isWhole(): Promise<boolean> {
     const { size } = await this.#handle.stat();
-    return size >= this.#position.end;
+    return size === this.#position.end;
   }
 
   /** Writes changes as lines, large ones in turns with others; nothing may be appended before these are. */
@@ -146,31 +146,33 @@ export class Journal {
   }
 
   /**
-   * Appends what was prepared and resolves once it is on disk.
+   * Appends what was prepared and resolves with true once it is on disk. Resolves with false, having
+   * taken it back, where the file is not as long as it was written: what follows a cut can never be
+   * replayed.
    *
    * @throws DomainError `storage_full` with the journal as it was before; `storage_unavailable`
    *   after any other failure, which also fails `health`.
    */
-  async append({ bytes, crc }: PreparedLines): Promise<void> {
+  async append({ bytes, crc }: PreparedLines): Promise<boolean> {
     const { segment, end } = this.#position;
-    await this.#write(bytes);
-    // The path is looked at while the disk syncs: it still named this file once all was written.
-    const path = join(this.#folder, segmentName(segment));
-    const [isOwned] = await Promise.all([this.#health.isOwned(path), this.#sync(end)]);
-    if (!isOwned) {
-      await this.#takeBack(end);
-      throw this.#health.unavailable();
-    }
     const newEnd = end + bytes.length;
+    await this.#write(bytes);
+    // One look while the disk syncs tells both, since all is written: which file, and how long it is.
+    const [size] = await Promise.all([this.#findSize(), this.#sync(bytes.length)]);
+    if (size !== newEnd) {
+      await this.#takeBack(bytes.length);
+      if (size === null) throw this.#health.unavailable();
+      return false;
+    }
     this.#position = { ...this.#position, end: newEnd, durable: newEnd, crc };
     this.#needsVouch = true;
     this.#end.follow({ segment, bytes: newEnd, bytesCrc: crc });
+    return true;
   }
 
   /** Appends a line that vouches for all before it, unless one has. It need not be durable itself. */
   async vouch(): Promise<void> {
-    // Written behind a cut, the line would hide it from the next look at the length.
-    if (!this.#needsVouch || !(await this.isWhole())) return;
+    if (!this.#needsVouch) return;
     const bytes = vouchFor(this.#position.durable);
     await this.#write(bytes);
     this.#position = advance(this.#position, bytes);
@@ -178,26 +180,29 @@ export class Journal {
   }
 
   /**
-   * Goes on in a new segment; the old one is complete and durable.
+   * Goes on in a new segment; the old one is complete and durable. Resolves with false where that is
+   * not as long as it was written.
    *
    * @throws DomainError `storage_full` or `storage_unavailable`, staying in the old segment.
    */
-  async rotate(seqs: Record<string, number>, afterEdit = false): Promise<void> {
+  async rotate(seqs: Record<string, number>, afterEdit = false): Promise<boolean> {
     // The header would tell a length of which the failed sync may have lost a part.
     this.#health.requireWritable();
     await this.#health.requireOwned();
-    await this.#sync(this.#position.end);
+    await this.#sync(0);
     const { segment, end, crc } = this.#position;
     const previous = { bytes: end, crc };
     const start = { segment: segment + 1, previous, seqs, afterEdit };
     try {
       const next = await createSegment(this.#disk, this.#folder, this.#health, start);
       const old = this.#handle;
+      const { size } = await old.stat();
       this.#handle = next.handle;
       this.#position = next.position;
       this.#health.owner?.letGo(join(this.#folder, segmentName(segment)));
       await old.close();
       await this.#keepEnd();
+      return size === end;
     } catch (error) {
       throw this.#health.refusal(error);
     }
@@ -213,31 +218,48 @@ export class Journal {
     await this.#end.keep({ segment, bytes: end, bytesCrc: crc });
   }
 
+  /** Returns how long the file at the segment's path is; null where it is not the one that is written. */
+  async #findSize(): Promise<number | null> {
+    const path = join(this.#folder, segmentName(this.#position.segment));
+    const { isOwned, size } = await this.#health.lookAt(path);
+    if (!isOwned) return null;
+    return size ?? (await this.#handle.stat()).size;
+  }
+
   async #write(bytes: Buffer): Promise<void> {
-    const { end } = this.#position;
+    let written = 0;
     try {
-      await writeAll(this.#handle, bytes, end);
+      while (written < bytes.length) {
+        const result = await this.#handle.write(bytes, written, bytes.length - written, null);
+        written += result.bytesWritten;
+      }
     } catch (error) {
-      await this.#takeBack(end);
+      await this.#takeBack(written);
       if (!isDiskFull(error)) this.#health.fail(error);
       throw this.#health.refusal(error);
     }
   }
 
-  async #sync(end: number): Promise<void> {
+  /** @param written how much is taken back where the sync fails. */
+  async #sync(written: number): Promise<void> {
     try {
       await this.#handle.datasync();
     } catch (error) {
       this.#health.fail(error);
-      await this.#takeBack(end);
+      await this.#takeBack(written);
       throw this.#health.unavailable();
     }
   }
 
-  /** Cuts what was written but refused, so that no restart brings it back, nor a power loss. */
-  async #takeBack(end: number): Promise<void> {
+  /**
+   * Cuts what was written last but refused, so that no restart brings it back, nor a power loss. A file
+   * that somebody has cut stays as short as that: made longer again, it would look whole.
+   */
+  async #takeBack(written: number): Promise<void> {
     try {
-      await this.#handle.truncate(end);
+      const { size } = await this.#handle.stat();
+      const end = Math.min(this.#position.end, size - written);
+      await this.#handle.truncate(Math.max(0, end));
       await this.#handle.sync();
     } catch (error) {
       this.#health.fail(error);
@@ -258,10 +280,10 @@ async function createSegment(
     ...(afterEdit && { afterEdit }),
   };
   return await withFolder(disk, folder, async (syncNames) => {
-    const handle = await disk.open(path, 'wx', 0o600);
+    const handle = await disk.open(path, 'ax', 0o600);
     try {
       const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
-      await writeAll(handle, bytes, 0);
+      await writeAll(handle, bytes, null);
       await health.guardSync(() => handle.sync());
       await health.guardSync(syncNames);
       const end = bytes.length;
@@ -287,19 +309,35 @@ async function resumeSegment(
 ): Promise<OpenSegment> {
   const { bytes: end, crc } = sum;
   const path = join(folder, segmentName(segment));
-  const handle = await disk.open(path, 'r+');
+  const handle = await disk.open(path, 'append');
   await own(disk, folder, health, path, handle);
   await handle.truncate(end);
-  await writeAll(handle, unvouched, end - unvouched.length);
+  await writeAgain(disk, path, unvouched, end - unvouched.length);
   await handle.sync();
   const position = { segment, id, end, durable: end, crc };
   if (!needsVouch) return { handle, position };
   // Only once the batch is durable may a line say so.
   const line = vouchFor(end);
-  await writeAll(handle, line, end);
+  await writeAll(handle, line, null);
   await handle.sync();
   const vouched = advance(position, line);
   return { handle, position: { ...vouched, durable: vouched.end } };
+}
+
+/** Writes bytes where they are already, which a handle that appends cannot; cut first, a kill would lose them. */
+async function writeAgain(
+  disk: Disk,
+  path: string,
+  bytes: Buffer,
+  position: number,
+): Promise<void> {
+  if (bytes.length === 0) return;
+  const handle = await disk.open(path, 'r+');
+  try {
+    await writeAll(handle, bytes, position);
+  } finally {
+    await handle.close();
+  }
 }
 
 function vouchFor(durable: number): Buffer {

@@ -257,13 +257,24 @@ export class FilePlantStore implements PlantStore {
     }
   }
 
-  /** What is answered after those who wait were told that the disk hangs, nobody hears any more. */
+  /** @throws DomainError where the changes could not be appended; nothing is left of them then. */
   async #append(changes: Change[], planned: Planned[]): Promise<void> {
+    const { health, journal, snapshotter } = this.#deps;
+    if (snapshotter.isJournalCut) await this.#saveAnew(planned);
+    if (await this.#tryAppend(changes, planned)) return;
+    snapshotter.noteCut(journal.position.segment);
+    await this.#saveAnew(planned);
+    if (await this.#tryAppend(changes, planned)) return;
+    snapshotter.noteCut(journal.position.segment);
+    throw health.refusal(new Error('the journal was cut again'));
+  }
+
+  /** What is answered after those who wait were told that the disk hangs, nobody hears any more. */
+  async #tryAppend(changes: Change[], planned: Planned[]): Promise<boolean> {
     const { health, journal } = this.#deps;
-    await this.#requireJournal(planned);
     // Not watched: what takes long here is no fault of the disk.
     const lines = await journal.prepare(changes);
-    await health.watch(journal.append(lines), () => {
+    return await health.watch(journal.append(lines), () => {
       for (const one of planned) {
         one.waiting.reject('refusal' in one ? storageStalled() : outcomeUnknown());
       }
@@ -271,12 +282,12 @@ export class FilePlantStore implements PlantStore {
     });
   }
 
-  /** @throws DomainError where nothing may be appended, having told all who wait if the disk hangs. */
-  async #requireJournal(planned: Planned[]): Promise<void> {
+  /** @throws DomainError where what the journal has lost cannot be saved, having told all who wait if the disk hangs. */
+  async #saveAnew(planned: Planned[]): Promise<void> {
     const { health, snapshotter, journal, states } = this.#deps;
     let isLate = false;
     try {
-      await health.watch(snapshotter.beforeBatch(journal, states), () => {
+      await health.watch(snapshotter.saveAnew(journal, states), () => {
         isLate = true;
         for (const { waiting } of planned) waiting.reject(storageStalled());
         this.#refuseQueue();

@@ -23,7 +23,6 @@ export class Snapshotter {
   readonly #history: ChangeHistory;
   readonly #logger: StoreLogger;
   #writing: Promise<void> | null = null;
-  /** True from finding the journal cut until a snapshot holds what it has lost. */
   #isJournalCut = false;
   /** Where each workspace stood in the last snapshot. */
   #snapshotSeqs: Record<string, number>;
@@ -47,19 +46,28 @@ export class Snapshotter {
     this.#journalBytes = start.journalBytes;
   }
 
-  /**
-   * Saves everything anew where somebody has cut the journal in place, as by copying a backup over
-   * it: what follows the cut could never be replayed, while memory still has all of it.
-   *
-   * @throws what keeps it from being saved; nothing may be appended then.
-   */
-  async beforeBatch(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
-    if (!this.#isJournalCut && (await journal.isWhole())) return;
-    if (!this.#isJournalCut) {
-      const file = segmentName(journal.position.segment);
-      this.#logger.error({ file }, `${CUT}; all plants are saved anew from memory`);
-    }
+  /** True from finding the journal cut until a snapshot holds what it has lost; nothing may be appended then. */
+  get isJournalCut(): boolean {
+    return this.#isJournalCut;
+  }
+
+  /** Notes that somebody has cut the journal in place, as by copying a backup over it. */
+  noteCut(segment: number): void {
+    if (this.#isJournalCut) return;
     this.#isJournalCut = true;
+    this.#logger.error(
+      { file: segmentName(segment) },
+      `${CUT}; all plants are saved anew from memory`,
+    );
+  }
+
+  /**
+   * Saves everything anew after a cut: what follows it could never be replayed, while memory still has
+   * all of it.
+   *
+   * @throws what keeps it from being saved.
+   */
+  async saveAnew(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     await this.#writing;
     await journal.rotate(seqsOf(states));
     await this.#save(takeSnapshot(journal.position, states));
@@ -111,7 +119,8 @@ export class Snapshotter {
   /** Freezes everything at the beginning of a new segment; null where none could begin. */
   async #take(journal: Journal, states: Map<string, WorkspaceState>): Promise<Snapshot | null> {
     try {
-      await journal.rotate(seqsOf(states));
+      const { segment } = journal.position;
+      if (!(await journal.rotate(seqsOf(states)))) this.noteCut(segment);
       return takeSnapshot(journal.position, states);
     } catch (error) {
       this.#logger.warn({ err: error }, 'the journal could not begin a new segment');

@@ -150,13 +150,20 @@ export class StorageHealth {
   }
 
   /**
-   * Looks whether a path, or every one that shows whose the folder is, still names the file that this
-   * process holds; where one does not, writing ends for good.
+   * Looks whether every path that shows whose the folder is still names the file that this process
+   * holds; where one does not, writing ends for good.
    */
-  async isOwned(path?: string): Promise<boolean> {
-    const lost = (await this.owner?.findLost(path)) ?? null;
+  async isOwned(): Promise<boolean> {
+    const lost = (await this.owner?.findLost()) ?? null;
     if (lost !== null) this.fail(new OwnershipLostError(lost));
     return !this.isLost;
+  }
+
+  /** Looks at one of these paths as `isOwned` does, and tells the file's length, or null where that cannot be told. */
+  async lookAt(path: string): Promise<{ isOwned: boolean; size: number | null }> {
+    const { isLost, size } = (await this.owner?.lookAt(path)) ?? { isLost: false, size: null };
+    if (isLost) this.fail(new OwnershipLostError(path));
+    return { isOwned: !this.isLost, size };
   }
 
   /** @throws DomainError `storage_unavailable` where the folder is another's by now. */
