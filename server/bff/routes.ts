@@ -34,14 +34,13 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.use(requireSameOrigin(publicUrl));
   routes.use(refuseConditions);
-  const accessGate = new FairGate();
-  routes.route('/', sessionRoutes({ access, cookie, attemptToken, gate: accessGate }));
+  routes.route('/', sessionRoutes({ access, cookie, attemptToken }));
   const session = requireSession(access, cookie);
   const gate = new FairGate();
   routes.route('/', plantRoutes(store, session, gate));
   routes.route('/', changeRoutes(store, session, gate));
   routes.route('/', eventRoutes({ store, access, session, stopping }));
-  routes.route('/', tokenRoutes(access, session, settings, accessGate));
+  routes.route('/', tokenRoutes(access, session, settings));
   routes.route('/', importRoutes({ store, access, logger, stopping }, session));
   routes.all('*', refuseUnknownPath);
   return routes;

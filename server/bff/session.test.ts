@@ -210,26 +210,3 @@ test('the body of a sign-in holds at most 4 KiB, whose sender nobody knows yet',
   };
   expect([await statusOf(fill(4096)), await statusOf(fill(4097))]).toEqual([201, 413]);
 });
-
-test('sign-ins of one token are two at a time, so that nobody waits for all of them', async () => {
-  const app = await createTestApp();
-  const { access } = app.store;
-  const insert = access.insertSession.bind(access);
-  let inRow = 0;
-  let most = 0;
-  access.insertSession = async (session, guard) => {
-    inRow += 1;
-    most = Math.max(most, inRow);
-    try {
-      await insert(session, guard);
-    } finally {
-      inRow -= 1;
-    }
-  };
-  const token = await tokenFor(app, 'viewer');
-  const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(app, { token })));
-  expect(most).toBe(2);
-  const statuses = answers.map(({ status }) => status);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(52);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(8);
-});

@@ -18,7 +18,6 @@ import {
 import { type AccessDeps, principalOf, requireToken } from '../domain/tokens.ts';
 import type { TokenAttempt } from '../http/attempts.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, letIn } from '../http/context.ts';
-import type { FairGate } from '../http/fair-gate.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readJson } from '../http/read-json.ts';
 import { respond, respondJson } from '../http/respond.ts';
@@ -35,8 +34,6 @@ interface SessionDeps {
   access: AccessDeps;
   cookie: SessionCookie;
   attemptToken: TokenAttempt;
-  /** Sessions are written one after the other: nobody waits for all that one token opens. */
-  gate: FairGate;
 }
 
 /** Mounts signing in, asking who is signed in, and signing out. */
@@ -66,15 +63,11 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
 
 /** Opens a session, then ends the one that the browser had, so that it keeps only one. */
 async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response> {
-  const { access, cookie, attemptToken, gate } = deps;
+  const { access, cookie, attemptToken } = deps;
   const credential = validate(signInSchema, await readJson(c, MAX_SIGN_IN_BYTES));
   const opened = await attemptToken(c, async () => {
-    if ('code' in credential) {
-      const { code } = credential;
-      return await gate.run(code, () => signInWithCode(access, code));
-    }
-    const token = await requireToken(access, credential.token.trim());
-    return await gate.run(token.id, () => openSession(access, token));
+    if ('code' in credential) return await signInWithCode(access, credential.code);
+    return await openSession(access, await requireToken(access, credential.token.trim()));
   });
   const { secret, hash, token, expiresAt } = opened;
   const previous = cookie.read(c);

@@ -28,7 +28,6 @@ import {
   type HttpSettings,
   principalOfRequest,
 } from '../http/context.ts';
-import type { FairGate } from '../http/fair-gate.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readJson } from '../http/read-json.ts';
@@ -45,30 +44,25 @@ const METHODS = {
   '/tokens/:id/links': 'POST, OPTIONS',
 };
 
-/** Mounts what the screen of tokens needs, each behind `session`; `gate` bounds how much of a token is written. */
+/** Mounts what the screen of tokens needs, each behind `session`. */
 export function tokenRoutes(
   deps: AccessDeps,
   session: AppMiddleware,
   settings: HttpSettings,
-  gate: FairGate,
 ): Hono<AppEnv> {
   const repeatSecret = deps.random(32);
   const routes = new Hono<AppEnv>();
   const admin = atLeast('admin');
   routes.get('/tokens', session, (c) => answerList(c, deps));
-  routes.post('/tokens', session, admin, (c) => answerCreate(c, deps, gate, repeatSecret));
+  routes.post('/tokens', session, admin, (c) => answerCreate(c, deps, repeatSecret));
   routes.delete('/tokens/:id', session, admin, async (c) => {
     const call = callOf(c, deps);
-    const token = await gate.run(call.principal.actor.id, () =>
-      revokeManagedToken(call, c.req.param('id')),
-    );
+    const token = await revokeManagedToken(call, c.req.param('id'));
     return respondJson(c, 200, viewOf(call, token, null, []));
   });
   routes.post('/tokens/:id/links', session, admin, async (c) => {
     const call = callOf(c, deps);
-    const { code, expiresAt } = await gate.run(call.principal.actor.id, () =>
-      makeLink(call, c.req.param('id')),
-    );
+    const { code, expiresAt } = await makeLink(call, c.req.param('id'));
     const address = signInAddress(linkOrigin(c, settings), code);
     const view: SignInLink = { address, expiresAt: new Date(expiresAt).toISOString() };
     return respondJson(c, 201, view);
@@ -97,7 +91,6 @@ async function answerList(c: AppContext, deps: AccessDeps): Promise<Response> {
 async function answerCreate(
   c: AppContext,
   deps: AccessDeps,
-  gate: FairGate,
   repeatSecret: Uint8Array,
 ): Promise<Response> {
   const call = callOf(c, deps);
@@ -106,9 +99,7 @@ async function answerCreate(
   const label = key && JSON.stringify([call.principal.actor.id, key.value, key.fingerprint]);
   const random = label === undefined ? deps.random : randomFrom(repeatSecret, label);
   const expiresAt = readExpiry(expires, deps.now());
-  const made = await gate.run(call.principal.actor.id, () =>
-    makeToken({ ...call, deps: { ...deps, random } }, { name, role, expiresAt }),
-  );
+  const made = await makeToken({ ...call, deps: { ...deps, random } }, { name, role, expiresAt });
   const view: CreatedToken = { token: viewOf(call, made.record, null, []), text: made.text };
   return respondJson(c, 201, view);
 }

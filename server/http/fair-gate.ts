@@ -16,7 +16,7 @@ interface Turns {
 }
 
 /**
- * Bounds work that holds many plants at a time, or that waits for one file. Those who wait are let in
+ * Bounds work that holds many plants at a time. Those who wait are let in
  * one token after the other, so that nobody waits for all that somebody else has asked for.
  */
 export class FairGate {

@@ -62,6 +62,25 @@ export const EMPTY_ACCESS: AccessData = {
   links: [],
 };
 
+/** How much is put into text at once: with 50,000 sessions the whole file would hold the event loop. */
+const PIECE_LENGTH = 256 * 1024;
+
+/** Writes access data as JSON, one record a line, in pieces. */
+function* piecesOf({ format, ...lists }: AccessData): Generator<string> {
+  let piece = `{"format":${JSON.stringify(format)}`;
+  for (const [name, records] of Object.entries(lists)) {
+    piece += `,\n"${name}":[`;
+    for (const [index, record] of records.entries()) {
+      piece += `${index === 0 ? '' : ','}\n${JSON.stringify(record)}`;
+      if (piece.length < PIECE_LENGTH) continue;
+      yield piece;
+      piece = '';
+    }
+    piece += ']';
+  }
+  yield `${piece}}\n`;
+}
+
 /** Keeps the access data in one JSON file, replaced durably as a whole. Given to lowdb. */
 export class AccessFile implements Adapter<AccessData> {
   readonly #disk: Disk;
@@ -85,7 +104,7 @@ export class AccessFile implements Adapter<AccessData> {
   }
 
   async write(data: AccessData): Promise<void> {
-    await replaceFile(this.#disk, this.#path, [`${JSON.stringify(data, null, 1)}\n`], this.#health);
+    await replaceFile(this.#disk, this.#path, piecesOf(data), this.#health);
   }
 
   #check(value: unknown): AccessData {

@@ -1,0 +1,60 @@
+/** What belongs to tokens, such as sessions, found by its own hash or by its token; in the order it came. */
+export class OwnedRecords<T extends { hash: string; tokenId: string }> {
+  readonly #all: Map<string, T>;
+  /** The records of each token in lists that never change, so that copies share them. */
+  readonly #byToken: Map<string, readonly T[]>;
+
+  private constructor(all: Map<string, T>, byToken: Map<string, readonly T[]>) {
+    this.#all = all;
+    this.#byToken = byToken;
+  }
+
+  static of<T extends { hash: string; tokenId: string }>(records: Iterable<T>): OwnedRecords<T> {
+    const owned = new OwnedRecords<T>(new Map(), new Map());
+    for (const record of records) owned.add(record);
+    return owned;
+  }
+
+  copy(): OwnedRecords<T> {
+    return new OwnedRecords(new Map(this.#all), new Map(this.#byToken));
+  }
+
+  all(): T[] {
+    return [...this.#all.values()];
+  }
+
+  get(hash: string): T | undefined {
+    return this.#all.get(hash);
+  }
+
+  add(record: T): void {
+    this.remove(record.hash);
+    this.#all.set(record.hash, record);
+    this.#byToken.set(record.tokenId, [...this.#of(record.tokenId), record]);
+  }
+
+  /** Returns whether it was there. */
+  remove(hash: string): boolean {
+    const record = this.#all.get(hash);
+    if (!record) return false;
+    const left = this.#of(record.tokenId).filter((other) => other !== record);
+    if (left.length > 0) this.#byToken.set(record.tokenId, left);
+    else this.#byToken.delete(record.tokenId);
+    return this.#all.delete(hash);
+  }
+
+  removeWhere(isOver: (record: T) => boolean): void {
+    for (const record of this.#all.values()) if (isOver(record)) this.remove(record.hash);
+  }
+
+  /** Lets go of the oldest of a token's beyond `max`, counting those of one kind alone. */
+  keepNewest(tokenId: string, max: number, isCounted: (record: T) => boolean = () => true): void {
+    const counted = this.#of(tokenId).filter(isCounted);
+    const over = counted.slice(0, Math.max(0, counted.length - max));
+    for (const { hash } of over) this.remove(hash);
+  }
+
+  #of(tokenId: string): readonly T[] {
+    return this.#byToken.get(tokenId) ?? [];
+  }
+}
