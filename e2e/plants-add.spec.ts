@@ -105,6 +105,32 @@ test('a double click adds one plant', async ({ page, server }) => {
   await expect(plants.rows).toHaveCount(1);
 });
 
+test('a second Enter straight after an add, pressed or held, asks for nothing', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.name.evaluate((input) => {
+    const look = () => input.matches('[aria-invalid=true]') && document.body.append('complained');
+    new MutationObserver(look).observe(input, { attributes: true });
+  });
+  await plants.name.fill('Fern');
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await plants.name.fill('Moss');
+  // In one go, since on a busy machine a second could pass between two keys.
+  await plants.name.evaluate(async ({ form }: HTMLInputElement) => {
+    form?.requestSubmit();
+    await new Promise(requestAnimationFrame);
+    form?.requestSubmit();
+  });
+  await plants.name.fill('Ivy');
+  await page.keyboard.press('Enter');
+  await expect(plants.rows).toHaveText([/Fern/, /Moss/, /Ivy/]);
+  await expect(page.getByText('complained')).toBeHidden();
+});
+
 test('the tag field suggests tags in use', async ({ page, server }) => {
   await server.addPlants(numberedPlants(3));
   const plants = await openPlants(page, server);

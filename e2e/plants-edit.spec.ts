@@ -54,6 +54,22 @@ test('a double click on Edit opens and does not leave again', async ({ page, ser
   await expect(plants.editor('Plant 02').name).toBeFocused();
 });
 
+test('a held Enter saves and does not press Edit, which has the focus then', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Olive');
+  await page.keyboard.down('Enter');
+  await expect(plants.edit('Olive')).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  // Where it had been pressed, this would leave again.
+  await page.keyboard.press('Enter');
+  await expect(plants.editor('Olive').name).toBeFocused();
+});
+
 test('what is the same as before is not sent', async ({ page, server }) => {
   const plants = await openPlants(page, server);
   const sent: string[] = [];

@@ -8,6 +8,7 @@ import { App } from './app.tsx';
 import { prefetchPlants } from './plants/prefetch-plants.ts';
 import { createQueryClient } from './query-client.ts';
 import { sessionQuery } from './session/session-query.ts';
+import { pressOnce } from './ui/press-once.ts';
 
 /** What comes sooner is drawn once; after that the first screen appears with what is still to come marked. */
 const PATIENCE_MS = 250;
@@ -16,6 +17,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
 const app = createRoot(root);
 const queryClient = createQueryClient();
+addEventListener('keydown', pressOnce, true);
 // In a task of its own, so that the browser draws and takes clicks before it.
 setTimeout(() => void start());
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
 // browsers take a table's meaning away with its layout.
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import type { Plant } from '../../server/contract/plants.ts';
 import { CheckBox } from '../ui/check-box.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -71,7 +71,6 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
             className={css.delete}
             data-delete={plant.id}
             onClick={remove}
-            onKeyDown={ignoreHeldKey}
           />
         </td>
       )}
@@ -86,11 +85,6 @@ function handFocusOn(button: HTMLButtonElement) {
   const heir =
     neighbour?.querySelector<HTMLElement>('[data-delete], form input') ?? button.closest('main');
   heir?.focus({ preventScroll: true });
-}
-
-/** As focus moves on to the next row, a held key would delete one plant after the other. */
-function ignoreHeldKey(event: KeyboardEvent) {
-  if (event.repeat) event.preventDefault();
 }
 
 /** With Shift a press selects rows, not the text between them. */

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { NewPlant } from '../../server/contract/plants.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
+import { isEcho } from './add/is-echo.ts';
 import type { Outbox } from './add/outbox.ts';
 import { readDraft, writeDraft } from './plant-draft.ts';
 import { EMPTY_FIELDS, type PlantFormFields, plantFormSchema } from './plant-form-schema.ts';
@@ -12,6 +13,7 @@ export type PlantForm = UseFormReturn<PlantFormFields, unknown, NewPlant>;
 /** The form's state and what its submit does: hand the plant over and be empty, or say what is wrong where. */
 export function usePlantForm(outbox: Outbox) {
   const element = useRef<HTMLFormElement>(null);
+  const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const [draft] = useState(() => readDraft(sessionStorage));
   const form = useForm<PlantFormFields, unknown, NewPlant>({
     resolver: resolveFields(plantFormSchema),
@@ -41,6 +43,7 @@ export function usePlantForm(outbox: Outbox) {
   function add(plant: NewPlant) {
     outbox.add(plant);
     fill(EMPTY_FIELDS);
+    addedAt.current = performance.now();
   }
 
   /** Takes what was refused back into the form; what stands there changes places with it. */
@@ -52,6 +55,12 @@ export function usePlantForm(outbox: Outbox) {
     fill(refused.fields);
   }
 
-  const submit = form.handleSubmit(add, (errors) => focusFirstError(element.current, errors));
+  const read = form.handleSubmit(add, (errors) => focusFirstError(element.current, errors));
+
+  function submit(event: SubmitEvent) {
+    if (isEcho(form.getValues(), event.timeStamp - addedAt.current)) event.preventDefault();
+    else void read(event);
+  }
+
   return { element, form, submit, edit, focusName };
 }
