@@ -217,7 +217,7 @@ it('reads tokens that were written before it was kept who made and revoked them'
   await first.close();
   const path = join(folder, 'access.json');
   const text = await readFile(path, 'utf8');
-  const older = text.replace(/"(?:createdBy|revokedBy)": null,\s*/g, '');
+  const older = text.replace(/"(?:createdBy|revokedBy)":\s*null,\s*/g, '');
   expect(older).not.toBe(text);
   await writeFile(path, older);
   const { access } = await openAccess(folder);
