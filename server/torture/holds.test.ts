@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChangeDraft } from '../domain/store.ts';
 import { openTestStore, temporaryFolder } from '../store/file/testing.ts';
-import { MOST_HELD_MS, measureHold } from './longest-hold.ts';
+import { MOST_HELD_MS, measureHold, TRIES } from './longest-hold.ts';
 import { rounds } from './rounds.ts';
 
 const PLANTS = rounds(50_000, 100_000);
@@ -24,7 +24,8 @@ function draft(change: Partial<ChangeDraft>): ChangeDraft {
   return { actor, requestId: 'test', workspace: 'main', remove: [], add: [], ...change };
 }
 
-test(`no operation on ${PLANTS} plants with names of 200 characters holds the event loop for long`, async () => {
+/** Does the work on a new store, and tells by name what held the event loop for too long. */
+async function findHolds(): Promise<Map<string, string>> {
   const { plants: store } = await openTestStore(await temporaryFolder());
   const remove = ids.map((id) => ({ id }));
   const key = (value: string) => ({ value, fingerprint: 'f' });
@@ -43,15 +44,26 @@ test(`no operation on ${PLANTS} plants with names of 200 characters holds the ev
     ['find an old change', () => store.findChange('main', 1)],
     ['list old changes', () => store.changes({ workspace: 'main', limit: 10, before: 2 })],
   ];
-  const tooLong: string[] = [];
+  const tooLong = new Map<string, string>();
   for (const [name, run] of work) {
     const before = process.cpuUsage();
     const held = await measureHold(run);
     const { user, system } = process.cpuUsage(before);
     const total = (user + system) / 1000;
-    console.log(`${name}: ${Math.round(total)} ms, at once ${Math.round(held)} ms at the most`);
+    const said = `${name}: ${Math.round(total)} ms, at once ${Math.round(held)} ms at the most`;
+    console.log(said);
     const bar = Math.max(MOST_HELD_MS, MOST_AT_ONCE * total);
-    if (held > bar) tooLong.push(`${name}: ${Math.round(held)} of ${Math.round(total)} ms`);
+    if (held > bar) tooLong.set(name, said);
   }
-  expect(tooLong).toEqual([]);
-}, 120_000);
+  return tooLong;
+}
+
+test(`no operation on ${PLANTS} plants with names of 200 characters holds the event loop for long`, async () => {
+  let tooLong = await findHolds();
+  // What holds it by itself does so each time; the collector of garbage comes at random.
+  for (let tries = 1; tries < TRIES && tooLong.size > 0; tries += 1) {
+    const again = await findHolds();
+    tooLong = new Map([...again].filter(([name]) => tooLong.has(name)));
+  }
+  expect([...tooLong.values()]).toEqual([]);
+}, 240_000);

@@ -2,7 +2,7 @@
 export const MOST_HELD_MS = 100;
 
 /** How often what seems to hold the event loop is tried again; the collector of garbage comes at random. */
-const TRIES = 4;
+export const TRIES = 4;
 
 /**
  * Measures the longest that this process was busy between two turns of its event loop while `work`
