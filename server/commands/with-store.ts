@@ -18,7 +18,7 @@ export async function withStore<T>(
   { mustExist = false, ...options }: WithStoreOptions = {},
 ): Promise<T> {
   const { dataFolder, logLevel } = readConfig(process.env);
-  if (mustExist) await requireData(dataFolder);
+  if (mustExist) await requireData(dataFolder, true);
   const { logger } = createLog(logLevel);
   const store = await openFileStore({ folder: dataFolder, logger, ...options });
   try {

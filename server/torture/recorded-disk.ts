@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Disk, DiskFile, DiskFlags, FileFacts } from '../store/file/disk.ts';
 import type { FolderLock } from '../store/file/folder-lock.ts';
@@ -97,6 +98,7 @@ export class RecordedDisk {
         this.#call(process, null, () => Buffer.from(this.#bytes(this.#require(path)))),
       readdir: (folder) => this.#call(process, null, () => this.namesIn(folder)),
       stat: (path) => this.#call(process, null, () => this.#facts(this.#require(path))),
+      lstat: (path) => this.#call(process, null, () => this.#facts(this.#require(path))),
       rename: (from, to) =>
         this.#call(process, { name: 'rename', path: from }, () => {
           this.#setNames([to, this.#require(from)], [from, null]);
@@ -252,7 +254,8 @@ export class RecordedDisk {
   }
 
   #facts(file: number): FileFacts {
-    return { dev: 1, ino: file, size: this.#bytes(file).length };
+    const mode = file === FOLDER ? constants.S_IFDIR : constants.S_IFREG;
+    return { dev: 1, ino: file, size: this.#bytes(file).length, mode };
   }
 
   #bytes(file: number): Buffer {

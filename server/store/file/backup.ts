@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 10;
  *   met, having removed what was copied, with every folder that it created.
  */
 export async function copyFolder(from: string, to: string): Promise<() => Promise<void>> {
-  await requireData(from);
+  await requireData(from, false);
   const created = await makeTarget(to);
   if ((await readdir(to)).length > 0) {
     throw new Error(`${to} is not empty; name a new folder, so that no earlier backup is lost.`);

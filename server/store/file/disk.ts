@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { type FolderLock, lockFolder, tryLockFile } from './folder-lock.ts';
 
 /**
@@ -12,6 +12,8 @@ export interface Disk {
   readFile(path: string): Promise<Buffer>;
   readdir(folder: string): Promise<string[]>;
   stat(path: string): Promise<FileFacts>;
+  /** Tells of a link itself, not of where it leads. */
+  lstat(path: string): Promise<FileFacts>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
   /** Creates a folder with those above it, and resolves with the first that was not there before. */
@@ -22,11 +24,12 @@ export interface Disk {
   tryLockFile(fd: number): boolean;
 }
 
-/** Which file it is, whatever its name, as the file system tells; and how long it is. */
+/** Which file it is, whatever its name, as the file system tells; how long it is; and of which kind, by the bits of its mode. */
 export interface FileFacts {
   dev: number;
   ino: number;
   size: number;
+  mode: number;
 }
 
 /**
@@ -68,6 +71,7 @@ export const realDisk: Disk = {
   readFile: readNamedFile,
   readdir,
   stat,
+  lstat,
   rename,
   unlink,
   mkdir,

@@ -91,19 +91,3 @@ describe('history that no start needs', () => {
     await expect(inspectFolder(folder)).rejects.toThrow(`${second}, line 1, byte 0: this file is`);
   });
 });
-
-it.each(['access.json', 'journal.end', 'journal-000001.jsonl'])(
-  'a folder in the place of %s is told by its name',
-  async (name) => {
-    const folder = await temporaryFolder();
-    const store = await openTestStore(folder);
-    await addPlant(store.plants, 1);
-    await store.close();
-    await rm(join(folder, name), { force: true });
-    await mkdir(join(folder, name));
-    await expect(inspectFolder(folder)).rejects.toMatchObject({
-      code: 'EISDIR',
-      path: join(folder, name),
-    });
-  },
-);

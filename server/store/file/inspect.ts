@@ -30,7 +30,7 @@ const HEAD_BYTES = 128;
  *   changes faster than it can be read.
  */
 export async function inspectFolder(folder: string, disk: Disk = realDisk): Promise<FolderReport> {
-  await requireData(folder, disk);
+  await requireData(folder, true, disk);
   for (let attempt = 1; ; attempt += 1) {
     const before = await outline(folder, disk);
     const result = await inspectOnce(folder, disk).catch((error: unknown) => ({ error }));

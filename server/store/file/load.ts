@@ -3,6 +3,7 @@ import { Low } from 'lowdb';
 import type { Change } from '../../domain/store.ts';
 import { DamageError } from './damage.ts';
 import { type Disk, realDisk } from './disk.ts';
+import { requirePlainFiles } from './plain-files.ts';
 import { type ReplayedJournal, replayJournal } from './recovery.ts';
 import { KeyRoom } from './remembered-keys.ts';
 import { segmentName } from './segment-name.ts';
@@ -92,8 +93,14 @@ export function missing(file: string): DamageError {
   return new DamageError({ file, line: 1, offset: 0 }, what);
 }
 
-/** @throws Error when a folder holds no data, so that nothing is created by mistake. */
-export async function requireData(folder: string, disk: Disk = realDisk): Promise<void> {
+/**
+ * Refuses a folder that holds no data, so that nothing is created by mistake, or something else in
+ * the place of a file.
+ *
+ * @param owns true for who reads as a start does.
+ */
+export async function requireData(folder: string, owns: boolean, disk = realDisk): Promise<void> {
+  await requirePlainFiles(disk, folder, owns);
   await disk.stat(join(folder, SNAPSHOT_NAME)).catch((cause: unknown) => {
     const advice = 'name a data folder with DATA_DIR';
     throw new Error(`${folder} holds no ${SNAPSHOT_NAME}; ${advice}.`, { cause });

@@ -13,6 +13,7 @@ import { FolderWatch } from './folder-watch.ts';
 import { ChangeHistory } from './history.ts';
 import { Journal } from './journal.ts';
 import { type LoadedFolder, loadFolder, missing, SNAPSHOT_NAME } from './load.ts';
+import { requirePlainFiles } from './plain-files.ts';
 import { FilePlantStore } from './plant-store.ts';
 import { segmentName } from './segment-name.ts';
 import { SnapshotFile } from './snapshot-file.ts';
@@ -104,9 +105,14 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
 
 /** @throws Error that names the folder when it cannot be created or written. */
 async function ownFolder(disk: Disk, folder: string): Promise<FolderLock> {
+  await useFolder(folder, () => makeFolder(disk, folder));
+  await requirePlainFiles(disk, folder, true);
+  return await useFolder(folder, () => disk.lockFolder(folder));
+}
+
+async function useFolder<T>(folder: string, use: () => Promise<T>): Promise<T> {
   try {
-    await makeFolder(disk, folder);
-    return await disk.lockFolder(folder);
+    return await use();
   } catch (error) {
     if (error instanceof FolderInUseError) throw error;
     const found = error instanceof Error ? error.message : String(error);
