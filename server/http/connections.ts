@@ -3,6 +3,12 @@ import type { Duplex } from 'node:stream';
 
 const FIRST_TIDY = 16;
 
+/**
+ * How many requests of one connection are worked on at once. One packet can hold hundreds, and a client
+ * that reads nothing would have the answers to all of them kept in memory.
+ */
+const MAX_AT_ONCE = 8;
+
 /** What is under way on one connection. Kept without a listener for each request, which would cost every one. */
 export class Connection {
   /** The answer to the request that arrived last; null before the first. */
@@ -14,6 +20,12 @@ export class Connection {
   /** The answers not finished yet, in the order in which they were asked for. */
   get unfinished(): ServerResponse[] {
     return this.newest ? [...this.#earlier, this.newest].filter(isUnfinished) : [];
+  }
+
+  /** The answer that must have left before the newest request is worked on; null where none must. */
+  get ahead(): ServerResponse | null {
+    const ahead = this.#earlier.at(-MAX_AT_ONCE);
+    return ahead && isUnfinished(ahead) ? ahead : null;
   }
 
   begin(response: ServerResponse): void {
@@ -46,6 +58,24 @@ function isUnfinished(response: ServerResponse): boolean {
 }
 
 export type Connections = ReadonlyMap<Duplex, Connection>;
+
+/**
+ * Begins work on the newest request of a connection, once there is room for it. Until then nothing
+ * more is read from the connection.
+ */
+export function inTurn(connection: Connection | undefined, work: () => void): void {
+  const { newest = null, ahead = null } = connection ?? {};
+  if (!newest || !ahead) {
+    work();
+    return;
+  }
+  const { socket } = newest.req;
+  socket.pause();
+  ahead.once('close', () => {
+    if (connection?.newest === newest) socket.resume();
+    if (!socket.destroyed) work();
+  });
+}
 
 /** Watches a server's connections from now on. */
 export function watchConnections(server: Server): Connections {

@@ -9,7 +9,7 @@ import {
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { UPLOAD_MINUTES } from '../contract/imports.ts';
-import { type Connections, watchConnections } from './connections.ts';
+import { type Connections, inTurn, watchConnections } from './connections.ts';
 import type { AppEnv, HttpSettings } from './context.ts';
 import { answerParserError, refuseTunnel } from './parser-errors.ts';
 import { answerListenerError } from './problems.ts';
@@ -89,7 +89,7 @@ export function answerRequests(
   server.on('request', (request, response) => {
     // Asked of the server as a whole, which is a way to see whether it answers.
     if (request.url === '*' && request.method === 'OPTIONS') request.url = '/';
-    listener(request, response);
+    inTurn(connections.get(request.socket), () => listener(request, response));
   });
   server.on('checkContinue', (request, response) => {
     // Behind an answer that has yet to leave, Node would put it in the middle of the next one; a

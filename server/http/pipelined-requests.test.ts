@@ -1,0 +1,47 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { cookieOf, signIn } from '../bff/testing.ts';
+import { createTestApp, listen, tokenFor } from './testing.ts';
+
+async function setUp() {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'editor');
+  const cookie = cookieOf(await signIn(app, { token }));
+  const { port } = await listen(app);
+  const create = (id: number) => {
+    const body = JSON.stringify({ id, name: `Plant ${id}` });
+    const head = `POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n`;
+    return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  };
+  const creates = (count: number) => Array.from({ length: count }, (_, id) => create(id)).join('');
+  const total = async () => (await app.store.plants.version('main')).total;
+  return { port, cookie, creates, total };
+}
+
+test('of all that one connection asks for at once, no more than 8 requests are worked on', async () => {
+  const { port, cookie, creates, total } = await setUp();
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  // The answer in front never ends, so that none behind it can leave.
+  const events = `GET /bff/events HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`;
+  socket.write(events + creates(300));
+  await expect.poll(total).toBe(7);
+  const other = connect(port, '127.0.0.1').on('error', () => undefined);
+  other.end('GET /health/ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  for await (const _ of other);
+  expect(await total()).toBe(7);
+  socket.destroy();
+});
+
+test('a flood of requests on one connection is answered whole and in order', async () => {
+  const { port, creates, total } = await setUp();
+  const socket = connect(port, '127.0.0.1');
+  // Far more than one packet, and than the answers that may wait.
+  socket.write(creates(2000));
+  socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  const places = [...text.matchAll(/^Location: \/plants\/(\d+)\r$/gim)].map(([, id]) => Number(id));
+  expect(places).toEqual(Array.from({ length: 2000 }, (_, id) => id));
+  expect(text).toContain('{"status":"ok"}');
+  expect(await total()).toBe(2000);
+});
