@@ -3,8 +3,9 @@ import type { TokenRecord } from '../../domain/access-store.ts';
 import { ENDED_KEPT_MS, MOST_ENDED, withoutOldTokens } from '../../domain/ended-tokens.ts';
 import type { Change } from '../../domain/store.ts';
 import { ChangeDigest } from './change-digest.ts';
+import { KeyRoom } from './key-room.ts';
 import { RecentChanges } from './recent-changes.ts';
-import { KeyRoom, RememberedKeys } from './remembered-keys.ts';
+import { RememberedKeys } from './remembered-keys.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -47,7 +48,28 @@ it('a key of a change without plants takes room as well, and one change larger t
     added: Array.from({ length: 200_000 }, () => changeOf(1, 1).added[0]),
   };
   keys.add(large as Change);
-  expect([...keys.values()]).toEqual([large]);
+  const kept = [...keys.values()];
+  expect(kept.length).toBe(100_001);
+  expect(kept.at(-1)).toBe(large);
+});
+
+it('large changes, in any workspace, make nobody forget the key of a small one', () => {
+  const room = new KeyRoom();
+  const [own, other] = [new RememberedKeys(room), new RememberedKeys(room)];
+  const small = changeOf(1, 1);
+  own.add(small);
+  for (let seq = 2; seq < 40; seq += 1) (seq % 2 ? own : other).add(changeOf(seq, 10_000));
+  expect([...own.values()]).toContain(small);
+  expect([...own.values(), ...other.values()]).toHaveLength(11);
+});
+
+it('a workspace that fills the room with keys makes itself forget, not others', () => {
+  const room = new KeyRoom();
+  const [own, other] = [new RememberedKeys(room), new RememberedKeys(room)];
+  for (let seq = 1; seq <= 100; seq += 1) own.add(changeOf(seq, 1));
+  for (let seq = 1; seq <= 2000; seq += 1) other.add(changeOf(seq, 100));
+  expect([...own.values()]).toHaveLength(100);
+  expect([...other.values()]).toHaveLength(999);
 });
 
 it('names of those who acted are remembered for the last thousand, however many there were', () => {

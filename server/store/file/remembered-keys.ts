@@ -1,11 +1,8 @@
 import type { Change } from '../../domain/store.ts';
-import { weigh } from './weigh-change.ts';
+import type { KeyRoom } from './key-room.ts';
 
 /** How long an idempotency key is remembered. */
 const KEY_LIFETIME_MS = 24 * 3600 * 1000;
-
-/** How many plants the remembered changes of all workspaces may hold together; a create is one, a delete of many is many. */
-const MAX_KEYED_PLANTS = 100_000;
 
 /** Finds changes by actor and idempotency key. */
 export function keyOf(actorId: string, key: string): string {
@@ -15,26 +12,6 @@ export function keyOf(actorId: string, key: string): string {
 /** Tells whether the key of a change has outlived what is promised for it. */
 export function isForgotten(change: Change, now: number): boolean {
   return change.at <= now - KEY_LIFETIME_MS;
-}
-
-/** The room for remembered keys, which all workspaces share. */
-export class KeyRoom {
-  /** Oldest first. */
-  readonly #owners = new Map<Change, RememberedKeys>();
-  #weight = 0;
-
-  take(change: Change, owner: RememberedKeys): void {
-    this.#owners.set(change, owner);
-    this.#weight += weightOf(change);
-    for (const [oldest, keeper] of this.#owners) {
-      if (this.#weight <= MAX_KEYED_PLANTS || this.#owners.size === 1) return;
-      keeper.forget(oldest);
-    }
-  }
-
-  giveBack(change: Change): void {
-    if (this.#owners.delete(change)) this.#weight -= weightOf(change);
-  }
 }
 
 /** The changes whose keys a workspace remembers, oldest first, within a bound of memory. */
@@ -54,7 +31,7 @@ export class RememberedKeys {
     return this.#changes.values();
   }
 
-  /** Remembers a change; the oldest of all workspaces beyond the bound are forgotten for it. */
+  /** Remembers a change; older ones beyond the bound are forgotten for it. */
   add(change: Change): void {
     if (!change.key) return;
     const name = keyOf(change.actor.id, change.key.value);
@@ -75,10 +52,6 @@ export class RememberedKeys {
 
   forget(change: Change): void {
     if (change.key) this.#changes.delete(keyOf(change.actor.id, change.key.value));
-    this.#room.giveBack(change);
+    this.#room.giveBack(change, this);
   }
-}
-
-function weightOf(change: Change): number {
-  return Math.max(1, weigh(change));
 }

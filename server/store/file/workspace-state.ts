@@ -2,11 +2,12 @@ import type { Plant } from '../../contract/plants.ts';
 import type { Change, Version } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { ChangeDigest } from './change-digest.ts';
+import { KeyRoom } from './key-room.ts';
 import { NameIndex } from './name-index.ts';
 import { NameSearch } from './name-search.ts';
 import { createPlantTree, type PlantTree } from './plant-tree.ts';
 import { RecentChanges } from './recent-changes.ts';
-import { KeyRoom, RememberedKeys } from './remembered-keys.ts';
+import { RememberedKeys } from './remembered-keys.ts';
 import { TagIndex } from './tag-index.ts';
 
 /** Few enough that a turn is not much longer than it should be. */
