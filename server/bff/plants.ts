@@ -24,9 +24,10 @@ import type { FairGate } from '../http/fair-gate.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
+import { jsonTexts, streamTexts } from '../http/plant-stream.ts';
 import { readJson } from '../http/read-json.ts';
 import { atLeast } from '../http/require-role.ts';
-import { respondJson } from '../http/respond.ts';
+import { respond, respondJson } from '../http/respond.ts';
 import { StreamBound } from '../http/stream-bound.ts';
 import { invalidInput, validate } from '../http/validate.ts';
 import { viewOf } from './change-view.ts';
@@ -54,6 +55,7 @@ export function plantRoutes(
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const exports = new StreamBound();
+  const tags = new StreamBound();
   const editor = atLeast('editor');
   routes.get('/plants', session, (c) => answerPage(c, store));
   routes.post('/plants', session, editor, (c) => answerCreate(c, store));
@@ -73,7 +75,7 @@ export function plantRoutes(
     const change = await gate.run(call.principal.actor.id, () => undoChange(call, seq, key));
     return respondJson(c, 200, viewOf(change));
   });
-  routes.get('/tags', session, async (c) => respondJson(c, 200, await countTags(callOf(c, store))));
+  routes.get('/tags', session, (c) => answerTags(c, store, tags));
   for (const [path, methods] of Object.entries(METHODS)) {
     routes.options(path, answerOptions(methods));
     routes.all(path, refuseOtherMethods(methods));
@@ -133,6 +135,23 @@ async function answerCorrect(c: AppContext, store: PlantStore, idText: string): 
   const key = readIdempotencyKey(c, [id, name, tag, expected.name, expected.tag]);
   const change = await correctPlant(callOf(c, store), { id, name, tag }, expected, key);
   return respondJson(c, 200, viewOf(change));
+}
+
+/** Streams the tags in use: there may be as many as plants. */
+function answerTags(c: AppContext, store: PlantStore, bound: StreamBound): Response {
+  const call = callOf(c, store);
+  const headers = { 'Content-Type': 'application/json' };
+  if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
+  const leave = bound.enter(call.principal.actor.id);
+  return respond(
+    c,
+    200,
+    headers,
+    streamTexts(
+      jsonTexts(countTags(call), (tag) => tag),
+      leave,
+    ),
+  );
 }
 
 /**

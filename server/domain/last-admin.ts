@@ -5,25 +5,36 @@ import { isLiving } from './admission.ts';
 const LASTING_MS = 30 * 24 * 3600 * 1000;
 
 /**
- * Tells whether without this token its workspace would be left without an admin: at once, or when the
- * others expire, unless one of them lasts as long as this one or 30 days more.
+ * Finds the admin without whom a workspace would be left without one: at once, or when the others
+ * expire, unless one of them lasts as long or 30 days more. Null where nobody is missed.
  */
-export function isLastAdmin(
-  token: TokenRecord,
+export function findLastAdmin(
   tokens: readonly TokenRecord[],
+  workspace: string,
   now: number,
-): boolean {
-  if (token.role !== 'admin' || !isLiving(token, now)) return false;
-  const others = tokens.filter(({ id }) => id !== token.id);
-  return adminUntil(others, token.workspace, now) < Math.min(endOf(token), now + LASTING_MS);
+): TokenRecord | null {
+  const admins = adminsOf(tokens, workspace, now);
+  const end = latestEnd(admins);
+  // Nobody but the one that ends last can be missed.
+  const last = admins.find((token) => endOf(token) === end);
+  if (!last) return null;
+  const without = latestEnd(admins.filter((token) => token !== last));
+  return without < Math.min(end, now + LASTING_MS) ? last : null;
 }
 
 /** Returns when the last of a workspace's admins expires: Infinity for never, 0 when there is none. */
 export function adminUntil(tokens: readonly TokenRecord[], workspace: string, now: number): number {
-  const admins = tokens.filter(
+  return latestEnd(adminsOf(tokens, workspace, now));
+}
+
+function adminsOf(tokens: readonly TokenRecord[], workspace: string, now: number): TokenRecord[] {
+  return tokens.filter(
     (token) => token.workspace === workspace && token.role === 'admin' && isLiving(token, now),
   );
-  return Math.max(0, ...admins.map(endOf));
+}
+
+function latestEnd(tokens: TokenRecord[]): number {
+  return tokens.reduce((end, token) => Math.max(end, endOf(token)), 0);
 }
 
 function endOf({ expiresAt }: TokenRecord): number {

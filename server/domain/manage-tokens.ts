@@ -3,7 +3,7 @@ import type { TokenLock } from '../contract/tokens.ts';
 import type { AccessGuard, AccessRecords, LinkRecord, TokenRecord } from './access-store.ts';
 import { confirmAdmission, isExpired, isLiving, requireAdmission } from './admission.ts';
 import { DomainError } from './errors.ts';
-import { adminUntil, isLastAdmin } from './last-admin.ts';
+import { adminUntil, findLastAdmin } from './last-admin.ts';
 import { type Principal, requireRole } from './principal.ts';
 import { findLiving } from './sessions.ts';
 import { requireTellableName } from './token-names.ts';
@@ -15,6 +15,7 @@ import {
   LINK_LIFETIME_MS,
   type LinkMaker,
 } from './tokens.ts';
+import { TurnTaker } from './turn-taker.ts';
 
 const REVOKED_SHOWN_MS = 30 * 24 * 3600 * 1000;
 const MOST_REVOKED_SHOWN = 20;
@@ -58,14 +59,16 @@ export async function listTokens({ deps, principal }: TokenCall) {
     ...own.filter((token) => token.revokedAt === null && isExpired(token, now)).sort(newest),
     ...revoked.slice(0, MOST_REVOKED_SHOWN),
   ];
-  const links = await deps.access.listLinks();
-  const listed = await Promise.all(
-    tokens.map(async (token) => ({
-      token,
-      lock: lockOf(deps, token, all),
-      links: await describeLinks(deps, links, token),
-    })),
-  );
+  const links = groupByToken(await deps.access.listLinks());
+  const last = findLastAdmin(all, workspace, now);
+  const listed: ListedToken[] = [];
+  const turns = new TurnTaker();
+  for (const token of tokens) {
+    await turns.rest();
+    const isFromSettings = token.id === deps.settingsAdmin?.id;
+    const lock = isFromSettings ? 'from_settings' : token === last ? 'last_admin' : null;
+    listed.push({ token, lock, links: await describeLinks(deps, links.get(token.id) ?? []) });
+  }
   return { tokens: listed, adminUntil: adminUntil(all, workspace, now) };
 }
 
@@ -139,8 +142,8 @@ export async function revokeManagedToken(call: TokenCall, id: string): Promise<T
   await deps.access.revokeToken(id, deps.now(), principal.actor.name, (records) => {
     guard(records);
     const now = records.token(id) ?? token;
-    if (isLastAdmin(now, withSettingsAdmin(deps, records.tokens()), deps.now()))
-      throw lastAdmin(token);
+    const all = withSettingsAdmin(deps, records.tokens());
+    if (findLastAdmin(all, token.workspace, deps.now()) === now) throw lastAdmin(token);
   });
   return (await deps.access.findToken(id)) ?? token;
 }
@@ -153,16 +156,26 @@ export interface DescribedLink {
   isOpen: boolean;
 }
 
+/** A token as the list shows it. */
+interface ListedToken {
+  token: TokenRecord;
+  lock: TokenLock | null;
+  links: DescribedLink[];
+}
+
+function groupByToken(links: LinkRecord[]): Map<string, LinkRecord[]> {
+  const groups = new Map<string, LinkRecord[]>();
+  for (const link of links) {
+    const group = groups.get(link.tokenId);
+    if (group) group.push(link);
+    else groups.set(link.tokenId, [link]);
+  }
+  return groups;
+}
+
 /** Tells of a token's links that still work or were used, newest first. */
-async function describeLinks(
-  deps: AccessDeps,
-  links: LinkRecord[],
-  token: TokenRecord,
-): Promise<DescribedLink[]> {
-  const told = links.filter(
-    ({ tokenId, usedAt, expiresAt }) =>
-      tokenId === token.id && (usedAt !== null || expiresAt > deps.now()),
-  );
+async function describeLinks(deps: AccessDeps, links: LinkRecord[]): Promise<DescribedLink[]> {
+  const told = links.filter(({ usedAt, expiresAt }) => usedAt !== null || expiresAt > deps.now());
   const described = told.map(async ({ madeBy, madeAt, usedAt, usedBy }) => {
     const session = usedBy === null ? null : await deps.access.findSession(usedBy);
     const isOpen = session !== null && (await findLiving(deps, session)) !== null;
@@ -227,11 +240,6 @@ async function findRepeated(deps: AccessDeps, token: TokenRecord): Promise<Token
 
 function isNameTaken(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'name_taken';
-}
-
-function lockOf(deps: AccessDeps, token: TokenRecord, all: TokenRecord[]): TokenLock | null {
-  if (token.id === deps.settingsAdmin?.id) return 'from_settings';
-  return isLastAdmin(token, all, deps.now()) ? 'last_admin' : null;
 }
 
 function lastAdmin({ name, workspace }: TokenRecord): DomainError {

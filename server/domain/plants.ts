@@ -244,9 +244,9 @@ export async function plantsVersion(call: Call): Promise<Version> {
   return await call.store.version(call.principal.workspace);
 }
 
-/** Counts the caller's plants by tag. */
-export async function countTags(call: Call): Promise<TagCount[]> {
-  return await call.store.tagCounts(call.principal.workspace);
+/** Counts the caller's plants by tag, in batches as `PlantStore.tagCounts`. */
+export function countTags(call: Call): AsyncIterable<TagCount[]> {
+  return whileAdmitted(call, call.store.tagCounts(call.principal.workspace));
 }
 
 /** Returns the id the next plant gets when none is given, or null when none is left. */

@@ -222,8 +222,11 @@ export interface PlantStore {
   /** Takes a frozen view; of all plants in ascending id in constant time. */
   view(workspace: string, selection?: Selection): Promise<FrozenView>;
 
-  /** Counts plants by tag, most used first, then by tag; plants without one are not counted. */
-  tagCounts(workspace: string): Promise<TagCount[]>;
+  /**
+   * Counts plants by tag as they are at one moment, most used first, then in the order of tags, in
+   * batches that are never empty; plants without one are not counted.
+   */
+  tagCounts(workspace: string): AsyncIterable<TagCount[]>;
 
   /**
    * Finds one change by its number, or null where there is none or it is older than the history kept.

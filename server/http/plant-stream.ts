@@ -17,10 +17,10 @@ export async function* readRows(
   }
 }
 
-/** Writes batches as one JSON array, a text a batch; `show` makes what is shown of a plant. */
-export async function* jsonTexts(
-  batches: AsyncIterable<Plant[]>,
-  show: (plant: Plant) => unknown,
+/** Writes batches as one JSON array, a text a batch; `show` makes what is shown of an item. */
+export async function* jsonTexts<Item>(
+  batches: AsyncIterable<Item[]>,
+  show: (item: Item) => unknown,
 ): AsyncGenerator<string> {
   let opening = '[';
   for await (const batch of batches) {

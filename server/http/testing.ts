@@ -10,9 +10,9 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Role } from '../contract/access.ts';
 import type { Problem } from '../contract/problems.ts';
-import type { TokenRecord } from '../domain/access-store.ts';
+import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
 import { type AccessDeps, createToken, settingsAdminToken } from '../domain/tokens.ts';
-import { EMPTY_ACCESS } from '../store/file/access-file.ts';
+import { type AccessData, EMPTY_ACCESS } from '../store/file/access-file.ts';
 import type { Disk } from '../store/file/disk.ts';
 import { openFileStore } from '../store/file/open.ts';
 import { parseTrustProxy } from './client-address.ts';
@@ -27,8 +27,9 @@ export interface TestOptions {
   webRoot?: string | null;
   adminToken?: string | null;
   disk?: Disk;
-  /** Tokens that are there already. */
+  /** Tokens and sign-in links that are there already. */
   tokens?: TokenRecord[];
+  links?: LinkRecord[];
 }
 
 /** Builds the real app over a real file store in a folder of its own, both gone when the test ends. */
@@ -37,7 +38,8 @@ export async function createTestApp(options: TestOptions = {}) {
   const lines: string[] = [];
   const logger = pino({ level: 'debug' }, collectLines(lines));
   const clock = { now: Date.now() };
-  if (options.tokens) await keepTokens(folder, logger, options.tokens);
+  const { tokens = [], links = [] } = options;
+  if (tokens.length > 0) await keepAccess(folder, logger, { ...EMPTY_ACCESS, tokens, links });
   const store = await openFileStore({
     folder,
     logger,
@@ -69,9 +71,9 @@ export async function createTestApp(options: TestOptions = {}) {
 }
 
 /** Puts tokens into a data folder at once, which one after the other takes a sync each. */
-async function keepTokens(folder: string, logger: Logger, tokens: TokenRecord[]): Promise<void> {
+async function keepAccess(folder: string, logger: Logger, data: AccessData): Promise<void> {
   await (await openFileStore({ folder, logger })).close();
-  await writeFile(join(folder, 'access.json'), JSON.stringify({ ...EMPTY_ACCESS, tokens }));
+  await writeFile(join(folder, 'access.json'), JSON.stringify(data));
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

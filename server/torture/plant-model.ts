@@ -151,8 +151,9 @@ export class PlantModel {
   }
 
   tagCounts(): { tag: string; count: number }[] {
-    const tags = [...new Set(this.plants.map(({ tag }) => tag))].filter((tag) => tag !== '').sort();
+    const tags = [...new Set(this.plants.map(({ tag }) => tag))].filter((tag) => tag !== '');
     return tags
+      .sort((a, b) => compare(fold(a), fold(b)) || compare(a, b))
       .map((tag) => ({ tag, count: this.plants.filter((plant) => plant.tag === tag).length }))
       .sort((a, b) => b.count - a.count);
   }

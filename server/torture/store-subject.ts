@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { TagCount } from '../contract/bff.ts';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import { type Call, correctPlant, deleteMatching } from '../domain/plants.ts';
@@ -71,7 +72,7 @@ export class StoreSubject implements Subject {
         );
         return;
       case 'tags':
-        expect(await this.#plants.tagCounts(workspace)).toEqual(model.tagCounts());
+        expect(await this.#countTags(workspace)).toEqual(model.tagCounts());
         return;
       case 'list':
       case 'walk': {
@@ -93,6 +94,12 @@ export class StoreSubject implements Subject {
     const next = bounds === 'tiny' ? TINY_BOUNDS : undefined;
     if (how === 'stop') await this.#store.stop(next);
     else await this.#store.crash({ isAcknowledged: () => true, survivingShare: 0 }, next);
+  }
+
+  async #countTags(workspace: string): Promise<TagCount[]> {
+    const counts: TagCount[] = [];
+    for await (const batch of this.#plants.tagCounts(workspace)) counts.push(...batch);
+    return counts;
   }
 
   async #readView(workspace: string, selection = {}, batchSize = 4, after = -1): Promise<Plant[]> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import type { TagCount } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
 import type { AccessStore } from '../../domain/access-store.ts';
 import type { Actor, ChangeDraft, CommitResult, Cursor, PlantStore } from '../../domain/store.ts';
@@ -38,6 +39,7 @@ export interface StoreUnderTest {
   add(...plants: ChangeDraft['add']): Promise<CommitResult>;
   ids(cursor: Cursor, limit?: number, search?: string): Promise<number[]>;
   allPlants(workspace?: string): Promise<Plant[]>;
+  tagCounts(workspace: string): Promise<TagCount[]>;
 }
 
 /** Opens a new, empty store before each test of a suite, and disposes of it afterwards. */
@@ -69,6 +71,11 @@ export function useStore(open: () => Promise<StoreHarness>): StoreUnderTest {
       const view = await store.view(workspace);
       for await (const batch of view.batches(7, null)) rows.push(...batch);
       return rows;
+    },
+    async tagCounts(workspace) {
+      const counts: TagCount[] = [];
+      for await (const batch of store.tagCounts(workspace)) counts.push(...batch);
+      return counts;
     },
   };
 }

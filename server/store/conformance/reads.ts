@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import type { TagCount } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
+import { foldText } from '../../domain/fold-text.ts';
 import { draft, plantsFrom, refusal, type StoreUnderTest } from './harness.ts';
 
 /** What is read of one workspace, frozen, counted, found, and after a restart. */
@@ -22,7 +24,7 @@ export function describeReads(test: StoreUnderTest): void {
     );
     expect(await test.allPlants()).toEqual([{ id: 1, name: 'Rose', tag: 'red' }]);
     expect(await test.allPlants('other')).toEqual([{ id: 1, name: 'Fern', tag: 'green' }]);
-    expect(await test.store.tagCounts('other')).toEqual([{ tag: 'green', count: 1 }]);
+    expect(await test.tagCounts('other')).toEqual([{ tag: 'green', count: 1 }]);
     expect((await test.store.findChange('other', 1))?.added[0]?.name).toBe('Fern');
     const missing = draft({ workspace: 'third', remove: [{ id: 1 }] });
     await expect(test.store.commit(missing)).rejects.toEqual(refusal('plant_not_found'));
@@ -56,12 +58,28 @@ export function describeReads(test: StoreUnderTest): void {
       { name: 'C', tag: 'red' },
       { name: 'D', tag: '' },
     );
-    expect(await test.store.tagCounts('main')).toEqual([
+    expect(await test.tagCounts('main')).toEqual([
       { tag: 'red', count: 2 },
       { tag: 'green', count: 1 },
     ]);
     await test.store.commit(draft({ remove: [{ id: 1 }] }));
-    expect(await test.store.tagCounts('main')).toEqual([{ tag: 'red', count: 2 }]);
+    expect(await test.tagCounts('main')).toEqual([{ tag: 'red', count: 2 }]);
+  });
+
+  it('counts very many tags in batches, as they were at one moment, those of as many plants in the order of tags', async () => {
+    const tags = Array.from({ length: 1500 }, (_, at) => `${at % 2 ? 'B' : 'á'}${1000 + at}`);
+    await test.add(...tags.map((tag) => ({ name: 'Rose', tag })));
+    const batches = test.store.tagCounts('main')[Symbol.asyncIterator]();
+    const first = await batches.next();
+    await test.store.commit(draft({ remove: tags.map((_, at) => ({ id: at + 1 })) }));
+    const counts: TagCount[] = first.done ? [] : [...first.value];
+    expect(counts.length).toBeLessThan(tags.length);
+    for (let next = await batches.next(); !next.done; next = await batches.next()) {
+      counts.push(...next.value);
+    }
+    const inOrder = [...tags].sort((a, b) => (foldText(a) < foldText(b) ? -1 : 1));
+    expect(counts).toEqual(inOrder.map((tag) => ({ tag, count: 1 })));
+    expect(await test.tagCounts('main')).toEqual([]);
   });
 
   it('tells whether a change would be refused, and changes nothing', async () => {

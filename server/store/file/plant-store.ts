@@ -143,8 +143,8 @@ export class FilePlantStore implements PlantStore {
     return await freezeView(this.#stateOf(workspace), selection);
   }
 
-  async tagCounts(workspace: string): Promise<TagCount[]> {
-    return this.#stateOf(workspace).tags.counts();
+  async *tagCounts(workspace: string): AsyncGenerator<TagCount[]> {
+    yield* (await this.#stateOf(workspace).tags.counts()).batches();
   }
 
   async findChange(workspace: string, seq: number): Promise<Change | null> {

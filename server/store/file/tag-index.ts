@@ -1,7 +1,7 @@
-import type { TagCount } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
 import { compareText, foldText } from '../../domain/fold-text.ts';
 import { BTree, createPlantTree, type PlantTree } from './plant-tree.ts';
+import { TagCounts } from './tag-counts.ts';
 
 /** Where a tag stands among the others. */
 export interface TagPlace {
@@ -26,6 +26,7 @@ export type TagOrder = BTree<TagPlace, TagGroup>;
 export class TagIndex {
   readonly #order: TagOrder;
   #owner = {};
+  #counts: Promise<TagCounts> | null = null;
 
   constructor(order: TagOrder = new BTree<TagPlace, TagGroup>(undefined, compareTags)) {
     this.#order = order;
@@ -33,10 +34,12 @@ export class TagIndex {
 
   /** Takes over plants, ascending by id, into an index that is empty. */
   restore(plants: Plant[]): void {
+    this.#counts = null;
     for (const [tag, tagged] of groupPlants(plants)) this.#insert(tag, tagged);
   }
 
   add(plant: Plant): void {
+    this.#counts = null;
     const plants = this.#toChange(plant.tag);
     if (plants) plants.set(plant.id, plant);
     else this.#insert(plant.tag, [plant]);
@@ -48,6 +51,7 @@ export class TagIndex {
   }
 
   remove(plant: Plant): void {
+    this.#counts = null;
     const plants = this.#toChange(plant.tag);
     if (!plants) return;
     plants.delete(plant.id);
@@ -85,13 +89,10 @@ export class TagIndex {
     return new TagIndex(this.freeze());
   }
 
-  /** Counts the plants of each tag, most first, then by tag. */
-  counts(): TagCount[] {
-    const counts: TagCount[] = [];
-    this.#order.forEachPair(({ tag }, { plants }) => {
-      if (tag !== '') counts.push({ tag, count: plants.size });
-    });
-    return counts.sort((a, b) => b.count - a.count || compareText(a.tag, b.tag));
+  /** Counts the plants of each tag as they are now; once for all who ask until a plant changes. */
+  async counts(): Promise<TagCounts> {
+    this.#counts ??= TagCounts.of(this.freeze());
+    return await this.#counts;
   }
 }
 
