@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { TabStorage } from '../api/tab-storage.ts';
 import type { Edit } from './pin-rows.ts';
 
 const STORAGE_KEY = 'plant-edits';
@@ -12,7 +13,7 @@ const editsSchema: z.ZodMiniType<Edit[]> = z.array(
 );
 
 /** Reads which plants were being corrected when the page was left, with what was typed. */
-export function readEdits(storage: Storage): Map<number, Edit> {
+export function readEdits(storage: TabStorage): Map<number, Edit> {
   try {
     const edits = editsSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]'));
     return new Map(edits.map((edit) => [edit.plant.id, edit]));
@@ -21,11 +22,7 @@ export function readEdits(storage: Storage): Map<number, Edit> {
   }
 }
 
-/** Keeps them for as long as the tab lives. Where the storage is full or off, only a reload loses them. */
-export function writeEdits(storage: Storage, edits: ReadonlyMap<number, Edit>): void {
-  try {
-    storage.setItem(STORAGE_KEY, JSON.stringify([...edits.values()]));
-  } catch {
-    // The page still holds them.
-  }
+/** Keeps them for as long as the tab lives. */
+export function writeEdits(storage: TabStorage, edits: ReadonlyMap<number, Edit>): void {
+  storage.setItem(STORAGE_KEY, JSON.stringify([...edits.values()]));
 }

@@ -17,12 +17,3 @@ test.each(['', 'not json', '{}', '{"name":1}', 'null'])(
     expect(readDraft(storage)).toEqual(EMPTY_FIELDS);
   },
 );
-
-test('a storage that refuses is no reason to stop typing', () => {
-  const refuse = () => {
-    throw new Error('The quota has been exceeded.');
-  };
-  const storage = { ...openStorage(), getItem: refuse, setItem: refuse };
-  expect(() => writeDraft(storage, EMPTY_FIELDS)).not.toThrow();
-  expect(readDraft(storage)).toEqual(EMPTY_FIELDS);
-});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { TabStorage } from '../api/tab-storage.ts';
 import { EMPTY_FIELDS, type PlantFormFields } from './plant-form-schema.ts';
 
 const STORAGE_KEY = 'plant-draft';
@@ -10,7 +11,7 @@ const draftSchema: z.ZodMiniType<PlantFormFields> = z.object({
 });
 
 /** Reads what stood in the form when the page was left; else empty fields. */
-export function readDraft(storage: Storage): PlantFormFields {
+export function readDraft(storage: TabStorage): PlantFormFields {
   try {
     return draftSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
@@ -18,11 +19,7 @@ export function readDraft(storage: Storage): PlantFormFields {
   }
 }
 
-/** Keeps the draft for as long as the tab lives. Where the storage is full or off, it is not kept. */
-export function writeDraft(storage: Storage, draft: PlantFormFields): void {
-  try {
-    storage.setItem(STORAGE_KEY, JSON.stringify(draft));
-  } catch {
-    // The form still holds the text; only a reload would lose it.
-  }
+/** Keeps the draft for as long as the tab lives. */
+export function writeDraft(storage: TabStorage, draft: PlantFormFields): void {
+  storage.setItem(STORAGE_KEY, JSON.stringify(draft));
 }

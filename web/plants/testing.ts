@@ -1,12 +1,8 @@
-/** Makes a browser's storage in memory. */
-export function openStorage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    length: 0,
-    clear: () => items.clear(),
-    key: () => null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-  };
+import { openTabStorage, type TabStorage } from '../api/tab-storage.ts';
+
+/** Opens a tab's storage in memory, as where the browser gives none. */
+export function openStorage(): TabStorage {
+  return openTabStorage(() => {
+    throw new DOMException('Denied.', 'SecurityError');
+  });
 }

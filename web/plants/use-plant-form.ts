@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { NewPlant } from '../../server/contract/plants.ts';
+import { tabStorage } from '../api/tab-storage.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
 import { isEcho } from './add/is-echo.ts';
@@ -14,7 +15,7 @@ export type PlantForm = UseFormReturn<PlantFormFields, unknown, NewPlant>;
 export function usePlantForm(outbox: Outbox) {
   const element = useRef<HTMLFormElement>(null);
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
-  const [draft] = useState(() => readDraft(sessionStorage));
+  const [draft] = useState(() => readDraft(tabStorage));
   const form = useForm<PlantFormFields, unknown, NewPlant>({
     resolver: resolveFields(plantFormSchema),
     defaultValues: draft,
@@ -24,7 +25,7 @@ export function usePlantForm(outbox: Outbox) {
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => writeDraft(sessionStorage, values),
+        callback: ({ values }) => writeDraft(tabStorage, values),
       }),
     [form],
   );

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { type TabStorage, tabStorage } from '../api/tab-storage.ts';
 import { ASIDE } from './session-query.ts';
 
 type Aside = Record<string, Record<string, string>>;
@@ -7,22 +8,26 @@ type Aside = Record<string, Record<string, string>>;
  * Passes a storage from one person on to the next: puts everything in it aside, drafts and whatever
  * else, where nobody else is offered it, and brings back what the next person had left.
  */
-export function keepApart(storage: Storage, before: string, next: string): void {
+export function keepApart(storage: TabStorage, before: string, next: string): void {
   const aside = readAside(storage);
   storage.removeItem(ASIDE);
-  aside[before] = { ...storage };
-  storage.clear();
+  const left: Aside[string] = {};
+  for (const name of storage.names()) {
+    left[name] = storage.getItem(name) ?? '';
+    storage.removeItem(name);
+  }
+  aside[before] = left;
   for (const [name, thing] of Object.entries(aside[next] ?? {})) storage.setItem(name, thing);
   storage.setItem(ASIDE, JSON.stringify(aside));
 }
 
 /** Nobody else writes under that name. */
-function readAside(storage: Storage): Aside {
+function readAside(storage: TabStorage): Aside {
   return JSON.parse(storage.getItem(ASIDE) ?? '{}');
 }
 
 /** Passes a tab on to the next person, who finds nothing that another fetched or typed. */
 export function passOn(queryClient: QueryClient, before: string, next: string): void {
-  keepApart(sessionStorage, before, next);
+  keepApart(tabStorage, before, next);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }

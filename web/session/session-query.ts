@@ -4,6 +4,7 @@ import type { SessionView } from '../../server/contract/bff.ts';
 import { sessionViewSchema } from '../api/answers.ts';
 import { notePageOf } from '../api/page-of.ts';
 import { request } from '../api/request.ts';
+import { tabStorage } from '../api/tab-storage.ts';
 
 /** Under these names a tab keeps whose its drafts are, and those of everybody else. */
 export const OWNER = 'owner';
@@ -29,12 +30,12 @@ export const sessionQuery = queryOptions({
  */
 export async function welcome(queryClient: QueryClient, session: SessionView): Promise<void> {
   const person = personOf(session);
-  const before = sessionStorage.getItem(OWNER);
+  const before = tabStorage.getItem(OWNER);
   if (before && before !== person) {
     const { passOn } = await import('./keep-apart.ts');
     passOn(queryClient, before, person);
   }
-  sessionStorage.setItem(OWNER, person);
+  tabStorage.setItem(OWNER, person);
   notePageOf(session.tokenId);
 }
 

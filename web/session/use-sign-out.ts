@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { nothingSchema, request } from '../api/request.ts';
+import { type TabStorage, tabStorage } from '../api/tab-storage.ts';
 import { ASIDE, OWNER, sessionAnswerSchema, sessionQuery } from './session-query.ts';
 import { SIGN_IN_PATH } from './sign-in-path.ts';
 
@@ -14,7 +15,7 @@ export function useSignOut() {
       await queryClient.cancelQueries();
       // First away from the screen, so that it does not take this for a session that ended by itself.
       navigate(SIGN_IN_PATH);
-      forgetDrafts(sessionStorage);
+      forgetDrafts(tabStorage);
       queryClient.removeQueries();
       queryClient.setQueryData(sessionQuery.queryKey, null);
     },
@@ -22,8 +23,8 @@ export function useSignOut() {
 }
 
 /** Forgets what this person typed in this tab, and leaves what others have there for when they are back. */
-function forgetDrafts(storage: Storage): void {
-  for (const place of Object.keys(storage)) {
+function forgetDrafts(storage: TabStorage): void {
+  for (const place of storage.names()) {
     if (place !== OWNER && place !== ASIDE) storage.removeItem(place);
   }
 }

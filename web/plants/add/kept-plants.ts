@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { SessionView } from '../../../server/contract/bff.ts';
+import type { TabStorage } from '../../api/tab-storage.ts';
 import type { KeptPlants } from './outbox.ts';
 
 const fieldsSchema = z.object({ name: z.string(), id: z.string(), tag: z.string() });
@@ -23,7 +24,7 @@ function placeOf({ workspace, name }: SessionView): string {
 }
 
 /** Reads what waited and what was refused when the page was left; nothing where that cannot be read. */
-export function readKept(storage: Storage, session: SessionView): KeptPlants {
+export function readKept(storage: TabStorage, session: SessionView): KeptPlants {
   try {
     return keptSchema.parse(JSON.parse(storage.getItem(placeOf(session)) ?? 'null'));
   } catch {
@@ -31,11 +32,7 @@ export function readKept(storage: Storage, session: SessionView): KeptPlants {
   }
 }
 
-/** Keeps it for as long as the tab lives. Where the storage is full or off, only a reload loses it. */
-export function writeKept(storage: Storage, session: SessionView, kept: KeptPlants): void {
-  try {
-    storage.setItem(placeOf(session), JSON.stringify(kept));
-  } catch {
-    // The page still holds it.
-  }
+/** Keeps it for as long as the tab lives. */
+export function writeKept(storage: TabStorage, session: SessionView, kept: KeptPlants): void {
+  storage.setItem(placeOf(session), JSON.stringify(kept));
 }

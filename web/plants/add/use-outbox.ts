@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { SessionView } from '../../../server/contract/bff.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { refetchPlants } from '../../api/refresh-plants.ts';
+import { tabStorage } from '../../api/tab-storage.ts';
 import { createPlant } from '../use-create-plant.ts';
 import { useKept } from '../use-kept.ts';
 import { readKept, writeKept } from './kept-plants.ts';
@@ -18,8 +19,8 @@ export function useOutbox(session: SessionView) {
 function openOutbox(queryClient: QueryClient, session: SessionView): Outbox {
   const refresh = inTurn(() => refetchPlants(queryClient, session.workspace));
   return new Outbox({
-    kept: readKept(sessionStorage, session),
-    keep: (plants) => writeKept(sessionStorage, session, plants),
+    kept: readKept(tabStorage, session),
+    keep: (plants) => writeKept(tabStorage, session, plants),
     // As a mutation of the cache's, so that it hears of a session that has ended.
     send: (plant, idempotencyKey, tokenId) =>
       queryClient

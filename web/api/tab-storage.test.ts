@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { openTabStorage } from './tab-storage.ts';
+
+/** A browser's storage with room for so many characters of text in each place; what it holds are its own properties. */
+function createStorage(room: number): Storage {
+  return Object.create({
+    getItem(this: Record<string, string>, name: string) {
+      return this[name] ?? null;
+    },
+    setItem(this: Record<string, string>, name: string, text: string) {
+      if (text.length > room) throw new DOMException('Full.', 'QuotaExceededError');
+      this[name] = text;
+    },
+    removeItem(this: Record<string, string>, name: string) {
+      delete this[name];
+    },
+  });
+}
+
+const switchedOff = (): Storage => {
+  throw new DOMException('Denied.', 'SecurityError');
+};
+
+test.each([
+  ['with room', () => createStorage(100)],
+  ['with no room', () => createStorage(0)],
+  ['with room for little', () => createStorage(3)],
+  ['switched off', switchedOff],
+])('in a storage %s what was put in last is there until it is taken out', (_which, find) => {
+  const storage = openTabStorage(find);
+  expect(storage.getItem('draft')).toBeNull();
+  for (const text of ['Fe', 'Fern', 'F', '']) {
+    storage.setItem('draft', text);
+    expect(storage.getItem('draft')).toBe(text);
+    expect(storage.names()).toEqual(['draft']);
+  }
+  storage.removeItem('draft');
+  expect(storage.getItem('draft')).toBeNull();
+  expect(storage.names()).toEqual([]);
+});
+
+test('what found room is there after a reload', () => {
+  const tab = createStorage(3);
+  openTabStorage(() => tab).setItem('a', 'Ivy');
+  openTabStorage(() => tab).setItem('b', 'too long');
+  expect(openTabStorage(() => tab).names()).toEqual(['a']);
+});
