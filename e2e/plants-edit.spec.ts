@@ -179,7 +179,7 @@ test('when someone else deleted it, mine can be added again under its id', async
   await expect(page.getByText('of 3')).toBeVisible();
   await expect(name).toHaveValue('Mine');
   await save.click();
-  await expect(form.getByRole('alert')).toContainText('deleted this plant');
+  await expect(form.getByRole('alert')).toContainText('This plant was deleted meanwhile.');
   await form.getByRole('button', { name: 'Add it again' }).click();
   await expect(plants.toast('Added Mine again.')).toBeVisible();
   await expect(plants.row('Mine').getByRole('cell', { name: '2', exact: true })).toBeVisible();

@@ -21,6 +21,40 @@ export async function holdRequests(page: Page, method: string, address: string):
   return { letGo };
 }
 
+interface HeldAnswers {
+  /** Resolves once the server has done what was asked. */
+  asked: Promise<void>;
+  letGo: () => void;
+  /** Resolves once the page has been given the answer. */
+  answered: Promise<void>;
+}
+
+/** Lets the server do what is asked at once, and holds back its answer. */
+export async function holdAnswers(
+  page: Page,
+  method: string,
+  address: string,
+): Promise<HeldAnswers> {
+  const [asked, decided, answered] = [gate(), gate(), gate()];
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const response = await route.fetch();
+    asked.open();
+    await decided.opened;
+    await route.fulfill({ response });
+    answered.open();
+  });
+  return { asked: asked.opened, letGo: decided.open, answered: answered.opened };
+}
+
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 /** Lets the server do what the next request to an address asks, and loses its answer. */
 export async function loseOneAnswer(page: Page, address: string): Promise<void> {
   await page.route(

@@ -4,11 +4,15 @@ import type { Edit } from './pin-rows.ts';
 
 const STORAGE_KEY = 'plant-edits';
 
+const plantSchema = z.object({ id: z.number(), name: z.string(), tag: z.string() });
+
 const editsSchema: z.ZodMiniType<Edit[]> = z.array(
   z.object({
-    plant: z.object({ id: z.number(), name: z.string(), tag: z.string() }),
+    plant: plantSchema,
     index: z.number(),
     typed: z.nullable(z.object({ name: z.string(), tag: z.string() })),
+    // The version before kept none.
+    sent: z._default(z.nullable(plantSchema), null),
   }),
 );
 

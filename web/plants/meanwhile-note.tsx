@@ -10,13 +10,16 @@ interface MeanwhileNoteProps {
   onLeave: () => void;
 }
 
-/** Says what someone else did to the plant, shows theirs beside mine, and lets one choose. */
+/**
+ * Says what was done to the plant meanwhile, shows it beside mine, and lets one choose. It may have
+ * been the same person in another tab, so nobody is named.
+ */
 export function MeanwhileNote({ meanwhile, onKeep, onLeave }: MeanwhileNoteProps) {
   if (!meanwhile) return null;
   if (meanwhile === 'deleted') {
     return (
       <div role="alert" className={css.note}>
-        <p>Someone else has deleted this plant meanwhile.</p>
+        <p>This plant was deleted meanwhile.</p>
         <div className={css.buttons}>
           <Button onClick={() => onKeep(null)}>Add it again</Button>
           <Button onClick={onLeave}>Leave it deleted</Button>
@@ -28,7 +31,7 @@ export function MeanwhileNote({ meanwhile, onKeep, onLeave }: MeanwhileNoteProps
   return (
     <div role="alert" className={css.note}>
       <p>
-        Someone else has changed this plant meanwhile. Theirs: <strong>{theirs.name}</strong>{' '}
+        This plant was changed meanwhile. Now: <strong>{theirs.name}</strong>{' '}
         {theirs.tag ? <span className={css.tag}>{theirs.tag}</span> : 'without a tag'}
       </p>
       <div className={css.buttons}>

@@ -1,6 +1,7 @@
 import type { Plant } from '../../server/contract/plants.ts';
+import type { Edit } from './pin-rows.ts';
 
-/** What someone else made of a plant while it was being corrected. */
+/** What others, or the same person elsewhere, made of a plant while it was being corrected. */
 export type Meanwhile = { theirs: Plant } | 'deleted' | null;
 
 /** What the server refused a correction for, and what the page had shown of the plant then. */
@@ -15,11 +16,10 @@ interface Facts {
   /** The plant as the page has it now; undefined where the page does not show it. */
   current: Plant | undefined;
   refused: Refused | null;
-  /** What was sent last: where it is there, nobody else need have put it there. */
-  sent: Plant | null;
+  sent: Edit['sent'];
 }
 
-/** Finds what someone else did to a plant, from the latest that is known of it. */
+/** Finds what was done to a plant elsewhere, from the latest that is known of it. */
 export function findMeanwhile({ original, current, refused, sent }: Facts): Meanwhile {
   const isNews = current !== undefined && current !== refused?.shown;
   if (refused?.reason === 'deleted') {

@@ -41,7 +41,7 @@ function describeGone(gone: Plant[]): string {
   const rest = gone.length - names.length;
   const all = rest > 0 ? [...names, `${rest} more`] : names;
   const list = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : names[0];
-  return `Someone else has deleted ${list} meanwhile.`;
+  return `Deleted meanwhile: ${list}.`;
 }
 
 function describeLeft(count: number): string {

@@ -55,7 +55,7 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
     );
     setLatest(plant.id);
     void prepare(() => {
-      if (!kept.has(plant.id)) kept.set(plant.id, { plant, index, typed: null });
+      if (!kept.has(plant.id)) kept.set(plant.id, { plant, index, typed: null, sent: null });
       show();
     });
   }

@@ -33,7 +33,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const correct = useCorrectPlant(workspace);
   const create = useCreatePlant(workspace);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [sent, setSent] = useState<Plant | null>(null);
+  const [sent, setSent] = useState(edit.sent);
   const attempt = useRef({ body: '', key: '' });
   /** What stood in the fields when it was sent off; null while nothing is under way. */
   const underWay = useRef<Fields | null>(null);
@@ -68,7 +68,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */
   async function send(mine: Plant, over: Plant | null) {
     const name = shortName(mine.name);
-    setSent(mine);
+    noteSent(mine);
     underWay.current = form.getValues();
     const idempotencyKey = keyFor(JSON.stringify([mine, over]));
     try {
@@ -93,10 +93,17 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     underWay.current = null;
     if (!before || (before.name === name && before.tag === tag)) return onDone();
     edit.plant = saved;
-    setSent({ ...saved });
+    noteSent({ ...saved });
     if (!isWanted.current) return;
     isWanted.current = false;
     saveOver(saved);
+  }
+
+  /** Kept with what is typed, so that it is known over another screen and a reload. */
+  function noteSent(mine: Plant) {
+    edit.sent = mine;
+    setSent(mine);
+    onType();
   }
 
   /** The same for every attempt at exactly the same, so that it is done once. */

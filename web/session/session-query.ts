@@ -22,6 +22,8 @@ export const sessionQuery = queryOptions({
     return session;
   },
   staleTime: 60_000,
+  // Somebody may have signed in in another tab.
+  refetchOnWindowFocus: ({ state }) => (state.data ? true : 'always'),
 });
 
 /**
