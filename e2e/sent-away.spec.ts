@@ -1,6 +1,8 @@
 import { expect, test } from './journey.ts';
 import { endSession, openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
+import { holdAnswers } from './requests.ts';
+import { numberedPlants } from './seed-plants.ts';
 
 test('a session that ended elsewhere leaves no row on the screen, and a draft to its writer alone', async ({
   page,
@@ -26,6 +28,49 @@ test('a session that ended elsewhere leaves no row on the screen, and a draft to
   await signIn(page, ada);
   await expect(plants.rows).toHaveText([/Boston Fern/]);
   await expect(plants.name).toHaveValue('Secret rose');
+});
+
+test('what one person’s toasts tell, and could undo, is nobody else’s, also where it comes late', async ({
+  page,
+  server,
+  watch,
+}) => {
+  // The list is brought up to date as the session ends.
+  watch.tolerate(401);
+  await server.addPlants(numberedPlants(3));
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const ben = await server.createToken({ name: 'Ben', role: 'editor' });
+  const plants = await openPlants(page, server, { token: ada });
+  await plants.delete('Plant 01').click();
+  await expect(plants.undo).toBeVisible();
+  const held = await holdAnswers(page, 'DELETE', '**/bff/plants/2');
+  await plants.delete('Plant 02').click();
+  await held.asked;
+  await endSession(page, server);
+  await expect(plants.undo).toBeHidden();
+
+  await signIn(page, ben);
+  await plants.delete('Plant 03').click();
+  await expect(plants.toast('Deleted Plant 03.')).toBeVisible();
+  held.letGo();
+  await held.answered;
+  await expect(plants.toast(/^Deleted/)).toHaveText(['Deleted Plant 03.']);
+  await plants.undo.click();
+  await expect(plants.rows).toHaveText([/Plant 03/]);
+});
+
+test('a tab whose session has ended goes on once the same person has signed in in another', async ({
+  page,
+  context,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Half');
+  await endSession(page, server);
+  await openPlants(await context.newPage(), server);
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(plants.name).toHaveValue('Half');
 });
 
 test('a sign-in link asks before it replaces whoever is signed in, and stays good until then', async ({

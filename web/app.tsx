@@ -7,7 +7,6 @@ import { docsCode, historyCode, tokensCode } from './screen-code.ts';
 import { SignedIn } from './signed-in.tsx';
 import { BareHeader } from './ui/bare-header.tsx';
 import { LoadedLater } from './ui/loaded-later.tsx';
-import { ToastProvider } from './ui/toast-provider.tsx';
 
 // Most visits are of those signed in to the plants; what they do not need is not in the first load.
 const SignInScreen = lazy(async () => ({
@@ -21,34 +20,32 @@ const NotFoundScreen = lazy(async () => ({
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <Switch>
-          <Route path="/sign-in">
-            <LoadedLater meanwhile={<BareHeader />}>
-              <SignInScreen />
-            </LoadedLater>
-          </Route>
-          <Route path="/">
-            <SignedIn>
-              {(session) => <PlantsScreen key={session.workspace} session={session} />}
-            </SignedIn>
-          </Route>
-          <Route path="/history">
-            <SignedIn>{(session) => <LateScreen code={historyCode} session={session} />}</SignedIn>
-          </Route>
-          <Route path="/tokens">
-            <SignedIn>{(session) => <LateScreen code={tokensCode} session={session} />}</SignedIn>
-          </Route>
-          <Route path="/docs">
-            <SignedIn>{(session) => <LateScreen code={docsCode} session={session} />}</SignedIn>
-          </Route>
-          <Route>
-            <LoadedLater meanwhile={<BareHeader />}>
-              <NotFoundScreen />
-            </LoadedLater>
-          </Route>
-        </Switch>
-      </ToastProvider>
+      <Switch>
+        <Route path="/sign-in">
+          <LoadedLater meanwhile={<BareHeader />}>
+            <SignInScreen />
+          </LoadedLater>
+        </Route>
+        <Route path="/">
+          <SignedIn>
+            {(session) => <PlantsScreen key={session.workspace} session={session} />}
+          </SignedIn>
+        </Route>
+        <Route path="/history">
+          <SignedIn>{(session) => <LateScreen code={historyCode} session={session} />}</SignedIn>
+        </Route>
+        <Route path="/tokens">
+          <SignedIn>{(session) => <LateScreen code={tokensCode} session={session} />}</SignedIn>
+        </Route>
+        <Route path="/docs">
+          <SignedIn>{(session) => <LateScreen code={docsCode} session={session} />}</SignedIn>
+        </Route>
+        <Route>
+          <LoadedLater meanwhile={<BareHeader />}>
+            <NotFoundScreen />
+          </LoadedLater>
+        </Route>
+      </Switch>
     </QueryClientProvider>
   );
 }

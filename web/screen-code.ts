@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { SessionView } from '../server/contract/bff.ts';
+import { lateCode, surelyLateCode } from './ui/late-code.ts';
 
 export type Screen = ComponentType<{ session: SessionView }>;
 
@@ -9,15 +9,6 @@ export type ScreenCode = ReturnType<typeof screenCode>;
 
 function screenCode(path: string, load: () => Promise<Screen>) {
   return lateCode(path, load);
-}
-
-function lateCode<Part>(name: string, load: () => Promise<Part>) {
-  return queryOptions({
-    queryKey: ['code', name],
-    queryFn: load,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
 }
 
 export const historyCode = screenCode('/history', async () => {
@@ -36,12 +27,7 @@ export const docsCode = screenCode('/docs', async () => {
 });
 
 /** The first page can be shown before anything is heard of others. */
-export const liveLineCode = queryOptions({
-  ...lateCode('live', async () => {
-    const { LiveLine } = await import('./live/live-line.tsx');
-    return LiveLine;
-  }),
-  // Nobody would miss it, and nobody asks for it again.
-  retry: true,
-  retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 15_000),
+export const liveLineCode = surelyLateCode('live', async () => {
+  const { LiveLine } = await import('./live/live-line.tsx');
+  return LiveLine;
 });

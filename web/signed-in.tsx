@@ -3,19 +3,25 @@ import type { SessionView } from '../server/contract/bff.ts';
 import { AppFrame } from './app-frame.tsx';
 import { OutboxDelivery } from './plants/add/outbox-delivery.tsx';
 import { RequireSession } from './session/require-session.tsx';
+import { ToastProvider } from './ui/toast-provider.tsx';
 
-/** A screen for those who are signed in, inside the frame, which stays from screen to screen. */
+/**
+ * A screen for those who are signed in, inside the frame, which stays from screen to screen. Its toasts
+ * go with the person: what they tell, and could undo, is nobody else's.
+ */
 export function SignedIn({ children }: { children: (session: SessionView) => ReactNode }) {
   return (
     <RequireSession>
       {(session) => (
-        <OutboxDelivery session={session}>
-          {(unsent) => (
-            <AppFrame session={session} unsent={unsent}>
-              {children(session)}
-            </AppFrame>
-          )}
-        </OutboxDelivery>
+        <ToastProvider>
+          <OutboxDelivery session={session}>
+            {(unsent) => (
+              <AppFrame session={session} unsent={unsent}>
+                {children(session)}
+              </AppFrame>
+            )}
+          </OutboxDelivery>
+        </ToastProvider>
       )}
     </RequireSession>
   );

@@ -1,17 +1,15 @@
 import type { SessionView } from '../server/contract/bff.ts';
 import { useSignOut } from './session/use-sign-out.ts';
 import { TokensScreen } from './tokens/tokens-screen.tsx';
-import { useToasts } from './ui/toasts.ts';
 
 /** The screen of tokens; who revokes the own one there leaves as by signing out. */
 export function TokensWithLeaving({ session }: { session: SessionView }) {
   const signOut = useSignOut();
-  const toasts = useToasts();
 
   async function leave() {
     // Where this fails the session is over all the same, and the next request will say so.
-    await signOut.mutateAsync().catch(() => undefined);
-    toasts.show({ tone: 'done', text: 'You revoked your own token, so you are signed out.' });
+    const note = 'You revoked your own token, so you are signed out.';
+    await signOut.mutateAsync(note).catch(() => undefined);
   }
 
   return <TokensScreen session={session} onOwnRevoked={leave} />;

@@ -9,6 +9,9 @@ import { useSignIn } from './use-sign-in.ts';
 /** What is longer is no token, which the server says of so much as well; more it would not read. */
 const MOST_SENT = 10_000;
 
+const NO_COOKIES =
+  'This browser keeps no cookies, and without one nobody stays signed in. Allow them for this address.';
+
 interface SignInFormProps {
   /** Called whenever someone types or sends: what was said before is then of no interest. */
   onUse?: () => void;
@@ -25,6 +28,7 @@ export function SignInForm({ onUse, onSignedIn }: SignInFormProps) {
 
   const isTokenBad = signIn.error instanceof RequestFailed && signIn.error.code === 'invalid_token';
   const failure = signIn.isError ? describeFailure(signIn.error) : undefined;
+  const obstacle = navigator.cookieEnabled ? undefined : NO_COOKIES;
   const fieldError = isMissing ? 'Enter the access token you were given.' : undefined;
 
   function change(value: string) {
@@ -57,7 +61,7 @@ export function SignInForm({ onUse, onSignedIn }: SignInFormProps) {
         error={fieldError ?? (isTokenBad ? failure : undefined)}
         onChange={change}
       />
-      {failure && !isTokenBad && <Failure>{failure}</Failure>}
+      {(obstacle ?? (failure && !isTokenBad)) && <Failure>{obstacle ?? failure}</Failure>}
       <Button type="submit" look="primary" aria-disabled={signIn.isPending || undefined}>
         Sign in
       </Button>

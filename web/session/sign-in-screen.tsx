@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { useSearch } from 'wouter/use-browser-location';
+import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { BareHeader } from '../ui/bare-header.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { Backdrop } from './backdrop.tsx';
@@ -20,6 +20,7 @@ export function SignInScreen() {
   const session = useQuery(sessionQuery);
   const next = readNext(useSearch(), location.origin);
   const [, navigate] = useLocation();
+  const note: unknown = useHistoryState();
   // Who is signed in may be known before a code has been taken from the address.
   const isIn = Boolean(session.data) && link.isSettled;
   useEffect(() => {
@@ -40,6 +41,11 @@ export function SignInScreen() {
             <>
               {link.isError && (
                 <LinkFailure error={link.shownError} session={session.data ?? null} next={next} />
+              )}
+              {typeof note === 'string' && (
+                <p role="status" className={css.text}>
+                  {note}
+                </p>
               )}
               <p className={css.text}>Use the access token that an admin gave you.</p>
               <SignInForm onUse={link.passOverError} onSignedIn={link.reset} />

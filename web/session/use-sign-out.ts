@@ -5,16 +5,19 @@ import { type TabStorage, tabStorage } from '../api/tab-storage.ts';
 import { ASIDE, OWNER, sessionAnswerSchema, sessionQuery } from './session-query.ts';
 import { SIGN_IN_PATH } from './sign-in-path.ts';
 
-/** Ends the session on the server, forgets everything of it here, and shows the sign-in screen. */
+/**
+ * Ends the session on the server, forgets everything of it here, and shows the sign-in screen, which
+ * says why where that is told.
+ */
 export function useSignOut() {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: endSession,
-    onSuccess: async () => {
+    mutationFn: (_note?: string) => endSession(),
+    onSuccess: async (_nothing, note) => {
       await queryClient.cancelQueries();
       // First away from the screen, so that it does not take this for a session that ended by itself.
-      navigate(SIGN_IN_PATH);
+      navigate(SIGN_IN_PATH, { state: note });
       forgetDrafts(tabStorage);
       queryClient.removeQueries();
       queryClient.setQueryData(sessionQuery.queryKey, null);
