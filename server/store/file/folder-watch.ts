@@ -21,12 +21,21 @@ export class FolderWatch {
   readonly #folder: string;
   readonly #health: StorageHealth;
   readonly #journal: Journal;
+  readonly #lookAtFiles: () => Promise<void>;
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #isClosed = false;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(disk: Disk, folder: string, health: StorageHealth, journal: Journal) {
+  /** @param lookAtFiles looks after what else can be lost. */
+  constructor(
+    disk: Disk,
+    folder: string,
+    health: StorageHealth,
+    journal: Journal,
+    lookAtFiles: () => Promise<void>,
+  ) {
+    this.#lookAtFiles = lookAtFiles;
     this.#disk = disk;
     this.#folder = folder;
     this.#health = health;
@@ -63,9 +72,11 @@ export class FolderWatch {
     await this.#looking;
   }
 
-  /** Any other error says nothing of room: the next write tells what it meets. */
+  /** An error of another kind than a full disk says nothing of room: the next write tells what it meets. */
   async #examine(triesRoom: boolean): Promise<void> {
-    if (!(await this.#health.isOwned()) || !triesRoom) return;
+    if (!(await this.#health.isOwned())) return;
+    await this.#lookAtFiles();
+    if (!triesRoom) return;
     try {
       await this.#writeProbe();
       this.#health.noteRoom();

@@ -26,6 +26,8 @@ export interface LoadedFolder {
   snapshotSeqs: Record<string, number>;
   /** True for a folder in which nothing has been stored yet. */
   isNew: boolean;
+  /** True where the snapshot was lost, and the journal told all that it held. */
+  isRebuilt: boolean;
   /** True where an older version wrote the snapshot, which names no segment by its id. */
   isOlderVersion: boolean;
 }
@@ -60,7 +62,8 @@ export async function loadFolder(
     apply: (change) => replay(states, keyRoom, change),
     acceptEdit: file.isEdited,
   });
-  if (isNew && states.size > 0) throw missing(SNAPSHOT_NAME);
+  const isRebuilt = isNew && states.size > 0;
+  if (isRebuilt && !journal.isComplete) throw missing(SNAPSHOT_NAME);
   if (!isNew && !journal.last) throw missing(segmentName(from));
   return {
     low,
@@ -69,6 +72,7 @@ export async function loadFolder(
     journal,
     snapshotSeqs,
     isNew,
+    isRebuilt,
     isOlderVersion: !isNew && journalId === null,
     snapshotSegment: from,
   };

@@ -30,6 +30,9 @@ export interface StoreBounds {
   historyBytes: number;
 }
 
+const REBUILT =
+  'plants.json was missing; all plants were read from the journal, which is complete, and saved anew';
+
 const DEFAULT_BOUNDS: StoreBounds = {
   journalBytes: 8 * 1024 * 1024,
   historyBytes: 256 * 1024 * 1024,
@@ -72,14 +75,14 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     const file = new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health, options.acceptEdit);
     const loaded = await loadFolder(disk, folder, file);
     // Access is first written after the first snapshot, so one without the other has lost it.
-    if (loaded.isNew && hasAccess) throw missing(SNAPSHOT_NAME);
+    if (loaded.isNew && !loaded.isRebuilt && hasAccess) throw missing(SNAPSHOT_NAME);
     if (file.isEdited) requireNothingAfter(loaded);
     const journal = await openJournal(disk, folder, loaded, health, logger);
     if (file.isEdited) {
       const kept = await takeEdit(disk, folder, loaded, journal, now());
       logger.warn({ kept }, 'took the edited plants.json; the file as it was found is kept');
     }
-    if (loaded.isNew) {
+    if (loaded.isNew && !loaded.isRebuilt) {
       await saveSnapshot(loaded.low, takeSnapshot(journal.position, loaded.states));
     }
     const history = new ChangeHistory(disk, folder, bounds.historyBytes, logger);
@@ -90,9 +93,15 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
       earlierBytes: Math.max(0, earlier),
       journalBytes: bounds.journalBytes,
     });
+    if (loaded.isRebuilt) {
+      logger.error({ file: SNAPSHOT_NAME }, REBUILT);
+      await snapshotter.saveAnew(journal, states);
+    }
     // Its files carry no ids yet; where there is no room for new ones, a later snapshot brings them.
     if (loaded.isOlderVersion && !file.isEdited) await snapshotter.renew(journal, states);
-    const watch = new FolderWatch(disk, folder, health, journal);
+    const watch = new FolderWatch(disk, folder, health, journal, async () => {
+      await plants.lookAtFiles();
+    });
     const access = new FileAccessStore(accessLow, health, async () => await plants.settle());
     const deps = { states, keyRoom, journal, snapshotter, history, health, watch, now };
     const plants = new FilePlantStore({ ...deps, access: access.records });

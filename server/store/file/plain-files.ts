@@ -8,9 +8,11 @@ const DATA_NAMES = new Set(['plants.json', 'access.json', 'journal.end']);
 /** What is made anew, so that nothing is lost where it is moved away. */
 const PASSING_NAMES = new Set(['lock', 'plants.json.tmp', 'access.json.tmp', 'probe.tmp']);
 
+export const A_FOLDER = 'a folder';
+
 /** What else than a file has a place in a folder. */
 const KINDS = new Map([
-  [constants.S_IFDIR, 'a folder'],
+  [constants.S_IFDIR, A_FOLDER],
   [constants.S_IFIFO, 'a named pipe'],
   [constants.S_IFSOCK, 'a socket'],
   [constants.S_IFCHR, 'a device'],

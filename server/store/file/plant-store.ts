@@ -30,7 +30,13 @@ import { digestJournal, readChanges } from './read-changes.ts';
 import { readPage } from './read-page.ts';
 import type { Snapshotter } from './snapshotter.ts';
 import type { StorageHealth } from './storage-health.ts';
-import { outcomeUnknown, stopping, storageStalled, storeClosed } from './storage-refusals.ts';
+import {
+  outcomeUnknown,
+  savingAnew,
+  stopping,
+  storageStalled,
+  storeClosed,
+} from './storage-refusals.ts';
 import { Subscribers } from './subscribers.ts';
 import { isLarge } from './weigh-change.ts';
 import { WorkspaceState } from './workspace-state.ts';
@@ -162,12 +168,29 @@ export class FilePlantStore implements PlantStore {
   }
 
   async status(): Promise<StoreStatus> {
-    const { health, watch } = this.#deps;
+    const { health, watch, snapshotter } = this.#deps;
     if (this.#closed) return { writable: false, reason: stopping };
     // A disk that hangs is found by looking, too.
     const isWorthALook = health.status.writable || health.isFull;
     if (isWorthALook) await health.outlasts(health.watch(watch.look(), () => undefined));
-    return health.status;
+    const { status } = health;
+    const isSaving = status.writable && snapshotter.mustSaveAnew;
+    return isSaving ? { writable: false, reason: savingAnew } : status;
+  }
+
+  /** Looks whether somebody has removed the snapshot or cut the journal; if so, all is saved anew. */
+  async lookAtFiles(): Promise<void> {
+    const { health, journal, snapshotter } = this.#deps;
+    const mayLook = () => !this.#closed && !health.failure && !health.isStalled;
+    if (!mayLook()) return;
+    await snapshotter.lookAtSnapshot();
+    const { position } = journal;
+    const isResting = () => !this.#working && journal.position === position;
+    // A batch looks at the journal itself, and while it is written its length tells nothing.
+    if (isResting() && !(await journal.isWhole()) && isResting()) {
+      snapshotter.noteCut(position.segment);
+    }
+    if (snapshotter.mustSaveAnew && mayLook()) this.#wake();
   }
 
   /** Waits for the changes that have their place in the order; those that come after it may be under way. */
@@ -221,6 +244,9 @@ export class FilePlantStore implements PlantStore {
   }
 
   async #work(): Promise<void> {
+    // A batch saves all anew itself; where that fails without one, the next look tries again.
+    const isForFiles = this.#deps.snapshotter.mustSaveAnew && this.#queue.length === 0;
+    if (isForFiles) await this.#saveAnew([]).catch(() => undefined);
     while (this.#queue.length > 0) {
       await this.#gatherer.wait(() => this.#queue.length);
       const startedAt = performance.now();
@@ -260,7 +286,7 @@ export class FilePlantStore implements PlantStore {
   /** @throws DomainError where the changes could not be appended; nothing is left of them then. */
   async #append(changes: Change[], planned: Planned[]): Promise<void> {
     const { health, journal, snapshotter } = this.#deps;
-    if (snapshotter.isJournalCut) await this.#saveAnew(planned);
+    if (snapshotter.mustSaveAnew) await this.#saveAnew(planned);
     if (await this.#tryAppend(changes, planned)) return;
     snapshotter.noteCut(journal.position.segment);
     await this.#saveAnew(planned);

@@ -14,6 +14,8 @@ export interface ReplayedJournal {
   tornBytes: number;
   /** How many bytes were replayed. */
   bytes: number;
+  /** True where it is sure that nothing is missing from its first segment to its end. */
+  isComplete: boolean;
 }
 
 /** The segment to go on with, where its sound content ends, and the end of that which no record vouches for. */
@@ -64,7 +66,7 @@ export async function replayJournal(
   // Read first: what a server writes meanwhile can then only be more than this tells.
   const { end: sure, isDamaged } = await readJournalEnd(disk, folder);
   const segments = (await listSegments(disk, folder)).filter((segment) => segment >= from);
-  const result: ReplayedJournal = { last: null, tornBytes: 0, bytes: 0 };
+  const result: ReplayedJournal = { last: null, tornBytes: 0, bytes: 0, isComplete: true };
   let previous: SegmentSum | null = null;
   for (const [index, segment] of segments.entries()) {
     requireSegment(segment, from + index);
@@ -80,6 +82,8 @@ export async function replayJournal(
     const isFirst = segment === from || acceptEdit;
     reader.readHeader({ id, previous, seqs: seqs(), isFirst });
     reader.replay(apply);
+    const isTied = segment === from || reader.header?.previousCrc !== undefined;
+    result.isComplete &&= isTied && (!isLast || sure?.segment === segment);
     const sum = reader.sum();
     result.last = {
       ...{ segment, sum, unvouched: reader.unvouched(), needsVouch: reader.needsVouch() },

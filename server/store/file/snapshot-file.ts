@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
@@ -10,6 +11,7 @@ import { replaceFile } from './durable-file.ts';
 import { editedSnapshotSchema } from './edited-snapshot.ts';
 import { findAmbiguity } from './json-ambiguity.ts';
 import { type JsonFile, readJsonFile } from './json-file.ts';
+import { A_FOLDER, findOtherKind } from './plain-files.ts';
 import { blocksLine, findDifference, type WrittenBlock } from './snapshot-blocks.ts';
 import { FORMAT, OLDER_FORMAT } from './snapshot-format.ts';
 import { checksumLine, readSnapshot } from './snapshot-reader.ts';
@@ -78,8 +80,13 @@ export class SnapshotFile implements Adapter<Snapshot> {
     return this.#checkEdit(content);
   }
 
-  async isThere(): Promise<boolean> {
-    return (await this.#findSize()) !== null;
+  /** Tells whether a file stands at the path, with something in it; where that cannot be told, it is taken to be so. */
+  async isInPlace(): Promise<boolean> {
+    if ((await findOtherKind(this.#disk, this.#path)) !== null) return false;
+    return await this.#findSize().then(
+      (size) => size !== null && size > 0,
+      () => true,
+    );
   }
 
   async #findSize(): Promise<number | null> {
@@ -92,12 +99,20 @@ export class SnapshotFile implements Adapter<Snapshot> {
 
   /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
   async write(snapshot: Snapshot): Promise<void> {
+    await this.#moveFolderAside();
     this.bytes = await replaceFile(
       this.#disk,
       this.#path,
       withChecksum(chunks(snapshot)),
       this.#health,
     );
+  }
+
+  /** A file can be renamed over anything but a folder, which may hold somebody's files. */
+  async #moveFolderAside(): Promise<void> {
+    if ((await findOtherKind(this.#disk, this.#path)) !== A_FOLDER) return;
+    await this.#health.requireOwned();
+    await this.#disk.rename(this.#path, `${this.#path}.aside-${randomUUID().slice(0, 8)}`);
   }
 
   /** The checksum vouches for all but which version of this program wrote the file. */

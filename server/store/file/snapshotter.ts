@@ -8,6 +8,7 @@ import type { StoreLogger } from './store-logger.ts';
 import { seqsOf, type WorkspaceState } from './workspace-state.ts';
 
 const CUT = 'somebody cut the journal or wrote over it while the server ran';
+const GONE = 'somebody removed plants.json or put something else in its place while the server ran';
 
 /** Where a snapshotter takes over: what the last snapshot holds, and when the next one is due. */
 export interface SnapshotterStart {
@@ -23,7 +24,9 @@ export class Snapshotter {
   readonly #history: ChangeHistory;
   readonly #logger: StoreLogger;
   #writing: Promise<void> | null = null;
-  #isJournalCut = false;
+  #mustSaveAnew = false;
+  /** The segment that was begun to save all anew. */
+  #anewSegment: number | null = null;
   /** Where each workspace stood in the last snapshot. */
   #snapshotSeqs: Record<string, number>;
   readonly #journalBytes: number;
@@ -46,32 +49,44 @@ export class Snapshotter {
     this.#journalBytes = start.journalBytes;
   }
 
-  /** True from finding the journal cut until a snapshot holds what it has lost; nothing may be appended then. */
-  get isJournalCut(): boolean {
-    return this.#isJournalCut;
+  /** True from finding a part of the folder lost until a snapshot holds all; nothing may be appended then. */
+  get mustSaveAnew(): boolean {
+    return this.#mustSaveAnew;
+  }
+
+  /** Looks whether the snapshot is in its place. */
+  async lookAtSnapshot(): Promise<void> {
+    // One that is being written is about to take that place.
+    if (this.#writing || (await this.#file.isInPlace())) return;
+    this.#noteLost('plants.json', GONE);
   }
 
   /** Notes that somebody has cut the journal in place, as by copying a backup over it. */
   noteCut(segment: number): void {
-    if (this.#isJournalCut) return;
-    this.#isJournalCut = true;
-    this.#logger.error(
-      { file: segmentName(segment) },
-      `${CUT}; all plants are saved anew from memory`,
-    );
+    this.#noteLost(segmentName(segment), CUT);
+  }
+
+  #noteLost(file: string, what: string): void {
+    if (this.#mustSaveAnew) return;
+    this.#mustSaveAnew = true;
+    this.#logger.error({ file }, `${what}; all plants are saved anew from memory`);
   }
 
   /**
-   * Saves everything anew after a cut: what follows it could never be replayed, while memory still has
-   * all of it.
+   * Saves everything anew where a part of it is lost on disk: a start would be refused, and what
+   * follows a cut could never be replayed, while memory still has all of it.
    *
    * @throws what keeps it from being saved.
    */
   async saveAnew(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     await this.#writing;
-    await journal.rotate(seqsOf(states));
+    const isBegun = journal.position.segment === this.#anewSegment && (await journal.isWhole());
+    // Tried again and again on a full disk, it must not begin a segment each time.
+    if (!isBegun) await journal.rotate(seqsOf(states));
+    this.#anewSegment = journal.position.segment;
     await this.#save(takeSnapshot(journal.position, states));
-    this.#isJournalCut = false;
+    this.#anewSegment = null;
+    this.#mustSaveAnew = false;
     this.#earlierBytes = 0;
   }
 
@@ -102,9 +117,9 @@ export class Snapshotter {
 
   /** Tells whether somebody removed the snapshot or cut the journal; what cannot be looked at is taken to be there. */
   async #isPartGone(journal: Journal): Promise<boolean> {
-    if (this.#isJournalCut) return true;
+    if (this.#mustSaveAnew) return true;
     try {
-      return !(await journal.isWhole()) || !(await this.#file.isThere());
+      return !(await journal.isWhole()) || !(await this.#file.isInPlace());
     } catch {
       return false;
     }

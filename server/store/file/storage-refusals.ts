@@ -19,6 +19,8 @@ export const folderLost =
 export const diskStalled =
   'The disk has not answered for some seconds, so nothing can be saved until it does. Reading goes on.';
 export const stopping = 'The server is stopping.';
+export const savingAnew =
+  'A part of the data folder was removed or changed while the server ran; all plants are being saved anew from memory. Reading goes on; see the log.';
 export const diskFull =
   'The disk is full, so nothing can be saved until there is room. Reading goes on.';
 
