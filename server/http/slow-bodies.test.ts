@@ -76,7 +76,7 @@ test('what brings no file may not take that long', async () => {
 });
 
 test('the limit holds for each request of a connection, not for all together', async () => {
-  const requestMs = 1500;
+  const requestMs = 3000;
   const { app, token, open } = await setUp(30_000, 'editor', requestMs);
   const socket = open();
   const head = `POST /plants\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
