@@ -72,7 +72,8 @@ test('a plant that someone else deleted first is simply gone', async ({
   watch,
 }) => {
   watch.expectRefusals(404);
-  const plants = await openPlants(page, server);
+  // It would be told, and show the plant no more.
+  const plants = await openPlants(page, server, { isDeaf: true });
   await expect(plants.rows).toHaveText(ALL);
   const theirs = await openPlants(otherPage, server);
   await theirs.delete('Plant 02').click();
