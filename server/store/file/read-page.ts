@@ -62,43 +62,50 @@ function findOrdered(state: WorkspaceState, { sort, tag, search }: Selection): M
 /** Finds what is selected, in the order of names. */
 async function findNamed(state: WorkspaceState, selection: Selection): Promise<Matches> {
   const { tag, search } = selection;
-  if (search !== undefined) {
-    const found: Plant[] = [];
-    let total = 0;
-    await state.search.find(search, tag, (plant) => {
-      total += 1;
-      if (total <= MAX_SORTED) found.push(plant);
-    });
-    return await inNameOrder(state, total, found, selection);
-  }
+  if (search !== undefined) return await findSearched(state, search, selection);
   if (tag !== undefined) {
     const plants = state.tags.plantsOf(tag);
-    return await inNameOrder(state, plants.size, plants.values(), selection);
+    if (plants.size <= MAX_SORTED) return sortByName(plants.values());
+    const order = await freezeNames(state);
+    const total = state.tags.plantsOf(tag).size;
+    return { order, total, isMatch: isSelected(selection) };
   }
   const order = nameOrder(await state.names.complete());
   return { order, total: state.plants.size };
 }
 
-/** Brings plants into the order of their names; `total` is how many they are, of which few may be given. */
-async function inNameOrder(
+async function findSearched(
   state: WorkspaceState,
-  total: number,
-  plants: Iterable<Plant>,
+  search: string,
   selection: Selection,
 ): Promise<Matches> {
-  if (total <= MAX_SORTED) {
-    const named = Array.from(plants, nameOf).sort(compareNamed);
-    return {
-      order: arrayOrder(
-        named.map(({ plant }) => plant),
-        compareToNamePlace,
-      ),
-      total,
-    };
-  }
-  // Frozen, since passing over what does not match may take turns with writes.
-  const names = (await state.names.complete()).clone();
-  return { order: nameOrder(names), total, isMatch: isSelected(selection) };
+  const { seq } = state.version;
+  const found: Plant[] = [];
+  const count = async () => {
+    let total = 0;
+    await state.search.find(search, selection.tag, (plant) => {
+      total += 1;
+      if (total <= MAX_SORTED) found.push(plant);
+    });
+    return total;
+  };
+  const total = await count();
+  if (total <= MAX_SORTED) return sortByName(found);
+  const order = await freezeNames(state);
+  // Counted anew where plants have changed since: a page of now under the number of then is neither.
+  const current = state.version.seq === seq ? total : await count();
+  return { order, total: current, isMatch: isSelected(selection) };
+}
+
+function sortByName(plants: Iterable<Plant>): Matches {
+  const named = Array.from(plants, nameOf).sort(compareNamed);
+  const sorted = named.map(({ plant }) => plant);
+  return { order: arrayOrder(sorted, compareToNamePlace), total: sorted.length };
+}
+
+/** Frozen, since passing over what does not match may take turns with writes. */
+async function freezeNames(state: WorkspaceState): Promise<PlantOrder> {
+  return nameOrder((await state.names.complete()).clone());
 }
 
 function compareToNamePlace(plant: Plant, { id, text = '' }: Place): number {
