@@ -4,7 +4,7 @@ import type { FrozenView, PlantStore, Version } from '../domain/store.ts';
 import { requireConditions } from '../domain/version-condition.ts';
 import { type AppContext, callOf, type HeaderRecord } from '../http/context.ts';
 import { matchesEntityTag } from '../http/if-none-match.ts';
-import { jsonTexts, readRows, streamTexts } from '../http/plant-stream.ts';
+import { jsonTexts, readRows, respondTexts } from '../http/plant-stream.ts';
 import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
 import type { StreamBound } from '../http/stream-bound.ts';
@@ -95,7 +95,7 @@ async function answerView(
   const batches = readRows(view, after, limit ?? Number.POSITIVE_INFINITY);
   if (view.version.total > MAX_PAGE_ROWS) {
     const leave = streams.enter(call.principal.actor.id);
-    return respond(c, 200, headers, streamTexts(jsonTexts(batches, toPublic), leave));
+    return respondTexts(c, headers, jsonTexts(batches, toPublic), leave);
   }
   const rows: Plant[] = [];
   for await (const batch of batches) rows.push(...batch);

@@ -3,7 +3,7 @@ import type { Plant } from '../contract/plants.ts';
 import { viewPlants } from '../domain/plants.ts';
 import type { PlantStore } from '../domain/store.ts';
 import { type AppContext, callOf } from '../http/context.ts';
-import { jsonTexts, readRows, streamTexts } from '../http/plant-stream.ts';
+import { jsonTexts, readRows, respondTexts } from '../http/plant-stream.ts';
 import { respond } from '../http/respond.ts';
 import type { StreamBound } from '../http/stream-bound.ts';
 import { BYTE_ORDER_MARK, guardFormula } from './formula-guard.ts';
@@ -30,7 +30,7 @@ export async function answerExport(
     const view = await viewPlants(call, selection);
     const batches = readRows(view, null, Number.POSITIVE_INFINITY);
     const texts = format === 'csv' ? csvTexts(batches) : jsonTexts(batches, (plant) => plant);
-    return respond(c, 200, headers, streamTexts(texts, leave));
+    return respondTexts(c, headers, texts, leave);
   } catch (error) {
     leave();
     throw error;

@@ -23,7 +23,7 @@ import {
 } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
-import { streamTexts } from '../http/plant-stream.ts';
+import { respondTexts } from '../http/plant-stream.ts';
 import { readQuery, refuseParameter } from '../http/query.ts';
 import { readBody, refuseEncoding } from '../http/read-body.ts';
 import { atLeast } from '../http/require-role.ts';
@@ -131,7 +131,7 @@ async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): 
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment; filename="problems.csv"',
   };
-  return respond(c, 200, headers, streamTexts(texts()));
+  return respondTexts(c, headers, texts());
 }
 
 async function answerImport(

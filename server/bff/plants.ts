@@ -24,7 +24,7 @@ import type { FairGate } from '../http/fair-gate.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
-import { jsonTexts, streamTexts } from '../http/plant-stream.ts';
+import { jsonTexts, respondTexts } from '../http/plant-stream.ts';
 import { readJson } from '../http/read-json.ts';
 import { atLeast } from '../http/require-role.ts';
 import { respond, respondJson } from '../http/respond.ts';
@@ -143,15 +143,8 @@ function answerTags(c: AppContext, store: PlantStore, bound: StreamBound): Respo
   const headers = { 'Content-Type': 'application/json' };
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
   const leave = bound.enter(call.principal.actor.id);
-  return respond(
-    c,
-    200,
-    headers,
-    streamTexts(
-      jsonTexts(countTags(call), (tag) => tag),
-      leave,
-    ),
-  );
+  const texts = jsonTexts(countTags(call), (tag) => tag);
+  return respondTexts(c, headers, texts, leave);
 }
 
 /**

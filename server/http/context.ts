@@ -37,6 +37,8 @@ export interface AppEnv {
     isToldAlready?: true;
     /** True where plants leave as a file, which is logged as a write is. */
     isExport?: true;
+    /** Tells the log why an answer that had begun was cut. */
+    reportCut: (requestId: string, error: unknown) => void;
     /** Throws once the principal has been sent away. */
     confirmAdmission: () => Promise<void>;
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import { DomainError } from '../domain/errors.ts';
 import { clientAddress } from './client-address.ts';
 import type { AppContext, AppMiddleware, HttpSettings } from './context.ts';
 import type { Metrics } from './metrics.ts';
@@ -40,12 +41,17 @@ export function observe(
   nextRequestId: () => string,
 ): AppMiddleware {
   const headers = fixedHeaders(settings.publicUrl);
+  const reportCut = (requestId: string, error: unknown) => {
+    if (error instanceof DomainError) logger.info({ requestId, code: error.code }, 'answer cut');
+    else logger.error({ requestId, err: error }, 'answer cut');
+  };
   return async function observe(c, next) {
     const startedAt = performance.now();
     const given = c.req.header('x-request-id');
     c.set('requestId', given !== undefined && ACCEPTED_ID.test(given) ? given : nextRequestId());
     c.set('fixedHeaders', headers);
     c.set('principal', null);
+    c.set('reportCut', reportCut);
     await next();
     const ms = performance.now() - startedAt;
     metrics.countRequest(c, ms / 1000);

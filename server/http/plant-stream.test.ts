@@ -3,7 +3,13 @@ import type { Plant } from '../contract/plants.ts';
 import { jsonTexts, streamTexts } from './plant-stream.ts';
 
 const streamIds = (batches: AsyncGenerator<Plant[]>) =>
-  streamTexts(jsonTexts(batches, ({ id }) => id));
+  streamTexts(
+    jsonTexts(batches, ({ id }) => id),
+    () => undefined,
+    (error) => {
+      throw error;
+    },
+  );
 
 /** Yields one plant a batch and tells how many were taken and whether reading has ended. */
 function countedBatches(count: number) {

@@ -1,5 +1,7 @@
 import type { Plant } from '../contract/plants.ts';
 import type { FrozenView } from '../domain/store.ts';
+import type { AppContext, HeaderRecord } from './context.ts';
+import { respond } from './respond.ts';
 
 const BATCH_ROWS = 500;
 
@@ -31,12 +33,32 @@ export async function* jsonTexts<Item>(
 }
 
 /**
- * Streams texts. One is made when the client has taken the one before, so that memory stays bounded
- * however slow it is; when it goes, making them ends. `onEnd` is called however that came about.
+ * Answers with texts. One is made when the client has taken the one before, so that memory stays
+ * bounded however slow it is; when it goes, making them ends, and where making them fails its
+ * connection is cut, so that nobody takes a part for the whole. `onEnd` is called however it ends.
  */
-export function streamTexts(
+export function respondTexts(
+  c: AppContext,
+  headers: HeaderRecord,
   texts: AsyncGenerator<string>,
   onEnd: () => void = () => undefined,
+): Response {
+  const outgoing = c.env?.outgoing;
+  const onFault = (error: unknown) => {
+    // In memory there is no connection to cut.
+    if (!outgoing) throw error;
+    c.get('reportCut')(c.get('requestId'), error);
+    // Told of an error, the node listener would write it to standard error as it is.
+    outgoing.destroy();
+  };
+  return respond(c, 200, headers, streamTexts(texts, onEnd, onFault));
+}
+
+/** @param onFault is given what making a text throws; what it throws itself breaks the stream off. */
+export function streamTexts(
+  texts: AsyncGenerator<string>,
+  onEnd: () => void,
+  onFault: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -47,7 +69,7 @@ export function streamTexts(
         onEnd();
       } catch (error) {
         onEnd();
-        throw error;
+        onFault(error);
       }
     },
     async cancel() {

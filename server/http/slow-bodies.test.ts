@@ -156,3 +156,16 @@ test.each([
     await fileEnds;
   },
 );
+
+test('no answer, a stream of events neither, keeps a client that drips a body which nobody reads', async () => {
+  const { app, open, cookie } = await setUp(3_600_000, 'admin');
+  const dripped = mountedPaths(app).map(async (path) => {
+    const { pathname } = new URL(path, 'http://a');
+    return [
+      pathname,
+      await dripUntilCut(open(), `GET ${path} HTTP/1.1\r\nHost: a\r\n${cookie}`),
+    ] as const;
+  });
+  const answers = new Map(await Promise.all(dripped));
+  expect(answers.get('/bff/events')).toMatch(/^HTTP\/1.1 200 [\s\S]*event: ready/);
+});

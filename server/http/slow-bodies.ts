@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import type { Duplex } from 'node:stream';
-import type { Connections } from './connections.ts';
+import type { Connection, Connections } from './connections.ts';
 
 /** How often the open connections are looked through; a body may come so much later than its limit, twice. */
 const SWEEP_MS = 250;
@@ -37,12 +37,12 @@ export function endSlowBodies(
   function sweep(): void {
     const now = performance.now();
     const stillWaiting = new Map<ServerResponse, number>();
-    for (const [socket, { newest }] of connections) {
+    for (const [socket, connection] of connections) {
+      const { newest } = connection;
       if (newest === null || newest.req.complete || slow.areAllowed(newest)) continue;
       const since = waiting.get(newest) ?? now;
-      const isLate = now - since >= requestMs;
-      if (isLate) endLate(server, socket);
-      stillWaiting.set(newest, isLate ? Number.POSITIVE_INFINITY : since);
+      const isOver = now - since >= requestMs && endLate(server, socket, connection);
+      stillWaiting.set(newest, isOver ? Number.POSITIVE_INFINITY : since);
     }
     waiting = stillWaiting;
   }
@@ -53,8 +53,22 @@ export function endSlowBodies(
   });
 }
 
-/** Says what Node says of a request that takes longer than its own limit. */
-function endLate(server: Server, socket: Duplex): void {
+/**
+ * Says what Node says of a request that takes longer than its own limit. An answer that has begun
+ * cannot say so and may have no end, as a stream of events: it is cut, but not those before it.
+ *
+ * @returns false where that has to be tried again.
+ */
+function endLate(server: Server, socket: Duplex, { newest, unfinished }: Connection): boolean {
+  if (newest?.headersSent && !newest.closed) {
+    const isNext = unfinished[0] === newest;
+    if (isNext) socket.destroy();
+    return isNext;
+  }
   const error = new Error('Request timeout');
-  server.emit('clientError', Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  return server.emit(
+    'clientError',
+    Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+    socket,
+  );
 }

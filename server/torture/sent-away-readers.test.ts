@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cookieOf, signIn } from '../bff/testing.ts';
 import { createToken } from '../domain/tokens.ts';
 import { createTestApp, listen } from '../http/testing.ts';
@@ -6,7 +6,9 @@ import { addLongList, beginAnswer, takeWhole } from './long-list.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('a list or an exported file whose reader is sent away midway ends there, and is never taken for a whole one', async () => {
+test('a list or an exported file whose reader is sent away midway ends there, is never taken for a whole one, and is told of in the log alone', async () => {
+  const printed = vi.spyOn(console, 'error');
+  onTestFinished(() => printed.mockRestore());
   const app = await createTestApp();
   await addLongList(app.store.plants);
   const { url: address } = await listen(app);
@@ -26,6 +28,19 @@ test('a list or an exported file whose reader is sent away midway ends there, an
       expect(cut.statusCode).toBe(200);
       await sendAway(record.id);
       expect(await takeWhole(cut), `${path}, ${name}`).toBeNull();
+      const lines = () => app.lines.map((line) => JSON.parse(line));
+      const requestId = cut.headers['x-request-id'];
+      await expect
+        .poll(() =>
+          lines()
+            .filter(({ msg }) => msg === 'answer cut')
+            .at(-1),
+        )
+        .toMatchObject({
+          requestId,
+          code: expect.stringMatching(/^(invalid_token|session_required)$/),
+        });
     }
   }
+  expect(printed).not.toHaveBeenCalled();
 });
