@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { openPlants } from './people.ts';
 import type { PlantsScreen } from './plants-screen.ts';
+import type { ScreenState } from './screen-state.ts';
 import { numberedPlants, nurseryPlants } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
-import type { ScreenState } from './states.ts';
 
 /** Rows that are selected or corrected, the dialogs that ask, and what others did meanwhile. */
 export const EDITING_STATES: ScreenState[] = [

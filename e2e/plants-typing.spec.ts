@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { openPlants } from './people.ts';
+import { holdRequests } from './requests.ts';
 
 const TEN = ['Fern', 'Moss', 'Olive', 'Ivy', 'Sage', 'Rose', 'Hazel', 'Yew', 'Thyme', 'Alder'];
 
@@ -81,4 +82,25 @@ test('of ten plants typed without a pause every third is refused and offered bac
   await page.reload();
   await expect(plants.refused).toHaveText([/^Half/]);
   await expect(plants.name).toHaveValue('Olive');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('every name that waits can be read, and what was added is read aloud once', async ({
+    page,
+    server,
+  }) => {
+    const held = await holdRequests(page, 'POST', '**/bff/plants');
+    const plants = await openPlants(page, server);
+    for (const name of TEN) {
+      await plants.name.fill(`${name} in a pot`);
+      await page.keyboard.press('Enter');
+    }
+    for (const name of await plants.waiting.all()) await expect(name).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('status').filter({ hasText: 'Fern' })).toHaveCount(0);
+    held.letGo('on');
+    await expect(plants.toast(/^Added/)).toHaveText('Added 10 plants.');
+    await expect(plants.rows).toHaveCount(10);
+  });
 });

@@ -81,12 +81,12 @@ test('a sign-in link asks before it replaces whoever is signed in, and stays goo
   await openPlants(page, server);
   const account = page.getByRole('banner');
   for (const [answer, name] of [
-    ['Stay admin', 'admin'],
-    ['Sign in as Ben', 'Ben'],
+    ['Stay', 'admin'],
+    ['Switch', 'Ben'],
   ] as const) {
     await page.goto(link);
-    const dialog = page.getByRole('dialog', { name: 'You are signed in as admin' });
-    await expect(dialog).toContainText('Sign in as Ben instead?');
+    const dialog = page.getByRole('dialog', { name: 'Switch to another person?' });
+    await expect(dialog).toContainText('You are signed in as admin. This link signs in Ben');
     await dialog.getByRole('button', { name: answer }).click();
     await expect(page).toHaveURL('/');
     await expect(account).toContainText(name);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openPlants } from './people.ts';
+import type { ScreenState } from './screen-state.ts';
 import type { PlantServer } from './server.ts';
-import type { ScreenState } from './states.ts';
 import { createInDialog, makeToken, openTokens } from './tokens-screen.ts';
 
 /** Opens the screen with the tokens that a nursery has. */

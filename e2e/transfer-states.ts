@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { importDialog, manyRows } from './import-dialog.ts';
 import { openPlants } from './people.ts';
+import type { ScreenState } from './screen-state.ts';
 import { nurseryPlants } from './seed-plants.ts';
-import type { ScreenState } from './states.ts';
 
 /** The dialogs that bring plants in from a file and write them into one. */
 export const TRANSFER_STATES: ScreenState[] = [

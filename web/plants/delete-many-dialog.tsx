@@ -2,6 +2,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { Button } from '../ui/button.tsx';
 import { countPlants } from '../ui/count-plants.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { formatCount } from '../ui/format-count.ts';
 import { shortName } from '../ui/short-name.ts';
 import css from './delete-many-dialog.module.css';
@@ -25,9 +26,9 @@ export function DeleteManyDialog({ question, onConfirm, onClose }: DeleteManyDia
     return (
       <Dialog title={`${countPlants(count)} are too many`} onClose={onClose}>
         <p className={css.text}>{obstacle}</p>
-        <div className={css.buttons}>
+        <DialogButtons>
           <Button onClick={onClose}>Close</Button>
-        </div>
+        </DialogButtons>
       </Dialog>
     );
   }
@@ -43,12 +44,12 @@ export function DeleteManyDialog({ question, onConfirm, onClose }: DeleteManyDia
           ? 'Undo brings it back.'
           : 'They go together, and one Undo brings them all back.'}
       </p>
-      <div className={css.buttons}>
+      <DialogButtons>
         <Button onClick={onClose}>Cancel</Button>
         <Button look="danger" onClick={onConfirm}>
           Delete {countPlants(count)}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -15,8 +15,8 @@ interface Undoable {
   toast: number | null;
 }
 
-/** Says what a change did; `undo` is what its Undo does. */
-type Tell = (change: ChangeView, undo: () => void) => ToastContent;
+/** Says what a change did, null where that is told elsewhere; `undo` is what its Undo does. */
+type Tell = (change: ChangeView, undo: () => void) => ToastContent | null;
 
 export type Follow = ReturnType<typeof useUndo>['follow'];
 
@@ -36,9 +36,11 @@ export function useUndo(session: SessionView) {
     const undoable: Undoable = { answer, undoKey: newIdempotencyKey(), toast: null };
     undoables.add(undoable);
     try {
-      const content = tell(await answer, () => void undo(undoable));
+      const change = await answer;
       // Where Undo came before the answer, it tells how that went.
-      if (undoables.has(undoable)) undoable.toast = toasts.show(content);
+      if (!undoables.has(undoable)) return;
+      const content = tell(change, () => void undo(undoable));
+      if (content) undoable.toast = toasts.show(content);
     } catch (error) {
       undoables.delete(undoable);
       throw error;

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import css from './link-question-dialog.module.css';
 import type { LinkQuestion } from './use-link-sign-in.ts';
 
@@ -10,19 +11,22 @@ interface LinkQuestionDialogProps {
 
 /** Asks before a link replaces somebody who is signed in. */
 export function LinkQuestionDialog({ question: { from, to }, onAnswer }: LinkQuestionDialogProps) {
+  const isElsewhere = from.workspace !== to.workspace;
   return (
-    <Dialog title={`You are signed in as ${from.name}`} onClose={() => onAnswer(false)}>
+    <Dialog title="Switch to another person?" onClose={() => onAnswer(false)}>
       <p className={css.text}>
-        Sign in as {to.name} instead? That signs {from.name} out in this browser.
+        You are signed in as <b>{from.name}</b>
+        {isElsewhere && ` in ${from.workspace}`}. This link signs in <b>{to.name}</b>
+        {isElsewhere && ` in ${to.workspace}`}, and {from.name} out.
       </p>
-      <div className={css.actions}>
+      <DialogButtons>
         <Button look="quiet" onClick={() => onAnswer(false)}>
-          Stay {from.name}
+          Stay
         </Button>
         <Button look="primary" onClick={() => onAnswer(true)}>
-          Sign in as {to.name}
+          Switch
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/bff.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
-import { shortName } from '../../ui/short-name.ts';
+import { useToasts } from '../../ui/toasts.ts';
 import { useUndo } from '../use-undo.ts';
+import { gatherAdded } from './gather-added.ts';
 import { useOutbox } from './use-outbox.ts';
 
 interface OutboxDeliveryProps {
@@ -11,18 +12,29 @@ interface OutboxDeliveryProps {
   children: (unsent: number) => ReactNode;
 }
 
-/** Adds what the form has handed over, whichever screen is shown, and tells of each plant added. */
+/** Adds what the form has handed over, whichever screen is shown, and tells what was added. */
 export function OutboxDelivery({ session, children }: OutboxDeliveryProps) {
   const { outbox, waiting, refused } = useOutbox(session);
   const { follow } = useUndo(session);
-  const onAdding = useEffectEvent((answer: Promise<ChangeView>) => {
-    const followed = follow(answer, ({ added }) => ({ tone: 'done', text: describeAdded(added) }));
-    // Its card tells why one was refused.
-    followed.catch(() => undefined);
+  const toasts = useToasts();
+  const tell = useEffectEvent((text: string) => toasts.show({ tone: 'done', text }));
+  /** Resolves with what is to be told of: nothing of what was undone before it was there. */
+  const followAdding = useEffectEvent(async (answer: Promise<ChangeView>) => {
+    const plants: Plant[] = [];
+    await follow(answer, ({ added }) => {
+      plants.push(...added);
+      return null;
+    });
+    return plants;
   });
   // Signing in again makes another session, with which what waited goes on.
   useEffect(() => {
-    outbox.open({ tokenId: session.tokenId, onAdding: (answer) => onAdding(answer) });
+    const news = gatherAdded((text) => tell(text));
+    const onAdding = (answer: Promise<ChangeView>) => void news.note(followAdding(answer));
+    outbox.open({ tokenId: session.tokenId, onAdding });
+    return outbox.subscribe(() => {
+      if (outbox.getState().hold) news.flush();
+    });
   }, [outbox, session]);
   useEffect(() => {
     addEventListener('online', outbox.retry);
@@ -41,8 +53,4 @@ export function OutboxDelivery({ session, children }: OutboxDeliveryProps) {
     return () => removeEventListener('beforeunload', ask);
   }, [isEmpty]);
   return children(unsent);
-}
-
-function describeAdded(plants: Plant[]): string {
-  return plants.map(({ id, name }) => `Added ${shortName(name)} with id ${id}.`).join(' ');
 }

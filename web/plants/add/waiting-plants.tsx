@@ -9,10 +9,12 @@ interface WaitingPlantsProps extends Pick<OutboxState, 'waiting' | 'hold' | 'isS
 /** The plants that were handed over and have no answer yet, in their order. */
 export function WaitingPlants({ waiting, hold, isSending, onRetry }: WaitingPlantsProps) {
   return (
-    <div role="status" aria-atomic="false" className={css.waiting} data-held={hold !== null}>
+    <div className={css.waiting} data-held={hold !== null}>
+      {/* That a plant was added is read aloud by its toast, so only what holds it up is here. */}
+      <span role="status">{waiting.length > 0 && describeHold(hold)}</span>
       {waiting.length > 0 && (
         <>
-          <span>{hold ? `Not added yet. ${describeFailure(hold)}` : 'Adding'}</span>{' '}
+          <span>{!hold && 'Adding'}</span>{' '}
           <ul className={css.names} aria-label="Plants waiting to be added">
             {waiting.map(({ key, plant }) => (
               <li key={key}>{plant.name}</li>
@@ -27,4 +29,8 @@ export function WaitingPlants({ waiting, hold, isSending, onRetry }: WaitingPlan
       )}
     </div>
   );
+}
+
+function describeHold(hold: OutboxState['hold']): string | null {
+  return hold && `Not added yet. ${describeFailure(hold)}`;
 }

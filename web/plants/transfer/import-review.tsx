@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { countPlants } from '../../ui/count-plants.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { FaultTable } from './fault-table.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
@@ -44,7 +45,7 @@ export function ImportReview(props: ImportReviewProps) {
           {ignored.join(', ')}.
         </p>
       )}
-      <div className={css.actions}>
+      <DialogButtons>
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
@@ -56,7 +57,7 @@ export function ImportReview(props: ImportReviewProps) {
             Import {plants}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </>
   );
 }
