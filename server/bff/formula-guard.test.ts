@@ -8,16 +8,24 @@ import { fileSender, linesOf, signedIn } from './testing.ts';
 /** What begins formulas, hides before them, splits cells, quotes, or was put there to make them harmless. */
 const PARTS = [
   ...['=', '+', '-', '@', '＝', '＋', '－', '＠', "'", '"', ';', '|', ',', ' ', 'a', '1', '“'],
+  ...['﹦', '﹢', '﹣', '﹫', '⁼', '−', '\u2800', '\ufffc', '\u3164', '\uffa0', '\u{1d159}'],
   ...['\u200b', '\u00ad', '\u2060', '\ufeff', '\u3000', '\u00a0', '\u{e0001}', '\u0600', '\u180e'],
 ];
 const text = fc.string({ unit: fc.constantFrom(...PARTS), maxLength: 12 });
 const RUNS = { numRuns: 20_000 };
 
 /** What a program may leave out at the beginning of a cell before it looks whether that is a formula. */
-const SKIPPED = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}"]*/u;
+const SKIPPED =
+  /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}"\u2800\ufffc\u{1d159}]*/u;
+
+/** Tells whether a program that takes one form of a character for another reads a formula. */
+function beginsFormula(text: string): boolean {
+  const [first = ''] = text;
+  return /^[=+\-@−]/.test(first.normalize('NFKC'));
+}
 
 function isFormula(cell: string): boolean {
-  return /^[=+\-@＝＋－＠]/.test(cell.replace(SKIPPED, ''));
+  return beginsFormula(cell.replace(SKIPPED, ''));
 }
 
 test('no part of a guarded text is a formula, wherever a program splits it', () => {
@@ -31,6 +39,15 @@ test('no part of a guarded text is a formula, wherever a program splits it', () 
     }),
     RUNS,
   );
+});
+
+test('every character that a program may take for the beginning of a formula is guarded', () => {
+  const unguarded: string[] = [];
+  for (let point = 0; point <= 0x10ffff; point += 1) {
+    const text = String.fromCodePoint(point);
+    if (beginsFormula(text) && guardFormula(text) === text) unguarded.push(text);
+  }
+  expect(unguarded).toEqual([]);
 });
 
 test('taking the guard away gives every text back', () => {

@@ -9,10 +9,10 @@ const BEGINNING = String.raw`(^|[;|\t\r\n])`;
  * such a split leaves unpaired; apostrophes too, so that a guard before a guard can be told. It stops
  * at a separator, so that every character is looked at twice at the most.
  */
-const SKIPPED = String.raw`(?:(?![\t\r\n])['"\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}])*`;
+const SKIPPED = String.raw`(?:(?![\t\r\n])['"\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\ufffc\u{1d159}])*`;
 
-/** How a formula begins, full-width forms included. */
-const FORMULA = '[=+\\-@＝＋－＠]';
+/** How a formula begins: also the minus sign, and every form that compatibility makes one of these. */
+const FORMULA = '[=+\\-@−⁺⁻⁼₊₋₌⩵⩶﬩﹢﹣﹦﹫＋－＝＠]';
 
 const UNGUARDED = new RegExp(`${BEGINNING}(?=${SKIPPED}${FORMULA})`, 'gu');
 const GUARDED = new RegExp(`${BEGINNING}'(?=${SKIPPED}${FORMULA})`, 'gu');

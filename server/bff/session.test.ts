@@ -108,12 +108,17 @@ test.each(['GET', 'POST'])(
     const stale = await browse(method, '/bff/plants', plant, { [PAGE_OF_HEADER]: first.tokenId });
     expect(stale.status).toBe(401);
     expect((await problemOf(stale)).code).toBe('session_required');
-    expect((await browse('GET', `/bff/events?as=${first.tokenId}`)).status).toBe(401);
+    const links = ['/bff/events?', '/bff/export?format=csv&', '/bff/export?format=json&'];
+    for (const link of links) {
+      expect((await browse('GET', `${link}as=${first.tokenId}`)).status).toBe(401);
+    }
 
     const { tokenId } = await bodyOf<SessionView>(ben);
     const current = await browse(method, '/bff/plants', plant, { [PAGE_OF_HEADER]: tokenId });
     expect(current.ok).toBe(true);
-    expect((await browse('HEAD', `/bff/events?as=${tokenId}`)).status).toBe(200);
+    for (const link of links) {
+      expect((await browse('HEAD', `${link}as=${tokenId}`)).status).toBe(200);
+    }
   },
 );
 

@@ -49,7 +49,7 @@ export function readExportQuery(url: string): {
   format: (typeof EXPORT_FORMATS)[number];
   selection: Selection;
 } {
-  const { format, sort, tag, search } = readQuery(url, [...SELECTION, 'format']);
+  const { format, sort, tag, search } = readQuery(url, [...SELECTION, 'format', 'as']);
   return {
     format: readChoice('format', EXPORT_FORMATS, format),
     selection: readSelection({ sort, tag, search }),

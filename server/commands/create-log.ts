@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.ts';
+import { LOG_OPTIONS } from '../http/safe-log-line.ts';
 import { LogWriter } from './log-writer.ts';
 
 /** The log of this process: JSON lines on standard error. */
@@ -14,7 +15,7 @@ export function createLog(level: LogLevel): Log {
   const writer = new LogWriter(2, {
     onLost: (lines) => logger.error({ lines }, `${lines} log lines were lost`),
   });
-  const logger = pino({ level }, writer);
+  const logger = pino({ ...LOG_OPTIONS, level }, writer);
   process.on('exit', () => writer.flush());
   process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ err }, 'the process failed'));
   return { logger, lostLines: () => writer.lost };

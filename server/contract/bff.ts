@@ -6,7 +6,7 @@ import { type Plant, plantIdSchema, plantNameSchema, plantTagSchema } from './pl
 /** How many rows a page of the table may hold. */
 /**
  * Tells the id of the token whose session a page shows. Where the browser has another session by now,
- * the request is refused. An EventSource sends no headers and tells it in the parameter `as`.
+ * the request is refused. An EventSource and a link send no headers and tell it in the parameter `as`.
  */
 export const PAGE_OF_HEADER = 'X-Page-Of';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTrustProxy } from './client-address.ts';
+import { findForwarded, parseTrustProxy } from './client-address.ts';
 
 test.each([
   ['', '127.0.0.1', false],
@@ -30,4 +30,35 @@ test.each([
   '::ffff:10.0.0.0/95',
 ])('TRUST_PROXY "%s" is refused with what was found and what is accepted', (text) => {
   expect(() => parseTrustProxy(text)).toThrow(`found "${text}"; accepted is`);
+});
+
+test.each([
+  ['10.0.0.1', '', '10.0.0.1'],
+  ['203.0.113.9', '192.0.2.7', '203.0.113.9'],
+  ['10.0.0.1', '192.0.2.7', '192.0.2.7'],
+  ['10.0.0.1', '198.51.100.1, 192.0.2.7 ,10.0.0.2', '192.0.2.7'],
+  ['10.0.0.1', '192.0.2.7,,10.0.0.2', '10.0.0.2'],
+  ['10.0.0.1', ',10.0.0.2', '10.0.0.2'],
+  ['10.0.0.1', 'x, 10.0.0.2', '10.0.0.2'],
+  ['10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+  ['', '192.0.2.7', 'unknown'],
+])('from %s with "%s" comes %s', (peer, forwarded, expected) => {
+  const client = findForwarded(peer, forwarded, parseTrustProxy('10.0.0.0/8'));
+  expect(client.address).toBe(expected);
+});
+
+test('of a forwarded header, however long it is, no more than the nearest proxies are looked at', () => {
+  const { read, trusts } = parseTrustProxy('10.0.0.0/8');
+  let asked = 0;
+  const counting = {
+    read,
+    trusts: (address: string) => {
+      asked += 1;
+      return trusts(address);
+    },
+  };
+  const addresses = Array.from({ length: 1500 }, (_, i) => `10.1.${i >> 8}.${i & 255}`);
+  const client = findForwarded('10.0.0.1', addresses.join(','), counting);
+  expect(client.address).toMatch(/^10\./);
+  expect(asked).toBeLessThanOrEqual(20);
 });

@@ -5,6 +5,9 @@ import type { AppContext } from './context.ts';
 /** Most requests come from few addresses; how many are remembered as they were read. */
 const REMEMBERED_ADDRESSES = 1000;
 
+/** More proxies than stand before any server. */
+const MAX_PROXIES = 16;
+
 /** No address is this long, whatever its port and zone. */
 const MAX_WRITTEN_LENGTH = 100;
 
@@ -76,18 +79,29 @@ export function clientNetwork(c: AppContext, trusted: TrustedProxies): string {
   return findClient(c, trusted).network;
 }
 
+function findClient(c: AppContext, trusted: TrustedProxies): ClientAddress {
+  const peer = c.env?.incoming?.socket.remoteAddress ?? '';
+  return findForwarded(peer, c.req.header('x-forwarded-for') ?? '', trusted);
+}
+
 /**
  * Finds the socket's peer, or, while that is a trusted proxy, the rightmost address of
- * X-Forwarded-For that is not. An entry that is no address ends the walk.
+ * X-Forwarded-For that is not. An entry that is no address ends the walk, and so do very many: the
+ * left of the header is written by whoever sends it.
  */
-function findClient(c: AppContext, trusted: TrustedProxies): ClientAddress {
-  let client = trusted.read(c.env?.incoming?.socket.remoteAddress ?? '') ?? UNKNOWN;
-  if (!trusted.trusts(client.address)) return client;
-  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
-  while (trusted.trusts(client.address)) {
-    const next = trusted.read(forwarded.pop()?.trim() ?? '');
+export function findForwarded(
+  peer: string,
+  forwarded: string,
+  trusted: TrustedProxies,
+): ClientAddress {
+  let client = trusted.read(peer) ?? UNKNOWN;
+  let end = forwarded.length;
+  for (let hops = 0; hops < MAX_PROXIES && end >= 0 && trusted.trusts(client.address); hops += 1) {
+    const comma = end === 0 ? -1 : forwarded.lastIndexOf(',', end - 1);
+    const next = trusted.read(forwarded.slice(comma + 1, end).trim());
     if (next === null) break;
     client = next;
+    end = comma;
   }
   return client;
 }

@@ -118,6 +118,36 @@ test('no token, cookie, body or query is ever logged', async () => {
   expect(app.lines.join('')).not.toContain('sesame');
 });
 
+test('whatever is asked for, and whatever fails, a line of the log is one line of plain characters without a token', async () => {
+  const app = await createTestApp();
+  const { url } = await listen(app);
+  const token = await tokenFor(app, 'editor');
+  const paths = [`/${token}`, `/plants/${token}`, `/${'x'.repeat(180)}${token}`];
+  const odd = [
+    '\u0085',
+    '\u009b31m',
+    '\u2028',
+    '\u2029',
+    '\u202e',
+    '\u007f',
+    '\ufeff',
+    '\n',
+    '\u001b',
+  ];
+  for (const path of [...paths, ...odd.map((text) => `/${encodeURIComponent(text)}`)]) {
+    await fetch(url + path);
+  }
+  app.logger.error({ err: new Error(`no such thing: ${token}\u009b`) }, `failed for ${token}`);
+  expect(requestLines(app)).toHaveLength(paths.length + odd.length);
+  const text = app.lines.join('');
+  expect(text).not.toContain(token.slice(0, 8));
+  expect(text).toContain('pst_…');
+  expect(text.replaceAll('\n', '')).toMatch(/^[\P{Cc}…]*$/u);
+  expect(text).not.toMatch(/[\u007f-\u009f\u2028\u2029\u202e\ufeff]/);
+  const [last] = app.lines.slice(-2).map((line) => JSON.parse(line));
+  expect(last).toMatchObject({ path: '/\u001b' });
+});
+
 test('a line names the client’s own address, behind a trusted proxy as well', async () => {
   const app = await createTestApp({ trustProxy: '127.0.0.1' });
   const { url } = await listen(app);

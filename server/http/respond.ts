@@ -1,6 +1,6 @@
 import type { AppContext, HeaderRecord } from './context.ts';
 
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 export type ResponseBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 

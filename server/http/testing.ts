@@ -20,6 +20,7 @@ import type { HttpSettings } from './context.ts';
 import { createDrain } from './drain.ts';
 import { createMetrics } from './metrics.ts';
 import { answerRequests, createNodeServer, type Timeouts } from './node-server.ts';
+import { LOG_OPTIONS } from './safe-log-line.ts';
 
 export interface TestOptions {
   publicUrl?: string;
@@ -36,7 +37,7 @@ export interface TestOptions {
 export async function createTestApp(options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-http-'));
   const lines: string[] = [];
-  const logger = pino({ level: 'debug' }, collectLines(lines));
+  const logger = pino({ ...LOG_OPTIONS, level: 'debug' }, collectLines(lines));
   const clock = { now: Date.now() };
   const { tokens = [], links = [] } = options;
   if (tokens.length > 0) await keepAccess(folder, logger, { ...EMPTY_ACCESS, tokens, links });

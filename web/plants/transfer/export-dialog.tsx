@@ -1,3 +1,4 @@
+import { pageOf } from '../../api/page-of.ts';
 import { Button } from '../../ui/button.tsx';
 import { countPlants } from '../../ui/count-plants.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -29,7 +30,7 @@ export function ExportDialog({ state, total, onClose }: ExportDialogProps) {
           <li key={format}>
             <a
               className={css.choice}
-              href={formatExportAddress(state, format)}
+              href={formatExportAddress(state, format, pageOf())}
               download={`plants.${format}`}
               onClick={onClose}
               aria-describedby={`export-${format}`}
