@@ -10,9 +10,12 @@ export async function runVerify(args: string[]): Promise<void> {
   if (values['accept-edit']) {
     await withStore(async () => undefined, { acceptEdit: true, mustExist: true });
   }
-  const { workspaces, tornBytes, isMoving } = await inspectFolder(dataFolder);
+  const { workspaces, tornBytes, hasAccess, isMoving } = await inspectFolder(dataFolder);
   for (const { name, plants, seq } of workspaces) {
     process.stdout.write(`${name}: ${plants} plants after ${seq} changes\n`);
+  }
+  if (!hasAccess) {
+    process.stdout.write('access.json is missing: there are no tokens, sessions or links.\n');
   }
   if (isMoving) {
     process.stdout.write('A server is writing to this folder; what came last may be left out.\n');

@@ -13,6 +13,8 @@ export interface FolderReport {
   workspaces: { name: string; plants: number; seq: number }[];
   /** Bytes at the end of the journal that a start would cut. */
   tornBytes: number;
+  /** False where tokens, sessions and links are lost, or none was ever made. */
+  hasAccess: boolean;
   /** True where a server wrote meanwhile, so that what it wrote last may be missing here. */
   isMoving: boolean;
 }
@@ -49,7 +51,7 @@ function movingTooFast(folder: string): Error {
 
 async function inspectOnce(folder: string, disk: Disk): Promise<Omit<FolderReport, 'isMoving'>> {
   const health = new StorageHealth(SILENT);
-  await new AccessFile(disk, join(folder, 'access.json'), health).read();
+  const access = await new AccessFile(disk, join(folder, 'access.json'), health).read();
   const file = new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health);
   const { states, journal, snapshotSegment } = await loadFolder(disk, folder, file);
   await checkHistory(disk, folder, snapshotSegment);
@@ -58,7 +60,7 @@ async function inspectOnce(folder: string, disk: Disk): Promise<Omit<FolderRepor
     plants: plants.size,
     seq: version.seq,
   }));
-  return { workspaces, tornBytes: journal.tornBytes };
+  return { workspaces, tornBytes: journal.tornBytes, hasAccess: access !== null };
 }
 
 /** Tells one moment of a folder from another: which files there are, which snapshot, how much journal. */

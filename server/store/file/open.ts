@@ -3,7 +3,7 @@ import { Low } from 'lowdb';
 import type { AccessStore } from '../../domain/access-store.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import { requireNothingAfter, takeEdit } from './accept-edit.ts';
-import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
+import { type AccessData, AccessFile, EMPTY_ACCESS } from './access-file.ts';
 import { FileAccessStore } from './access-store.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { makeFolder } from './durable-file.ts';
@@ -19,6 +19,7 @@ import { segmentName } from './segment-name.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 import { Snapshotter, saveSnapshot, takeSnapshot } from './snapshotter.ts';
 import { StorageHealth } from './storage-health.ts';
+import { isDiskFull } from './storage-refusals.ts';
 import type { StoreLogger } from './store-logger.ts';
 import { seqsOf } from './workspace-state.ts';
 
@@ -32,6 +33,9 @@ export interface StoreBounds {
 
 const REBUILT =
   'plants.json was missing; all plants were read from the journal, which is complete, and saved anew';
+
+const NO_ACCESS =
+  'access.json is missing: no token, session or sign-in link made before is known. If it was removed by mistake, stop the server, put the access.json of a backup in its place, and start again';
 
 const DEFAULT_BOUNDS: StoreBounds = {
   journalBytes: 8 * 1024 * 1024,
@@ -85,6 +89,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     if (loaded.isNew && !loaded.isRebuilt) {
       await saveSnapshot(loaded.low, takeSnapshot(journal.position, loaded.states));
     }
+    if (!hasAccess) await beginAccess(accessLow, loaded.isNew && !loaded.isRebuilt, logger);
     const history = new ChangeHistory(disk, folder, bounds.historyBytes, logger);
     const earlier = loaded.journal.bytes - journal.position.end;
     const { states, keyRoom, snapshotSeqs } = loaded;
@@ -110,6 +115,18 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     await lock.release();
     throw error;
   }
+}
+
+/**
+ * Writes the first `access.json`, so that a later start without one knows that it was lost. Nobody
+ * is let in by its loss, which is why it stops no start.
+ */
+async function beginAccess(low: Low<AccessData>, isNew: boolean, logger: StoreLogger) {
+  if (!isNew) logger.warn({ file: 'access.json' }, NO_ACCESS);
+  await low.write().catch((error: unknown) => {
+    // It is written when there is something to keep.
+    if (!isDiskFull(error)) throw error;
+  });
 }
 
 /** @throws Error that names the folder when it cannot be created or written. */
