@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -153,18 +153,6 @@ describe('serve', () => {
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/Port \d+ of 127\.0\.0\.1 is in use by another program\. Stop that one/);
     expect((await run(['token', 'list'], env)).stdout.split('\n')).toHaveLength(2);
-  });
-
-  it('ends when the first token cannot be kept, and gives up the port and the folder', async () => {
-    const env = await folderEnv();
-    await mkdir(join(env.DATA_DIR, 'access.json.tmp'), { recursive: true });
-    const { status, stdout, stderr } = await run(['serve'], env);
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/could not open or write a file just now/);
-    await rm(join(env.DATA_DIR, 'access.json.tmp'), { recursive: true });
-    const server = await startBuiltServer({ dataFolder: env.DATA_DIR, env: { ADMIN_TOKEN: '' } });
-    await server.end('SIGTERM');
-    expect((await run(['token', 'list'], env)).stdout).toMatch(/first admin +admin +main +active/);
   });
 
   it('refuses a damaged file with its place and leaves it as it is', async () => {

@@ -163,7 +163,7 @@ async function start(files: Files): Promise<FileStore | null> {
 
 function isRefusal(error: unknown): boolean {
   const isFound = error instanceof DamageError || error instanceof EditedSnapshotError;
-  return isFound && /^(plants\.json|journal-\d{6}\.jsonl)\b/.test(error.message);
+  return isFound && /^(plants\.json|access\.json|journal-\d{6}\.jsonl)\b/.test(error.message);
 }
 
 /** What is shown is the newest of what was made, and what is left out is told to be. */

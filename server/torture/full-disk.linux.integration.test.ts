@@ -141,7 +141,8 @@ it.each(STEPS)(
   async (_step, call) => {
     const dataFolder = await temporaryFolder();
     const paths = [join(dataFolder, 'access.json.tmp')];
-    const inject = `${call}:error=ENOSPC:when=2`;
+    // The first time is the start's.
+    const inject = `${call}:error=ENOSPC:when=3`;
     const server = await startBuiltServer({ dataFolder, ...traced(dataFolder, { paths, inject }) });
     const lasting = [];
     for (let i = 0; i < 3; i += 1) {
@@ -155,3 +156,15 @@ it.each(STEPS)(
     expect(await server.end('SIGTERM')).toBe(0);
   },
 );
+
+it('a first start that finds no room for the first token ends, and the next one makes it', async () => {
+  const dataFolder = await temporaryFolder();
+  const paths = [join(dataFolder, 'access.json.tmp')];
+  const { wrapper, env } = traced(dataFolder, { paths, inject: 'openat:error=ENOSPC:when=2' });
+  const started = startBuiltServer({ dataFolder, wrapper, env: { ...env, ADMIN_TOKEN: '' } });
+  await expect(started).rejects.toThrow(/ended with status 1 .*\n.*The disk is full/s);
+  const server = await startBuiltServer({ dataFolder, env: { ADMIN_TOKEN: '' } });
+  expect(await server.end('SIGTERM')).toBe(0);
+  const { tokens } = JSON.parse(await readFile(join(dataFolder, 'access.json'), 'utf8'));
+  expect(tokens).toEqual([expect.objectContaining({ name: 'first admin', revokedAt: null })]);
+});
