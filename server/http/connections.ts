@@ -14,6 +14,8 @@ export class Connection {
   /** The answer to the request that arrived last; null before the first. */
   newest: ServerResponse | null = null;
   #earlier: ServerResponse[] = [];
+  /** How many answers are waited for before more is read. */
+  #waiting = 0;
   /** How many may gather before the finished ones among them are dropped. */
   #tidyAt = FIRST_TIDY;
 
@@ -26,6 +28,22 @@ export class Connection {
   get ahead(): ServerResponse | null {
     const ahead = this.#earlier.at(-MAX_AT_ONCE);
     return ahead && isUnfinished(ahead) ? ahead : null;
+  }
+
+  /** Stops reading until it is released as often, also where Node begins to read again. */
+  hold(socket: Duplex): void {
+    this.#waiting += 1;
+    if (this.#waiting > 1) return;
+    socket.on('resume', pauseAgain);
+    socket.pause();
+  }
+
+  /** Reads on once nobody holds it any more. */
+  release(socket: Duplex): void {
+    this.#waiting -= 1;
+    if (this.#waiting > 0) return;
+    socket.off('resume', pauseAgain);
+    socket.resume();
   }
 
   begin(response: ServerResponse): void {
@@ -41,6 +59,10 @@ export class Connection {
     this.#earlier = this.#earlier.filter(isUnfinished);
     this.#tidyAt = Math.max(FIRST_TIDY, 2 * this.#earlier.length);
   }
+}
+
+function pauseAgain(this: Duplex): void {
+  this.pause();
 }
 
 /**
@@ -60,20 +82,23 @@ function isUnfinished(response: ServerResponse): boolean {
 export type Connections = ReadonlyMap<Duplex, Connection>;
 
 /**
- * Begins work on the newest request of a connection, once there is room for it. Until then nothing
- * more is read from the connection.
+ * Begins work on the newest request of a connection, once there is room for it. Until its answer has
+ * left nothing is read but its body, not even that the client has ended its side: at that Node would
+ * cut answers that have yet to leave.
  */
 export function inTurn(connection: Connection | undefined, work: () => void): void {
   const { newest = null, ahead = null } = connection ?? {};
-  if (!newest || !ahead) {
+  if (!connection || !newest || !ahead) {
     work();
     return;
   }
   const { socket } = newest.req;
-  socket.pause();
+  connection.hold(socket);
   ahead.once('close', () => {
-    if (connection?.newest === newest) socket.resume();
-    if (!socket.destroyed) work();
+    const release = () => connection.release(socket);
+    if (newest.req.complete) newest.once('close', release);
+    else release();
+    if (socket.writable) work();
   });
 }
 

@@ -45,3 +45,12 @@ test('a flood of requests on one connection is answered whole and in order', asy
   expect(text).toContain('{"status":"ok"}');
   expect(await total()).toBe(2000);
 });
+
+test('a client that ends its side behind its requests gets all answers', async () => {
+  const { port } = await setUp();
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.end('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(300));
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  expect(text.match(/HTTP\/1.1 200 /g)).toHaveLength(300);
+});
