@@ -11,6 +11,7 @@ import { createApp } from '../app.ts';
 import type { Role } from '../contract/access.ts';
 import type { Problem } from '../contract/problems.ts';
 import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
+import type { RandomBytes } from '../domain/token-text.ts';
 import { type AccessDeps, createToken, settingsAdminToken } from '../domain/tokens.ts';
 import { type AccessData, EMPTY_ACCESS } from '../store/file/access-file.ts';
 import type { Disk } from '../store/file/disk.ts';
@@ -28,6 +29,7 @@ export interface TestOptions {
   webRoot?: string | null;
   adminToken?: string | null;
   disk?: Disk;
+  random?: RandomBytes;
   /** Tokens and sign-in links that are there already. */
   tokens?: TokenRecord[];
   links?: LinkRecord[];
@@ -55,7 +57,7 @@ export async function createTestApp(options: TestOptions = {}) {
     access: store.access,
     settingsAdmin: options.adminToken ? settingsAdminToken(options.adminToken) : null,
     now: () => clock.now,
-    random: randomBytes,
+    random: options.random ?? randomBytes,
   };
   const settings: HttpSettings = {
     publicUrl: new URL(options.publicUrl ?? 'http://localhost:3000'),

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { cookieOf, signIn } from '../bff/testing.ts';
+import { randomFrom } from '../domain/token-text.ts';
 import { createTestApp, listen, type TestApp, tokenFor } from '../http/testing.ts';
 import { temporaryFolder } from '../store/file/testing.ts';
 import {
@@ -15,6 +16,7 @@ import {
   tokenBody,
 } from './fuzz-bodies.ts';
 import type { Endpoint } from './fuzz-requests.ts';
+import { seed } from './rounds.ts';
 
 /** Short, since many requests never end; long enough for a busy machine. */
 const TIMEOUTS = {
@@ -22,7 +24,7 @@ const TIMEOUTS = {
   requestMs: 600,
   uploadMs: 600,
   idleMs: 400,
-  stalledMs: 5000,
+  stalledMs: 15_000,
 };
 
 /** A name that only who is let in may ever read. */
@@ -49,7 +51,10 @@ export const FILE_TAGS = new Set(
 
 /** An app that serves, with plants, tokens and somebody signed in. */
 export async function createTarget() {
-  const app = await createTestApp({ webRoot: await buildWebRoot(), trustProxy: '127.0.0.1' });
+  // Tokens and their ids are among what is sent, so that a seed has to repeat them as well.
+  const random = randomFrom(Buffer.from(String(seed)), 'fuzz');
+  const webRoot = await buildWebRoot();
+  const app = await createTestApp({ webRoot, trustProxy: '127.0.0.1', random });
   const actor = { id: 'test', name: 'test' };
   const add = Array.from({ length: 100 }, (_, id) => ({
     id,
