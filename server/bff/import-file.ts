@@ -1,6 +1,7 @@
 import { MAX_IMPORT_BYTES, UPLOAD_MINUTES } from '../contract/imports.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { PlantFile } from '../domain/plant-file.ts';
+import { OPEN_BRACE, OPEN_BRACKET } from '../http/json-characters.ts';
 import { readCsvFile } from './csv-file.ts';
 import { type FilePiece, readPieces, refuseOtherKinds } from './file-pieces.ts';
 import { readJsonFile } from './json-file.ts';
@@ -12,8 +13,6 @@ export const FILE_BOUNDS = {
   brokenOff: 'unreadable_file',
 } as const;
 
-const OPEN_BRACKET = 0x5b;
-const OPEN_BRACE = 0x7b;
 /** What begins with more white space is no JSON that anybody wrote. */
 const MAX_WHITE_SPACE = 64 * 1024;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];

@@ -1,4 +1,15 @@
 import type { DomainError } from '../domain/errors.ts';
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COMMA,
+  isJsonSpace,
+  LINE_FEED,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from '../http/json-characters.ts';
 import { JsonScanner, type TextPlace } from '../http/json-scanner.ts';
 import { parseStrictJson } from '../http/strict-json.ts';
 import type { FilePiece } from './file-pieces.ts';
@@ -6,15 +17,6 @@ import { unreadable } from './unreadable-file.ts';
 
 /** Two orders of magnitude above a plant: what is longer has a text or a bracket that never ends. */
 const MAX_ENTRY_CHARS = 256 * 1024;
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
-const LINE_FEED = 0x0a;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 /** One entry of a list, and how much of the file has been read with it, from 0 to 1. */
 export interface JsonEntry {
@@ -57,7 +59,7 @@ class EntryReader {
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (this.#isInText) this.#stepInText(code);
-      else if (!isSpace(code)) this.#step(text, at, code);
+      else if (!isJsonSpace(code)) this.#step(text, at, code);
       else if (code === LINE_FEED) this.#beginLine(at + 1);
     }
     if (this.#begin !== null) {
@@ -141,8 +143,4 @@ class EntryReader {
     const scanner = new JsonScanner(text.slice(at, at + 2), this.#placeOf(at));
     return scanner.refusal(text === '' ? what : `${scanner.found()} ${what}`);
   }
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === LINE_FEED || code === 0x0d || code === 0x09;
 }

@@ -1,8 +1,6 @@
 import { DomainError } from '../domain/errors.ts';
 import { readExactNumber } from './exact-number.ts';
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
+import { BACKSLASH, isJsonSpace, QUOTE } from './json-characters.ts';
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -29,7 +27,7 @@ export class JsonScanner {
   peek(): number {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code;
+      if (!isJsonSpace(code)) return code;
       this.#at += 1;
     }
   }
