@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { endSession, openPlants } from './people.ts';
+import { endSession, openListening, openPlants } from './people.ts';
 import { heading, type ScreenState } from './screen-state.ts';
 import { numberedName, numberedPlants, nurseryPlants, plantsOfTags } from './seed-plants.ts';
 
@@ -107,9 +107,7 @@ export const LIST_STATES: ScreenState[] = [
     async reach(page, server) {
       const token = await server.createToken({ name: 'Ada', role: 'editor' });
       await server.addPlants(nurseryPlants());
-      const heard = page.waitForResponse('**/bff/events*');
-      const plants = await openPlants(page, server);
-      await heard;
+      const plants = await openListening(page, server);
       await server.deletePlant(token, 102);
       await expect(plants.toast(/^Ada deleted/)).toBeVisible();
     },

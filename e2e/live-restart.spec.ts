@@ -1,5 +1,5 @@
 import { expect, test } from './own-server.ts';
-import { openPlants } from './people.ts';
+import { openListening } from './people.ts';
 import { openBoth } from './two-people.ts';
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -28,9 +28,7 @@ test('a connection that fell silent is given up and made anew, with nothing miss
   server,
 }) => {
   await page.clock.install();
-  const heard = page.waitForResponse('**/bff/events*');
-  const plants = await openPlants(page, server);
-  await heard;
+  const plants = await openListening(page, server);
   server.freeze();
   await page.clock.fastForward(60_000);
   await expect(page.getByText(/^Reconnecting/)).toBeVisible();

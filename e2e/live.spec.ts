@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { openPlants } from './people.ts';
+import { openListening } from './people.ts';
 import { type PlantsScreen, plantsScreen } from './plants-screen.ts';
 import { openBoth } from './two-people.ts';
 
@@ -93,9 +93,7 @@ test('who signs out in one tab is told so at once in the other', async ({
   context,
   server,
 }) => {
-  const heard = page.waitForResponse('**/bff/events*');
-  const plants = await openPlants(page, server);
-  await heard;
+  const plants = await openListening(page, server);
   await expect(plants.name).toBeVisible();
   const elsewhere = await context.newPage();
   await elsewhere.goto('/');

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { endSession, openPlants } from './people.ts';
+import { endSession, openListening, openPlants } from './people.ts';
 import { numberedPlants } from './seed-plants.ts';
 
 test('where the code of a part cannot be had, the page says so, keeps what was typed, and a reload mends it', async ({
@@ -69,9 +69,7 @@ test('the code that listens to others is fetched again where it could not be had
     failures += 1;
     await (failures === 1 ? route.abort() : route.continue());
   });
-  const heard = page.waitForResponse('**/bff/events*');
-  const plants = await openPlants(page, server);
-  await heard;
+  const plants = await openListening(page, server);
   await server.deletePlant(token, 1);
   await expect(plants.toast('Ada deleted Plant 01.')).toBeVisible();
   expect(failures).toBeGreaterThan(1);

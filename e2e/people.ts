@@ -32,6 +32,18 @@ export async function openPlants(
   return plantsScreen(page);
 }
 
+/** Opens it and returns once it hears of what others do. */
+export async function openListening(
+  page: Page,
+  server: PlantServer,
+  visit: Visit = {},
+): Promise<PlantsScreen> {
+  const heard = page.waitForResponse('**/bff/events*');
+  const plants = await openPlants(page, server, visit);
+  await heard;
+  return plants;
+}
+
 /** Signs in the way staff do. */
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Access token' }).fill(token);

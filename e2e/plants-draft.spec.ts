@@ -1,8 +1,7 @@
 import { expect, test } from './journey.ts';
 import { endSession, openPlants, signIn } from './people.ts';
 import type { PlantsScreen } from './plants-screen.ts';
-import { holdRequests, loseOneAnswer } from './requests.ts';
-import { numberedPlants } from './seed-plants.ts';
+import { holdRequests } from './requests.ts';
 
 const DRAFT = { name: 'Japanese Maple', id: '77', tag: 'Tree' };
 
@@ -154,44 +153,4 @@ test('what one person sent off is neither offered to the next nor added by them'
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
   await expect(plants.waiting).toHaveCount(0);
-});
-
-test('one’s own correction is not taken for another’s where its answer was lost and the page loaded anew', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
-  await plants.edit('Plant 02').click();
-  const { form, name, save } = plants.editor('Plant 02');
-  await name.fill('Olive');
-  await loseOneAnswer(page, '**/bff/plants/2');
-  await save.click();
-  await expect(form.getByRole('alert')).toContainText('not known whether this was saved');
-  await name.fill('Olive tree');
-  await page.reload();
-  await expect(page.getByText('1–3 of 3')).toBeVisible();
-  await expect(name).toHaveValue('Olive tree');
-  await save.click();
-  await expect(plants.row('Olive tree')).toBeVisible();
-});
-
-test('what is typed in rows that are being corrected survives a reload', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
-  for (const name of ['Plant 01', 'Plant 03']) {
-    await plants.edit(name).click();
-    await plants.editor(name).name.fill(`${name} corrected`);
-  }
-  await plants.editor('Plant 01').cancel.click();
-  await page.reload();
-  await expect(plants.editor('Plant 03').name).toHaveValue('Plant 03 corrected');
-  await expect(plants.editor('Plant 01').form).toBeHidden();
-  await plants.editor('Plant 03').name.press('Enter');
-  await expect(plants.row('Plant 03 corrected')).toBeVisible();
 });

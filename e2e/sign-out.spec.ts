@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { openPlants, signIn } from './people.ts';
+import { openListening, openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 
 test('after signing out nothing is left to see or to use', async ({ page, server }) => {
@@ -54,9 +54,7 @@ test('a sign-out whose answer is slow asks for no more news meanwhile', async ({
   page,
   server,
 }) => {
-  const heard = page.waitForResponse('**/bff/events*');
-  const plants = await openPlants(page, server);
-  await heard;
+  const plants = await openListening(page, server);
   await expect(plants.add).toBeVisible();
   // The server ends the news with the session; whoever asked for more would be refused with 401.
   const isNews = (request: Request) => request.url().includes('/bff/events');

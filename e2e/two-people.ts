@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openPlants } from './people.ts';
+import { openListening } from './people.ts';
 import type { PlantsScreen } from './plants-screen.ts';
 import { numberedPlants } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
@@ -18,10 +18,8 @@ export async function openBoth(
 ): Promise<{ mine: PlantsScreen; theirs: PlantsScreen }> {
   const token = await server.createToken({ name: 'Ada', role: 'editor' });
   await server.addPlants(numberedPlants(count));
-  const heard = [page, otherPage].map((one) => one.waitForResponse('**/bff/events*'));
-  const mine = await openPlants(page, server, { path });
-  const theirs = await openPlants(otherPage, server, { token, path });
-  await Promise.all(heard);
+  const mine = await openListening(page, server, { path });
+  const theirs = await openListening(otherPage, server, { token, path });
   await expect(mine.rows.first()).toBeVisible();
   await expect(theirs.rows.first()).toBeVisible();
   return { mine, theirs };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { endSession, openPlants } from './people.ts';
+import { endSession, openListening, openPlants } from './people.ts';
 import { holdRequests, type Release } from './requests.ts';
 import { numberedPlants, plantsOfTags } from './seed-plants.ts';
 import { openTokens } from './tokens-screen.ts';
@@ -81,9 +81,7 @@ test('a page that comes late takes no letter from a search, nor tags that go fro
 }) => {
   await server.addPlants(plantsOfTags(13));
   const token = await server.createToken({ name: 'Ada', role: 'editor' });
-  const heard = page.waitForResponse('**/bff/events*');
-  const plants = await openPlants(page, server);
-  await heard;
+  const plants = await openListening(page, server);
   await page.getByRole('button', { name: 'All tags' }).click();
   const find = page.getByRole('dialog').getByRole('searchbox', { name: 'Find a tag' });
   await find.fill('Tag');

@@ -1,0 +1,112 @@
+import { expect, test } from './journey.ts';
+import { endSession, openPlants, signIn } from './people.ts';
+import { loseOneAnswer } from './requests.ts';
+import { numberedPlants } from './seed-plants.ts';
+
+const CORRECTION = '**/bff/plants/2';
+
+test.beforeEach(async ({ server }) => {
+  await server.addPlants(numberedPlants(4));
+});
+
+test('what is typed outlives pages, searches that match nothing and another correction', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Half typ');
+  await plants.edit('Plant 03').click();
+  await plants.editor('Plant 03').name.fill('Also half');
+  await plants.search.fill('nothing like it');
+  await expect(plants.row('Plant 01')).toBeHidden();
+  await expect(plants.editor('Plant 02').name).toHaveValue('Half typ');
+  await plants.search.fill('');
+  await expect(plants.row('Plant 01')).toBeVisible();
+  await expect(plants.editor('Plant 02').name).toHaveValue('Half typ');
+  await expect(plants.editor('Plant 03').name).toHaveValue('Also half');
+});
+
+test('after the session has ended the correction is still there and can be saved', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const plants = await openPlants(page, server, { isDeaf: true });
+  await plants.edit('Plant 02').click();
+  const { name, save } = plants.editor('Plant 02');
+  await name.fill('Olive');
+  await endSession(page, server);
+  await save.click();
+  await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
+  await signIn(page, server.adminToken);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(name).toHaveValue('Olive');
+  await save.click();
+  await expect(plants.toast('Corrected Olive.')).toBeVisible();
+});
+
+test('what is typed in a row is there again after another screen, and goes with the session', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { name, tag, save } = plants.editor('Plant 02');
+  await name.fill('Olive');
+  await tag.fill('Tree');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await page.goBack();
+  await expect(name).toHaveValue('Olive');
+  await expect(tag).toHaveValue('Tree');
+  await expect(plants.rows).toHaveCount(4);
+  await save.click();
+  await expect(plants.row('Olive')).toContainText('Tree');
+
+  await plants.edit('Plant 03').click();
+  await plants.editor('Plant 03').name.fill('Secret Rose');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, server.adminToken);
+  await expect(plants.row('Plant 03')).toBeVisible();
+  await expect(plants.editor('Plant 03').form).toBeHidden();
+});
+
+test('one’s own correction is not taken for another’s where its answer was lost and the page loaded anew', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { form, name, save } = plants.editor('Plant 02');
+  await name.fill('Olive');
+  await loseOneAnswer(page, CORRECTION);
+  await save.click();
+  await expect(form.getByRole('alert')).toContainText('not known whether this was saved');
+  await name.fill('Olive tree');
+  await page.reload();
+  await expect(page.getByText('1–4 of 4')).toBeVisible();
+  await expect(name).toHaveValue('Olive tree');
+  await save.click();
+  await expect(plants.row('Olive tree')).toBeVisible();
+});
+
+test('what is typed in rows that are being corrected survives a reload', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  for (const name of ['Plant 01', 'Plant 03']) {
+    await plants.edit(name).click();
+    await plants.editor(name).name.fill(`${name} corrected`);
+  }
+  await plants.editor('Plant 01').cancel.click();
+  await page.reload();
+  await expect(plants.editor('Plant 03').name).toHaveValue('Plant 03 corrected');
+  await expect(plants.editor('Plant 01').form).toBeHidden();
+  await plants.editor('Plant 03').name.press('Enter');
+  await expect(plants.row('Plant 03 corrected')).toBeVisible();
+});
