@@ -41,6 +41,8 @@ watcher.on('event', ({ code, error }) => {
   if (server) server.kill('SIGTERM');
   else startServer();
 });
+// The builds above have set it to production, in which nothing is replaced while it runs.
+process.env.NODE_ENV = 'development';
 const web = await createServer();
 await web.listen();
 web.printUrls();

@@ -10,6 +10,8 @@ export function useKept<Kept>(
   const { data } = useQuery({
     queryKey: [what, workspace, name],
     enabled: false,
+    // Never asked for; without one the library complains in development.
+    queryFn: (): Promise<{ kept: Kept }> => Promise.reject(),
     initialData: () => ({ kept: create() }),
     gcTime: Number.POSITIVE_INFINITY,
   });
