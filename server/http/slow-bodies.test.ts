@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 // biome-ignore lint/style/noRestrictedImports: slow clients are what this is about.
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Role } from '../contract/access.ts';
+import { createNodeServer } from './node-server.ts';
+import { answerParserError } from './parser-errors.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from './testing.ts';
 
 const TIMEOUTS = { headersMs: 200, requestMs: 300, idleMs: 5000, stalledMs: 5000 };
@@ -168,4 +170,19 @@ test('no answer, a stream of events neither, keeps a client that drips a body wh
   });
   const answers = new Map(await Promise.all(dripped));
   expect(answers.get('/bff/events')).toMatch(/^HTTP\/1.1 200 [\s\S]*event: ready/);
+});
+
+test('nor does an answer that begins only when its request has taken too long', async () => {
+  const { logger, settings } = await createTestApp();
+  const { server, connections } = createNodeServer({ ...TIMEOUTS, uploadMs: 3_600_000 });
+  server.on('clientError', answerParserError(logger, settings, connections));
+  server.on('request', (request, response) => {
+    request.on('error', () => response.write('late'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1' });
+  expect(await dripUntilCut(socket, 'GET / HTTP/1.1\r\nHost: a\r\n')).toContain('late');
 });

@@ -41,8 +41,8 @@ export function endSlowBodies(
       const { newest } = connection;
       if (newest === null || newest.req.complete || slow.areAllowed(newest)) continue;
       const since = waiting.get(newest) ?? now;
-      const isOver = now - since >= requestMs && endLate(server, socket, connection);
-      stillWaiting.set(newest, isOver ? Number.POSITIVE_INFINITY : since);
+      if (now - since >= requestMs) endLate(server, socket, connection);
+      stillWaiting.set(newest, since);
     }
     waiting = stillWaiting;
   }
@@ -54,21 +54,14 @@ export function endSlowBodies(
 }
 
 /**
- * Says what Node says of a request that takes longer than its own limit. An answer that has begun
- * cannot say so and may have no end, as a stream of events: it is cut, but not those before it.
- *
- * @returns false where that has to be tried again.
+ * Says what Node says of a request that takes longer than its own limit. An answer that has begun, by
+ * now or after it was told so, may have no end, as a stream of events: it is cut, but not those before it.
  */
-function endLate(server: Server, socket: Duplex, { newest, unfinished }: Connection): boolean {
+function endLate(server: Server, socket: Duplex, { newest, unfinished }: Connection): void {
   if (newest?.headersSent && !newest.closed) {
-    const isNext = unfinished[0] === newest;
-    if (isNext) socket.destroy();
-    return isNext;
+    if (unfinished[0] === newest) socket.destroy();
+    return;
   }
   const error = new Error('Request timeout');
-  return server.emit(
-    'clientError',
-    Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
-    socket,
-  );
+  server.emit('clientError', Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
 }
