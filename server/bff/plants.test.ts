@@ -291,6 +291,17 @@ describe('deleting all that match', () => {
     expect(await page(browse)).toEqual(before);
   });
 
+  test('deletes none when what was counted is of another history, as before a restore', async () => {
+    const { browse } = await createSignedIn();
+    await browse('POST', '/bff/plants', { name: 'Fern', tag: 'shade' });
+    const { at, ...seen } = await counted(browse, '?tag=shade');
+    await browse('POST', '/bff/plants', { name: 'Rose', tag: 'sun' });
+    const before = await page(browse);
+    const response = await browse('POST', MATCHING, { tag: 'shade', ...seen, at: at - 1000 });
+    expect(response.status).toBe(409);
+    expect(await page(browse)).toEqual(before);
+  });
+
   test('deletes none when the count is not what matches, comes from the future, or from before an edit by hand', async () => {
     const { app, browse } = await createSignedIn();
     await addPlants(app, 5);

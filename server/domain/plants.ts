@@ -156,6 +156,9 @@ async function requireUnchanged(
   if (then.seq > now.seq || (then.seq === now.seq && then.at !== now.at)) throw matchesChanged();
   const since = await store.changesAfter(workspace, then.seq);
   if (!since) throw matchesChanged();
+  // A restore begins another history, in which the same numbers are of other changes.
+  const [last] = (await store.changesAfter(workspace, then.seq - 1)) ?? [];
+  if (last?.seq === then.seq && last.at !== then.at) throw matchesChanged();
   const isMatch = isSelected(selection);
   const turns = new TurnTaker();
   for (const change of since) {
