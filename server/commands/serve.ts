@@ -5,14 +5,14 @@ import { startServer, type Welcome } from '../main.ts';
 import { createLog } from './create-log.ts';
 import { describeOpenFolder } from './open-folder.ts';
 import { parseFlags } from './parse-flags.ts';
-import { ignoreInspectorSignal, stopOnSignal } from './stop-signals.ts';
+import { ignoreUserSignals, stopOnSignal } from './stop-signals.ts';
 
 const ADDRESS_ADVICE =
   'Other machines can come in, and PUBLIC_URL is not set: set it to the address that staff use, such as http://plants.example.com:3000.';
 
 /** Serves until told to stop by a signal. Logs go to standard error as JSON lines. */
 export async function runServe(args: string[]): Promise<void> {
-  ignoreInspectorSignal();
+  ignoreUserSignals();
   parseFlags(args, {});
   const config = readConfig(process.env);
   const { logger, lostLines } = createLog(config.logLevel);

@@ -88,6 +88,7 @@ it.each([
   ['SIGTERM to npm', (pid: number) => process.kill(pid, 'SIGTERM')],
   ['SIGINT to npm', (pid: number) => process.kill(pid, 'SIGINT')],
   ['Ctrl-C', (pid: number) => process.kill(-pid, 'SIGINT')],
+  ['Ctrl-\\', (pid: number) => process.kill(-pid, 'SIGQUIT')],
   ['SIGHUP to npm', (pid: number) => process.kill(pid, 'SIGHUP')],
   ['a closed terminal', (pid: number) => process.kill(-pid, 'SIGHUP')],
   ['SIGKILL to npm', (pid: number) => process.kill(pid, 'SIGKILL')],
@@ -102,7 +103,7 @@ it.each([
   await givenUp(dataFolder);
 });
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
   'the server ends with 0 and a snapshot on %s, and its log says so',
   async (signal) => {
     const dataFolder = await temporaryFolder();
@@ -150,9 +151,9 @@ it('a second signal, once the first was not heeded for a second, ends the server
   expect(server.log()).toContain('a second signal');
 });
 
-it('SIGUSR1 and SIGPIPE change nothing, and no inspector opens', async () => {
+it('SIGUSR1, SIGUSR2 and SIGPIPE change nothing, and no inspector opens', async () => {
   const server = await startBuiltServer({ dataFolder: await temporaryFolder() });
-  for (const signal of ['SIGUSR1', 'SIGPIPE'] as const) {
+  for (const signal of ['SIGUSR1', 'SIGUSR2', 'SIGPIPE'] as const) {
     server.signal(signal);
     expect((await callPlants(server, 'GET', '/health/live')).status).toBe(200);
   }

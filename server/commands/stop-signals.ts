@@ -2,12 +2,12 @@ import { constants } from 'node:os';
 import type { Logger } from 'pino';
 import type { RunningServer } from '../main.ts';
 
-const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 /** Ctrl-C reaches the server from the terminal and again through npm; that is one wish. */
 const SAME_WISH_MS = 1000;
 
 /**
- * Stops the server on SIGTERM, SIGINT or SIGHUP and exits with 0, or with 1 where the stop failed.
+ * Stops the server on SIGTERM, SIGINT, SIGHUP or SIGQUIT and exits with 0, or with 1 where the stop failed.
  * A second signal means that the operator will not wait: the process exits with 128 and its number.
  */
 export function stopOnSignal(server: RunningServer, logger: Logger, lostLines: () => number): void {
@@ -39,7 +39,10 @@ async function stop(server: RunningServer, logger: Logger, lostLines: () => numb
   }
 }
 
-/** Lets SIGUSR1 do nothing, for Node would open its inspector to every program on this machine. */
-export function ignoreInspectorSignal(): void {
-  process.on('SIGUSR1', () => undefined);
+/**
+ * Lets SIGUSR1 do nothing, for Node would open its inspector to every program on this machine, and
+ * SIGUSR2 too, which operators send to have a log reopened and which would end the server.
+ */
+export function ignoreUserSignals(): void {
+  for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
 }

@@ -4,6 +4,9 @@ import { DomainError } from './errors.ts';
 export const SESSION_IDLE_MS = 12 * 3600 * 1000;
 export const SESSION_ABSOLUTE_MS = 7 * 24 * 3600 * 1000;
 
+/** How far a clock may be set back before what it has dated is not believed any more. */
+const CLOCK_SET_BACK_MS = 24 * 3600 * 1000;
+
 /** The id of the settings' admin token, which is never stored, nor anything that tells its text. */
 export const SETTINGS_ADMIN_ID = 'settings';
 
@@ -39,10 +42,17 @@ export function isSupported(
   });
 }
 
-/** Tells whether a session has passed its idle or its absolute limit. */
+/** Tells whether something is dated so far ahead that the clock was wrong then, and so is its end. */
+export function isFromFuture(madeAt: number, now: number): boolean {
+  return madeAt > now + CLOCK_SET_BACK_MS;
+}
+
+/** Tells whether a session has passed its idle or its absolute limit, or neither can be believed. */
 export function isSessionOver(session: SessionRecord, now: number): boolean {
   return (
-    now >= session.lastSeenAt + SESSION_IDLE_MS || now >= session.createdAt + SESSION_ABSOLUTE_MS
+    isFromFuture(session.createdAt, now) ||
+    now >= session.lastSeenAt + SESSION_IDLE_MS ||
+    now >= session.createdAt + SESSION_ABSOLUTE_MS
   );
 }
 

@@ -1,7 +1,13 @@
 import type { Role } from '../contract/access.ts';
 import type { TokenLock } from '../contract/tokens.ts';
 import type { AccessGuard, AccessRecords, LinkRecord, TokenRecord } from './access-store.ts';
-import { confirmAdmission, isExpired, isLiving, requireAdmission } from './admission.ts';
+import {
+  confirmAdmission,
+  isExpired,
+  isFromFuture,
+  isLiving,
+  requireAdmission,
+} from './admission.ts';
 import { DomainError } from './errors.ts';
 import { adminUntil, findLastAdmin } from './last-admin.ts';
 import { type Principal, requireRole } from './principal.ts';
@@ -175,7 +181,10 @@ function groupByToken(links: LinkRecord[]): Map<string, LinkRecord[]> {
 
 /** Tells of a token's links that still work or were used, newest first. */
 async function describeLinks(deps: AccessDeps, links: LinkRecord[]): Promise<DescribedLink[]> {
-  const told = links.filter(({ usedAt, expiresAt }) => usedAt !== null || expiresAt > deps.now());
+  const now = deps.now();
+  const isOpenLink = ({ expiresAt, madeAt }: LinkRecord) =>
+    expiresAt > now && !isFromFuture(madeAt, now);
+  const told = links.filter((link) => link.usedAt !== null || isOpenLink(link));
   const described = told.map(async ({ madeBy, madeAt, usedAt, usedBy }) => {
     const session = usedBy === null ? null : await deps.access.findSession(usedBy);
     const isOpen = session !== null && (await findLiving(deps, session)) !== null;

@@ -1,5 +1,6 @@
 import type { AccessRecords, LinkRecord, SessionRecord, TokenRecord } from './access-store.ts';
 import {
+  isFromFuture,
   isLiving,
   isSessionOver,
   isSupported,
@@ -84,7 +85,8 @@ function requireLink(
 ): { token: TokenRecord; expiresAt: number } {
   const now = deps.now();
   const token = records.token(link.tokenId);
-  const isGood = token && isLiving(token, now) && link.expiresAt > now;
+  const isOpen = link.expiresAt > now && !isFromFuture(link.madeAt, now);
+  const isGood = token && isLiving(token, now) && isOpen;
   if (!isGood || !isSupported(link, records, now)) throw linkEnded();
   return { token, expiresAt: endOfTokens([token.id, ...link.restsOn], records) };
 }
