@@ -1,7 +1,7 @@
 import { MAX_IMPORT_BYTES, UPLOAD_MINUTES } from '../contract/imports.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { PlantFile } from '../domain/plant-file.ts';
-import { OPEN_BRACE, OPEN_BRACKET } from '../http/json-characters.ts';
+import { isJsonSpace, OPEN_BRACE, OPEN_BRACKET } from '../http/json-characters.ts';
 import { readCsvFile } from './csv-file.ts';
 import { type FilePiece, readPieces, refuseOtherKinds } from './file-pieces.ts';
 import { readJsonFile } from './json-file.ts';
@@ -51,7 +51,7 @@ function firstByte(bytes: Uint8Array): number | undefined {
   let at = BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? BYTE_ORDER_MARK.length : 0;
   for (; at < MAX_WHITE_SPACE; at += 1) {
     const byte = bytes[at];
-    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
+    if (byte === undefined || !isJsonSpace(byte)) return byte;
   }
   return undefined;
 }

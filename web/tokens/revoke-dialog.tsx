@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { TokenView } from '../../server/contract/tokens.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useToasts } from '../ui/toasts.ts';
+import { describeKept } from './describe-kept.ts';
 import css from './revoke-dialog.module.css';
+import { tokensQuery } from './token-queries.ts';
 import { useRevokeToken } from './use-token-actions.ts';
 
 interface RevokeDialogProps {
@@ -21,6 +24,8 @@ interface RevokeDialogProps {
 export function RevokeDialog({ token, workspace, onClose, ...then }: RevokeDialogProps) {
   const revoke = useRevokeToken(workspace);
   const toasts = useToasts();
+  const known = useQueryClient().getQueryData(tokensQuery(workspace).queryKey);
+  const kept = describeKept(token, known?.tokens ?? []);
   const { error, isPending } = revoke;
   const isLast = token.lock === 'last_admin' || isLastAdmin(error);
 
@@ -39,6 +44,7 @@ export function RevokeDialog({ token, workspace, onClose, ...then }: RevokeDialo
       onClose={onClose}
     >
       <p className={css.text}>{isLast ? describeLast(token) : describeEnd(token)}</p>
+      {kept && !isLast && <p className={css.text}>{kept}</p>}
       {error && !isLast && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
       <div className={css.actions}>
         <Button look="quiet" onClick={onClose}>
