@@ -1,4 +1,5 @@
 import type { DiskFile } from './disk.ts';
+import { joinInTurns } from './large-records.ts';
 import { readBytes } from './read-bytes.ts';
 
 const BLOCK_BYTES = 256 * 1024;
@@ -22,14 +23,14 @@ export async function* linesBackward(file: DiskFile, end: number): AsyncGenerato
     let block = await readBytes(file, start, position - start);
     for (let newline = block.lastIndexOf(0x0a); newline >= 0; newline = block.lastIndexOf(0x0a)) {
       const after = block.subarray(newline + 1);
-      if (rest) yield { offset: start + newline + 1, content: join(after, rest) };
+      if (rest) yield { offset: start + newline + 1, content: await join(after, rest) };
       rest = [];
       block = block.subarray(0, newline);
     }
     rest?.unshift(block);
     position = start;
   }
-  if (rest) yield { offset: 0, content: Buffer.concat(rest) };
+  if (rest) yield { offset: 0, content: await joinInTurns(rest) };
 }
 
 /** Reads the first line of a file, or null where it has none that ends. */
@@ -46,6 +47,6 @@ export async function readFirstLine(file: DiskFile): Promise<Buffer | null> {
   }
 }
 
-function join(first: Buffer, rest: Buffer[]): Buffer {
-  return rest.length === 0 ? first : Buffer.concat([first, ...rest]);
+async function join(first: Buffer, rest: Buffer[]): Promise<Buffer> {
+  return rest.length === 0 ? first : await joinInTurns([first, ...rest]);
 }

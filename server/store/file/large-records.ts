@@ -33,7 +33,7 @@ export async function encodeInTurns(durable: number, changes: Change[]): Promise
     pieces[begin] = Buffer.from(`${RECORD_PREFIX}${hexCrc(crc)}",`);
     pieces.push(Buffer.from('\n'));
   }
-  return await join(pieces, turns);
+  return await joinInTurns(pieces, turns);
 }
 
 function* recordTexts(durable: number, change: Change): Generator<string> {
@@ -42,7 +42,8 @@ function* recordTexts(durable: number, change: Change): Generator<string> {
   yield '}';
 }
 
-async function join(pieces: Buffer[], turns: TurnTaker): Promise<Buffer> {
+/** Does what `Buffer.concat` does, in turns with others. */
+export async function joinInTurns(pieces: Buffer[], turns = new TurnTaker()): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -70,10 +71,12 @@ export async function decodeInTurns(line: Buffer): Promise<JournalRecord | null>
   if (line.length <= SMALL_BYTES || !isChange) return decodeRecord(line);
   const beginning = `${RECORD_PREFIX}${hexCrc(await crcInTurns(rest))}",`;
   if (line.toString('latin1', 0, PREFIX_LENGTH) !== beginning) return null;
-  const removedAt = after(rest, '"removed":[', 0);
-  const removedEnd = rest.indexOf('],"added":[', removedAt);
-  const addedAt = after(rest, '"added":[', removedEnd);
-  const addedEnd = endOfAdded(rest, addedAt);
+  const removed = '"removed":[';
+  const removedAt = rest.indexOf(removed) + removed.length;
+  const added = '],"added":[';
+  const removedEnd = await findInTurns(rest, added, removedAt);
+  const addedAt = removedEnd + added.length;
+  const addedEnd = await endOfAdded(rest, addedAt);
   // The checksum vouches that the rest is written as changes are.
   const frame = [
     rest.subarray(0, removedAt),
@@ -89,15 +92,24 @@ export async function decodeInTurns(line: Buffer): Promise<JournalRecord | null>
   return record;
 }
 
-function after(bytes: Buffer, text: string, from: number): number {
-  return bytes.indexOf(text, from) + text.length;
+/** Does what `indexOf` does, in turns with others. */
+async function findInTurns(bytes: Buffer, text: string, from: number): Promise<number> {
+  const turns = new TurnTaker();
+  for (let at = from; at < bytes.length; at += STEP_BYTES) {
+    // A text may begin in one step and end in the next.
+    const found = bytes.subarray(at, at + STEP_BYTES + text.length - 1).indexOf(text);
+    if (found >= 0) return at + found;
+    await turns.rest();
+  }
+  return -1;
 }
 
 /** No plant holds these texts, since JSON escapes its quotes. */
-function endOfAdded(rest: Buffer, from: number): number {
-  const ends = ['],"key":{', '],"purpose":'].map((text) => rest.indexOf(text, from));
-  const found = ends.filter((end) => end >= 0);
-  return found.length > 0 ? Math.min(...found) : rest.length - ']}}'.length;
+async function endOfAdded(rest: Buffer, from: number): Promise<number> {
+  const key = await findInTurns(rest, '],"key":{', from);
+  if (key >= 0) return key;
+  const purpose = await findInTurns(rest, '],"purpose":', from);
+  return purpose >= 0 ? purpose : rest.length - ']}}'.length;
 }
 
 async function parsePlants(bytes: Buffer): Promise<Plant[]> {
