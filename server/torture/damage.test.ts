@@ -16,7 +16,7 @@ const END = `${FOLDER}/journal.end`;
 /** How many changes each workspace has in the snapshot, and again in the journal. */
 const CHANGES = rounds(1, 6);
 /** Only so that a proof that hangs ends. */
-const TIMEOUT_MS = rounds(180_000, 900_000);
+const TIMEOUT_MS = rounds(300_000, 900_000);
 
 /** A folder with a snapshot and three segments that it does not cover. */
 let folder: DiskContent;

@@ -15,7 +15,7 @@ import { rounds } from './rounds.ts';
 
 const FOLDER = '/disk/data';
 const BOUNDS = { journalBytes: 700, historyBytes: 1_000_000 };
-const TIMEOUT_MS = rounds(120_000, 900_000);
+const TIMEOUT_MS = rounds(300_000, 900_000);
 
 type Files = Map<string, Buffer>;
 

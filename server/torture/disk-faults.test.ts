@@ -12,7 +12,7 @@ const LIVES = rounds(1, 6);
 const MOST_STEPS = rounds(30, 150);
 
 /** Only so that a proof that hangs ends. */
-const TIMEOUT_MS = rounds(60_000, 900_000);
+const TIMEOUT_MS = rounds(300_000, 900_000);
 
 const SYNCS = new Set(['datasync', 'sync', 'syncFolder']);
 

@@ -7,7 +7,7 @@ import { rounds, seed } from './rounds.ts';
 import { StoreLife } from './store-life.ts';
 
 /** Only so that a proof that hangs ends. */
-const TIMEOUT_MS = rounds(60_000, 900_000);
+const TIMEOUT_MS = rounds(300_000, 900_000);
 
 const POWER_LOSSES = rounds(3, 100);
 

@@ -28,5 +28,5 @@ it(
       `store, seed ${seed}: ${HISTORIES} linearizable histories, ${answered} calls answered, ${unanswered} swallowed by ${HISTORIES * PLAN.crashes} crashes`,
     );
   },
-  30_000 + HISTORIES * 500,
+  300_000 + HISTORIES * 500,
 );

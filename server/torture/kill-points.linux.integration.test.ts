@@ -116,5 +116,5 @@ it.each([
     );
     expect(killed).toBe(tried.length);
   },
-  rounds(120_000, 600_000),
+  rounds(300_000, 600_000),
 );

@@ -57,5 +57,5 @@ it(
     );
     expect(watch.versions.size).toBeGreaterThan(2);
   },
-  30_000 + ROUNDS * 20_000,
+  300_000 + ROUNDS * 20_000,
 );

@@ -86,7 +86,7 @@ test.each([
     expect(answers[0]?.body).toContain('"code":"request_timeout"');
     expect((await app.store.plants.version('main')).seq).toBe(0);
   },
-  60_000,
+  300_000,
 );
 
 test('a client that never sends anything is cut in time', async () => {
@@ -96,7 +96,7 @@ test('a client that never sends anything is cut in time', async () => {
   const startedAt = performance.now();
   await readAll(socket);
   expect(performance.now() - startedAt).toBeLessThan(limitMs + GRACE_MS);
-}, 60_000);
+}, 300_000);
 
 test('a client that never reads its list is cut, and the list it held is let go', async () => {
   const { app, port, server, token } = await setUp('stalledMs');
@@ -115,4 +115,4 @@ test('a client that never reads its list is cut, and the list it held is let go'
   const [held] = await accepted;
   await once(held, 'close');
   socket.destroy();
-}, 130_000);
+}, 300_000);

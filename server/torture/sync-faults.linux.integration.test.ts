@@ -107,7 +107,7 @@ it.each(
     );
     expect(running).toBeGreaterThanOrEqual(COUNTS.filter((nth) => nth > STARTING_SYNCS).length);
   },
-  rounds(120_000, 600_000),
+  rounds(300_000, 600_000),
 );
 
 it.each([1, 2, 3, 4])(
