@@ -9,6 +9,12 @@ const TOGETHER = 1000;
 /** How many deletes between looking how far the journal is. */
 const AT_ONCE = 2;
 
+/** What identifies a change. */
+interface Made {
+  seq: number;
+  at: number;
+}
+
 /** Tells when the snapshot that a data folder holds was written, in milliseconds since the epoch. */
 export async function snapshotTime(folder: string): Promise<number> {
   return (await stat(join(folder, 'plants.json'))).mtimeMs;
@@ -24,25 +30,25 @@ export async function growJournal(
   const { size } = await stat(join(folder, 'plants.json'));
   const begun = await journalBytes(folder);
   const ids = Array.from({ length: TOGETHER }, (_, i) => i + 1);
-  const post = async (path: string, body?: object): Promise<number> => {
+  const post = async (path: string, body?: object): Promise<Made> => {
     const response = await fetch(origin + path, {
       method: 'POST',
       headers: { ...sessionHeaders, 'Content-Type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
-    return readSeq(await response.json());
+    return readChange(await response.json());
   };
   while ((await journalBytes(folder)) - begun < size * SHARE) {
     for (let i = 0; i < AT_ONCE; i += 1) {
-      const seq = await post('/bff/deletions', { ids });
-      await post(`/bff/changes/${seq}/undo`);
+      const { seq, at } = await post('/bff/deletions', { ids });
+      await post(`/bff/changes/${seq}/undo`, { at });
     }
     if ((await snapshotTime(folder)) !== snapshot) return;
   }
 }
 
 /** Trusts the measured server. */
-function readSeq(change: unknown): number {
-  return (change as { seq: number }).seq;
+function readChange(change: unknown): Made {
+  return change as Made;
 }

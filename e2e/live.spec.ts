@@ -114,7 +114,9 @@ test('undoing what somebody has undone already says who it was', async ({
   await expect(mine.undo).toBeVisible();
   await expect(theirs.rows).toHaveCount(2);
   const headers = { Origin: server.url };
-  await otherPage.request.post('/bff/changes/4/undo', { headers });
+  const history = await (await otherPage.request.get('/bff/changes?limit=1')).json();
+  const data = { at: Date.parse(history.entries[0].at) };
+  await otherPage.request.post('/bff/changes/4/undo', { headers, data });
   await expect(mine.row('Plant 02')).toBeVisible();
   await mine.undo.click();
   await expect(mine.toast(/Ada has undone this already/)).toBeVisible();

@@ -11,14 +11,16 @@ export async function makeHistory(page: Page, server: PlantServer): Promise<void
     const headers = { Origin: server.url };
     const response = await page.request.fetch(`/bff${path}`, { method, data, headers });
     expect(response.ok(), `${method} ${path}`).toBe(true);
+    return response;
   };
   await openPlants(page, server);
   await send('DELETE', '/plants/105');
-  await send('POST', '/deletions', { ids: [101, 102, 103, 104, 111, 112, 113] });
+  const deletion = await send('POST', '/deletions', { ids: [101, 102, 103, 104, 111, 112, 113] });
+  const { seq, at } = await deletion.json();
   await openPlants(page, server, { token });
   const expected = { name: 'Olive', tag: 'Tree' };
   const olive = nurseryPlants().find(({ name }) => name === 'Olive')?.id;
   await send('PATCH', `/plants/${olive}`, { name: 'Olive', tag: 'Mediterranean', expected });
-  await send('POST', `/changes/${nurseryPlants().length + 2}/undo`);
+  await send('POST', `/changes/${seq}/undo`, { at });
   await send('POST', '/plants', { name: 'Lesser Periwinkle ‘Gertrude Jekyll’', tag: 'Perennial' });
 }

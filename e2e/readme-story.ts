@@ -17,6 +17,7 @@ export async function tellStory(page: Page, server: PlantServer): Promise<void> 
     const headers = { Origin: server.url };
     const response = await page.request.fetch(`/bff${path}`, { method, data, headers });
     expect(response.ok(), `${method} ${path}`).toBe(true);
+    return response;
   };
   const add = (name: string, tag: string) => send('POST', '/plants', { name, tag });
 
@@ -33,9 +34,10 @@ export async function tellStory(page: Page, server: PlantServer): Promise<void> 
     ...{ name: 'Japanese Maple ‘Bloodgood’', tag: 'Tree' },
     expected: { name: 'Japanese Maple', tag: 'Tree' },
   });
-  await send('POST', '/deletions', { ids: [101, 102, 103, 104, 111, 112, 113] });
+  const deletion = await send('POST', '/deletions', { ids: [101, 102, 103, 104, 111, 112, 113] });
+  const { seq, at } = await deletion.json();
   await openPlants(page, server, { token: ada });
-  await send('POST', '/changes/6/undo');
+  await send('POST', `/changes/${seq}/undo`, { at });
   await send('DELETE', '/plants/118');
   await add('Lesser Periwinkle ‘Gertrude Jekyll’', 'Perennial');
   await add('Corkscrew Hazel', 'Shrub');

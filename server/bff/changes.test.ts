@@ -20,6 +20,13 @@ async function make(browse: Browse, method: string, path: string, json?: unknown
   return await bodyOf<ChangeView>(response);
 }
 
+/** Undoes a change by what its entry tells. */
+async function undo(browse: Browse, seq: number) {
+  const [entry] = (await history(browse, `?limit=1&before=${seq + 1}`)).entries;
+  const at = Date.parse(entry?.at ?? '');
+  await make(browse, 'POST', `/bff/changes/${seq}/undo`, { at });
+}
+
 test('an entry tells who did what to which plants, and when', async () => {
   const { app, browse } = await createSignedIn();
   await make(browse, 'POST', '/bff/plants', { name: 'Rosa canina', id: 7, tag: 'sun' });
@@ -68,7 +75,7 @@ test('the reason why a change cannot be undone is told, and gone when it no long
     'Id 1 is in use again.',
     'The plant has been changed since.',
   ]);
-  await make(browse, 'POST', '/bff/changes/3/undo');
+  await undo(browse, 3);
   expect(await refusals()).toEqual([
     null,
     'The plant has been deleted since.',
@@ -81,14 +88,14 @@ test('an undone change says by whom, and an undo says what it undid', async () =
   const { app, browse } = await createSignedIn();
   const ben = await signedIn(app, 'editor');
   await make(browse, 'POST', '/bff/plants', { name: 'Rose' });
-  await make(ben, 'POST', '/bff/changes/1/undo');
+  await undo(ben, 1);
   const { entries } = await history(browse);
   const [, benToken] = await app.store.access.listTokens();
   expect(entries).toMatchObject([
     { seq: 2, kind: 'undo', undoes: 1, undoneBy: null, refusal: null },
     { seq: 1, kind: 'add', undoes: null, undoneBy: benToken?.name },
   ]);
-  await make(browse, 'POST', '/bff/changes/2/undo');
+  await undo(browse, 2);
   expect((await history(browse)).entries).toMatchObject([
     { seq: 3, undoes: 2, undoneBy: null, refusal: null },
     { seq: 2, undoneBy: entries[1]?.person },
@@ -137,7 +144,7 @@ test('a viewer reads history and undoes nothing', async () => {
   await make(browse, 'POST', '/bff/plants', { name: 'Rose' });
   const viewer = await signedIn(app, 'viewer');
   expect((await history(viewer)).entries).toMatchObject([{ seq: 1 }]);
-  expect((await viewer('POST', '/bff/changes/1/undo')).status).toBe(403);
+  expect((await viewer('POST', '/bff/changes/1/undo', { at: 1 })).status).toBe(403);
 });
 
 test('history of 100,000 plants in one change is told, with what can be undone, while others are served', async () => {

@@ -25,7 +25,7 @@ async function setUp(timeouts = TIMEOUTS) {
 }
 
 test('each change comes as one small event whose id is its number', async () => {
-  const { open, add, edit } = await setUp();
+  const { app, open, add, edit } = await setUp();
   const events = await open();
   expect(await events.next()).toEqual({ name: 'ready', id: '0', data: { seq: 0 } });
   await add('Rosa canina');
@@ -41,7 +41,7 @@ test('each change comes as one small event whose id is its number', async () => 
     data: { ...nothing, ...facts, seq: 1, kind: 'add', added: [added], addedCount: 1 },
   });
   await edit('DELETE', '/bff/plants/1');
-  await edit('POST', '/bff/changes/2/undo');
+  await edit('POST', '/bff/changes/2/undo', { at: app.clock.now });
   expect(await events.next()).toEqual({
     ...{ name: 'change', id: '2' },
     data: { ...nothing, ...facts, seq: 2, kind: 'delete', removed: [added], removedCount: 1 },

@@ -210,7 +210,7 @@ test('an import is one change that says so, and one Undo takes it back', async (
   const browse = await signedIn(app, 'editor');
   await linesOf(await sendFile('/bff/imports', 'name\nA\nB\nC\n'));
   expect(await app.store.plants.findChange('main', 1)).toMatchObject({ purpose: 'import' });
-  expect((await browse('POST', '/bff/changes/1/undo')).status).toBe(200);
+  expect((await browse('POST', '/bff/changes/1/undo', { at: app.clock.now })).status).toBe(200);
   expect(await plantsOf(app)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChangeView, PlantPage } from '../contract/bff.ts';
 import { MAX_PLANT_ID } from '../contract/plants.ts';
 import { bodyOf, createTestApp, problemOf, type TestApp } from '../http/testing.ts';
-import { type Browse, createSignedIn, signedIn } from './testing.ts';
+import { type Browse, createSignedIn, signedIn, undo } from './testing.ts';
 
 async function addPlants(app: TestApp, count: number): Promise<void> {
   const add = Array.from({ length: count }, (_, id) => ({ id, name: `Plant ${id}`, tag: '' }));
@@ -113,12 +113,13 @@ test.each([
 });
 
 test('creating answers 201 with the change', async () => {
-  const { browse } = await createSignedIn();
+  const { app, browse } = await createSignedIn();
   const response = await browse('POST', '/bff/plants', { name: ' Fern ', tag: 'shade' });
   expect(response.status).toBe(201);
   const plant = { id: 1, name: 'Fern', tag: 'shade' };
   expect(await bodyOf(response)).toEqual({
     seq: 1,
+    at: app.clock.now,
     added: [plant],
     addedCount: 1,
     removed: [],
@@ -146,10 +147,11 @@ test('the same idempotency key adds one plant', async () => {
 });
 
 test('a delete or an undo sent again under its key answers with the first one', async () => {
-  const { browse } = await createSignedIn();
+  const { app, browse } = await createSignedIn();
   await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
   const once = async (method: string, path: string, key: string) => {
-    const response = await browse(method, path, undefined, { 'Idempotency-Key': key });
+    const json = method === 'POST' ? { at: app.clock.now } : undefined;
+    const response = await browse(method, path, json, { 'Idempotency-Key': key });
     return [response.status, await response.text()];
   };
   const deleted = await once('DELETE', '/bff/plants/7', 'd');
@@ -163,13 +165,14 @@ test('a delete or an undo sent again under its key answers with the first one', 
 
 describe('deleting', () => {
   test('answers the change, with the plant as it was', async () => {
-    const { browse } = await createSignedIn();
+    const { app, browse } = await createSignedIn();
     await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
     const response = await browse('DELETE', '/bff/plants/7');
     expect(response.status).toBe(200);
     const plant = { id: 7, name: 'Fern', tag: '' };
     expect(await bodyOf(response)).toEqual({
       seq: 2,
+      at: app.clock.now,
       added: [],
       addedCount: 0,
       removed: [plant],
@@ -197,7 +200,7 @@ describe('deleting many', () => {
     const change = await bodyOf<ChangeView>(response);
     expect(change.removed.map(({ id }) => id)).toEqual([3, 1]);
     expect((await page(browse)).rows.map(({ id }) => id)).toEqual([0, 2, 4]);
-    expect((await browse('POST', `/bff/changes/${change.seq}/undo`)).status).toBe(200);
+    expect((await undo(browse, change)).status).toBe(200);
     expect((await page(browse)).total).toBe(5);
   });
 
@@ -249,7 +252,7 @@ describe('deleting all that match', () => {
     expect([deleted.removedCount, deleted.removed.length, deleted.addedCount]).toEqual([61, 20, 0]);
     expect((await page(browse, '?search=Plant 1')).total).toBe(0);
     expect((await page(browse)).total).toBe(89);
-    const back = await change(browse, 'POST', `/bff/changes/${deleted.seq}/undo`);
+    const back = await bodyOf<ChangeView>(await undo(browse, deleted));
     expect(back.addedCount).toBe(61);
     expect((await page(browse)).total).toBe(150);
   });
@@ -388,7 +391,7 @@ describe('correcting', () => {
     });
     expect(corrected.added).toEqual([{ id: 7, name: 'Tree fern', tag: '' }]);
     expect((await page(browse)).rows).toEqual(corrected.added);
-    await change(browse, 'POST', `/bff/changes/${corrected.seq}/undo`);
+    await undo(browse, corrected);
     expect((await page(browse)).rows).toEqual([{ id: 7, ...expected }]);
   });
 
@@ -440,8 +443,8 @@ describe('undo', () => {
     const other = await signedIn(app, 'editor');
     const created = await change(browse, 'POST', '/bff/plants', { name: 'Rose' });
     const deleted = await change(browse, 'DELETE', `/bff/plants/${created.added[0]?.id}`);
-    await change(other, 'POST', `/bff/changes/${deleted.seq}/undo`);
-    const response = await browse('POST', `/bff/changes/${deleted.seq}/undo`);
+    await undo(other, deleted);
+    const response = await undo(browse, deleted);
     expect(response.status).toBe(409);
     expect((await problemOf(response)).detail).toMatch(/^editor \d+ has undone this already\.$/);
   });
@@ -450,10 +453,10 @@ describe('undo', () => {
     const { browse } = await createSignedIn();
     const created = await change(browse, 'POST', '/bff/plants', { name: 'Fern', id: 7 });
     const deleted = await change(browse, 'DELETE', '/bff/plants/7');
-    const back = await change(browse, 'POST', `/bff/changes/${deleted.seq}/undo`);
+    const back = await bodyOf<ChangeView>(await undo(browse, deleted));
     expect(back.added).toEqual(deleted.removed);
     expect((await page(browse)).rows).toEqual(created.added);
-    const gone = await change(browse, 'POST', `/bff/changes/${created.seq}/undo`);
+    const gone = await bodyOf<ChangeView>(await undo(browse, created));
     expect(gone.removed).toEqual(created.added);
     expect((await page(browse)).total).toBe(0);
   });
@@ -463,7 +466,7 @@ describe('undo', () => {
     await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
     const deleted = await change(browse, 'DELETE', '/bff/plants/7');
     await browse('POST', '/bff/plants', { name: 'Moss', id: 7 });
-    const response = await browse('POST', `/bff/changes/${deleted.seq}/undo`);
+    const response = await undo(browse, deleted);
     expect(response.status).toBe(409);
     const problem = await problemOf(response);
     expect(problem.code).toBe('change_conflict');
@@ -478,7 +481,21 @@ describe('undo', () => {
     ['x', 400],
   ])('of change %s is %d', async (seq, status) => {
     const { browse } = await createSignedIn();
-    expect((await browse('POST', `/bff/changes/${seq}/undo`)).status).toBe(status);
+    expect((await browse('POST', `/bff/changes/${seq}/undo`, { at: 1 })).status).toBe(status);
+  });
+
+  test.each([
+    [{}, '/at'],
+    [{ at: '1' }, '/at'],
+    [{ at: 1.5 }, '/at'],
+    [{ at: 1, seq: 1 }, '/seq'],
+  ])('refuses the body %j', async (json, pointer) => {
+    const { browse } = await createSignedIn();
+    await browse('POST', '/bff/plants', { name: 'Fern' });
+    const response = await browse('POST', '/bff/changes/1/undo', json);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors?.[0]?.pointer).toBe(pointer);
+    expect((await page(browse)).total).toBe(1);
   });
 });
 
@@ -500,7 +517,7 @@ test('a browser sees and changes its own workspace only', async () => {
   expect((await page(other)).total).toBe(0);
   expect(await bodyOf(await other('GET', '/bff/tags'))).toEqual([]);
   expect((await other('DELETE', '/bff/plants/1')).status).toBe(404);
-  expect((await other('POST', `/bff/changes/${created.seq}/undo`)).status).toBe(404);
+  expect((await undo(other, created)).status).toBe(404);
 });
 
 test.each([
@@ -521,6 +538,7 @@ test.each([
     '/bff/plants': { name: 'Fern' },
     '/bff/deletions': { ids: [1] },
     '/bff/deletions/matching': { total: 3, seq: 1, at: 1 },
+    '/bff/changes/1/undo': { at: 1 },
     '/bff/plants/1': { name: 'Fern', tag: '', expected: { name: 'Plant 1', tag: '' } },
   };
   const json = ['POST', 'PATCH'].includes(method) ? bodies[path] : undefined;

@@ -4,6 +4,7 @@ import {
   deleteManySchema,
   deleteMatchingSchema,
   type PlantPage,
+  undoSchema,
 } from '../contract/bff.ts';
 import { newPlantSchema } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -70,9 +71,11 @@ export function plantRoutes(
   });
   routes.post('/changes/:seq/undo', session, editor, async (c) => {
     const seq = readSeq(c.req.param('seq'));
+    const { at } = validate(undoSchema, await readJson(c));
     const call = callOf(c, store);
-    const key = readIdempotencyKey(c, []);
-    const change = await gate.run(call.principal.actor.id, () => undoChange(call, seq, key));
+    const key = readIdempotencyKey(c, [at]);
+    const undo = () => undoChange(call, { seq, at }, key);
+    const change = await gate.run(call.principal.actor.id, undo);
     return respondJson(c, 200, viewOf(change));
   });
   routes.get('/tags', session, (c) => answerTags(c, store, tags));

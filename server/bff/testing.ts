@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import type { Role } from '../contract/access.ts';
+import type { ChangeView } from '../contract/bff.ts';
 import type { ImportLine } from '../contract/imports.ts';
 import { createTestApp, send, type TestApp, type TestOptions, tokenFor } from '../http/testing.ts';
 
@@ -37,6 +38,11 @@ export function browserWith(app: TestApp, cookie: string): Browse {
       json,
       headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, ...headers },
     });
+}
+
+/** Undoes a change by what its request was answered with. */
+export async function undo(browse: Browse, { seq, at }: ChangeView): Promise<Response> {
+  return await browse('POST', `/bff/changes/${seq}/undo`, { at });
 }
 
 /** Sends a file as the import dialog does, and returns the lines that come back. */

@@ -51,6 +51,9 @@ export const deleteMatchingSchema = z.strictObject(
   { error: describeObject('total, seq and at, and optionally search and tag') },
 );
 
+/** The body of an undo: the time of the change, whose number is another change's after a restore. */
+export const undoSchema = z.strictObject({ at: countSchema }, { error: describeObject('at') });
+
 const nameAndTag = { name: plantNameSchema, tag: plantTagSchema };
 
 /** The body of a correction: the plant's new name and tag, and those it had when it was read. */
@@ -123,9 +126,13 @@ export interface PlantPage {
 /** How many plants a change is shown with; one can hold many thousands. */
 export const MAX_SHOWN_PLANTS = 20;
 
-/** What a write did, by the number that Undo needs: its first plants, and how many they are. */
+/**
+ * What a write did, by the number and the time in milliseconds that Undo needs: its first plants, and
+ * how many they are.
+ */
 export interface ChangeView {
   seq: number;
+  at: number;
   added: Plant[];
   addedCount: number;
   removed: Plant[];

@@ -11,9 +11,14 @@ const CHECKED_TOGETHER = 1000;
  * first undo.
  *
  * @throws DomainError `insufficient_scope`, `change_not_found`; `change_conflict` with the reason
- *   when an id has been taken again or a plant is no longer as the change left it.
+ *   when an id has been taken again, a plant is no longer as the change left it, or the change of
+ *   that number was made at another time, and so is another one.
  */
-export async function undoChange(call: Call, seq: number, key?: IdempotencyKey): Promise<Change> {
+export async function undoChange(
+  call: Call,
+  { seq, at }: Pick<Change, 'seq' | 'at'>,
+  key?: IdempotencyKey,
+): Promise<Change> {
   requireRole(call.principal, 'editor');
   const { actor, workspace } = call.principal;
   const made = await call.store.findChange(workspace, seq);
@@ -26,6 +31,7 @@ export async function undoChange(call: Call, seq: number, key?: IdempotencyKey):
       `There is no change ${seq} to undo, or it is older than the history that is kept.`,
     );
   }
+  if (made.at !== at) throw replacedError();
   try {
     const { change } = await call.store.commit({ ...draftUndo(call, made), key });
     return change;
@@ -73,6 +79,14 @@ async function findUndoer({ store, principal }: Call, seq: number): Promise<stri
   const { workspace } = principal;
   const { undoneBy } = await store.changes({ workspace, before: seq + 1, limit: 1 });
   return undoneBy.get(seq) ?? null;
+}
+
+/** A restore begins another history, in which the same numbers are of other changes. */
+function replacedError(): DomainError {
+  return new DomainError(
+    'change_conflict',
+    'This cannot be undone any more: the data has been replaced since, as by a restored backup. Nothing was changed.',
+  );
 }
 
 function asUndoRefusal(error: unknown, change: Change, undoer: string | null): unknown {

@@ -14,6 +14,7 @@ import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
 import type { RandomBytes } from '../domain/token-text.ts';
 import { type AccessDeps, createToken, settingsAdminToken } from '../domain/tokens.ts';
 import { type AccessData, EMPTY_ACCESS } from '../store/file/access-file.ts';
+import { copyFolder } from '../store/file/backup.ts';
 import type { Disk } from '../store/file/disk.ts';
 import { openFileStore } from '../store/file/open.ts';
 import { parseTrustProxy } from './client-address.ts';
@@ -28,6 +29,8 @@ export interface TestOptions {
   trustProxy?: string;
   webRoot?: string | null;
   adminToken?: string | null;
+  /** A data folder to begin with a copy of, as a restore does. */
+  backup?: string;
   disk?: Disk;
   random?: RandomBytes;
   /** Tokens and sign-in links that are there already. */
@@ -42,6 +45,7 @@ export async function createTestApp(options: TestOptions = {}) {
   const logger = pino({ ...LOG_OPTIONS, level: 'debug' }, collectLines(lines));
   const clock = { now: Date.now() };
   const { tokens = [], links = [] } = options;
+  if (options.backup) await copyFolder(options.backup, folder);
   if (tokens.length > 0) await keepAccess(folder, logger, { ...EMPTY_ACCESS, tokens, links });
   const store = await openFileStore({
     folder,

@@ -110,7 +110,10 @@ export const RULES: Record<string, Rule> = {
   },
   'POST /bff/changes/:seq/undo': {
     ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
-    ask: async (world) => ({ path: `/bff/changes/${(await addPlant(world)).seq}/undo` }),
+    ask: async (world) => {
+      const { seq, at } = await addPlant(world);
+      return { path: `/bff/changes/${seq}/undo`, json: { at } };
+    },
   },
   'GET /bff/tokens': read('session', 'admin'),
   'POST /bff/tokens': {

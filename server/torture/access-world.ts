@@ -70,7 +70,7 @@ function bySession(cookie: string, role: Role | null, workspace: string | null):
 }
 
 /** Puts a plant with a new id into workspace `main`; returns its id and the number of the change. */
-export async function addPlant({ app }: World): Promise<{ id: number; seq: number }> {
+export async function addPlant({ app }: World): Promise<{ id: number; seq: number; at: number }> {
   const { change } = await app.store.plants.commit({
     actor: { id: 'test', name: 'test' },
     requestId: 'test',
@@ -78,7 +78,7 @@ export async function addPlant({ app }: World): Promise<{ id: number; seq: numbe
     remove: [],
     add: [{ name: 'Rosa canina', tag: 'rose' }],
   });
-  return { id: change.added[0]?.id ?? -1, seq: change.seq };
+  return { id: change.added[0]?.id ?? -1, seq: change.seq, at: change.at };
 }
 
 /** Makes a token of workspace `main` and returns its id. */

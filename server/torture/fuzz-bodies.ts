@@ -156,6 +156,9 @@ export const correctionBody = bodyAround(
   ['name', 'tag', 'expected', 'id'],
 );
 
+export const undoBody = (at: number) =>
+  bodyAround(fc.record({ at: fc.constantFrom(at, at, at + 1, 0, -1) }), ['at', 'seq']);
+
 export const tokenBody = bodyAround(
   fc.record({
     name: fc.string({ minLength: 1, maxLength: 20 }),

@@ -14,6 +14,7 @@ import {
   plantBody,
   signInBody,
   tokenBody,
+  undoBody,
 } from './fuzz-bodies.ts';
 import type { Endpoint } from './fuzz-requests.ts';
 import { seed } from './rounds.ts';
@@ -174,7 +175,8 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       'POST',
       fc.oneof(fc.nat(8).map(String), ids).map((seq) => `/bff/changes/${seq}/undo`),
       {},
-      null,
+      // Its clock stands still.
+      undoBody(s.app.clock.now),
     ),
   'GET /bff/changes': (s) =>
     bff(

@@ -196,6 +196,10 @@ function requestFor(write: Exclude<SentWrite, { kind: 'import' }>) {
       return { method: 'PATCH', path: `${root}/plants/${id}`, json };
     }
     case 'undo':
-      return { method: 'POST', path: `${root}/changes/${write.seen.seq}/undo` };
+      return {
+        method: 'POST',
+        path: `${root}/changes/${write.seen.seq}/undo`,
+        json: { at: write.seen.at },
+      };
   }
 }

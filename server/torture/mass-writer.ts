@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { callPlants } from '../commands/built-server.ts';
 import { isBrokenConnection, postBff } from './browser-session.ts';
-import { seqOf, type Writing } from './writers.ts';
+import { changeOf, type Writing } from './writers.ts';
 
 /** How many plants are deleted and brought back together: enough for a snapshot every few changes. */
 const MASS = 400;
@@ -32,7 +32,8 @@ export class MassWriter {
     const ids = massPlants.map(({ id }) => id);
     const deleted = await postBff(server, cookie, '/bff/deletions', { ids });
     expect(deleted.status).toBe(200);
-    const undone = await postBff(server, cookie, `/bff/changes/${await seqOf(deleted)}/undo`);
+    const { seq, at } = await changeOf(deleted);
+    const undone = await postBff(server, cookie, `/bff/changes/${seq}/undo`, { at });
     expect(undone.status).toBe(200);
     await undone.arrayBuffer();
     this.changes += 2;

@@ -71,7 +71,7 @@ describe('what is there in another workspace answers byte for byte like what is 
       ...(['25', '77'] as const),
       () => ({ name: 'Mine', tag: '', expected: { name: 'Rose', tag: '' } }),
     ],
-    ['POST /bff/changes/:id/undo', '15', '88', undefined],
+    ['POST /bff/changes/:id/undo', '15', '88', () => ({ at: 1 })],
     ['DELETE /bff/tokens/:id', 'the other admin', 'nobody', undefined],
     ['POST /bff/tokens/:id/links', 'the other admin', 'nobody', undefined],
     [
@@ -153,8 +153,13 @@ test("another workspace's ETag matches nothing here", async () => {
 test('a change of one workspace, deletes and undos included, leaves the others as they were', async () => {
   await actElsewhere();
   const before = await (await ask('other', 'GET /bff/export?format=json')).text();
-  for (const line of ['DELETE /plants/1', 'POST /bff/changes/4/undo', 'DELETE /bff/plants/2']) {
-    expect((await ask('main', line)).ok).toBe(true);
+  const { at } = await world.app.store.plants.version('main');
+  for (const [line, json] of [
+    ['DELETE /plants/1'],
+    ['POST /bff/changes/4/undo', { at }],
+    ['DELETE /bff/plants/2'],
+  ] as const) {
+    expect((await ask('main', line, json)).ok).toBe(true);
   }
   await ask('main', 'POST /bff/deletions', { ids: [1, 3] });
   expect(await (await ask('other', 'GET /bff/export?format=json')).text()).toBe(before);

@@ -32,8 +32,8 @@ export type Write = { key: string | undefined } & (
     }
   /** Corrects a plant as it is now, or as it never was. */
   | { kind: 'correct'; id: number; name: string; tag: string; looked: 'now' | 'never' }
-  /** 0 undoes the last change of the workspace, 1 the one before it, and so on. */
-  | { kind: 'undo'; changesBack: number }
+  /** 0 undoes the last change of the workspace, 1 the one before it, and so on, as it is or as it never was. */
+  | { kind: 'undo'; changesBack: number; looked: 'now' | 'never' }
 );
 
 export type Read =
@@ -120,6 +120,7 @@ const write: { weight: number; arbitrary: fc.Arbitrary<Write> }[] = [
     arbitrary: fc.record({
       kind: fc.constant('undo'),
       changesBack: fc.oneof(fc.constant(0), fc.nat(4), fc.nat(30)),
+      looked: fc.constantFrom(...(['now', 'now', 'now', 'now', 'now', 'never'] as const)),
       key,
     }),
   },

@@ -41,7 +41,7 @@ export type Cursor = { after: Plant } | { before: Plant } | 'first' | 'last';
 export class PlantModel {
   plants: Plant[] = [];
   lastId = 0;
-  readonly #changes: Made[] = [];
+  readonly #changes: (Made & { at: number })[] = [];
   readonly #keys: { write: Write; made: Made }[] = [];
   /** Changes up to this one were once not found any more, and so never will be. */
   #forgottenUpTo = 0;
@@ -53,6 +53,11 @@ export class PlantModel {
   /** The id the next plant gets, or null when none is left. */
   get nextId(): number | null {
     return this.lastId === MAX_PLANT_ID ? null : this.lastId + 1;
+  }
+
+  /** When a change was made, 0 where there is none of that number. */
+  timeOf(seq: number): number {
+    return this.#changes[seq - 1]?.at ?? 0;
   }
 
   find(id: number): Plant | undefined {
@@ -106,10 +111,11 @@ export class PlantModel {
     });
   }
 
-  undo(write: Write, seq: number): Answer {
+  undo(write: Write, { seq, at }: { seq: number; at: number }): Answer {
     return this.#write(write, () => {
       const change = this.#changes[seq - 1];
       if (!change || seq <= this.#forgottenUpTo) return { refused: 'change_not_found' };
+      if (change.at !== at) return { refused: 'change_conflict' };
       const isAsLeft = (plant: Plant) => {
         const found = this.find(plant.id);
         return found?.name === plant.name && found.tag === plant.tag;
@@ -182,7 +188,7 @@ export class PlantModel {
     this.plants = [...stayed, ...add].sort((a, b) => a.id - b.id);
     this.lastId = Math.max(this.lastId, ...add.map(({ id }) => id));
     const made = { seq: this.seq + 1, added: add, removed: remove, replayed: false };
-    this.#changes.push(made);
+    this.#changes.push({ ...made, at: write.at });
     this.#keys.push({ write, made });
     return made;
   }

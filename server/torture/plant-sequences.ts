@@ -121,7 +121,9 @@ export class SequenceRun {
     const model = this.#models[workspace];
     if (write.kind === 'undo') {
       const seq = Math.max(1, model.seq - write.changesBack);
-      return { ...write, seen: { ...NOTHING_SEEN, seq } };
+      // Before a restore another change can have had the number.
+      const at = model.timeOf(seq) - (write.looked === 'now' ? 0 : 1);
+      return { ...write, seen: { ...NOTHING_SEEN, seq, at: Math.max(0, at) } };
     }
     if (write.kind === 'delete-matching') {
       const { length } = model.select({ column: 'id', descending: false, ...write });
@@ -224,6 +226,6 @@ function answerOf(model: PlantModel, sent: SentWrite, at: number): Answer {
       return model.correct(write, { id, name, tag }, sent.seen.expected);
     }
     case 'undo':
-      return model.undo(write, sent.seen.seq);
+      return model.undo(write, sent.seen);
   }
 }

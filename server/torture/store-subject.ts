@@ -117,7 +117,7 @@ export class StoreSubject implements Subject {
     const principal = { actor, workspace, role: 'editor' as const, admission };
     const confirmAdmission = async () => undefined;
     const call: Call = { store: this.#plants, principal, requestId: 'r', confirmAdmission };
-    if (write.kind === 'undo') return await undoChange(call, write.seen.seq, key);
+    if (write.kind === 'undo') return await undoChange(call, write.seen, key);
     if (write.kind === 'delete-matching') {
       const selection = storeSelection({ column: 'id', descending: false, ...write });
       return await deleteMatching(call, selection, write.seen, key);

@@ -7,6 +7,7 @@ export interface KnownPlant {
 /** A change that was acknowledged and can be undone. */
 export interface Deletion {
   seq: number;
+  at: number;
   plants: KnownPlant[];
 }
 

@@ -78,7 +78,7 @@ async function removeTogether({ server, cookie, ledger }: Writing): Promise<void
   const response = await postBff(server, cookie, '/bff/deletions', { ids });
   expect(response.status).toBe(200);
   settle('absent');
-  ledger.deletions.push({ seq: await seqOf(response), plants });
+  ledger.deletions.push({ ...(await changeOf(response)), plants });
 }
 
 async function removeTogetherWithMissing({ server, cookie, ledger }: Writing): Promise<void> {
@@ -98,14 +98,15 @@ async function undo({ server, cookie, ledger }: Writing): Promise<void> {
   const deletion = ledger.deletions.pop();
   if (!deletion) return;
   const settle = ledger.doubt(deletion.plants.map(({ name }) => name));
-  const response = await postBff(server, cookie, `/bff/changes/${deletion.seq}/undo`);
+  const { seq, at } = deletion;
+  const response = await postBff(server, cookie, `/bff/changes/${seq}/undo`, { at });
   await response.arrayBuffer();
   expect(response.status).toBe(200);
   settle(deletion.plants);
 }
 
-/** Reads the number of the change that a request of the browser app made. */
-export async function seqOf(response: Response): Promise<number> {
-  const change = (await response.json()) as { seq: number };
-  return change.seq;
+/** Reads the number and time of the change that a request of the browser app made. */
+export async function changeOf(response: Response): Promise<{ seq: number; at: number }> {
+  const { seq, at } = (await response.json()) as { seq: number; at: number };
+  return { seq, at };
 }

@@ -27,6 +27,7 @@ export const plantPageSchema: z.ZodMiniType<PlantPage> = z.object({
 
 export const changeViewSchema: z.ZodMiniType<ChangeView> = z.object({
   seq: z.number(),
+  at: z.number(),
   added: z.array(plantSchema),
   addedCount: z.number(),
   removed: z.array(plantSchema),

@@ -4,18 +4,23 @@ import { refreshPlants } from './refresh-plants.ts';
 import { request } from './request.ts';
 
 interface Undoing {
-  /** The number of the change to undo. */
+  /** The number of the change to undo, and its time in milliseconds. */
   seq: number;
+  at: number;
   /** The same for every attempt, so that it is undone once. */
   idempotencyKey: string;
 }
 
-/** Undoes a change by its number, with a change that swaps what it added and removed. */
+/** Undoes a change by its number and time, with a change that swaps what it added and removed. */
 export function useUndoChange(workspace: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ seq, idempotencyKey }: Undoing) =>
-      request(changeViewSchema, `/bff/changes/${seq}/undo`, { method: 'POST', idempotencyKey }),
+    mutationFn: ({ seq, at, idempotencyKey }: Undoing) =>
+      request(changeViewSchema, `/bff/changes/${seq}/undo`, {
+        method: 'POST',
+        body: { at },
+        idempotencyKey,
+      }),
     onSettled: (_change, error) => refreshPlants(queryClient, workspace, error),
   });
 }

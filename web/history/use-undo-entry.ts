@@ -25,7 +25,8 @@ export function useUndoEntry({ workspace, name }: SessionView) {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      const change = await undoChange.mutateAsync({ seq: entry.seq, idempotencyKey });
+      const at = Date.parse(entry.at);
+      const change = await undoChange.mutateAsync({ seq: entry.seq, at, idempotencyKey });
       queryClient.setQueriesData<InfiniteData<HistoryPage>>(
         { queryKey: historyKey(workspace) },
         (data) => data && withUndone(data, entry.seq, name),

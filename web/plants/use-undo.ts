@@ -54,7 +54,7 @@ export function useUndo(session: SessionView) {
     // Nothing came of it, which `follow` has told.
     if (!change) return;
     try {
-      const undoing = { seq: change.seq, idempotencyKey: undoable.undoKey };
+      const undoing = { ...change, idempotencyKey: undoable.undoKey };
       toasts.show({ tone: 'done', text: describeUndone(await undoChange.mutateAsync(undoing)) });
     } catch (error) {
       const content = describeRepeatable(FAILED_UNDO, error, () => void undo(undoable));

@@ -100,9 +100,10 @@ it('a repeated undo answers with the first one, also once history has let go of 
   };
   const caller = { principal, requestId: 'r', confirmAdmission: async () => undefined };
   const undo = async (store: PlantStore, fingerprint: string) =>
-    await undoChange({ store, ...caller }, 1, { value: 'k', fingerprint });
+    await undoChange({ store, ...caller }, added, { value: 'k', fingerprint });
   const first = await openTestStore(folder, { bounds: SMALL });
   await addMany(first.plants, 1);
+  const added = await first.plants.version('main');
   const undone = await undo(first.plants, 'f');
   for (let i = 0; i < 10; i += 1) await addMany(first.plants, 20);
   await first.close();

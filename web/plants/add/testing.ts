@@ -123,7 +123,7 @@ export class Tab {
     const plant = { id: id ?? this.added.length + 1, name, tag };
     this.added.push(plant);
     const seq = this.added.length;
-    const change = { seq, added: [plant], addedCount: 1, removed: [], removedCount: 0 };
+    const change = { seq, at: seq, added: [plant], addedCount: 1, removed: [], removedCount: 0 };
     this.#answers.set(key, change);
     return change;
   }

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ChangeView } from '../contract/bff.ts';
+import { bodyOf, createTestApp, problemOf, tokenFor } from '../http/testing.ts';
+import { copyFolder } from '../store/file/backup.ts';
+import { type Browse, browserWith, cookieOf, signIn, undo } from './testing.ts';
+
+/** Backs up after `Rose`, adds `Mine`, and restores: returns the new app, a tab still open, and `Mine`. */
+async function restore() {
+  const before = await createTestApp();
+  const cookie = cookieOf(await signIn(before, { token: await tokenFor(before, 'editor') }));
+  await add(browserWith(before, cookie), 'Rose');
+  const backup = await mkdtemp(join(tmpdir(), 'plant-store-backup-'));
+  onTestFinished(async () => await rm(backup, { recursive: true, force: true }));
+  await copyFolder(before.folder, backup);
+  const mine = await add(browserWith(before, cookie), 'Mine');
+  const app = await createTestApp({ backup });
+  app.clock.now += 1000;
+  return { app, cookie, browse: browserWith(app, cookie), mine };
+}
+
+async function add(browse: Browse, name: string): Promise<ChangeView> {
+  const response = await browse('POST', '/bff/plants', { name });
+  expect(response.status).toBe(201);
+  return await bodyOf<ChangeView>(response);
+}
+
+async function names(browse: Browse): Promise<string[]> {
+  const { rows } = await bodyOf<{ rows: { name: string }[] }>(await browse('GET', '/bff/plants'));
+  return rows.map(({ name }) => name);
+}
+
+test('an undo from before a restore never takes back the change that has the number now', async () => {
+  const { browse, mine } = await restore();
+  const ofBen = await add(browse, 'Of Ben');
+  expect(ofBen.seq).toBe(mine.seq);
+  const refused = await undo(browse, mine);
+  expect([refused.status, await names(browse)]).toEqual([409, ['Rose', 'Of Ben']]);
+  const { code, detail } = await problemOf(refused);
+  expect(code).toBe('change_conflict');
+  expect(detail).toMatch(/^This cannot be undone any more: .* Nothing was changed\.$/);
+  expect((await undo(browse, ofBen)).status).toBe(200);
+  expect(await names(browse)).toEqual(['Rose']);
+});
