@@ -22,16 +22,12 @@ export async function undoChange(
   requireRole(call.principal, 'editor');
   const { actor, workspace } = call.principal;
   const made = await call.store.findChange(workspace, seq);
-  if (!made) {
+  if (made?.at !== at) {
     // History may have let go of the change since it was undone under this key.
     const earlier = key && (await call.store.findKeyed(workspace, actor, key));
     if (earlier) return earlier;
-    throw new DomainError(
-      'change_not_found',
-      `There is no change ${seq} to undo, or it is older than the history that is kept.`,
-    );
+    throw made ? replacedError() : missingError(seq);
   }
-  if (made.at !== at) throw replacedError();
   try {
     const { change } = await call.store.commit({ ...draftUndo(call, made), key });
     return change;
@@ -79,6 +75,13 @@ async function findUndoer({ store, principal }: Call, seq: number): Promise<stri
   const { workspace } = principal;
   const { undoneBy } = await store.changes({ workspace, before: seq + 1, limit: 1 });
   return undoneBy.get(seq) ?? null;
+}
+
+function missingError(seq: number): DomainError {
+  return new DomainError(
+    'change_not_found',
+    `There is no change ${seq} to undo, or it is older than the history that is kept.`,
+  );
 }
 
 /** A restore begins another history, in which the same numbers are of other changes. */
