@@ -76,11 +76,12 @@ export class HttpSubject implements Subject {
       const { refused: code, ...facts } = answer;
       return { status: STATUSES[code], code, ...facts };
     }
-    const { seq, added, removed, replayed } = answer;
+    const { seq, at, added, removed, replayed } = answer;
     if (write.kind === 'import') return { added };
     if (write.by === 'browser') {
       const body = {
         seq,
+        at,
         added: added.slice(0, 20),
         addedCount: added.length,
         removed: removed.slice(0, 20),

@@ -23,14 +23,20 @@ export interface Sender {
 export class ModelServer {
   readonly #store: DisposableStore;
   readonly #credentials: Map<string, Record<string, string>>;
+  /** The token of each workspace's browser, with which it signs in again once its session may be over. */
+  readonly #browserTokens: Map<string, string>;
+  #signedInAt: number;
   #app: ReturnType<typeof createApp>;
 
   private constructor(
     store: DisposableStore,
     credentials: Map<string, Record<string, string>> = new Map(),
+    browserTokens: Map<string, string> = new Map(),
   ) {
     this.#store = store;
     this.#credentials = credentials;
+    this.#browserTokens = browserTokens;
+    this.#signedInAt = store.clock.now;
     this.#app = this.#createApp();
   }
 
@@ -42,7 +48,8 @@ export class ModelServer {
 
   /** Starts another server over a copy of this one's store, with everybody let in as here. */
   async copy(): Promise<ModelServer> {
-    return new ModelServer(await this.#store.copy(), this.#credentials);
+    const store = await this.#store.copy();
+    return new ModelServer(store, new Map(this.#credentials), this.#browserTokens);
   }
 
   get store(): DisposableStore {
@@ -56,6 +63,7 @@ export class ModelServer {
     path: string,
     { headers = {}, json }: { headers?: Record<string, string>; json?: unknown } = {},
   ): Promise<Response> {
+    if (this.#signedInAt !== this.#store.clock.now) await this.#signInAnew();
     return await this.#app.request(path, {
       method,
       headers: {
@@ -94,10 +102,9 @@ export class ModelServer {
     });
   }
 
-  /** Tokens and sessions live by the real clock, so that they outlast the time a sequence skips. */
   #access() {
     const { access } = this.#store.current;
-    return { access, settingsAdmin: null, now: Date.now, random: randomBytes };
+    return { access, settingsAdmin: null, now: () => this.#store.clock.now, random: randomBytes };
   }
 
   async #admit(workspace: string): Promise<void> {
@@ -108,9 +115,21 @@ export class ModelServer {
     };
     const authorization = { Authorization: `Bearer ${await token('program')}` };
     this.#credentials.set(`program of ${workspace}`, authorization);
+    this.#browserTokens.set(workspace, await token('browser'));
+    await this.#signIn(workspace);
+  }
+
+  /** No session outlasts the time that a sequence skips. */
+  async #signInAnew(): Promise<void> {
+    this.#signedInAt = this.#store.clock.now;
+    for (const workspace of this.#browserTokens.keys()) await this.#signIn(workspace);
+  }
+
+  async #signIn(workspace: string): Promise<void> {
     const browser: Sender = { workspace, by: 'browser' };
+    this.#credentials.delete(`browser of ${workspace}`);
     const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
-    const json = { token: await token('browser') };
+    const json = { token: this.#browserTokens.get(workspace) };
     const answer = await this.send(browser, 'POST', '/bff/session', { headers: sameOrigin, json });
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     this.#credentials.set(`browser of ${workspace}`, { ...sameOrigin, Cookie: cookie });

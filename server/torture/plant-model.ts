@@ -13,7 +13,13 @@ export interface Write {
 
 /** What a write must be answered with: the change it made, or the code of its refusal. */
 export type Answer = Made | Refused;
-export type Made = { seq: number; added: Plant[]; removed: Plant[]; replayed: boolean };
+export type Made = {
+  seq: number;
+  at: number;
+  added: Plant[];
+  removed: Plant[];
+  replayed: boolean;
+};
 export type Refused = { refused: string; nextId?: number | null };
 
 /** What would be added and removed. */
@@ -41,7 +47,7 @@ export type Cursor = { after: Plant } | { before: Plant } | 'first' | 'last';
 export class PlantModel {
   plants: Plant[] = [];
   lastId = 0;
-  readonly #changes: (Made & { at: number })[] = [];
+  readonly #changes: Made[] = [];
   readonly #keys: { write: Write; made: Made }[] = [];
   /** Changes up to this one were once not found any more, and so never will be. */
   #forgottenUpTo = 0;
@@ -187,8 +193,9 @@ export class PlantModel {
     const stayed = this.plants.filter(({ id }) => !removedIds.has(id));
     this.plants = [...stayed, ...add].sort((a, b) => a.id - b.id);
     this.lastId = Math.max(this.lastId, ...add.map(({ id }) => id));
-    const made = { seq: this.seq + 1, added: add, removed: remove, replayed: false };
-    this.#changes.push({ ...made, at: write.at });
+    const { at } = write;
+    const made = { seq: this.seq + 1, at, added: add, removed: remove, replayed: false };
+    this.#changes.push(made);
     this.#keys.push({ write, made });
     return made;
   }

@@ -130,7 +130,7 @@ export class SequenceRun {
       // What was changed before the last start is no longer at hand, and so is taken for changed.
       const isBefore = write.looked === 'before' && model.seq > this.#seqAtStart[workspace];
       const seq = isBefore ? model.seq - 1 : model.seq;
-      const at = await this.#subject.lastChangedAt(workspace);
+      const at = model.timeOf(seq);
       const total = Math.max(1, length + write.miscounted);
       return { ...write, seen: { ...NOTHING_SEEN, seq, at, total } };
     }

@@ -134,8 +134,8 @@ function isRuled(write: SentWrite): write is RuledWrite {
   return ['undo', 'delete-matching', 'correct'].includes(write.kind);
 }
 
-function viewOf({ seq, added, removed }: Pick<Change, 'seq' | 'added' | 'removed'>) {
-  return { seq, added, removed };
+function viewOf({ seq, at, added, removed }: Pick<Change, 'seq' | 'at' | 'added' | 'removed'>) {
+  return { seq, at, added, removed };
 }
 
 function draftOf(write: SentWrite): ChangeDraft {
