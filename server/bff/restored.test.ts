@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ChangeView } from '../contract/bff.ts';
-import { bodyOf, createTestApp, problemOf, tokenFor } from '../http/testing.ts';
+import { bodyOf, createTestApp, problemOf, type TestApp, tokenFor } from '../http/testing.ts';
 import { copyFolder } from '../store/file/backup.ts';
 import { type Browse, browserWith, cookieOf, signIn, undo } from './testing.ts';
 
@@ -12,17 +12,30 @@ async function restore() {
   const before = await createTestApp();
   const cookie = cookieOf(await signIn(before, { token: await tokenFor(before, 'editor') }));
   await add(browserWith(before, cookie), 'Rose');
-  const backup = await mkdtemp(join(tmpdir(), 'plant-store-backup-'));
-  onTestFinished(async () => await rm(backup, { recursive: true, force: true }));
-  await copyFolder(before.folder, backup);
+  const backup = await backUp(before);
   const mine = await add(browserWith(before, cookie), 'Mine');
   const app = await createTestApp({ backup });
   app.clock.now += 1000;
   return { app, cookie, browse: browserWith(app, cookie), mine };
 }
 
-async function add(browse: Browse, name: string): Promise<ChangeView> {
-  const response = await browse('POST', '/bff/plants', { name });
+async function backUp({ folder }: TestApp): Promise<string> {
+  const backup = await mkdtemp(join(tmpdir(), 'plant-store-backup-'));
+  onTestFinished(async () => await rm(backup, { recursive: true, force: true }));
+  await copyFolder(folder, backup);
+  return backup;
+}
+
+/** A start later on, which has no change of before at hand. */
+async function startAgain(app: TestApp, cookie: string) {
+  await app.store.close();
+  const again = await createTestApp({ backup: await backUp(app) });
+  again.clock.now = app.clock.now + 1000;
+  return { app: again, browse: browserWith(again, cookie) };
+}
+
+async function add(browse: Browse, name: string, tag = ''): Promise<ChangeView> {
+  const response = await browse('POST', '/bff/plants', { name, tag });
   expect(response.status).toBe(201);
   return await bodyOf<ChangeView>(response);
 }
@@ -43,4 +56,15 @@ test('an undo from before a restore never takes back the change that has the num
   expect(detail).toMatch(/^This cannot be undone any more: .* Nothing was changed\.$/);
   expect((await undo(browse, ofBen)).status).toBe(200);
   expect(await names(browse)).toEqual(['Rose']);
+});
+
+test('a delete of all that match, as counted before a restore, deletes none, also after another start', async () => {
+  const { app, cookie, browse, mine } = await restore();
+  await add(browse, 'Of Ben');
+  const again = await startAgain(app, cookie);
+  await add(again.browse, 'Moss', 'wet');
+  const { seq, at } = mine;
+  const json = { tag: '', total: 2, seq, at };
+  const response = await again.browse('POST', '/bff/deletions/matching', json);
+  expect([response.status, await names(again.browse)]).toEqual([409, ['Rose', 'Of Ben', 'Moss']]);
 });

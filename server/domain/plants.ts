@@ -2,6 +2,7 @@ import { MAX_CHANGED_TOGETHER, type TagCount } from '../contract/bff.ts';
 import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
 import type { InputError } from '../contract/problems.ts';
 import { DomainError } from './errors.ts';
+import { isInHistory } from './is-in-history.ts';
 import { isSelected } from './is-selected.ts';
 import { type Principal, requireRole } from './principal.ts';
 import type {
@@ -156,9 +157,7 @@ async function requireUnchanged(
   if (then.seq > now.seq || (then.seq === now.seq && then.at !== now.at)) throw matchesChanged();
   const since = await store.changesAfter(workspace, then.seq);
   if (!since) throw matchesChanged();
-  // A restore begins another history, in which the same numbers are of other changes.
-  const [last] = (await store.changesAfter(workspace, then.seq - 1)) ?? [];
-  if (last?.seq === then.seq && last.at !== then.at) throw matchesChanged();
+  if (!(await isInHistory(store, workspace, then))) throw matchesChanged();
   const isMatch = isSelected(selection);
   const turns = new TurnTaker();
   for (const change of since) {
