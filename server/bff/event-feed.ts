@@ -1,6 +1,7 @@
-import type { PlantStore } from '../domain/store.ts';
+import { isInHistory } from '../domain/is-in-history.ts';
+import type { Change, PlantStore } from '../domain/store.ts';
 import { StreamBound } from '../http/stream-bound.ts';
-import { EventStream } from './event-stream.ts';
+import { EventStream, type Position } from './event-stream.ts';
 
 /** Well below the minute after which proxies, and our own server, cut who is silent. */
 const BEAT_MS = 20_000;
@@ -38,14 +39,15 @@ export class EventFeed {
   open(
     workspace: string,
     actorId: string,
-    after: number | null,
+    after: Position | null,
     watchEnd: (onOver: () => void) => () => void,
   ): EventStream {
     const leave = this.#bound.enter(actorId);
     const streams = this.#workspaces.get(workspace) ?? this.#follow(workspace);
     const stream = new EventStream({
       reader: {
-        lastSeq: async () => (await this.#store.version(workspace)).seq,
+        last: async () => await this.#store.version(workspace),
+        isInHistory: async (position) => await streams.isInHistory(position),
         changesAfter: async (seq) => await this.#store.changesAfter(workspace, seq),
       },
       actorId,
@@ -87,10 +89,15 @@ export class EventFeed {
 /** The streams of one workspace, which listens to the store while there are any. */
 class WorkspaceStreams {
   readonly all = new Set<EventStream>();
+  readonly #store: PlantStore;
+  readonly #workspace: string;
   readonly #unsubscribe: () => void;
   #waking: NodeJS.Timeout | null = null;
+  #found: { seq: number; change: Promise<Pick<Change, 'at'> | null> } | null = null;
 
   constructor(store: PlantStore, workspace: string, gatherMs: () => number) {
+    this.#store = store;
+    this.#workspace = workspace;
     this.#unsubscribe = store.subscribe(workspace, () => {
       this.#waking ??= setTimeout(() => this.#wake(), gatherMs()).unref();
     });
@@ -98,6 +105,28 @@ class WorkspaceStreams {
 
   add(stream: EventStream): void {
     this.all.add(stream);
+  }
+
+  async isInHistory(position: Position): Promise<boolean> {
+    const version = async () => await this.#store.version(this.#workspace);
+    const findChange = async (_workspace: string, seq: number) => await this.#find(seq);
+    return await isInHistory({ version, findChange }, this.#workspace, position);
+  }
+
+  /** After a restart many come back to the same change, which may be large and is read once for all. */
+  async #find(seq: number): Promise<Pick<Change, 'at'> | null> {
+    if (this.#found?.seq !== seq) this.#found = { seq, change: this.#readTime(seq) };
+    return await this.#found.change;
+  }
+
+  async #readTime(seq: number): Promise<Pick<Change, 'at'> | null> {
+    try {
+      const change = await this.#store.findChange(this.#workspace, seq);
+      return change && { at: change.at };
+    } catch (error) {
+      this.#found = null;
+      throw error;
+    }
   }
 
   /** Removes a stream; returns true when it was the last one, and nothing is listened to any more. */

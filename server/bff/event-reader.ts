@@ -21,7 +21,7 @@ export class EventReader {
   static async open(
     origin: string,
     cookie: string,
-    { after, lastEventId }: { after?: number; lastEventId?: string } = {},
+    { after, lastEventId }: { after?: string; lastEventId?: string } = {},
   ): Promise<EventReader> {
     const query = after === undefined ? '' : `?after=${after}`;
     const response = await fetch(`${origin}/bff/events${query}`, {

@@ -7,7 +7,8 @@ function setUp() {
   const changes: Change[] = [];
   const asked: number[] = [];
   const reader = {
-    lastSeq: async () => changes.length,
+    last: async () => changes.at(-1) ?? { seq: 0, at: 0 },
+    isInHistory: async () => true,
     changesAfter: async (seq: number) => {
       asked.push(seq);
       return changes.slice(seq);
@@ -37,7 +38,7 @@ test('a reader who takes nothing is made nothing, and gets all of it together af
     await settle();
   }
   expect(asked).toEqual([0]);
-  expect((await read()).match(/^id: .*/gm)).toEqual(['id: 1']);
+  expect((await read()).match(/^id: .*/gm)).toEqual(['id: 1-0']);
   expect((await read()).match(/^id: .*/gm)).toHaveLength(9);
 });
 
@@ -47,5 +48,5 @@ test('a beat is sent while there is room for it, and is never owed', async () =>
   for (let i = 0; i < 10; i += 1) stream.beat();
   expect(await read()).toBe('event: beat\ndata: {}\n\n');
   make();
-  expect(await read()).toContain('id: 1');
+  expect(await read()).toContain('id: 1-0');
 });

@@ -1,13 +1,18 @@
-import type { EventName } from '../contract/events.ts';
+import { type EventName, positionOf } from '../contract/events.ts';
 import type { Change } from '../domain/store.ts';
 import { describeChange } from './describe-change.ts';
 
 /** More changes than this at once are not told one by one: whoever looks reads anew. */
 const MAX_TOLD_AT_ONCE = 20;
 
+/** A change by its number and time in milliseconds. */
+export type Position = Pick<Change, 'seq' | 'at'>;
+
 /** Reads what is new: the changes after a number, null where they are no longer at hand. */
 export interface ChangeReader {
-  lastSeq(): Promise<number>;
+  last(): Promise<Position>;
+  /** Tells whether that was ever the last change: after a restore another one has its number. */
+  isInHistory(position: Position): Promise<boolean>;
   changesAfter(seq: number): Promise<Change[] | null>;
 }
 
@@ -15,13 +20,13 @@ export interface EventStreamOptions {
   reader: ChangeReader;
   /** Whose own changes are marked as such. */
   actorId: string;
-  /** Begins after the change of this number, or after the last one where null. */
-  after: number | null;
+  /** Begins after this change, or after the last one where null. */
+  after: Position | null;
   onClose: () => void;
 }
 
 /**
- * One browser's stream of changes (Server-Sent Events). All it keeps is the number it has told up
+ * One browser's stream of changes (Server-Sent Events). All it keeps is the change it has told up
  * to: what a slow reader does not take is not made, and where that becomes too much it is reset.
  */
 export class EventStream {
@@ -29,7 +34,9 @@ export class EventStream {
   readonly #options: EventStreamOptions;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   /** Null until it is known where to begin. */
-  #toldSeq: number | null = null;
+  #told: Position | null = null;
+  /** True until it has been asked whether what the browser saw is in the history. */
+  #isUnsure = false;
   #isBehind = true;
   #isWorking = false;
 
@@ -86,23 +93,31 @@ export class EventStream {
 
   async #readNews(): Promise<string> {
     const { reader, actorId, after } = this.#options;
-    if (this.#toldSeq === null) {
-      const seq = await reader.lastSeq();
-      this.#toldSeq = after ?? seq;
-      this.#isBehind = this.#toldSeq !== seq;
-      return formatEvent('ready', this.#toldSeq, { seq });
+    const last = await reader.last();
+    if (this.#told === null) {
+      this.#told = after ?? last;
+      this.#isUnsure = this.#told.seq !== last.seq || this.#told.at !== last.at;
+      this.#isBehind = this.#isUnsure;
+      return formatEvent('ready', this.#told, { seq: last.seq });
     }
-    const told = this.#toldSeq;
-    const seq = await reader.lastSeq();
-    const changes = told <= seq ? await reader.changesAfter(told) : null;
+    const changes = await this.#readChanges(this.#told);
     if (!changes || changes.length > MAX_TOLD_AT_ONCE) {
-      this.#toldSeq = changes?.at(-1)?.seq ?? seq;
-      return formatEvent('reset', this.#toldSeq, { seq: this.#toldSeq });
+      this.#told = changes?.at(-1) ?? last;
+      return formatEvent('reset', this.#told, { seq: this.#told.seq });
     }
-    this.#toldSeq = changes.at(-1)?.seq ?? told;
+    this.#told = changes.at(-1) ?? this.#told;
     return changes
-      .map((change) => formatEvent('change', change.seq, describeChange(change, actorId)))
+      .map((change) => formatEvent('change', change, describeChange(change, actorId)))
       .join('');
+  }
+
+  /** Returns null where what was told before cannot be gone on from. */
+  async #readChanges(told: Position): Promise<Change[] | null> {
+    const { reader } = this.#options;
+    const isUnsure = this.#isUnsure;
+    this.#isUnsure = false;
+    const changes = await reader.changesAfter(told.seq);
+    return changes && isUnsure && !(await reader.isInHistory(told)) ? null : changes;
   }
 
   #send(text: string): void {
@@ -117,7 +132,7 @@ export class EventStream {
 }
 
 /** Writes one event; JSON has no line ends of its own, which would break it in two. */
-function formatEvent(name: EventName, id: number | null, data: object): string {
-  const idLine = id === null ? '' : `id: ${id}\n`;
+function formatEvent(name: EventName, id: Position | null, data: object): string {
+  const idLine = id === null ? '' : `id: ${positionOf(id)}\n`;
   return `${idLine}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { positionOf } from '../contract/events.ts';
 import { createToken } from '../domain/tokens.ts';
 import { TIMEOUTS } from '../http/node-server.ts';
 import { createTestApp, listen, problemOf, tokenFor } from '../http/testing.ts';
@@ -21,13 +22,15 @@ async function setUp(timeouts = TIMEOUTS) {
   const add = async (name: string) => {
     expect((await edit('POST', '/bff/plants', { name })).status).toBe(201);
   };
-  return { ...served, app, cookie, edit, open, add };
+  // The clock of a test stands still.
+  const idOf = (seq: number) => positionOf({ seq, at: app.clock.now });
+  return { ...served, app, cookie, edit, open, add, idOf };
 }
 
-test('each change comes as one small event whose id is its number', async () => {
-  const { app, open, add, edit } = await setUp();
+test('each change comes as one small event whose id tells its number and time', async () => {
+  const { app, open, add, edit, idOf } = await setUp();
   const events = await open();
-  expect(await events.next()).toEqual({ name: 'ready', id: '0', data: { seq: 0 } });
+  expect(await events.next()).toEqual({ name: 'ready', id: '0-0', data: { seq: 0 } });
   await add('Rosa canina');
   const added = { id: 1, name: 'Rosa canina' };
   const nothing = { added: [], addedCount: 0, removed: [], removedCount: 0 };
@@ -37,17 +40,17 @@ test('each change comes as one small event whose id is its number', async () => 
     undoes: null,
   };
   expect(await events.next()).toEqual({
-    ...{ name: 'change', id: '1' },
+    ...{ name: 'change', id: idOf(1) },
     data: { ...nothing, ...facts, seq: 1, kind: 'add', added: [added], addedCount: 1 },
   });
   await edit('DELETE', '/bff/plants/1');
   await edit('POST', '/bff/changes/2/undo', { at: app.clock.now });
   expect(await events.next()).toEqual({
-    ...{ name: 'change', id: '2' },
+    ...{ name: 'change', id: idOf(2) },
     data: { ...nothing, ...facts, seq: 2, kind: 'delete', removed: [added], removedCount: 1 },
   });
   expect(await events.next()).toEqual({
-    ...{ name: 'change', id: '3' },
+    ...{ name: 'change', id: idOf(3) },
     data: { ...nothing, ...facts, seq: 3, kind: 'undo', added: [added], addedCount: 1, undoes: 2 },
   });
 });
@@ -77,14 +80,18 @@ test('a session learns which changes were made with its own token', async () => 
 });
 
 test.each([
-  ['the number that a page shows', { after: 2 }],
-  ['the id of the last event', { lastEventId: '2' }],
-  ['both, where the event is the newer', { after: 0, lastEventId: '2' }],
-])('a stream goes on after %s, with nothing missed or doubled', async (_case, from) => {
-  const { open, add } = await setUp();
+  ['what a page shows', 2, undefined],
+  ['the id of the last event', undefined, 2],
+  ['both, where the event is the newer', 1, 2],
+])('a stream goes on after %s, with nothing missed or doubled', async (_case, shown, told) => {
+  const { open, add, idOf } = await setUp();
+  const from = {
+    ...(shown !== undefined && { after: idOf(shown) }),
+    ...(told !== undefined && { lastEventId: idOf(told) }),
+  };
   for (const name of ['One', 'Two', 'Three', 'Four']) await add(name);
   const events = await open(from);
-  expect(await events.next()).toEqual({ name: 'ready', id: '2', data: { seq: 4 } });
+  expect(await events.next()).toEqual({ name: 'ready', id: idOf(2), data: { seq: 4 } });
   expect(await events.nextChanges(2)).toEqual([3, 4]);
   await add('Five');
   expect(await events.nextChanges(1)).toEqual([5]);
@@ -103,13 +110,15 @@ test('changes made while streams open and go are each told once, in order', asyn
   }
   async function read(): Promise<number> {
     let seq = 0;
+    let after = '0-0';
     while (seq < TOTAL) {
-      const events = await open({ after: seq });
+      const events = await open({ after });
       for (let i = 0; i < 3 && seq < TOTAL; i += 1) {
         const event = await events.next();
         if (event?.name === 'change') expect(event.data.seq).toBe(seq + 1);
         else expect(event?.name).toMatch(/^(?:ready|reset)$/);
         if (event?.name !== 'ready') seq = event?.data.seq ?? TOTAL;
+        after = event?.id ?? after;
       }
       await events.close();
     }
@@ -120,27 +129,33 @@ test('changes made while streams open and go are each told once, in order', asyn
 });
 
 test.each([
-  ['more changes than are told one by one', 25, 0],
-  ['a number that the store has not reached, as after a restored backup', 2, 9],
+  ['more changes than are told one by one', 25, '0-0'],
+  ['a number that the store has not reached, as after a restored backup', 2, '9-1'],
+  ['a number alone, as an earlier version of the app sends', 2, '2'],
 ])('%s: one reset says to read anew', async (_case, made, after) => {
-  const { open, add } = await setUp();
+  const { open, add, idOf } = await setUp();
   for (let i = 0; i < made; i += 1) await add(`Plant ${i}`);
   const events = await open({ after });
   expect((await events.next())?.name).toBe('ready');
-  expect(await events.next()).toEqual({ name: 'reset', id: String(made), data: { seq: made } });
+  expect(await events.next()).toEqual({ name: 'reset', id: idOf(made), data: { seq: made } });
   await add('One more');
   expect(await events.nextChanges(1)).toEqual([made + 1]);
 });
 
-test.each(['?after=-1', '?after=1e3', '?after=', '?before=3', '?after=99999999999999999999'])(
-  'a place that no stream has is refused: %s',
-  async (query) => {
-    const { app, cookie } = await setUp();
-    const response = await browserWith(app, cookie)('GET', `/bff/events${query}`);
-    expect(response.status).toBe(400);
-    expect((await problemOf(response)).code).toBe('invalid_input');
-  },
-);
+test.each([
+  '?after=-1',
+  '?after=1e3',
+  '?after=1-',
+  '?after=1-1e3',
+  '?after=',
+  '?before=3',
+  '?after=99999999999999999999',
+])('a place that no stream has is refused: %s', async (query) => {
+  const { app, cookie } = await setUp();
+  const response = await browserWith(app, cookie)('GET', `/bff/events${query}`);
+  expect(response.status).toBe(400);
+  expect((await problemOf(response)).code).toBe('invalid_input');
+});
 
 test('signing out, revoking and expiry each end the streams of that session, and say so', async () => {
   const { app, open, cookie } = await setUp();

@@ -13,6 +13,7 @@ import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
 import { EventFeed } from './event-feed.ts';
+import type { Position } from './event-stream.ts';
 
 const METHODS = 'GET, HEAD, OPTIONS';
 
@@ -59,13 +60,15 @@ function answerEvents(c: AppContext, { access }: EventDeps, feed: EventFeed): Re
  *
  * @throws DomainError `invalid_input` that names what is wrong.
  */
-function readPosition(c: AppContext): number | null {
+function readPosition(c: AppContext): Position | null {
   const { after } = readQuery(c.req.url, ['after', 'as']);
   const text = c.req.header('last-event-id') ?? after;
   if (text === undefined) return null;
-  if (/^(?:0|[1-9][0-9]{0,15})$/.test(text) && Number.isSafeInteger(Number(text)))
-    return Number(text);
-  if (text === after) throw refuseParameter('after', 'must be the number of a change, or 0');
+  const [, seq, at] = /^(0|[1-9][0-9]{0,14})(?:-(0|[1-9][0-9]{0,14}))?$/.exec(text) ?? [];
+  // A page of an earlier version tells no time, and so is told to read anew.
+  if (seq !== undefined) return { seq: Number(seq), at: Number(at ?? 0) };
+  if (text === after)
+    throw refuseParameter('after', 'must be the number of a change, a hyphen and its time');
   throw new DomainError(
     'invalid_request',
     'The header Last-Event-ID must be an id of this stream.',

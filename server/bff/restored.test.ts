@@ -3,8 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ChangeView } from '../contract/bff.ts';
-import { bodyOf, createTestApp, problemOf, type TestApp, tokenFor } from '../http/testing.ts';
+import { positionOf } from '../contract/events.ts';
+import {
+  bodyOf,
+  createTestApp,
+  listen,
+  problemOf,
+  type TestApp,
+  tokenFor,
+} from '../http/testing.ts';
 import { copyFolder } from '../store/file/backup.ts';
+import { EventReader } from './event-reader.ts';
 import { type Browse, browserWith, cookieOf, signIn, undo } from './testing.ts';
 
 /** Backs up after `Rose`, adds `Mine`, and restores: returns the new app, a tab still open, and `Mine`. */
@@ -68,3 +77,23 @@ test('a delete of all that match, as counted before a restore, deletes none, als
   const response = await again.browse('POST', '/bff/deletions/matching', json);
   expect([response.status, await names(again.browse)]).toEqual([409, ['Rose', 'Of Ben', 'Moss']]);
 });
+
+test.each([
+  ['while its number is the last one', 0, false],
+  ['once changes have passed its number', 1, false],
+  ['also after another start', 1, true],
+])(
+  'a page that was open over a restore is told to read anew %s',
+  async (_case, more, isRestarted) => {
+    const { cookie, mine, ...first } = await restore();
+    await add(first.browse, 'Of Ben');
+    const { app, browse } = isRestarted ? await startAgain(first.app, cookie) : first;
+    for (let i = 0; i < more; i += 1) await add(browse, 'Moss');
+    const { url } = await listen(app);
+    const events = await EventReader.open(url, cookie, { after: positionOf(mine) });
+    onTestFinished(async () => await events.close());
+    expect((await events.next())?.name).toBe('ready');
+    if (more === 0) await add(browse, 'Fern');
+    expect((await events.next())?.name).toBe('reset');
+  },
+);

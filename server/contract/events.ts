@@ -1,11 +1,19 @@
 import type { ChangeKind } from './history.ts';
 
 /**
- * What `GET /bff/events` sends. Where a stream begins, `ready`; for each change `change`, whose id is
- * the change's number; `reset` where changes are left out, so that what is shown must be read anew;
+ * What `GET /bff/events` sends. Where a stream begins, `ready`; for each change `change`, whose id tells
+ * its number and time; `reset` where changes are left out, so that what is shown must be read anew;
  * `ended` when the session is over; every 20 seconds `beat`, so that a lost connection is noticed.
  */
 export type EventName = 'ready' | 'change' | 'reset' | 'ended' | 'beat';
+
+/**
+ * Writes after which change a stream goes on, as the ids of its events do. After a restore the number
+ * alone would be of another change.
+ */
+export function positionOf({ seq, at }: { seq: number; at: number }): string {
+  return `${seq}-${at}`;
+}
 
 /** With `ready` and `reset`: the number of the last change when it was sent. */
 export interface StreamPosition {

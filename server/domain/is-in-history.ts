@@ -1,12 +1,14 @@
 import { DomainError } from './errors.ts';
-import type { PlantStore, Version } from './store.ts';
+import type { Change, PlantStore, Version } from './store.ts';
 
 /**
  * Tells whether what somebody saw as a workspace's last change is in its history: a restore begins
  * another history, in which the same number is of another change. False also where that cannot be read.
  */
 export async function isInHistory(
-  store: Pick<PlantStore, 'version' | 'findChange'>,
+  store: Pick<PlantStore, 'version'> & {
+    findChange(workspace: string, seq: number): Promise<Pick<Change, 'at'> | null>;
+  },
   workspace: string,
   { seq, at }: Pick<Version, 'seq' | 'at'>,
 ): Promise<boolean> {

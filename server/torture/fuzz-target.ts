@@ -195,7 +195,13 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
   'GET /bff/events': (s) => {
     // A stream would have no end that could be looked at; a server that stops ends each as it opens.
     s.app.shutdown.abort();
-    return bff(s, 'GET', fc.constant('/bff/events'), { after: ['0', '1', '-1', '1e3', 'x'] }, null);
+    return bff(
+      s,
+      'GET',
+      fc.constant('/bff/events'),
+      { after: ['0-0', '1', '1-1', '-1', '1-1e3', 'x'] },
+      null,
+    );
   },
   'GET /bff/tags': (s) => bff(s, 'GET', fc.constant('/bff/tags'), {}, null),
   'GET /bff/tokens': (s) => asAdmin(s, 'GET', fc.constant('/bff/tokens'), null),

@@ -1,4 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import type { PlantPage } from '../../server/contract/bff.ts';
+import { positionOf } from '../../server/contract/events.ts';
 import { plantsKey } from '../api/plants-key.ts';
 
 /** Fetches anew what is known of a workspace's plants, but for what shows a change already. */
@@ -7,23 +9,26 @@ export async function bringUpToDate(
   workspace: string,
   seq: number,
 ): Promise<void> {
-  const predicate = ({ state }: Query) => !(seqOf(state.data) >= seq);
+  const predicate = ({ state }: Query) => !(isPlantPage(state.data) && state.data.seq >= seq);
   const queries = { queryKey: plantsKey(workspace), predicate };
   // The answer to a fetch under way may be from before the change.
   await queryClient.cancelQueries(queries);
   await queryClient.invalidateQueries(queries);
 }
 
-/** Returns up to which change the pages shown tell, null where none is shown. */
-export function shownSeq(queryClient: QueryClient, workspace: string): number | null {
+/** Returns up to which change the pages shown tell, as a stream goes on from it; null where none is shown. */
+export function shownPosition(queryClient: QueryClient, workspace: string): string | null {
   const shown = queryClient
     .getQueryCache()
     .findAll({ queryKey: plantsKey(workspace), type: 'active' });
-  const seqs = shown.map(({ state }) => seqOf(state.data)).filter((seq) => !Number.isNaN(seq));
-  return seqs.length > 0 ? Math.min(...seqs) : null;
+  const [oldest] = shown
+    .map(({ state }) => state.data)
+    .filter(isPlantPage)
+    .sort((a, b) => a.seq - b.seq);
+  return oldest ? positionOf(oldest) : null;
 }
 
-/** Answers that tell up to which change they show have it as `seq`; for all others it is NaN. */
-function seqOf(data: unknown): number {
-  return typeof data === 'object' && data && 'seq' in data ? Number(data.seq) : Number.NaN;
+/** Only the pages of the table tell up to which change they show. */
+function isPlantPage(data: unknown): data is PlantPage {
+  return typeof data === 'object' && data !== null && 'seq' in data;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ChangeEvent, EventName, StreamPosition } from '../../server/contract/events.ts';
+import type { ChangeEvent, EventName } from '../../server/contract/events.ts';
 import { CHANGE_KINDS } from '../../server/contract/history.ts';
 import { pageOf } from '../api/page-of.ts';
 
@@ -13,7 +13,6 @@ const TOO_MANY = 429;
 /** More than two of the server's beats. */
 const SILENCE_MS = 50_000;
 
-const positionSchema: z.ZodMiniType<StreamPosition> = z.object({ seq: z.number() });
 const plantsSchema = z.array(z.object({ id: z.number(), name: z.string() }));
 const changeSchema: z.ZodMiniType<ChangeEvent> = z.object({
   seq: z.number(),
@@ -49,8 +48,8 @@ export interface StreamListener {
  * computer that slept has no connection left. A hidden page does not listen: a browser has six connections to a
  * host for all its tabs together.
  */
-export function openChangeStream(after: number | null, listener: StreamListener): () => void {
-  let seq = after;
+export function openChangeStream(after: string | null, listener: StreamListener): () => void {
+  let position = after;
   let source: EventSource | null = null;
   let failures = 0;
   let timer = 0;
@@ -73,31 +72,24 @@ export function openChangeStream(after: number | null, listener: StreamListener)
     disconnect();
     if (isClosed || document.hidden || !navigator.onLine) return;
     const query = new URLSearchParams({ as: pageOf() });
-    if (seq !== null) query.set('after', `${seq}`);
+    if (position) query.set('after', position);
     source = new EventSource(`/bff/events?${query}`);
     const on = (name: EventName, react: (data: string) => void) =>
       source?.addEventListener(name, (event: MessageEvent<string>) => {
         hear();
+        position = event.lastEventId || position;
         react(event.data);
       });
     hear();
     on('beat', () => undefined);
-    on('ready', (data) => {
-      seq ??= positionSchema.parse(JSON.parse(data)).seq;
+    on('ready', () => {
       // The server may have come back with other data, edited by hand or restored.
       if (failures > 0) listener.onGap(false);
       failures = 0;
       listener.onConnection('up');
     });
-    on('change', (data) => {
-      const change = changeSchema.parse(JSON.parse(data));
-      seq = change.seq;
-      listener.onChange(change);
-    });
-    on('reset', (data) => {
-      seq = positionSchema.parse(JSON.parse(data)).seq;
-      listener.onGap(true);
-    });
+    on('change', (data) => listener.onChange(changeSchema.parse(JSON.parse(data))));
+    on('reset', () => listener.onGap(true));
     on('ended', () => void retry('ended'));
     source.onerror = () =>
       void retry(source?.readyState === EventSource.CLOSED ? 'refused' : 'lost');

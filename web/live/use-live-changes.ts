@@ -1,7 +1,7 @@
 import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { plantsKey } from '../api/plants-key.ts';
-import { bringUpToDate, shownSeq } from './bring-up-to-date.ts';
+import { bringUpToDate, shownPosition } from './bring-up-to-date.ts';
 import { type ConnectionState, openChangeStream } from './change-stream.ts';
 import { addNews, type News, UNCOUNTED } from './news.ts';
 
@@ -32,7 +32,7 @@ export function useLiveChanges(workspace: string, isSignedIn: () => Promise<bool
       await bringUpToDate(queryClient, workspace, seq);
     });
     let isOver = false;
-    const close = openChangeStream(shownSeq(queryClient, workspace), {
+    const close = openChangeStream(shownPosition(queryClient, workspace), {
       onChange: (change) => {
         refresher.ask(change.seq, change.isOwn ? OWN_WAIT_MS : 0);
         if (!change.isOwn) setNews((before) => addNews(before, change));
