@@ -4,6 +4,7 @@ import type { ChangeKind } from './history.ts';
  * What `GET /bff/events` sends. Where a stream begins, `ready`; for each change `change`, whose id tells
  * its number and time; `reset` where changes are left out, so that what is shown must be read anew;
  * `ended` when the session is over; every 20 seconds `beat`, so that a lost connection is noticed.
+ * With `ready` and `reset`, `seq` is the number of the last change when it was sent.
  */
 export type EventName = 'ready' | 'change' | 'reset' | 'ended' | 'beat';
 
@@ -13,11 +14,6 @@ export type EventName = 'ready' | 'change' | 'reset' | 'ended' | 'beat';
  */
 export function positionOf({ seq, at }: { seq: number; at: number }): string {
   return `${seq}-${at}`;
-}
-
-/** With `ready` and `reset`: the number of the last change when it was sent. */
-export interface StreamPosition {
-  seq: number;
 }
 
 export interface NamedPlant {
