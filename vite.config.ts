@@ -82,6 +82,9 @@ const MOST_MS = 300_000;
 /** A wait is for a fact; Vitest would give it one second, which a busy machine can take. */
 const POLL = { timeout: 30_000 };
 
+/** What all tests share. */
+const COMMON = { root: '.', testTimeout: MOST_MS, expect: { poll: POLL } };
+
 /** Begins with the proofs, which take longest, so that none of them is what all wait for at the end. */
 class ProofsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -155,35 +158,29 @@ export default defineConfig(({ command }) => ({
       {
         test: {
           name: 'unit',
-          root: '.',
+          ...COMMON,
           include: ['server/**/*.test.ts', 'web/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', 'server/torture/**'],
           // Loading the same modules anew for each file takes longer than most of the tests.
           isolate: false,
-          testTimeout: MOST_MS,
-          expect: { poll: POLL },
         },
       },
       {
         test: {
           // Each in a process of its own, since some measure what it does.
           name: 'proofs',
-          root: '.',
+          ...COMMON,
           include: ['server/torture/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts'],
-          testTimeout: MOST_MS,
-          expect: { poll: POLL },
         },
       },
       {
         test: {
           name: 'integration',
-          root: '.',
+          ...COMMON,
           include: ['server/**/*.integration.test.ts'],
           // These inject faults with the Linux kernel's own means.
           exclude: process.platform === 'linux' ? [] : ['**/*.linux.integration.test.ts'],
-          testTimeout: MOST_MS,
-          expect: { poll: POLL },
         },
       },
     ],

@@ -1,4 +1,10 @@
-import type { AccessRecords, AccessStore, SessionRecord, TokenRecord } from './access-store.ts';
+import type {
+  AccessRecords,
+  AccessStore,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+} from './access-store.ts';
 import { DomainError } from './errors.ts';
 
 export const SESSION_IDLE_MS = 12 * 3600 * 1000;
@@ -43,8 +49,13 @@ export function isSupported(
 }
 
 /** Tells whether something is dated so far ahead that the clock was wrong then, and so is its end. */
-export function isFromFuture(madeAt: number, now: number): boolean {
+function isFromFuture(madeAt: number, now: number): boolean {
   return madeAt > now + CLOCK_SET_BACK_MS;
+}
+
+/** Tells whether nothing but its use ends a link yet; its maker's token may. */
+export function isLinkOpen({ expiresAt, madeAt }: LinkRecord, now: number): boolean {
+  return expiresAt > now && !isFromFuture(madeAt, now);
 }
 
 /** Tells whether a session has passed its idle or its absolute limit, or neither can be believed. */

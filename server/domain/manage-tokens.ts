@@ -4,7 +4,7 @@ import type { AccessGuard, AccessRecords, LinkRecord, TokenRecord } from './acce
 import {
   confirmAdmission,
   isExpired,
-  isFromFuture,
+  isLinkOpen,
   isLiving,
   requireAdmission,
 } from './admission.ts';
@@ -182,9 +182,7 @@ function groupByToken(links: LinkRecord[]): Map<string, LinkRecord[]> {
 /** Tells of a token's links that still work or were used, newest first. */
 async function describeLinks(deps: AccessDeps, links: LinkRecord[]): Promise<DescribedLink[]> {
   const now = deps.now();
-  const isOpenLink = ({ expiresAt, madeAt }: LinkRecord) =>
-    expiresAt > now && !isFromFuture(madeAt, now);
-  const told = links.filter((link) => link.usedAt !== null || isOpenLink(link));
+  const told = links.filter((link) => link.usedAt !== null || isLinkOpen(link, now));
   const described = told.map(async ({ madeBy, madeAt, usedAt, usedBy }) => {
     const session = usedBy === null ? null : await deps.access.findSession(usedBy);
     const isOpen = session !== null && (await findLiving(deps, session)) !== null;

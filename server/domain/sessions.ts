@@ -1,6 +1,6 @@
 import type { AccessRecords, LinkRecord, SessionRecord, TokenRecord } from './access-store.ts';
 import {
-  isFromFuture,
+  isLinkOpen,
   isLiving,
   isSessionOver,
   isSupported,
@@ -85,8 +85,7 @@ function requireLink(
 ): { token: TokenRecord; expiresAt: number } {
   const now = deps.now();
   const token = records.token(link.tokenId);
-  const isOpen = link.expiresAt > now && !isFromFuture(link.madeAt, now);
-  const isGood = token && isLiving(token, now) && isOpen;
+  const isGood = token && isLiving(token, now) && isLinkOpen(link, now);
   if (!isGood || !isSupported(link, records, now)) throw linkEnded();
   return { token, expiresAt: endOfTokens([token.id, ...link.restsOn], records) };
 }

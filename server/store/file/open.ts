@@ -78,18 +78,19 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     const hasAccess = accessLow.data !== EMPTY_ACCESS;
     const file = new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health, options.acceptEdit);
     const loaded = await loadFolder(disk, folder, file);
+    const isFirstStart = loaded.isNew && !loaded.isRebuilt;
     // Access is first written after the first snapshot, so one without the other has lost it.
-    if (loaded.isNew && !loaded.isRebuilt && hasAccess) throw missing(SNAPSHOT_NAME);
+    if (isFirstStart && hasAccess) throw missing(SNAPSHOT_NAME);
     if (file.isEdited) requireNothingAfter(loaded);
     const journal = await openJournal(disk, folder, loaded, health, logger);
     if (file.isEdited) {
       const kept = await takeEdit(disk, folder, loaded, journal, now());
       logger.warn({ kept }, 'took the edited plants.json; the file as it was found is kept');
     }
-    if (loaded.isNew && !loaded.isRebuilt) {
+    if (isFirstStart) {
       await saveSnapshot(loaded.low, takeSnapshot(journal.position, loaded.states));
     }
-    if (!hasAccess) await beginAccess(accessLow, loaded.isNew && !loaded.isRebuilt, logger);
+    if (!hasAccess) await beginAccess(accessLow, isFirstStart, logger);
     const history = new ChangeHistory(disk, folder, bounds.historyBytes, logger);
     const earlier = loaded.journal.bytes - journal.position.end;
     const { states, keyRoom, snapshotSeqs } = loaded;
