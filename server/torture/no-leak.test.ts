@@ -35,11 +35,11 @@ async function ask(
 
 /** What the other workspace does that must never show here; its ids and numbers run ahead. */
 async function actElsewhere(): Promise<void> {
-  for (let id = 20; id < 40; id += 1) {
+  for (let id = 60; id < 130; id += 1) {
     const plant = { name: `Geheimnis ${id}`, tag: 'geheim', id };
     expect((await ask('other', 'POST /plants', plant)).status).toBe(201);
   }
-  expect((await ask('other', 'DELETE /plants/39')).status).toBe(204);
+  expect((await ask('other', 'DELETE /plants/129')).status).toBe(204);
   const key = { 'Idempotency-Key': 'the-same-key' };
   expect((await ask('other', 'POST /plants', { name: 'Fern' }, key)).status).toBe(201);
   const token = { name: 'Geheimnis', role: 'admin', expires: null };
@@ -60,30 +60,31 @@ beforeEach(async () => {
 });
 
 describe('what is there in another workspace answers byte for byte like what is nowhere:', () => {
-  // 25 is a plant, and 15 a change, of the other workspace; nothing has the second number.
+  // 75 is a plant, and 65 a change, of the other workspace; nothing has the second number. None of
+  // them stands in any time of day, so that they are masked only where they were asked for.
   test.each([
-    ['DELETE /plants/:id', '25', '77', undefined],
-    ['DELETE /bff/plants/:id', '25', '77', undefined],
-    ['POST /bff/deletions', '25', '77', (id: string) => ({ ids: [Number(id)] })],
-    ['POST /bff/deletions', '25', '77', (id: string) => ({ ids: [1, Number(id)] })],
+    ['DELETE /plants/:id', '75', '177', undefined],
+    ['DELETE /bff/plants/:id', '75', '177', undefined],
+    ['POST /bff/deletions', '75', '177', (id: string) => ({ ids: [Number(id)] })],
+    ['POST /bff/deletions', '75', '177', (id: string) => ({ ids: [1, Number(id)] })],
     [
       'PATCH /bff/plants/:id',
-      ...(['25', '77'] as const),
+      ...(['75', '177'] as const),
       () => ({ name: 'Mine', tag: '', expected: { name: 'Rose', tag: '' } }),
     ],
-    ['POST /bff/changes/:id/undo', '15', '88', () => ({ at: 1 })],
+    ['POST /bff/changes/:id/undo', '65', '88', () => ({ at: 1 })],
     ['DELETE /bff/tokens/:id', 'the other admin', 'nobody', undefined],
     ['POST /bff/tokens/:id/links', 'the other admin', 'nobody', undefined],
     [
       'POST /bff/imports/check',
-      ...(['25', '77'] as const),
+      ...(['75', '177'] as const),
       (id: string) => [{ id: Number(id), name: 'Mine' }],
     ],
-    ['GET /plants?limit=5&after=:id', '25', '77', undefined],
-    ['GET /bff/plants?after=:id', '25', '77', undefined],
-    ['GET /bff/plants?before=:id', '25', '77', undefined],
-    ['GET /bff/plants?search=:id', '25', '77', undefined],
-    ['GET /bff/changes?before=:id', '15', '88', undefined],
+    ['GET /plants?limit=5&after=:id', '75', '177', undefined],
+    ['GET /bff/plants?after=:id', '75', '177', undefined],
+    ['GET /bff/plants?before=:id', '75', '177', undefined],
+    ['GET /bff/plants?search=:id', '75', '177', undefined],
+    ['GET /bff/changes?before=:id', '65', '88', undefined],
   ])('%s', async (line, there, nowhere, body) => {
     await actElsewhere();
     const of = async (what: string) => {
@@ -134,13 +135,13 @@ test('another workspace takes no id, moves no next id and uses up no idempotency
   await actElsewhere();
   const next = await ask('main', 'POST /plants', { name: 'Next' });
   expect(next.headers.get('location')).toBe('/plants/4');
-  expect((await ask('main', 'POST /plants', { name: 'Mine', id: 25 })).status).toBe(201);
-  const taken = await ask('main', 'POST /plants', { name: 'Mine', id: 25 });
-  expect(await bodyOf(taken)).toMatchObject({ code: 'id_taken', nextId: 26 });
+  expect((await ask('main', 'POST /plants', { name: 'Mine', id: 75 })).status).toBe(201);
+  const taken = await ask('main', 'POST /plants', { name: 'Mine', id: 75 });
+  expect(await bodyOf(taken)).toMatchObject({ code: 'id_taken', nextId: 76 });
   const key = { 'Idempotency-Key': 'the-same-key' };
   const again = await ask('main', 'POST /plants', { name: 'Fern' }, key);
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);
-  expect(again.headers.get('location')).toBe('/plants/26');
+  expect(again.headers.get('location')).toBe('/plants/76');
 });
 
 test("another workspace's ETag matches nothing here", async () => {
