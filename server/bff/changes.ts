@@ -40,7 +40,7 @@ export function changeRoutes(
 async function answerHistory(c: AppContext, store: PlantStore, gate: FairGate): Promise<Response> {
   const call = callOf(c, store);
   const query = readHistoryQuery(c.req.url);
-  const { past, ...end } = await gate.run(call.principal.actor.id, () => listChanges(call, query));
+  const { past, ...end } = await gate.run(call, () => listChanges(call, query));
   const view: HistoryPage = { entries: past.map(viewOf), ...end };
   return respondJson(c, 200, view);
 }

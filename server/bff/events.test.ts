@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { positionOf } from '../contract/events.ts';
 import { createToken } from '../domain/tokens.ts';
-import { TIMEOUTS } from '../http/node-server.ts';
 import { createTestApp, listen, problemOf, tokenFor } from '../http/testing.ts';
+import { TIMEOUTS } from '../http/timeouts.ts';
 import { EventReader } from './event-reader.ts';
 import { browserWith, cookieOf, signedIn, signIn } from './testing.ts';
 

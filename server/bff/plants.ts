@@ -75,7 +75,7 @@ export function plantRoutes(
     const call = callOf(c, store);
     const key = readIdempotencyKey(c, [at]);
     const undo = () => undoChange(call, { seq, at }, key);
-    const change = await gate.run(call.principal.actor.id, undo);
+    const change = await gate.run(call, undo);
     return respondJson(c, 200, viewOf(change));
   });
   routes.get('/tags', session, (c) => answerTags(c, store, tags));
@@ -126,9 +126,7 @@ async function answerDeleteMatching(
     counted.at,
   ]);
   const call = callOf(c, store);
-  const change = await gate.run(call.principal.actor.id, () =>
-    deleteMatching(call, selection, counted, key),
-  );
+  const change = await gate.run(call, () => deleteMatching(call, selection, counted, key));
   return respondJson(c, 200, viewOf(change));
 }
 

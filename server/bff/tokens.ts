@@ -88,6 +88,7 @@ async function answerList(c: AppContext, deps: AccessDeps): Promise<Response> {
   const until: TokenList['adminUntil'] = Number.isFinite(adminUntil)
     ? new Date(adminUntil).toISOString()
     : null;
+  await c.get('confirmAdmission')();
   const body = `{"tokens":[${views.join(',')}],"adminUntil":${JSON.stringify(until)}}`;
   return respond(c, 200, { 'Content-Type': 'application/json' }, body);
 }

@@ -11,7 +11,7 @@ export interface ErrorFacts {
   nextId?: number | null;
   /** With `change_conflict`: the plant as it is now, where one is not as it was expected. */
   current?: Plant;
-  /** With `too_many_attempts` and `too_many_streams`: how many seconds to wait. */
+  /** With what may be tried again: after how many seconds. */
   retryAfterSeconds?: number;
   /** With `method_not_allowed`: the methods that are, for the Allow header. */
   allow?: string;

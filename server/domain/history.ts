@@ -1,6 +1,7 @@
 import type { Call } from './plants.ts';
 import type { Change, ChangesPage, ChangesQuery } from './store.ts';
 import { findUndoRefusal } from './undo.ts';
+import { ifStillAdmitted } from './while-admitted.ts';
 
 /** A change, and what has become of it. */
 export interface PastChange {
@@ -11,22 +12,28 @@ export interface PastChange {
   refusal: string | null;
 }
 
-/** Reads a page of the caller's changes, newest first, each with whether it could be undone. */
+/**
+ * Reads a page of the caller's changes, newest first, each with whether it could be undone.
+ *
+ * @throws DomainError `session_required` for whoever is sent away meanwhile.
+ */
 export async function listChanges(
   call: Call,
   query: Omit<ChangesQuery, 'workspace'>,
 ): Promise<Pick<ChangesPage, 'next' | 'isWhole' | 'isDamaged'> & { past: PastChange[] }> {
   const { workspace } = call.principal;
-  const { changes, undoneBy, ...end } = await call.store.changes({ ...query, workspace });
+  const reading = call.store.changes({ ...query, workspace });
+  const { changes, undoneBy, ...end } = await ifStillAdmitted(call, reading);
   const past: PastChange[] = [];
   for (const change of changes) {
     const refusal = await findUndoRefusal(call, change);
     past.push({ change, refusal, undoneBy: (refusal && undoneBy.get(change.seq)) ?? null });
   }
+  await call.confirmAdmission();
   return { past, ...end };
 }
 
-/** Lists who made the caller's changes, the latest active first. */
-export async function listPeople({ store, principal }: Call): Promise<string[]> {
-  return await store.people(principal.workspace);
+/** Lists who made the caller's changes, the latest active first. Throws as `listChanges`. */
+export async function listPeople(call: Call): Promise<string[]> {
+  return await ifStillAdmitted(call, call.store.people(call.principal.workspace));
 }

@@ -9,6 +9,7 @@ import { type CheckedRow, RowChecker } from './row-checker.ts';
 import type { RunningImports } from './running-imports.ts';
 import type { Change, IdempotencyKey } from './store.ts';
 import { TurnTaker } from './turn-taker.ts';
+import { ifStillAdmitted } from './while-admitted.ts';
 
 /** Whoever watches an import, and may end it. */
 export interface ImportWatch {
@@ -119,14 +120,17 @@ export async function importPlants(
 /**
  * Cancels the caller's import under a key, also one whose file is still on its way, and tells once it
  * has ended whether it was done nevertheless. After `false` it never will be, unless the server stops meanwhile.
+ *
+ * @throws DomainError `session_required` for whoever is sent away meanwhile; it is cancelled all the same.
  */
 export async function cancelImport(
-  { store, principal }: Call,
+  call: Call,
   imports: RunningImports,
   key: string,
 ): Promise<boolean> {
+  const { store, principal } = call;
   requireRole(principal, 'editor');
-  await imports.cancel(principal, key);
+  await ifStillAdmitted(call, imports.cancel(principal, key));
   try {
     // The file is not known here, so a change under the key is met as one of another request.
     const { workspace, actor } = principal;

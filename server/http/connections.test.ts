@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Timeouts } from './node-server.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from './testing.ts';
+import type { Timeouts } from './timeouts.ts';
 
 async function serve() {
   return await listen(await createTestApp());

@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserWith, cookieOf, signIn } from '../bff/testing.ts';
-import { FairGate } from './fair-gate.ts';
+import { FairGate, MAX_WAIT_MS, type Sender } from './fair-gate.ts';
 import { createTestApp, problemOf, type TestApp, tokenFor } from './testing.ts';
+import { TIMEOUTS } from './timeouts.ts';
+
+function senderOf(id: string): Sender {
+  return { principal: { actor: { id } }, confirmAdmission: async () => undefined };
+}
 
 /** Work that is under way until it is ended, in the order in which it began. */
 function createWork(gate: FairGate) {
   const running: { who: string; end: () => void }[] = [];
   const ask = (who: string) =>
-    gate.run(who, async () => {
+    gate.run(senderOf(who), async () => {
       await new Promise<void>((resolve) => running.push({ who, end: resolve }));
     });
   return { ask, running, namesOf: () => running.map(({ who }) => who) };
@@ -43,7 +48,7 @@ test('whoever asks for one thing waits for one piece of work, however much other
 test('work that fails makes room for the next', async () => {
   const gate = new FairGate();
   const fail = async () => await Promise.reject(new Error('failed'));
-  const all = Array.from({ length: 20 }, () => gate.run('a', fail));
+  const all = Array.from({ length: 20 }, () => gate.run(senderOf('a'), fail));
   const outcomes = await Promise.allSettled(all);
   expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
 });
@@ -79,4 +84,55 @@ test('two histories of a token are read at once, and the 53rd is refused', async
   expect(await Promise.all(refused.map(async (one) => (await problemOf(one)).code))).toEqual([
     'too_many_streams',
   ]);
+});
+
+test('what has waited for as long as it may is refused with when to come back, before the connection would be cut, and nothing of it is done', async () => {
+  const app = await createTestApp();
+  const { plants } = app.store;
+  const read = plants.changes.bind(plants);
+  const begun: (() => void)[] = [];
+  plants.changes = async (query) => {
+    await new Promise<void>((resolve) => begun.push(resolve));
+    return await read(query);
+  };
+  const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor') }));
+  const browse = browserWith(app, cookie);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const inside = [browse('GET', '/bff/changes'), browse('GET', '/bff/changes')];
+  await vi.waitUntil(() => begun.length === 2);
+  const waiting = [
+    browse('GET', '/bff/changes'),
+    browse('POST', '/bff/changes/1/undo', { at: 1 }),
+    browse('POST', '/bff/deletions/matching', { total: 1, seq: 1, at: 1 }),
+  ];
+  // They wait once they have asked for a timer.
+  await vi.waitUntil(() => vi.getTimerCount() === waiting.length);
+  await vi.advanceTimersByTimeAsync(MAX_WAIT_MS);
+  for (const answer of await Promise.all(waiting)) {
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/);
+    expect((await problemOf(answer)).code).toBe('server_busy');
+  }
+  expect(begun).toHaveLength(2);
+  for (const goOn of begun) goOn();
+  for (const { status } of await Promise.all(inside)) expect(status).toBe(200);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(MAX_WAIT_MS).toBeLessThan(TIMEOUTS.stalledMs / 2);
+});
+
+test('a token of which nothing is under way or waits any more is forgotten, however its wait ended', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const gate = new FairGate();
+  const { ask, running } = createWork(gate);
+  const inside = ['a', 'a', 'b', 'b'].map(ask);
+  const late = ask('c');
+  const refused = expect(late).rejects.toMatchObject({ code: 'server_busy' });
+  await vi.advanceTimersByTimeAsync(MAX_WAIT_MS);
+  await refused;
+  expect(gate.size).toBe(2);
+  for (const { end } of running) end();
+  await Promise.all(inside);
+  expect(gate.size).toBe(0);
 });

@@ -1,4 +1,6 @@
 import { DomainError } from '../domain/errors.ts';
+import type { Call } from '../domain/plants.ts';
+import { TIMEOUTS } from './timeouts.ts';
 
 /** How much work is under way at once, and how much of it may be of one token. */
 const MAX_RUNNING = 4;
@@ -7,12 +9,24 @@ const MAX_RUNNING_OF_TOKEN = 2;
 /** More than any number of windows that share a token ask for at once. */
 const MAX_WAITING_OF_TOKEN = 50;
 
+/**
+ * How long a request may wait. A connection on which no byte moves is cut after three times that,
+ * so that who is let in last has twice as long for the work itself.
+ */
+export const MAX_WAIT_MS = TIMEOUTS.stalledMs / 3;
+
 const RETRY_AFTER_SECONDS = 15;
 
 /** What one token has under way, and what of it waits. */
 interface Turns {
   running: number;
-  waiting: (() => void)[];
+  /** Each is called once, to let the work in. */
+  waiting: Set<() => void>;
+}
+
+/** Whose work it is. */
+export interface Sender extends Pick<Call, 'confirmAdmission'> {
+  principal: { actor: Pick<Call['principal']['actor'], 'id'> };
 }
 
 /**
@@ -23,22 +37,35 @@ export class FairGate {
   readonly #tokens = new Map<string, Turns>();
   #running = 0;
 
+  /** How many tokens have something under way or waiting. */
+  get size(): number {
+    return this.#tokens.size;
+  }
+
   /**
    * Does a piece of work once there is room for it.
    *
-   * @throws DomainError `too_many_streams` where too much of that token waits, else what `work` throws.
+   * @throws DomainError `too_many_streams` where too much of that token waits, `server_busy` where it
+   *   has waited too long, as `confirmAdmission` where its sender was sent away meanwhile, each before
+   *   any of the work is done; else what `work` throws.
    */
-  async run<Result>(tokenId: string, work: () => Promise<Result>): Promise<Result> {
-    const turns = this.#tokens.get(tokenId) ?? { running: 0, waiting: [] };
-    this.#tokens.set(tokenId, turns);
-    if (this.#hasRoom(turns)) this.#begin(turns);
-    else await this.#wait(turns);
+  async run<Result>(
+    { principal, confirmAdmission }: Sender,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const { id } = principal.actor;
+    const turns = this.#tokens.get(id) ?? { running: 0, waiting: new Set() };
+    this.#tokens.set(id, turns);
+    const mustWait = !this.#hasRoom(turns);
+    if (mustWait) await this.#wait(id, turns);
+    else this.#begin(turns);
     try {
+      if (mustWait) await confirmAdmission();
       return await work();
     } finally {
       this.#running -= 1;
       turns.running -= 1;
-      if (turns.running === 0 && turns.waiting.length === 0) this.#tokens.delete(tokenId);
+      this.#forgetIfIdle(id, turns);
       this.#letNextIn();
     }
   }
@@ -52,19 +79,37 @@ export class FairGate {
     turns.running += 1;
   }
 
-  async #wait(turns: Turns): Promise<void> {
-    if (turns.waiting.length >= MAX_WAITING_OF_TOKEN) throw tooMuchWaits();
-    await new Promise<void>((resolve) => turns.waiting.push(resolve));
+  async #wait(id: string, turns: Turns): Promise<void> {
+    if (turns.waiting.size >= MAX_WAITING_OF_TOKEN) throw tooMuchWaits();
+    await new Promise<void>((resolve, reject) => {
+      const letIn = () => {
+        clearTimeout(patience);
+        resolve();
+      };
+      // Either takes it from those who wait, so that only one of the two ever comes.
+      const patience = setTimeout(() => {
+        turns.waiting.delete(letIn);
+        this.#forgetIfIdle(id, turns);
+        reject(waitedTooLong());
+      }, MAX_WAIT_MS).unref();
+      turns.waiting.add(letIn);
+    });
+  }
+
+  #forgetIfIdle(id: string, { running, waiting }: Turns): void {
+    if (running === 0 && waiting.size === 0) this.#tokens.delete(id);
   }
 
   /** Whoever has been let in goes to the end of the row. */
   #letNextIn(): void {
     for (const [id, turns] of this.#tokens) {
-      if (turns.waiting.length === 0 || !this.#hasRoom(turns)) continue;
+      const [letIn] = turns.waiting;
+      if (!letIn || !this.#hasRoom(turns)) continue;
+      turns.waiting.delete(letIn);
       this.#begin(turns);
       this.#tokens.delete(id);
       this.#tokens.set(id, turns);
-      turns.waiting.shift()?.();
+      letIn();
       return;
     }
   }
@@ -74,6 +119,14 @@ function tooMuchWaits(): DomainError {
   return new DomainError(
     'too_many_streams',
     `This token has ${MAX_WAITING_OF_TOKEN} requests of this kind waiting, which is the most. Wait until they have been answered.`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
+}
+
+function waitedTooLong(): DomainError {
+  return new DomainError(
+    'server_busy',
+    `So much else is asked for that this waited for ${MAX_WAIT_MS / 1000} seconds, and nothing of it was done. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 }

@@ -21,8 +21,9 @@ import { parseTrustProxy } from './client-address.ts';
 import type { HttpSettings } from './context.ts';
 import { createDrain } from './drain.ts';
 import { createMetrics } from './metrics.ts';
-import { answerRequests, createNodeServer, type Timeouts } from './node-server.ts';
+import { answerRequests, createNodeServer } from './node-server.ts';
 import { LOG_OPTIONS } from './safe-log-line.ts';
+import type { Timeouts } from './timeouts.ts';
 
 export interface TestOptions {
   publicUrl?: string;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { TIMEOUTS, type Timeouts } from '../http/node-server.ts';
 import { createTestApp, listen, tokenFor } from '../http/testing.ts';
+import { TIMEOUTS, type Timeouts } from '../http/timeouts.ts';
 import { rounds } from './rounds.ts';
 import { parseAnswers } from './wire.ts';
 
