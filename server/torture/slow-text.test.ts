@@ -8,7 +8,7 @@ import { findHold, MOST_HELD_MS } from './longest-hold.ts';
 import { rounds, seed } from './rounds.ts';
 import { knownBodies, knownFiles, slowFile, slowJson, slowText } from './slow-text.ts';
 
-const CASES = rounds(30, 1000);
+const CASES = rounds(20, 1000);
 const FILES = rounds(6, 40);
 const BODY_CHARACTERS = 60_000;
 const FILE_CHARACTERS = rounds(400_000, 16_000_000);
