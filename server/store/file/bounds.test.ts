@@ -7,6 +7,7 @@ import { copyFolder } from './backup.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
+const YEAR_MS = 365 * 24 * 3600 * 1000;
 const SMALL = { journalBytes: 2000, historyBytes: 6000 };
 
 const draft = (parts: Partial<ChangeDraft>): ChangeDraft => ({
@@ -130,7 +131,7 @@ it('a change is found in the segment that holds it, also in a workspace with an 
   expect(await plants.findChange('constructor', 31)).toBeNull();
 });
 
-it('a snapshot carries the idempotency keys, and only while they are promised', async () => {
+it('a change that is sent again is not made again, over restarts and however far the clock has jumped', async () => {
   const folder = await temporaryFolder();
   let now = 1_000_000;
   const options = { bounds: SMALL, now: () => now };
@@ -141,8 +142,29 @@ it('a snapshot carries the idempotency keys, and only while they are promised', 
   await first.close();
   const second = await openTestStore(folder, options);
   expect(await second.plants.commit(keyed)).toEqual({ change, replayed: true });
-  now += 24 * 3600 * 1000;
-  expect((await second.plants.commit(keyed)).replayed).toBe(false);
+  now += YEAR_MS;
+  expect(await second.plants.commit(keyed)).toEqual({ change, replayed: true });
+  await addMany(second.plants, 60);
+  await second.close();
+  const third = await openTestStore(folder, options);
+  expect(await third.plants.commit(keyed)).toEqual({ change, replayed: true });
+});
+
+it('keys older than a day are forgotten, but for the newest thousand of a workspace', async () => {
+  const folder = await temporaryFolder();
+  let now = YEAR_MS;
+  const { plants, close } = await openTestStore(folder, { now: () => now });
+  const send = async (n: number) => {
+    const key = { value: `key ${n}`, fingerprint: 'f' };
+    return (await plants.commit(draft({ add: [{ name: 'Fern', tag: '' }], key }))).replayed;
+  };
+  await Promise.all(Array.from({ length: 1005 }, (_, n) => send(n)));
+  expect(await send(0)).toBe(true);
+  now += YEAR_MS;
+  expect(await send(1005)).toBe(false);
+  expect([await send(6), await send(5)]).toEqual([true, false]);
+  await close();
+  expect((await snapshot(folder)).workspaces[0].keyed).toHaveLength(1000);
 });
 
 it('changes remembered by their keys are bounded by the plants they hold, so that neither memory nor snapshots grow with the deletes of a day', async () => {

@@ -12,7 +12,7 @@ import type {
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { requireConditions } from '../../domain/version-condition.ts';
 import type { PlantTree } from './plant-tree.ts';
-import { isForgotten, keyOf } from './remembered-keys.ts';
+import { keyOf } from './remembered-keys.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 const PLANTS_A_STEP = 256;
@@ -86,7 +86,7 @@ export class ChangePlanner {
   findKeyed(actor: Actor, key: IdempotencyKey): Change | null {
     const name = keyOf(actor.id, key.value);
     const earlier = this.#keys.get(name) ?? this.#state.keys.get(name);
-    if (!earlier || isForgotten(earlier, this.#now)) return null;
+    if (!earlier) return null;
     if (earlier.key?.fingerprint === key.fingerprint) return earlier;
     throw new DomainError(
       'idempotency_key_reused',

@@ -1,17 +1,15 @@
 import type { Change } from '../../domain/store.ts';
 import type { KeyRoom } from './key-room.ts';
 
-/** How long an idempotency key is remembered. */
+/** How long an idempotency key is remembered at the least, where there is room. */
 const KEY_LIFETIME_MS = 24 * 3600 * 1000;
+
+/** So many keys outlive that: after a clock has jumped ahead, a change of a second ago looks old. */
+const KEPT_KEYS = 1000;
 
 /** Finds changes by actor and idempotency key. */
 export function keyOf(actorId: string, key: string): string {
   return `${actorId}\n${key}`;
-}
-
-/** Tells whether the key of a change has outlived what is promised for it. */
-export function isForgotten(change: Change, now: number): boolean {
-  return change.at <= now - KEY_LIFETIME_MS;
 }
 
 /** The changes whose keys a workspace remembers, oldest first, within a bound of memory. */
@@ -42,10 +40,11 @@ export class RememberedKeys {
     this.#room.take(change, this);
   }
 
-  /** Forgets keys older than their lifetime. */
+  /** Forgets keys older than their lifetime, but for the newest. */
   forgetOld(now: number): void {
     for (const change of this.#changes.values()) {
-      if (!isForgotten(change, now)) return;
+      const isYoung = change.at > now - KEY_LIFETIME_MS;
+      if (isYoung || this.#changes.size <= KEPT_KEYS) return;
       this.forget(change);
     }
   }
