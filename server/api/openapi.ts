@@ -3,15 +3,18 @@ import { MAX_NAME_LENGTH, MAX_PLANT_ID, MAX_TAG_LENGTH } from '../contract/plant
 import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
 import type { AppEnv } from '../http/context.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
-import { respondJson } from '../http/respond.ts';
+import { respond } from '../http/respond.ts';
 
 const METHODS = 'GET, HEAD, OPTIONS';
 
 /** Mounts the description of the public contract, for everybody: it tells nothing about any plant. */
 export function openApiRoutes(publicUrl: URL): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  const document = describeApi(publicUrl);
-  routes.get('/openapi.json', (c) => respondJson(c, 200, document));
+  const bytes = new TextEncoder().encode(JSON.stringify(describeApi(publicUrl)));
+  // Strangers may ask for it, and leave it unread: bytes are shared by all who do.
+  routes.get('/openapi.json', (c) =>
+    respond(c, 200, { 'Content-Type': 'application/json' }, bytes),
+  );
   routes.options('/openapi.json', answerOptions(METHODS));
   routes.all('/openapi.json', refuseOtherMethods(METHODS));
   return routes;

@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/errors.ts';
 import type { AppContext } from '../http/context.ts';
-import { isSafeMethod } from '../http/observe.ts';
+import { isSafeMethod } from '../http/safe-method.ts';
 
 /**
  * Refuses conditions on requests that may change something: nothing under `/bff` has an entity tag

@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/errors.ts';
 import type { AppContext, AppMiddleware } from '../http/context.ts';
-import { isSafeMethod } from '../http/observe.ts';
+import { isSafeMethod } from '../http/safe-method.ts';
 
 /**
  * Lets unsafe requests pass only from this server's own pages, whatever their content type, so

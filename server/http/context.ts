@@ -8,6 +8,7 @@ import type { PlantStore } from '../domain/store.ts';
 import type { AccessDeps } from '../domain/tokens.ts';
 import type { TrustedProxies } from './client-address.ts';
 import type { SlowBodies } from './slow-bodies.ts';
+import type { UnreadAnswers } from './unread-answers.ts';
 import { readConditions } from './version-conditions.ts';
 
 /** What the layer needs of the settings. */
@@ -24,7 +25,7 @@ export type HeaderRecord = Record<string, string>;
 
 /** What each step of a request's way has learned. There is no `env` when the app is called in memory. */
 export interface AppEnv {
-  Bindings: Partial<HttpBindings & { slowBodies: SlowBodies }>;
+  Bindings: Partial<HttpBindings & { slowBodies: SlowBodies; unread: UnreadAnswers }>;
   Variables: {
     requestId: string;
     /** Headers that every response of this app carries. */

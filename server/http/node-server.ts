@@ -15,6 +15,7 @@ import { answerParserError, refuseTunnel } from './parser-errors.ts';
 import { answerListenerError } from './problems.ts';
 import { endSlowBodies, SlowBodies } from './slow-bodies.ts';
 import { TIMEOUTS, type Timeouts } from './timeouts.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 import { discardBody } from './unread-body.ts';
 
 /** A Node server, and what is under way on its connections. */
@@ -22,6 +23,7 @@ export interface NodeServer {
   server: Server;
   connections: Connections;
   slowBodies: SlowBodies;
+  unread: UnreadAnswers;
 }
 
 /** Makes a Node server whose clients are held to `timeouts`. It does not listen yet. */
@@ -39,7 +41,7 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
   const connections = watchConnections(server);
   const slowBodies = new SlowBodies();
   endSlowBodies(server, connections, slowBodies, timeouts.requestMs);
-  return { server, connections, slowBodies };
+  return { server, connections, slowBodies, unread: new UnreadAnswers() };
 }
 
 /** What a server answers with. */
@@ -51,14 +53,14 @@ export interface Answering {
 
 /** Lets the app answer a server's requests, and what never becomes a request be answered with a problem. */
 export function answerRequests(
-  { server, connections, slowBodies }: NodeServer,
+  { server, connections, slowBodies, unread }: NodeServer,
   { app, logger, settings }: Answering,
 ): void {
   const errorHandler = answerListenerError(logger, settings);
   const endOfTurn = shareTurns();
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     requireOneHost(env.incoming);
-    const response = await app.fetch(request, Object.assign(env, { slowBodies }));
+    const response = await app.fetch(request, Object.assign(env, { slowBodies, unread }));
     await endOfTurn();
     if (response.status < 400 && !env.incoming.complete) await discardBody(env.incoming);
     return response;

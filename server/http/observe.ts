@@ -5,6 +5,7 @@ import { clientAddress } from './client-address.ts';
 import type { AppContext, AppMiddleware, HttpSettings } from './context.ts';
 import type { Metrics } from './metrics.ts';
 import { fixedHeaders } from './respond.ts';
+import { isSafeMethod } from './safe-method.ts';
 
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const MAX_LOGGED_PATH = 200;
@@ -81,9 +82,4 @@ function logLine(c: AppContext, { trustProxy }: HttpSettings, ms: number): objec
     tokenId: principal?.actor.id,
     workspace: principal?.workspace,
   };
-}
-
-/** Tells whether a method changes nothing (RFC 9110, section 9.2.1). */
-export function isSafeMethod(method: string): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }

@@ -1,4 +1,5 @@
 import type { AppContext, HeaderRecord } from './context.ts';
+import { isSafeMethod } from './safe-method.ts';
 
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -22,6 +23,8 @@ export function fixedHeaders(publicUrl: URL): HeaderRecord {
  * Builds the response, once. A plain header record keeps the node server on its fast path; headers
  * set later, or through Hono's helpers, cost half of the throughput. `headers` win over the fixed
  * ones. Spreading the records instead of assigning them takes forty times as long.
+ *
+ * @throws DomainError `too_many_streams` for a read whose sender leaves too many answers unread.
  */
 export function respond(
   c: AppContext,
@@ -29,11 +32,21 @@ export function respond(
   headers: HeaderRecord,
   body: ResponseBody,
 ): Response {
+  if (typeof body === 'string') noteUnread(c, status, body.length);
   const requestId = { 'X-Request-Id': c.get('requestId') };
   return new Response(body, {
     status,
     headers: Object.assign(requestId, c.get('fixedHeaders'), headers),
   });
+}
+
+/** Bytes need no note: they are kept once, however many read them. */
+function noteUnread(c: AppContext, status: number, length: number): void {
+  const { outgoing, unread } = c.env ?? {};
+  const principal = c.get('principal');
+  if (!outgoing || !unread || !principal) return;
+  const mayRefuse = status < 400 && isSafeMethod(c.req.method);
+  unread.add(principal.actor.id, length, outgoing, mayRefuse);
 }
 
 /** Answers with a value as JSON. */

@@ -24,6 +24,7 @@ import { createMetrics } from './metrics.ts';
 import { answerRequests, createNodeServer } from './node-server.ts';
 import { LOG_OPTIONS } from './safe-log-line.ts';
 import type { Timeouts } from './timeouts.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 
 export interface TestOptions {
   publicUrl?: string;
@@ -147,8 +148,8 @@ export async function problemOf(response: Response): Promise<Problem> {
 }
 
 /** Serves the app on a free port, as main does, until the test ends. */
-export async function listen(test: TestApp, timeouts?: Timeouts) {
-  const nodeServer = createNodeServer(timeouts);
+export async function listen(test: TestApp, timeouts?: Timeouts, unread = new UnreadAnswers()) {
+  const nodeServer = { ...createNodeServer(timeouts), unread };
   const { server, connections } = nodeServer;
   const drain = createDrain(server, connections, test.shutdown);
   answerRequests(nodeServer, test);
