@@ -13,6 +13,8 @@ export interface TokenRecord {
   expiresAt: number | null;
   revokedAt: number | null;
   revokedBy: string | null;
+  /** When it was first found to have expired, by tidying; null while it has not been. */
+  foundExpiredAt: number | null;
   lastUsedAt: number | null;
 }
 
@@ -118,7 +120,7 @@ export interface AccessStore {
   findLink(hash: string): Promise<LinkRecord | null>;
   listLinks(): Promise<LinkRecord[]>;
 
-  /** Removes tokens that ended long ago, sessions that are over, unused links that have expired, and used ones after a month. */
+  /** Removes tokens that are known to have ended long ago, sessions that are over, unused links that have expired, and used ones after a month. */
   prune(isSessionOver: (session: SessionRecord) => boolean, now: number): Promise<void>;
   close(): Promise<void>;
 }

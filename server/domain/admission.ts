@@ -49,7 +49,7 @@ export function isSupported(
 }
 
 /** Tells whether something is dated so far ahead that the clock was wrong then, and so is its end. */
-function isFromFuture(madeAt: number, now: number): boolean {
+export function isFromFuture(madeAt: number, now: number): boolean {
   return madeAt > now + CLOCK_SET_BACK_MS;
 }
 

@@ -13,8 +13,11 @@ interface Running extends RunningImport {
   ended: Promise<void>;
 }
 
-/** How many cancelled keys are remembered, for imports whose file is still on its way. */
-const MAX_CANCELLED = 1000;
+/** How many cancelled keys of somebody are remembered, for imports whose file is still on its way. */
+const MAX_CANCELLED = 100;
+
+/** Of how many people of a workspace; as many as it may have tokens. */
+const MAX_PEOPLE = 1000;
 
 /**
  * The imports under way, one a workspace: two at once would hardly both be meant. Where several
@@ -22,7 +25,8 @@ const MAX_CANCELLED = 1000;
  */
 export class RunningImports {
   readonly #byWorkspace = new Map<string, Running>();
-  readonly #cancelled = new Set<string>();
+  /** By workspace and by who cancelled, so that nobody pushes out what others have cancelled. */
+  readonly #cancelled = new Map<string, Map<string, Set<string>>>();
 
   /**
    * Notes that an import begins; one that was cancelled before is so from the start.
@@ -33,7 +37,7 @@ export class RunningImports {
     const { actor, workspace } = principal;
     const other = this.#byWorkspace.get(workspace);
     if (other) throw refuse(other.actor.id === actor.id ? 'You are' : `${other.actor.name} is`);
-    const isCancelled = key !== undefined && this.#cancelled.has(nameOf(principal, key));
+    const isCancelled = key !== undefined && this.#isCancelled(principal, key);
     const running: Running = { isCancelled, actor, key, end() {}, ended: Promise.resolve() };
     running.ended = new Promise((resolve) => {
       running.end = () => {
@@ -47,23 +51,33 @@ export class RunningImports {
 
   /** Ends the actor's import under this key, also one that has yet to begin, and waits until it has ended. */
   async cancel(principal: Principal, key: string): Promise<void> {
-    this.#remember(nameOf(principal, key));
+    this.#remember(principal, key);
     const running = this.#byWorkspace.get(principal.workspace);
     if (running?.actor.id !== principal.actor.id || running.key !== key) return;
     running.isCancelled = true;
     await running.ended;
   }
 
-  #remember(name: string): void {
-    this.#cancelled.add(name);
-    const [oldest] = this.#cancelled;
-    if (this.#cancelled.size > MAX_CANCELLED && oldest !== undefined)
-      this.#cancelled.delete(oldest);
+  #isCancelled({ actor, workspace }: Principal, key: string): boolean {
+    return this.#cancelled.get(workspace)?.get(actor.id)?.has(key) ?? false;
+  }
+
+  #remember({ actor, workspace }: Principal, key: string): void {
+    const people = this.#cancelled.get(workspace) ?? new Map<string, Set<string>>();
+    const keys = people.get(actor.id) ?? new Set<string>();
+    keys.add(key);
+    forgetOldest(keys, MAX_CANCELLED);
+    // Put at the end, so that the first is whoever has cancelled nothing for longest.
+    people.delete(actor.id);
+    people.set(actor.id, keys);
+    forgetOldest(people, MAX_PEOPLE);
+    this.#cancelled.set(workspace, people);
   }
 }
 
-function nameOf({ actor, workspace }: Principal, key: string): string {
-  return JSON.stringify([workspace, actor.id, key]);
+function forgetOldest(kept: Set<string> | Map<string, unknown>, max: number): void {
+  const [oldest] = kept.keys();
+  if (kept.size > max && oldest !== undefined) kept.delete(oldest);
 }
 
 function refuse(who: string): DomainError {

@@ -5,7 +5,14 @@ import { requireTellableName } from './token-names.ts';
 function token(name: string, parts: Partial<TokenRecord> = {}): TokenRecord {
   return {
     ...{ id: 't1', hash: 'h', name, role: 'editor', workspace: 'main', createdAt: 1 },
-    ...{ createdBy: null, expiresAt: null, revokedAt: null, revokedBy: null, lastUsedAt: null },
+    ...{
+      createdBy: null,
+      expiresAt: null,
+      revokedAt: null,
+      revokedBy: null,
+      foundExpiredAt: null,
+      lastUsedAt: null,
+    },
     ...parts,
   };
 }

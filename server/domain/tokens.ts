@@ -88,6 +88,7 @@ export function draftToken(
     expiresAt: token.lifetimeMs === null ? null : createdAt + token.lifetimeMs,
     revokedAt: null,
     revokedBy: null,
+    foundExpiredAt: null,
     lastUsedAt: null,
   };
   return { text, record };
@@ -233,6 +234,7 @@ export function settingsAdminToken(text: string): TokenRecord {
     expiresAt: null,
     revokedAt: null,
     revokedBy: null,
+    foundExpiredAt: null,
     lastUsedAt: null,
   };
 }

@@ -22,7 +22,7 @@ const tokens = Array.from({ length: MOST_TOKENS }, (_, number): TokenRecord => {
   return {
     ...{ id, hash: `hash of ${id}`, name: id, role: 'admin', workspace: 'main' },
     ...{ createdAt: number, createdBy: null, expiresAt: null },
-    ...{ revokedAt: null, revokedBy: null, lastUsedAt: null },
+    ...{ revokedAt: null, revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
   };
 });
 

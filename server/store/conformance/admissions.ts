@@ -10,7 +10,14 @@ const bySession: Admission = { tokenId: 't1', sessionHash: 's1' };
 function tokenRecord(expiresAt: number | null = null): TokenRecord {
   return {
     ...{ id: 't1', hash: 'hash of t1', name: 'Ada', role: 'editor', workspace: 'main' },
-    ...{ createdAt: 1, createdBy: null, expiresAt, revokedAt: null, revokedBy: null },
+    ...{
+      createdAt: 1,
+      createdBy: null,
+      expiresAt,
+      revokedAt: null,
+      revokedBy: null,
+      foundExpiredAt: null,
+    },
     lastUsedAt: null,
   };
 }

@@ -26,6 +26,7 @@ const accessSchema = z.strictObject({
       expiresAt: time.nullable(),
       revokedAt: time.nullable(),
       revokedBy: z.string().nullable().default(null),
+      foundExpiredAt: time.nullable().default(null),
       lastUsedAt: time.nullable(),
     }),
   ),

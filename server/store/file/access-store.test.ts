@@ -22,6 +22,7 @@ function tokenRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
     expiresAt: null,
     revokedAt: null,
     revokedBy: null,
+    foundExpiredAt: null,
     lastUsedAt: null,
     ...parts,
   };

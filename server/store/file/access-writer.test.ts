@@ -43,7 +43,7 @@ function token(id: string, name = id): TokenRecord {
   return {
     ...{ id, hash: `hash of ${id}`, name, role: 'editor', workspace: 'main' },
     ...{ createdAt: 1, createdBy: null, expiresAt: null },
-    ...{ revokedAt: null, revokedBy: null, lastUsedAt: null },
+    ...{ revokedAt: null, revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TokenRecord } from '../../domain/access-store.ts';
-import { ENDED_KEPT_MS, MOST_ENDED, withoutOldTokens } from '../../domain/ended-tokens.ts';
+import { ENDED_KEPT_MS, MOST_REVOKED, withoutOldTokens } from '../../domain/ended-tokens.ts';
 import type { Change } from '../../domain/store.ts';
 import { ChangeDigest } from './change-digest.ts';
 import { KeyRoom } from './key-room.ts';
@@ -23,7 +23,7 @@ function ended(number: number, at: number, workspace = 'main'): TokenRecord {
   return {
     ...{ id: name, hash: `hash of ${name}`, name, role: 'viewer', workspace },
     ...{ createdAt: 0, createdBy: null, expiresAt: null },
-    ...{ revokedAt: at, revokedBy: null, lastUsedAt: null },
+    ...{ revokedAt: at, revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
   };
 }
 
@@ -87,23 +87,34 @@ it('changes at hand are bounded by number and by plants', () => {
   expect([...recent.newestFirst(20_000)].length).toBeLessThanOrEqual(2000);
 });
 
-it('a token is remembered for 30 days after its end, and the last 200 of a workspace at the most', () => {
+it('a token is remembered for 30 days after it was revoked, and the last 200 of a workspace at the most', () => {
   const old = ended(0, NOW - ENDED_KEPT_MS);
-  const many = Array.from({ length: 3 * MOST_ENDED }, (_, i) => ended(i + 1, NOW - i));
+  const many = Array.from({ length: 3 * MOST_REVOKED }, (_, i) => ended(i + 1, NOW - i));
   const elsewhere = ended(9999, NOW - ENDED_KEPT_MS + 1, 'other');
   const living = { ...ended(10_000, 0), revokedAt: null };
   expect(withoutOldTokens([old, ...many, elsewhere, living], NOW)).toEqual([
-    ...many.slice(0, MOST_ENDED),
+    ...many.slice(0, MOST_REVOKED),
     elsewhere,
     living,
   ]);
 });
 
+it('an expired token is remembered for 30 days from when it was found so, however many there are', () => {
+  const expired = Array.from({ length: 2 * MOST_REVOKED }, (_, i) => ({
+    ...ended(i, 0),
+    ...{ revokedAt: null, expiresAt: NOW - 2 * ENDED_KEPT_MS },
+  }));
+  const found = withoutOldTokens(expired, NOW);
+  expect(found).toEqual(expired.map((token) => ({ ...token, foundExpiredAt: NOW })));
+  expect(withoutOldTokens(found, NOW + ENDED_KEPT_MS - 1)).toEqual(found);
+  expect(withoutOldTokens(found, NOW + ENDED_KEPT_MS)).toEqual([]);
+});
+
 it('tokens that are made and revoked for ever leave a bounded number behind', async () => {
   const { access } = await openTestStore(await temporaryFolder());
-  for (let number = 1; number <= MOST_ENDED + 20; number += 1) {
+  for (let number = 1; number <= MOST_REVOKED + 20; number += 1) {
     await access.insertToken({ ...ended(number, 0), revokedAt: null, createdAt: NOW });
     await access.revokeToken(`t${number}`, NOW + number);
   }
-  expect((await access.listTokens()).length).toBe(MOST_ENDED);
+  expect((await access.listTokens()).length).toBe(MOST_REVOKED);
 });
