@@ -15,6 +15,7 @@ import { refuseUnknownPath } from './http/methods.ts';
 import type { Metrics } from './http/metrics.ts';
 import { createRequestIds, observe } from './http/observe.ts';
 import { answerError } from './http/problems.ts';
+import { StrangerLines } from './http/stranger-lines.ts';
 
 /** What the app is made of. `webRoot` is the folder of the built browser app; null serves none. */
 export interface AppDeps {
@@ -33,7 +34,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const { store, access, settings, logger, metrics, webRoot, stopping } = deps;
   const attemptToken = createTokenAttempt(settings, logger);
   const app = new Hono<AppEnv>();
-  app.use(observe(logger, settings, metrics, createRequestIds()));
+  const strangers = new StrangerLines(logger);
+  stopping.addEventListener('abort', () => strangers.endMinute());
+  app.use(observe(logger, settings, metrics, createRequestIds(), strangers));
   const byToken = authenticate(access, attemptToken);
   app.route('/', plantRoutes(store, byToken));
   app.route('/', metricsRoutes(metrics.registry, byToken));

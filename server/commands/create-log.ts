@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
-import type { LogLevel } from '../config.ts';
-import { LOG_OPTIONS } from '../http/safe-log-line.ts';
+import type { Config } from '../config.ts';
+import { logOptions } from '../http/safe-log-line.ts';
 import { LogWriter } from './log-writer.ts';
 
 /** The log of this process: JSON lines on standard error. */
@@ -11,11 +11,11 @@ export interface Log {
 }
 
 /** Makes the log, whose last lines are written when the process exits. */
-export function createLog(level: LogLevel): Log {
+export function createLog({ logLevel: level, adminToken }: Config): Log {
   const writer = new LogWriter(2, {
     onLost: (lines) => logger.error({ lines }, `${lines} log lines were lost`),
   });
-  const logger = pino({ ...LOG_OPTIONS, level }, writer);
+  const logger = pino({ ...logOptions(adminToken), level }, writer);
   process.on('exit', () => writer.flush());
   process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ err }, 'the process failed'));
   return { logger, lostLines: () => writer.lost };

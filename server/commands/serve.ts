@@ -15,7 +15,7 @@ export async function runServe(args: string[]): Promise<void> {
   ignoreUserSignals();
   parseFlags(args, {});
   const config = readConfig(process.env);
-  const { logger, lostLines } = createLog(config.logLevel);
+  const { logger, lostLines } = createLog(config);
   const since = performance.now();
   logger.info(describeSettings(config), 'starting');
   const server = await startServer(config, logger, lostLines);

@@ -17,9 +17,10 @@ export async function withStore<T>(
   work: (store: FileStore) => Promise<T>,
   { mustExist = false, ...options }: WithStoreOptions = {},
 ): Promise<T> {
-  const { dataFolder, logLevel } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { dataFolder } = config;
   if (mustExist) await requireData(dataFolder, true);
-  const { logger } = createLog(logLevel);
+  const { logger } = createLog(config);
   const store = await openFileStore({ folder: dataFolder, logger, ...options });
   try {
     return await work(store);

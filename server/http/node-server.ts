@@ -14,6 +14,7 @@ import type { AppEnv, HttpSettings } from './context.ts';
 import { answerParserError, refuseTunnel } from './parser-errors.ts';
 import { answerListenerError } from './problems.ts';
 import { endSlowBodies, SlowBodies } from './slow-bodies.ts';
+import { StrangerLines } from './stranger-lines.ts';
 import { TIMEOUTS, type Timeouts } from './timeouts.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 import { discardBody } from './unread-body.ts';
@@ -56,7 +57,9 @@ export function answerRequests(
   { server, connections, slowBodies, unread }: NodeServer,
   { app, logger, settings }: Answering,
 ): void {
-  const errorHandler = answerListenerError(logger, settings);
+  const strangers = new StrangerLines(logger);
+  server.once('close', () => strangers.endMinute());
+  const errorHandler = answerListenerError(logger, settings, strangers);
   const endOfTurn = shareTurns();
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     requireOneHost(env.incoming);
@@ -81,8 +84,8 @@ export function answerRequests(
   });
   // Unknown expectations are ignored (RFC 9110, section 10.1.1); Node's own 417 would be no problem.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.on('clientError', answerParserError(logger, settings, connections));
-  server.on('connect', refuseTunnel(logger, settings, connections));
+  server.on('clientError', answerParserError(logger, settings, connections, strangers));
+  server.on('connect', refuseTunnel(logger, settings, connections, strangers));
 }
 
 /**

@@ -4,6 +4,7 @@ import { createToken } from '../domain/tokens.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from './testing.ts';
 
 interface LogLine {
+  path?: string;
   level: number;
   msg: string;
   requestId: string;
@@ -146,6 +147,34 @@ test('whatever is asked for, and whatever fails, a line of the log is one line o
   expect(text).not.toMatch(/[\u007f-\u009f\u2028\u2029\u202e\ufeff]/);
   const [last] = app.lines.slice(-2).map((line) => JSON.parse(line));
   expect(last).toMatchObject({ path: '/\u001b' });
+});
+
+test.each(['sesame-open-sesame', 'a/b?c#d%e"f\\g+h&i=j', 'x'.repeat(200)])(
+  'ADMIN_TOKEN %j is masked in the log, wherever it stands, in part at the end of a path as well',
+  async (adminToken) => {
+    const app = await createTestApp({ adminToken });
+    const { url } = await listen(app);
+    const written = encodeURIComponent(adminToken);
+    const lowerCase = written.replace(/%../g, (byte) => byte.toLowerCase());
+    const paths = [written, lowerCase, encodeURI(adminToken), `${'y'.repeat(185)}${written}`];
+    for (const path of paths) await fetch(`${url}/${path}`);
+    app.logger.error(
+      { err: new Error(`no such thing: ${adminToken}`) },
+      `failed for ${adminToken}`,
+    );
+    const text = app.lines.join('');
+    const forms = [adminToken, written, lowerCase, JSON.stringify(adminToken).slice(1, -1)];
+    for (const form of forms) expect(text).not.toContain(form.slice(0, 8));
+    for (const line of app.lines)
+      expect(JSON.parse(line)).toMatchObject({ msg: expect.anything() });
+    expect(text).toContain('…');
+  },
+);
+
+test('a path that begins like ADMIN_TOKEN is told as it is', async () => {
+  const app = await createTestApp({ adminToken: 'plants-of-the-nursery' });
+  await send(app, 'GET', '/plants-of-anybody');
+  expect(requestLines(app)).toMatchObject([{ path: '/plants-of-anybody' }]);
 });
 
 test('a line names the client’s own address, behind a trusted proxy as well', async () => {

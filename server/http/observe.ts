@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, clientNetwork } from './client-address.ts';
 import type { AppContext, AppMiddleware, HttpSettings } from './context.ts';
 import type { Metrics } from './metrics.ts';
 import { fixedHeaders } from './respond.ts';
 import { isSafeMethod } from './safe-method.ts';
+import type { StrangerLines } from './stranger-lines.ts';
 
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const MAX_LOGGED_PATH = 200;
@@ -33,14 +34,18 @@ export function createRequestIds(): () => string {
 
 /**
  * Gives the request its id, the caller's own X-Request-Id where that is acceptable, and once it is
- * answered counts it and logs one line: never a token, a cookie, a body or a query.
+ * answered counts it and logs one line: never a token, a cookie, a body or a query. The lines of those
+ * who are not signed in are sampled.
  */
 export function observe(
   logger: Logger,
   settings: HttpSettings,
   metrics: Metrics,
   nextRequestId: () => string,
+  strangers: StrangerLines,
 ): AppMiddleware {
+  const isTold = (c: AppContext) =>
+    c.get('principal') !== null || strangers.admits(clientNetwork(c, settings.trustProxy));
   const headers = fixedHeaders(settings.publicUrl);
   const reportCut = (requestId: string, error: unknown) => {
     if (error instanceof DomainError) logger.info({ requestId, code: error.code }, 'answer cut');
@@ -56,7 +61,8 @@ export function observe(
     await next();
     const ms = performance.now() - startedAt;
     metrics.countRequest(c, ms / 1000);
-    const level = levelOf(c);
+    const wanted = levelOf(c);
+    const level = wanted === 'debug' || isTold(c) ? wanted : 'debug';
     if (logger.isLevelEnabled(level)) logger[level](logLine(c, settings, ms), 'request');
   };
 }

@@ -4,10 +4,12 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
+import { findForwarded } from './client-address.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { HttpSettings } from './context.ts';
 import { describeProblem } from './problems.ts';
 import { fixedHeaders } from './respond.ts';
+import { StrangerLines } from './stranger-lines.ts';
 
 /** How long a refused client may go on sending before it is cut, so that it can read the answer first. */
 const LINGER_MS = 500;
@@ -22,8 +24,9 @@ export function answerParserError(
   logger: Logger,
   settings: HttpSettings,
   connections: Connections,
+  strangers = new StrangerLines(logger),
 ) {
-  const refuse = createRefuse(logger, settings, connections);
+  const refuse = createRefuse(logger, settings, connections, strangers);
   return function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
     if (error.code === 'ECONNRESET') socket.destroy();
     else void refuse(socket, refusalOf(error.code), error.code);
@@ -31,8 +34,13 @@ export function answerParserError(
 }
 
 /** Makes the `connect` handler of the node server, whose own would cut the connection in silence. */
-export function refuseTunnel(logger: Logger, settings: HttpSettings, connections: Connections) {
-  const refuse = createRefuse(logger, settings, connections);
+export function refuseTunnel(
+  logger: Logger,
+  settings: HttpSettings,
+  connections: Connections,
+  strangers = new StrangerLines(logger),
+) {
+  const refuse = createRefuse(logger, settings, connections, strangers);
   return function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
     // Node has let go of this connection: errors end the process unless they are heard here.
     socket.on('error', () => socket.destroy());
@@ -56,14 +64,22 @@ function cutWhereAnswersStop(socket: Duplex, connection: Connection | undefined)
   }, LINGER_MS).unref();
 }
 
-function createRefuse(logger: Logger, settings: HttpSettings, connections: Connections): Refuse {
+function createRefuse(
+  logger: Logger,
+  settings: HttpSettings,
+  connections: Connections,
+  strangers: StrangerLines,
+): Refuse {
   const refused = new WeakSet<Duplex>();
   const fixed = fixedHeaders(settings.publicUrl);
 
   function compose(refusal: DomainError, reason: string | undefined, client: string): string {
     const requestId = randomUUID();
     const { status, code, headers, body } = describeProblem(refusal, requestId);
-    logger.info({ requestId, status, code, reason, client }, 'bad request');
+    const { network } = findForwarded(client, '', settings.trustProxy);
+    if (strangers.admits(network)) {
+      logger.info({ requestId, status, code, reason, client }, 'bad request');
+    }
     const all = {
       ...fixed,
       'X-Request-Id': requestId,

@@ -5,6 +5,10 @@ import { PROBLEMS, type Problem, type ProblemCode } from '../contract/problems.t
 import { DomainError } from '../domain/errors.ts';
 import type { AppContext, HeaderRecord, HttpSettings } from './context.ts';
 import { fixedHeaders, respond } from './respond.ts';
+import { StrangerLines } from './stranger-lines.ts';
+
+/** The node listener does not tell whose request it was. */
+const NOWHERE = 'unknown';
 
 const MEDIA_TYPE = 'application/problem+json';
 
@@ -23,13 +27,19 @@ export function answerError(logger: Logger) {
  * Makes the `errorHandler` of the node listener, for requests that never become one to the app:
  * a Host or a target that makes no address is a problem with status 400, all else one with 500.
  */
-export function answerListenerError(logger: Logger, settings: HttpSettings) {
+export function answerListenerError(
+  logger: Logger,
+  settings: HttpSettings,
+  strangers = new StrangerLines(logger),
+) {
   const fixed = fixedHeaders(settings.publicUrl);
   return function answerListenerError(error: unknown): Response {
     const requestId = randomUUID();
     const { status, code, headers, body } = describeProblem(error, requestId);
     if (status >= 500) logger.error({ err: error, requestId }, code);
-    else logger.info({ requestId, status, code, reason: String(error) }, 'bad request');
+    else if (strangers.admits(NOWHERE)) {
+      logger.info({ requestId, status, code, reason: String(error) }, 'bad request');
+    }
     const all = { ...fixed, 'X-Request-Id': requestId, ...headers };
     return new Response(body, { status, headers: all });
   };

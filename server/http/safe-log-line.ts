@@ -4,14 +4,36 @@ const TOKEN = /pst_[0-9A-Za-z]+/g;
 /** What JSON lets stand and a terminal or a reader of lines takes for a command or a line's end. */
 const UNSEEN = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Rewrites a line of the log, which is JSON and stays the same but for the tokens in it. */
-export function safeLogLine(line: string): string {
-  return line.replace(TOKEN, 'pst_…').replace(UNSEEN, escapeUnit);
+/** A path is cut at 200 characters; a part of a secret as long as this is masked at the end of a text. */
+const SHOWN_PART = 7;
+
+/** Makes what rewrites a line of the log, which is JSON and stays the same but for the secrets in it. */
+export function createSafeLogLine(adminToken: string | null): (line: string) => string {
+  const secret = adminToken === null ? null : patternOf(adminToken);
+  return function safeLogLine(line) {
+    const masked = secret ? line.replace(secret, '…') : line;
+    return masked.replace(TOKEN, 'pst_…').replace(UNSEEN, escapeUnit);
+  };
+}
+
+/** Matches a secret of printable ASCII as JSON writes it or as an address does, whole, or cut at a text's end. */
+function patternOf(secret: string): RegExp {
+  const forms = Array.from(secret, (character) => {
+    const plain = JSON.stringify(character)
+      .slice(1, -1)
+      .replace(/[^0-9A-Za-z]/g, '\\$&');
+    const hex = character.charCodeAt(0).toString(16);
+    return `(?:${plain}|%${hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
+  });
+  const cut = forms.slice(SHOWN_PART + 1).reduceRight((rest, form) => `(?:${form}${rest})?`, '');
+  return new RegExp(`${forms.join('')}|${forms.slice(0, SHOWN_PART + 1).join('')}${cut}(?=")`, 'g');
 }
 
 function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** How every log of the server is made. */
-export const LOG_OPTIONS = { hooks: { streamWrite: safeLogLine } };
+/** How every log of the server is made; `adminToken` is masked in it, as every token is. */
+export function logOptions(adminToken: string | null) {
+  return { hooks: { streamWrite: createSafeLogLine(adminToken) } };
+}

@@ -22,7 +22,7 @@ import type { HttpSettings } from './context.ts';
 import { createDrain } from './drain.ts';
 import { createMetrics } from './metrics.ts';
 import { answerRequests, createNodeServer } from './node-server.ts';
-import { LOG_OPTIONS } from './safe-log-line.ts';
+import { logOptions } from './safe-log-line.ts';
 import type { Timeouts } from './timeouts.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
@@ -44,7 +44,10 @@ export interface TestOptions {
 export async function createTestApp(options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-http-'));
   const lines: string[] = [];
-  const logger = pino({ ...LOG_OPTIONS, level: 'debug' }, collectLines(lines));
+  const logger = pino(
+    { ...logOptions(options.adminToken ?? null), level: 'debug' },
+    collectLines(lines),
+  );
   const clock = { now: Date.now() };
   const { tokens = [], links = [] } = options;
   if (options.backup) await copyFolder(options.backup, folder);
