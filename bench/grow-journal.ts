@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { positionOf } from '../server/contract/events.ts';
 import { journalBytes } from './disk.ts';
 import type { PlantStoreServer } from './plant-store.ts';
 
@@ -9,7 +10,7 @@ const TOGETHER = 1000;
 /** How many deletes between looking how far the journal is. */
 const AT_ONCE = 2;
 
-/** What identifies a change. */
+/** What identifies a change, and with it the state after it. */
 interface Made {
   seq: number;
   at: number;
@@ -30,6 +31,8 @@ export async function growJournal(
   const { size } = await stat(join(folder, 'plants.json'));
   const begun = await journalBytes(folder);
   const ids = Array.from({ length: TOGETHER }, (_, i) => i + 1);
+  const page = await fetch(`${origin}/bff/plants?limit=10`, { headers: sessionHeaders });
+  let seen = [positionOf(readMade(await page.json()))];
   const post = async (path: string, body?: object): Promise<Made> => {
     const response = await fetch(origin + path, {
       method: 'POST',
@@ -37,18 +40,18 @@ export async function growJournal(
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
-    return readChange(await response.json());
+    return readMade(await response.json());
   };
   while ((await journalBytes(folder)) - begun < size * SHARE) {
     for (let i = 0; i < AT_ONCE; i += 1) {
-      const { seq, at } = await post('/bff/deletions', { ids });
-      await post(`/bff/changes/${seq}/undo`, { at });
+      const { seq, at } = await post('/bff/deletions', { ids, seen });
+      seen = [positionOf(await post(`/bff/changes/${seq}/undo`, { at }))];
     }
     if ((await snapshotTime(folder)) !== snapshot) return;
   }
 }
 
 /** Trusts the measured server. */
-function readChange(change: unknown): Made {
-  return change as Made;
+function readMade(answer: unknown): Made {
+  return answer as Made;
 }

@@ -46,7 +46,7 @@ export const EDITING_STATES: ScreenState[] = [
     refusals: [404],
     async reach(page, server) {
       const plants = await selectSome(page, server);
-      await asSomeoneElse(page, server, 'DELETE', '/bff/plants/104');
+      await server.deletePlant(server.adminToken, 104);
       await plants.deleteSelected.click();
       await page
         .getByRole('dialog')
@@ -92,7 +92,7 @@ export const EDITING_STATES: ScreenState[] = [
     async reach(page, server) {
       const { name, save, form } = await editOne(page, server);
       await name.fill('Maidenhair fern');
-      await asSomeoneElse(page, server, 'DELETE', '/bff/plants/101');
+      await server.deletePlant(server.adminToken, 101);
       await save.click();
       await expect(form.getByRole('alert')).toBeVisible();
     },

@@ -44,7 +44,9 @@ test('a delete that was refused puts the row back and says so', async ({ page, s
   watch.expectRefusals(503);
   const plants = await openPlants(page, server);
   const problem = { code: 'storage_unavailable', detail: 'The store cannot write.' };
-  await page.route('**/bff/plants/2', (route) => route.fulfill({ status: 503, json: problem }));
+  await page.route('**/bff/plants/2?seen=*', (route) =>
+    route.fulfill({ status: 503, json: problem }),
+  );
   await plants.delete('Plant 02').click();
   await expect(plants.toast(/Plant 02 was not deleted/)).toBeVisible();
   await expect(plants.rows).toHaveText(ALL);

@@ -60,6 +60,15 @@ export class ServerProcess implements AsyncDisposable {
     return stdout;
   }
 
+  /** Backs up the folder, which a server may write meanwhile; returns what puts the backup in its place. */
+  async backUp(): Promise<() => Promise<void>> {
+    await this.run('backup', this.#backup);
+    return async () => {
+      await rm(this.folder, { recursive: true });
+      await this.run('restore', this.#backup);
+    };
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.#process?.kill(signal);
   }
@@ -75,7 +84,13 @@ export class ServerProcess implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.end('SIGKILL');
-    await rm(this.folder, { recursive: true, force: true });
+    for (const folder of [this.folder, this.#backup]) {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  get #backup(): string {
+    return `${this.folder}-backup`;
   }
 
   /** Nothing of the settings that this process itself was started with reaches the server. */

@@ -1,5 +1,4 @@
-import { isInHistory } from '../domain/is-in-history.ts';
-import type { Change, PlantStore } from '../domain/store.ts';
+import type { PlantStore } from '../domain/store.ts';
 import { StreamBound } from '../http/stream-bound.ts';
 import { EventStream, type Position } from './event-stream.ts';
 
@@ -47,8 +46,7 @@ export class EventFeed {
     const stream = new EventStream({
       reader: {
         last: async () => await this.#store.version(workspace),
-        isInHistory: async (position) => await streams.isInHistory(position),
-        changesAfter: async (seq) => await this.#store.changesAfter(workspace, seq),
+        changesAfter: async (position) => await this.#store.changesAfter(workspace, position),
       },
       actorId,
       after,
@@ -89,15 +87,10 @@ export class EventFeed {
 /** The streams of one workspace, which listens to the store while there are any. */
 class WorkspaceStreams {
   readonly all = new Set<EventStream>();
-  readonly #store: PlantStore;
-  readonly #workspace: string;
   readonly #unsubscribe: () => void;
   #waking: NodeJS.Timeout | null = null;
-  #found: { seq: number; change: Promise<Pick<Change, 'at'> | null> } | null = null;
 
   constructor(store: PlantStore, workspace: string, gatherMs: () => number) {
-    this.#store = store;
-    this.#workspace = workspace;
     this.#unsubscribe = store.subscribe(workspace, () => {
       this.#waking ??= setTimeout(() => this.#wake(), gatherMs()).unref();
     });
@@ -105,28 +98,6 @@ class WorkspaceStreams {
 
   add(stream: EventStream): void {
     this.all.add(stream);
-  }
-
-  async isInHistory(position: Position): Promise<boolean> {
-    const version = async () => await this.#store.version(this.#workspace);
-    const findChange = async (_workspace: string, seq: number) => await this.#find(seq);
-    return await isInHistory({ version, findChange }, this.#workspace, position);
-  }
-
-  /** After a restart many come back to the same change, which may be large and is read once for all. */
-  async #find(seq: number): Promise<Pick<Change, 'at'> | null> {
-    if (this.#found?.seq !== seq) this.#found = { seq, change: this.#readTime(seq) };
-    return await this.#found.change;
-  }
-
-  async #readTime(seq: number): Promise<Pick<Change, 'at'> | null> {
-    try {
-      const change = await this.#store.findChange(this.#workspace, seq);
-      return change && { at: change.at };
-    } catch (error) {
-      this.#found = null;
-      throw error;
-    }
   }
 
   /** Removes a stream; returns true when it was the last one, and nothing is listened to any more. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../domain/store.ts';
-import { EventStream } from './event-stream.ts';
+import { EventStream, type Position } from './event-stream.ts';
 
 /** A stream over changes that the test makes, and how often they were asked for. */
 function setUp() {
@@ -8,8 +8,7 @@ function setUp() {
   const asked: number[] = [];
   const reader = {
     last: async () => changes.at(-1) ?? { seq: 0, at: 0 },
-    isInHistory: async () => true,
-    changesAfter: async (seq: number) => {
+    changesAfter: async ({ seq }: Position) => {
       asked.push(seq);
       return changes.slice(seq);
     },

@@ -8,12 +8,10 @@ const MAX_TOLD_AT_ONCE = 20;
 /** A change by its number and time in milliseconds. */
 export type Position = Pick<Change, 'seq' | 'at'>;
 
-/** Reads what is new: the changes after a number, null where they are no longer at hand. */
+/** Reads what is new: all that was changed after a position, null where that cannot be told. */
 export interface ChangeReader {
   last(): Promise<Position>;
-  /** Tells whether that was ever the last change: after a restore another one has its number. */
-  isInHistory(position: Position): Promise<boolean>;
-  changesAfter(seq: number): Promise<Change[] | null>;
+  changesAfter(position: Position): Promise<Change[] | null>;
 }
 
 export interface EventStreamOptions {
@@ -35,8 +33,6 @@ export class EventStream {
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   /** Null until it is known where to begin. */
   #told: Position | null = null;
-  /** True until it has been asked whether what the browser saw is in the history. */
-  #isUnsure = false;
   #isBehind = true;
   #isWorking = false;
 
@@ -96,11 +92,10 @@ export class EventStream {
     const last = await reader.last();
     if (this.#told === null) {
       this.#told = after ?? last;
-      this.#isUnsure = this.#told.seq !== last.seq || this.#told.at !== last.at;
-      this.#isBehind = this.#isUnsure;
+      this.#isBehind = this.#told.seq !== last.seq || this.#told.at !== last.at;
       return formatEvent('ready', this.#told, { seq: last.seq });
     }
-    const changes = await this.#readChanges(this.#told);
+    const changes = await reader.changesAfter(this.#told);
     if (!changes || changes.length > MAX_TOLD_AT_ONCE) {
       this.#told = changes?.at(-1) ?? last;
       return formatEvent('reset', this.#told, { seq: this.#told.seq });
@@ -109,15 +104,6 @@ export class EventStream {
     return changes
       .map((change) => formatEvent('change', change, describeChange(change, actorId)))
       .join('');
-  }
-
-  /** Returns null where what was told before cannot be gone on from. */
-  async #readChanges(told: Position): Promise<Change[] | null> {
-    const { reader } = this.#options;
-    const isUnsure = this.#isUnsure;
-    this.#isUnsure = false;
-    const changes = await reader.changesAfter(told.seq);
-    return changes && isUnsure && !(await reader.isInHistory(told)) ? null : changes;
   }
 
   #send(text: string): void {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { parsePosition } from '../contract/events.ts';
 import { DomainError } from '../domain/errors.ts';
 import { watchSession } from '../domain/sessions.ts';
 import type { PlantStore } from '../domain/store.ts';
@@ -64,9 +65,9 @@ function readPosition(c: AppContext): Position | null {
   const { after } = readQuery(c.req.url, ['after', 'as']);
   const text = c.req.header('last-event-id') ?? after;
   if (text === undefined) return null;
-  const [, seq, at] = /^(0|[1-9][0-9]{0,14})(?:-(0|[1-9][0-9]{0,14}))?$/.exec(text) ?? [];
   // A page of an earlier version tells no time, and so is told to read anew.
-  if (seq !== undefined) return { seq: Number(seq), at: Number(at ?? 0) };
+  const position = parsePosition(text) ?? parsePosition(`${text}-0`);
+  if (position) return position;
   if (text === after)
     throw refuseParameter('after', 'must be the number of a change, a hyphen and its time');
   throw new DomainError(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChangeView, PlantPage } from '../contract/bff.ts';
 import { MAX_PLANT_ID } from '../contract/plants.ts';
 import { bodyOf, createTestApp, problemOf, type TestApp } from '../http/testing.ts';
-import { type Browse, createSignedIn, signedIn, undo } from './testing.ts';
+import { type Browse, createSignedIn, SEEN, signedIn, undo } from './testing.ts';
 
 async function addPlants(app: TestApp, count: number): Promise<void> {
   const add = Array.from({ length: count }, (_, id) => ({ id, name: `Plant ${id}`, tag: '' }));
@@ -39,7 +39,7 @@ test('a row shows id, name and tag, and nextId follows the highest id ever used'
   const { browse } = await createSignedIn();
   await browse('POST', '/bff/plants', { name: 'Fern', id: 7, tag: 'shade' });
   await browse('POST', '/bff/plants', { name: 'Moss', id: 9 });
-  await browse('DELETE', '/bff/plants/9');
+  await browse('DELETE', `/bff/plants/9?seen=${SEEN}`);
   const { rows, nextId } = await page(browse);
   expect(rows).toEqual([{ id: 7, name: 'Fern', tag: 'shade' }]);
   expect(nextId).toBe(10);
@@ -154,20 +154,20 @@ test('a delete or an undo sent again under its key answers with the first one', 
     const response = await browse(method, path, json, { 'Idempotency-Key': key });
     return [response.status, await response.text()];
   };
-  const deleted = await once('DELETE', '/bff/plants/7', 'd');
-  expect(await once('DELETE', '/bff/plants/7', 'd')).toEqual(deleted);
+  const deleted = await once('DELETE', `/bff/plants/7?seen=${SEEN}`, 'd');
+  expect(await once('DELETE', `/bff/plants/7?seen=${SEEN}`, 'd')).toEqual(deleted);
   const undone = await once('POST', '/bff/changes/2/undo', 'u');
   expect(await once('POST', '/bff/changes/2/undo', 'u')).toEqual(undone);
   expect([deleted[0], undone[0]]).toEqual([200, 200]);
   expect((await page(browse)).total).toBe(1);
-  expect((await once('DELETE', '/bff/plants/7', 'u'))[0]).toBe(422);
+  expect((await once('DELETE', `/bff/plants/7?seen=${SEEN}`, 'u'))[0]).toBe(422);
 });
 
 describe('deleting', () => {
   test('answers the change, with the plant as it was', async () => {
     const { app, browse } = await createSignedIn();
     await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
-    const response = await browse('DELETE', '/bff/plants/7');
+    const response = await browse('DELETE', `/bff/plants/7?seen=${SEEN}`);
     expect(response.status).toBe(200);
     const plant = { id: 7, name: 'Fern', tag: '' };
     expect(await bodyOf(response)).toEqual({
@@ -187,7 +187,7 @@ describe('deleting', () => {
     ['%zz', 400],
   ])('plant %s that is not there is %d', async (id, status) => {
     const { browse } = await createSignedIn();
-    expect((await browse('DELETE', `/bff/plants/${id}`)).status).toBe(status);
+    expect((await browse('DELETE', `/bff/plants/${id}?seen=${SEEN}`)).status).toBe(status);
   });
 });
 
@@ -195,7 +195,7 @@ describe('deleting many', () => {
   test('is one change, which one undo takes back', async () => {
     const { app, browse } = await createSignedIn();
     await addPlants(app, 5);
-    const response = await browse('POST', '/bff/deletions', { ids: [3, 1] });
+    const response = await browse('POST', '/bff/deletions', { ids: [3, 1], seen: [SEEN] });
     expect(response.status).toBe(200);
     const change = await bodyOf<ChangeView>(response);
     expect(change.removed.map(({ id }) => id)).toEqual([3, 1]);
@@ -207,7 +207,7 @@ describe('deleting many', () => {
   test('deletes none when some of them are missing, and tells which', async () => {
     const { app, browse } = await createSignedIn();
     await addPlants(app, 3);
-    const response = await browse('POST', '/bff/deletions', { ids: [77, 0, 1, 99] });
+    const response = await browse('POST', '/bff/deletions', { ids: [77, 0, 1, 99], seen: [SEEN] });
     expect(response.status).toBe(404);
     const { code, errors } = await problemOf(response);
     expect(code).toBe('plant_not_found');
@@ -219,12 +219,16 @@ describe('deleting many', () => {
     [undefined, ''],
     [[1], ''],
     [{}, '/ids'],
-    [{ ids: [] }, '/ids'],
-    [{ ids: [1, 1] }, '/ids'],
-    [{ ids: [-1] }, '/ids/0'],
-    [{ ids: ['1'] }, '/ids/0'],
-    [{ ids: range(0, 1000) }, '/ids'],
-    [{ ids: [1], all: true }, '/all'],
+    [{ ids: [], seen: [SEEN] }, '/ids'],
+    [{ ids: [1, 1], seen: [SEEN] }, '/ids'],
+    [{ ids: [-1], seen: [SEEN] }, '/ids/0'],
+    [{ ids: ['1'], seen: [SEEN] }, '/ids/0'],
+    [{ ids: range(0, 1000), seen: [SEEN] }, '/ids'],
+    [{ ids: [1], seen: [SEEN], all: true }, '/all'],
+    [{ ids: [1] }, '/seen'],
+    [{ ids: [1], seen: [] }, '/seen'],
+    [{ ids: [1], seen: ['7'] }, '/seen/0'],
+    [{ ids: [1], seen: [SEEN, { seq: 1, at: 1 }] }, '/seen/1'],
   ])('refuses the body %j', async (json, pointer) => {
     const { browse } = await createSignedIn();
     const headers = { 'Content-Type': 'application/json' };
@@ -268,7 +272,7 @@ describe('deleting all that match', () => {
 
   test.each([
     ['added', 'POST', '/bff/plants', { name: 'Moss', tag: 'shade' }],
-    ['deleted', 'DELETE', '/bff/plants/1', undefined],
+    ['deleted', 'DELETE', `/bff/plants/1?seen=${SEEN}`, undefined],
     [
       'corrected',
       'PATCH',
@@ -442,7 +446,11 @@ describe('undo', () => {
     const { app, browse } = await createSignedIn();
     const other = await signedIn(app, 'editor');
     const created = await change(browse, 'POST', '/bff/plants', { name: 'Rose' });
-    const deleted = await change(browse, 'DELETE', `/bff/plants/${created.added[0]?.id}`);
+    const deleted = await change(
+      browse,
+      'DELETE',
+      `/bff/plants/${created.added[0]?.id}?seen=${SEEN}`,
+    );
     await undo(other, deleted);
     const response = await undo(browse, deleted);
     expect(response.status).toBe(409);
@@ -452,7 +460,7 @@ describe('undo', () => {
   test('of a delete brings the plant back, and of a create removes it', async () => {
     const { browse } = await createSignedIn();
     const created = await change(browse, 'POST', '/bff/plants', { name: 'Fern', id: 7 });
-    const deleted = await change(browse, 'DELETE', '/bff/plants/7');
+    const deleted = await change(browse, 'DELETE', `/bff/plants/7?seen=${SEEN}`);
     const back = await bodyOf<ChangeView>(await undo(browse, deleted));
     expect(back.added).toEqual(deleted.removed);
     expect((await page(browse)).rows).toEqual(created.added);
@@ -464,7 +472,7 @@ describe('undo', () => {
   test('is refused with the reason when the id has been taken again', async () => {
     const { browse } = await createSignedIn();
     await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
-    const deleted = await change(browse, 'DELETE', '/bff/plants/7');
+    const deleted = await change(browse, 'DELETE', `/bff/plants/7?seen=${SEEN}`);
     await browse('POST', '/bff/plants', { name: 'Moss', id: 7 });
     const response = await undo(browse, deleted);
     expect(response.status).toBe(409);
@@ -516,7 +524,7 @@ test('a browser sees and changes its own workspace only', async () => {
   const other = await signedIn(app, 'admin', 'greenhouse');
   expect((await page(other)).total).toBe(0);
   expect(await bodyOf(await other('GET', '/bff/tags'))).toEqual([]);
-  expect((await other('DELETE', '/bff/plants/1')).status).toBe(404);
+  expect((await other('DELETE', `/bff/plants/1?seen=${SEEN}`)).status).toBe(404);
   expect((await undo(other, created)).status).toBe(404);
 });
 

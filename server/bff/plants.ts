@@ -6,6 +6,7 @@ import {
   type PlantPage,
   undoSchema,
 } from '../contract/bff.ts';
+import { parsePosition } from '../contract/events.ts';
 import { newPlantSchema } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import {
@@ -26,6 +27,7 @@ import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
 import { jsonTexts, respondTexts } from '../http/plant-stream.ts';
+import { readQuery, refuseParameter } from '../http/query.ts';
 import { readJson } from '../http/read-json.ts';
 import { atLeast } from '../http/require-role.ts';
 import { respond, respondJson } from '../http/respond.ts';
@@ -64,11 +66,7 @@ export function plantRoutes(
   routes.post('/deletions/matching', session, editor, (c) => answerDeleteMatching(c, store, gate));
   routes.get('/export', session, (c) => answerExport(c, store, exports));
   routes.patch('/plants/:id', session, editor, (c) => answerCorrect(c, store, c.req.param('id')));
-  routes.delete('/plants/:id', session, editor, async (c) => {
-    const call = callOf(c, store);
-    const id = readPlantId(c.req.param('id'));
-    return respondJson(c, 200, viewOf(await deletePlant(call, id, readIdempotencyKey(c, []))));
-  });
+  routes.delete('/plants/:id', session, editor, (c) => answerDelete(c, store, c.req.param('id')));
   routes.post('/changes/:seq/undo', session, editor, async (c) => {
     const seq = readSeq(c.req.param('seq'));
     const { at } = validate(undoSchema, await readJson(c));
@@ -105,9 +103,19 @@ async function answerCreate(c: AppContext, store: PlantStore): Promise<Response>
   return respondJson(c, 201, viewOf(change));
 }
 
+async function answerDelete(c: AppContext, store: PlantStore, idText: string): Promise<Response> {
+  const id = readPlantId(idText);
+  const seen = parsePosition(readQuery(c.req.url, ['seen']).seen ?? '');
+  if (!seen) throw refuseParameter('seen', 'must be the number of a change, a hyphen and its time');
+  const key = readIdempotencyKey(c, []);
+  return respondJson(c, 200, viewOf(await deletePlant(callOf(c, store), id, seen, key)));
+}
+
 async function answerDeleteMany(c: AppContext, store: PlantStore): Promise<Response> {
-  const { ids } = validate(deleteManySchema, await readJson(c));
-  const change = await deletePlants(callOf(c, store), ids, readIdempotencyKey(c, ids));
+  const { ids, seen } = validate(deleteManySchema, await readJson(c));
+  const positions = seen.flatMap((text) => parsePosition(text) ?? []);
+  const key = readIdempotencyKey(c, ids);
+  const change = await deletePlants(callOf(c, store), ids, positions, key);
   return respondJson(c, 200, viewOf(change));
 }
 

@@ -1,57 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ChangeView } from '../contract/bff.ts';
+import type { PlantPage } from '../contract/bff.ts';
 import { positionOf } from '../contract/events.ts';
-import {
-  bodyOf,
-  createTestApp,
-  listen,
-  problemOf,
-  type TestApp,
-  tokenFor,
-} from '../http/testing.ts';
-import { copyFolder } from '../store/file/backup.ts';
+import { bodyOf, listen, problemOf } from '../http/testing.ts';
 import { EventReader } from './event-reader.ts';
-import { type Browse, browserWith, cookieOf, signIn, undo } from './testing.ts';
+import {
+  add,
+  createSignedIn,
+  editByHand,
+  names,
+  restoreBehind,
+  startAgain,
+  undo,
+} from './testing.ts';
 
-/** Backs up after `Rose`, adds `Mine`, and restores: returns the new app, a tab still open, and `Mine`. */
+/** Adds `Mine` behind the backup of `Rose` that is then restored. */
 async function restore() {
-  const before = await createTestApp();
-  const cookie = cookieOf(await signIn(before, { token: await tokenFor(before, 'editor') }));
-  await add(browserWith(before, cookie), 'Rose');
-  const backup = await backUp(before);
-  const mine = await add(browserWith(before, cookie), 'Mine');
-  const app = await createTestApp({ backup });
-  app.clock.now += 1000;
-  return { app, cookie, browse: browserWith(app, cookie), mine };
-}
-
-async function backUp({ folder }: TestApp): Promise<string> {
-  const backup = await mkdtemp(join(tmpdir(), 'plant-store-backup-'));
-  onTestFinished(async () => await rm(backup, { recursive: true, force: true }));
-  await copyFolder(folder, backup);
-  return backup;
-}
-
-/** A start later on, which has no change of before at hand. */
-async function startAgain(app: TestApp, cookie: string) {
-  await app.store.close();
-  const again = await createTestApp({ backup: await backUp(app) });
-  again.clock.now = app.clock.now + 1000;
-  return { app: again, browse: browserWith(again, cookie) };
-}
-
-async function add(browse: Browse, name: string, tag = ''): Promise<ChangeView> {
-  const response = await browse('POST', '/bff/plants', { name, tag });
-  expect(response.status).toBe(201);
-  return await bodyOf<ChangeView>(response);
-}
-
-async function names(browse: Browse): Promise<string[]> {
-  const { rows } = await bodyOf<{ rows: { name: string }[] }>(await browse('GET', '/bff/plants'));
-  return rows.map(({ name }) => name);
+  const { seen, ...restored } = await restoreBehind((tab) => add(tab, 'Mine'));
+  return { ...restored, mine: seen };
 }
 
 test('an undo from before a restore never takes back the change that has the number now', async () => {
@@ -76,6 +41,63 @@ test('a delete of all that match, as counted before a restore, deletes none, als
   const json = { tag: '', total: 2, seq, at };
   const response = await again.browse('POST', '/bff/deletions/matching', json);
   expect([response.status, await names(again.browse)]).toEqual([409, ['Rose', 'Of Ben', 'Moss']]);
+});
+
+test('a delete by id from before a restore, of one plant or of several seen at different times, deletes none', async () => {
+  const { browse, mine } = await restore();
+  const ofBen = await add(browse, 'Of Ben');
+  expect(ofBen.added[0]?.id).toBe(mine.added[0]?.id);
+  const [then, now] = [positionOf(mine), positionOf(ofBen)];
+  const refused = await browse('DELETE', `/bff/plants/2?seen=${then}`);
+  const { code, detail } = await problemOf(refused);
+  expect([refused.status, code]).toEqual([409, 'change_conflict']);
+  expect(detail).toMatch(/replaced .* restored backup/);
+  for (const [ids, seen] of [
+    [[2], [then]],
+    [
+      [1, 2],
+      [now, then],
+    ],
+  ]) {
+    const response = await browse('POST', '/bff/deletions', { ids, seen });
+    expect((await problemOf(response)).code).toBe('change_conflict');
+  }
+  expect(await names(browse)).toEqual(['Rose', 'Of Ben']);
+  expect((await browse('DELETE', `/bff/plants/2?seen=${now}`)).status).toBe(200);
+});
+
+test('a delete by id goes through whatever others did to the plant since, also over a restart', async () => {
+  const { app, browse, cookie } = await restore();
+  const seen = positionOf(await add(browse, 'Fern'));
+  const again = await startAgain(app, cookie);
+  const expected = { name: 'Fern', tag: '' };
+  await again.browse('PATCH', '/bff/plants/2', { name: 'Tree fern', tag: '', expected });
+  expect((await again.browse('DELETE', `/bff/plants/2?seen=${seen}`)).status).toBe(200);
+});
+
+test('what was seen before an edit by hand deletes nothing, neither by id nor all that match', async () => {
+  const { app, browse, cookie } = await restoreBehind(async () => null);
+  await add(browse, 'Fern');
+  const { seq, at } = await bodyOf<PlantPage>(await browse('GET', '/bff/plants'));
+  const again = await editByHand(app, cookie, 'Fern', 'Edited');
+  const ask = async () => [
+    (await again.browse('DELETE', `/bff/plants/2?seen=${positionOf({ seq, at })}`)).status,
+    (await again.browse('POST', '/bff/deletions/matching', { tag: '', total: 2, seq, at })).status,
+  ];
+  expect(await ask()).toEqual([409, 409]);
+  await add(again.browse, 'Moss', 'wet');
+  expect(await ask()).toEqual([409, 409]);
+  expect(await names(again.browse)).toEqual(['Rose', 'Edited', 'Moss']);
+});
+
+test('a repeated delete is answered with the first one, whatever has become of what was seen', async () => {
+  const key = { 'Idempotency-Key': 'k' };
+  const { app, browse } = await createSignedIn();
+  const path = `/bff/plants/1?seen=${positionOf(await add(browse, 'Rose'))}`;
+  const first = await (await browse('DELETE', path, undefined, key)).text();
+  app.clock.now += 1000;
+  await add(browse, 'Fern');
+  expect(await (await browse('DELETE', path, undefined, key)).text()).toBe(first);
 });
 
 test.each([

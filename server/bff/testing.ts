@@ -1,12 +1,21 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Role } from '../contract/access.ts';
-import type { ChangeView } from '../contract/bff.ts';
+import type { ChangeView, PlantPage } from '../contract/bff.ts';
 import type { ImportLine } from '../contract/imports.ts';
-import { createTestApp, send, type TestApp, type TestOptions, tokenFor } from '../http/testing.ts';
+import {
+  bodyOf,
+  createTestApp,
+  send,
+  type TestApp,
+  type TestOptions,
+  tokenFor,
+} from '../http/testing.ts';
+import { copyFolder } from '../store/file/backup.ts';
+import { openFileStore } from '../store/file/open.ts';
 
 /** Signs in and returns the response. */
 export async function signIn(
@@ -44,6 +53,9 @@ export function browserWith(app: TestApp, cookie: string): Browse {
 export async function undo(browse: Browse, { seq, at }: ChangeView): Promise<Response> {
   return await browse('POST', `/bff/changes/${seq}/undo`, { at });
 }
+
+/** What a page of a new workspace has seen; known for as long as the server is not started again. */
+export const SEEN = '0-0';
 
 /** Sends a file as the import dialog does, and returns the lines that come back. */
 export type SendFile = (
@@ -109,4 +121,64 @@ export async function buildWebRoot(): Promise<string> {
   await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(folder, 'assets/leaf-3c4d.woff2'), 'font');
   return folder;
+}
+
+/**
+ * Backs up after `Rose`, lets a tab go on, and restores the backup.
+ *
+ * @returns the app over the backup, and the tab, still open, with what its last steps came to.
+ */
+export async function restoreBehind<Seen>(
+  goOn: (browse: Browse, before: TestApp) => Promise<Seen>,
+  role: Role = 'editor',
+) {
+  const before = await createTestApp();
+  const cookie = cookieOf(await signIn(before, { token: await tokenFor(before, role) }));
+  const tab = browserWith(before, cookie);
+  await add(tab, 'Rose');
+  const backup = await backUp(before);
+  const seen = await goOn(tab, before);
+  const app = await createTestApp({ backup });
+  // Past all that the tab has seen, as a restore is.
+  app.clock.now = before.clock.now + 1000;
+  return { app, cookie, browse: browserWith(app, cookie), seen };
+}
+
+/** Starts again over the same data, so that no change of before is at hand. */
+export async function startAgain(app: TestApp, cookie: string) {
+  await app.store.close();
+  const again = await createTestApp({ backup: await backUp(app) });
+  again.clock.now = app.clock.now + 1000;
+  return { app: again, browse: browserWith(again, cookie) };
+}
+
+/** Stops, replaces a text in `plants.json` by hand, accepts that, and starts again. */
+export async function editByHand(app: TestApp, cookie: string, from: string, to: string) {
+  await app.store.close();
+  const path = join(app.folder, 'plants.json');
+  await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
+  const { folder, logger } = app;
+  const now = () => app.clock.now + 500;
+  await (await openFileStore({ folder, logger, now, acceptEdit: true })).close();
+  return await startAgain(app, cookie);
+}
+
+async function backUp({ folder }: TestApp): Promise<string> {
+  const backup = await mkdtemp(join(tmpdir(), 'plant-store-backup-'));
+  onTestFinished(async () => await rm(backup, { recursive: true, force: true }));
+  await copyFolder(folder, backup);
+  return backup;
+}
+
+/** Adds a plant and returns the change. */
+export async function add(browse: Browse, name: string, tag = ''): Promise<ChangeView> {
+  const response = await browse('POST', '/bff/plants', { name, tag });
+  expect(response.status).toBe(201);
+  return await bodyOf<ChangeView>(response);
+}
+
+/** Reads the names that the table's first page shows. */
+export async function names(browse: Browse): Promise<string[]> {
+  const { rows } = await bodyOf<PlantPage>(await browse('GET', '/bff/plants'));
+  return rows.map(({ name }) => name);
 }

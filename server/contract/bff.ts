@@ -1,6 +1,7 @@
 // Where `.check` makes a schema, it is marked as pure: the browser then leaves out those it does not use.
 import * as z from 'zod/mini';
 import type { Role } from './access.ts';
+import { parsePosition } from './events.ts';
 import { type Plant, plantIdSchema, plantNameSchema, plantTagSchema } from './plants.ts';
 
 /** How many rows a page of the table may hold. */
@@ -19,7 +20,20 @@ export const MAX_SEARCH_LENGTH = 200;
 /** How many plants one request may name to be deleted together. */
 export const MAX_DELETED_TOGETHER = 1000;
 
-/** The body of a delete of many: each id once. */
+/** What stands for a state in which plants were seen. */
+const positionSchema = /* @__PURE__ */ z
+  .string()
+  .check(
+    z.refine(
+      (text) => parsePosition(text) !== null,
+      'Send the number of a change, a hyphen and its time.',
+    ),
+  );
+
+/**
+ * The body of a delete of many: each id once, and the position of every page on which one was seen.
+ * After a restore an id may be another plant's.
+ */
 export const deleteManySchema = z.strictObject(
   {
     ids: /* @__PURE__ */ z.array(plantIdSchema).check(
@@ -27,8 +41,14 @@ export const deleteManySchema = z.strictObject(
       z.maxLength(MAX_DELETED_TOGETHER, `Name at most ${MAX_DELETED_TOGETHER} ids at once.`),
       z.refine((ids) => new Set(ids).size === ids.length, 'Name each id once.'),
     ),
+    seen: /* @__PURE__ */ z
+      .array(positionSchema)
+      .check(
+        z.minLength(1, 'Name at least one position.'),
+        z.maxLength(MAX_DELETED_TOGETHER, `Name at most ${MAX_DELETED_TOGETHER} positions.`),
+      ),
   },
-  { error: describeObject('ids') },
+  { error: describeObject('ids and seen') },
 );
 
 /** How many plants one change may bring in or delete. */

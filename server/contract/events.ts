@@ -9,11 +9,17 @@ import type { ChangeKind } from './history.ts';
 export type EventName = 'ready' | 'change' | 'reset' | 'ended' | 'beat';
 
 /**
- * Writes after which change a stream goes on, as the ids of its events do. After a restore the number
- * alone would be of another change.
+ * Writes what tells one state of a workspace from all others: the number and time of its last change,
+ * whose number alone would be of another change after a restore. The ids of a stream's events are such.
  */
 export function positionOf({ seq, at }: { seq: number; at: number }): string {
   return `${seq}-${at}`;
+}
+
+/** Reads what `positionOf` wrote; null for anything else. */
+export function parsePosition(text: string): { seq: number; at: number } | null {
+  const [, seq, at] = /^(0|[1-9][0-9]{0,14})-(0|[1-9][0-9]{0,14})$/.exec(text) ?? [];
+  return seq === undefined ? null : { seq: Number(seq), at: Number(at) };
 }
 
 export interface NamedPlant {

@@ -2,7 +2,6 @@ import { MAX_CHANGED_TOGETHER, type TagCount } from '../contract/bff.ts';
 import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
 import type { InputError } from '../contract/problems.ts';
 import { DomainError } from './errors.ts';
-import { isInHistory } from './is-in-history.ts';
 import { isSelected } from './is-selected.ts';
 import { type Principal, requireRole } from './principal.ts';
 import type {
@@ -19,7 +18,7 @@ import type {
   Version,
 } from './store.ts';
 import { TurnTaker } from './turn-taker.ts';
-import type { VersionCondition } from './version-condition.ts';
+import type { VersionCondition, VersionName } from './version-condition.ts';
 import { ifStillAdmitted, whileAdmitted } from './while-admitted.ts';
 
 /** What a use case needs to know of the request: the store, who asks, and the id it is logged under. */
@@ -59,9 +58,15 @@ export async function createPlant(
 /**
  * Deletes one plant of the caller's workspace. A repeated key answers with the first deletion.
  *
+ * @param seen the state in which the caller saw the plant, if it goes by what it saw.
  * @throws DomainError `insufficient_scope`, `plant_not_found`, or as `PlantStore.commit`.
  */
-export async function deletePlant(call: Call, id: number, key?: IdempotencyKey): Promise<Change> {
+export async function deletePlant(
+  call: Call,
+  id: number,
+  seen?: VersionName,
+  key?: IdempotencyKey,
+): Promise<Change> {
   requireRole(call.principal, 'editor');
   if (id < 0 || id > MAX_PLANT_ID) {
     throw new DomainError(
@@ -69,25 +74,27 @@ export async function deletePlant(call: Call, id: number, key?: IdempotencyKey):
       `There is no plant with this id. Ids go from 0 to ${MAX_PLANT_ID}.`,
     );
   }
-  const { change } = await call.store.commit(draft(call, [{ id }], [], key));
-  return change;
+  const deletion = { ...draft(call, [{ id }], [], key), seen: seen && [seen] };
+  return (await call.store.commit(deletion)).change;
 }
 
 /**
  * Deletes plants together, as one change: all or none. A repeated key answers with the first deletion.
  *
+ * @param seen the states in which the caller saw them.
  * @throws DomainError `insufficient_scope`; `plant_not_found` with an error for each id that is
  *   missing, by its place in `ids`; or as `PlantStore.commit`.
  */
 export async function deletePlants(
   call: Call,
   ids: number[],
+  seen: VersionName[],
   key?: IdempotencyKey,
 ): Promise<Change> {
   requireRole(call.principal, 'editor');
   const remove = ids.map((id) => ({ id }));
   try {
-    const { change } = await call.store.commit(draft(call, remove, [], key));
+    const { change } = await call.store.commit({ ...draft(call, remove, [], key), seen });
     return change;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'plant_not_found') throw error;
@@ -133,7 +140,7 @@ export async function deleteMatching(
     );
   }
   const view = await call.store.view(workspace, selection);
-  await requireUnchanged(call, selection, view.version, counted);
+  await requireUnchanged(call, selection, view.version.seq, counted);
   const remove: Removal[] = [];
   for await (const batch of view.batches(1000, null)) {
     for (const plant of batch) remove.push({ id: plant.id, expected: plant });
@@ -151,18 +158,15 @@ export async function deleteMatching(
 async function requireUnchanged(
   { store, principal: { workspace } }: Call,
   selection: Selection,
-  now: Pick<Version, 'seq' | 'at'>,
-  then: Pick<Version, 'seq' | 'at'>,
+  nowSeq: number,
+  then: VersionName,
 ): Promise<void> {
-  // The same number with another time: someone has edited the plants by hand.
-  if (then.seq > now.seq || (then.seq === now.seq && then.at !== now.at)) throw matchesChanged();
-  const since = await store.changesAfter(workspace, then.seq);
+  const since = await store.changesAfter(workspace, then);
   if (!since) throw matchesChanged();
-  if (!(await isInHistory(store, workspace, then))) throw matchesChanged();
   const isMatch = isSelected(selection);
   const turns = new TurnTaker();
   for (const change of since) {
-    if (change.seq > now.seq) return;
+    if (change.seq > nowSeq) return;
     for (const plants of [change.removed, change.added]) {
       for (const plant of plants) {
         if (isMatch(plant)) throw matchesChanged();

@@ -3,7 +3,7 @@ import type { ChangeKind } from '../contract/history.ts';
 import type { Plant } from '../contract/plants.ts';
 import type { Admission } from './admission.ts';
 import type { DomainError } from './errors.ts';
-import type { VersionCondition } from './version-condition.ts';
+import type { VersionCondition, VersionName } from './version-condition.ts';
 
 /** Who made a change: the token's id, and its name at that time. */
 export interface Actor {
@@ -62,6 +62,8 @@ export interface ChangeDraft {
   add: Addition[];
   key?: IdempotencyKey | undefined;
   purpose?: Purpose | undefined;
+  /** The states in which the caller saw the plants that it names by id; a repeated key does not ask. */
+  seen?: VersionName[] | undefined;
   /** What the workspace's state must be at this change's place in the order; a repeated key does not ask. */
   conditions?: VersionCondition[] | undefined;
 }
@@ -181,7 +183,8 @@ export interface PlantStore {
    *
    * @throws DomainError `invalid_token` or `session_required` where the actor has been sent away before
    *   this place in the order, also for a key used before; `id_taken`, `ids_exhausted`, `plant_not_found` (an id to remove is missing),
-   *   `change_conflict` (a plant to remove is not as expected), `idempotency_key_reused`,
+   *   `change_conflict` (a plant to remove is not as expected, or what was `seen` is not known to be of
+   *   this line of history since the start), `idempotency_key_reused`,
    *   `precondition_failed`, only where nothing else is in the way,
    *   `storage_full`, `storage_unavailable`. After any of them nothing has changed. After
    *   `outcome_unknown`, the disk not answering, it may yet be made.
@@ -195,11 +198,11 @@ export interface PlantStore {
   refusalOf(draft: ChangeDraft): Promise<DomainError | null>;
 
   /**
-   * Reads the changes after a number, oldest first; none where that is the last one or higher, and null
-   * where some of them are no longer at hand: of those since the start, the last 1,000 are, unless they
-   * hold very many plants.
+   * Reads all that was changed after a state, oldest first. Null where that is no state of this line of
+   * history, as after a restore or an edit by hand, or some of it is no longer at hand: of the changes
+   * since the start, the last 1,000 are, unless they hold very many plants.
    */
-  changesAfter(workspace: string, seq: number): Promise<Change[] | null>;
+  changesAfter(workspace: string, then: VersionName): Promise<Change[] | null>;
 
   /** Reads a page of changes, newest first. */
   changes(query: ChangesQuery): Promise<ChangesPage>;

@@ -70,11 +70,11 @@ export const RULES: Record<string, Rule> = {
   },
   'DELETE /bff/plants/:id': {
     ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
-    ask: ofPlant('/bff/plants/:id'),
+    ask: ofPlant('/bff/plants/:id?seen=0-0'),
   },
   'POST /bff/deletions': {
     ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
-    ask: async (world) => ({ json: { ids: [(await addPlant(world)).id] } }),
+    ask: async (world) => ({ json: { ids: [(await addPlant(world)).id], seen: ['0-0'] } }),
   },
   'POST /bff/deletions/matching': {
     ...{ by: 'session', role: 'editor', success: 200, elsewhere: 409 },

@@ -128,8 +128,11 @@ export const plantBody = bodyAround(
 );
 
 export const idsBody = bodyAround(
-  fc.record({ ids: fc.uniqueArray(fc.nat({ max: 120 }), { minLength: 1, maxLength: 3 }) }),
-  ['ids', 'id'],
+  fc.record({
+    ids: fc.uniqueArray(fc.nat({ max: 120 }), { minLength: 1, maxLength: 3 }),
+    seen: fc.constantFrom(['0-0'], ['0-0', '0-0'], ['1-1']),
+  }),
+  ['ids', 'id', 'seen'],
 );
 
 export const matchingBody = bodyAround(

@@ -140,8 +140,8 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
     bff(
       s,
       'DELETE',
-      ids.map((id) => `/bff/plants/${id}`),
-      {},
+      ids.map((id) => `/bff/plants/${id}?seen=0-0`),
+      { seen: ['0-0', '1-1', '7'] },
       null,
     ),
   'POST /bff/deletions': (s) => bff(s, 'POST', fc.constant('/bff/deletions'), {}, idsBody),

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { positionOf } from '../contract/events.ts';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import { problemOf } from '../http/testing.ts';
@@ -55,7 +56,9 @@ export class HttpSubject implements Subject {
 
   async write(write: SentWrite): Promise<unknown> {
     if (write.kind === 'import') return await this.#import(write.workspace, write.names);
-    const { method, path, json } = requestFor(write);
+    const { plants } = this.#server.store.current;
+    const seen = positionOf(await plants.version(write.workspace));
+    const { method, path, json } = requestFor(write, seen);
     const headers: Record<string, string> =
       write.key === undefined ? {} : { 'Idempotency-Key': write.key };
     const response = await this.#server.send(write, method, path, { headers, json });
@@ -174,26 +177,27 @@ function placeOf(plant: Plant, { column }: Selection): string {
 }
 
 /** How a write crosses the wire. */
-function requestFor(write: Exclude<SentWrite, { kind: 'import' }>) {
+function requestFor(write: Exclude<SentWrite, { kind: 'import' }>, seen: string) {
   const root = write.by === 'browser' ? '/bff' : '';
+  const query = write.by === 'browser' ? `?seen=${seen}` : '';
   switch (write.kind) {
     case 'create': {
       const { id, name, tag } = write;
       return { method: 'POST', path: `${root}/plants`, json: { id, name, tag } };
     }
     case 'delete':
-      return { method: 'DELETE', path: `${root}/plants/${write.id}` };
+      return { method: 'DELETE', path: `${root}/plants/${write.id}${query}` };
     case 'delete-many':
-      return { method: 'POST', path: `${root}/deletions`, json: { ids: write.ids } };
+      return { method: 'POST', path: `${root}/deletions`, json: { ids: write.ids, seen: [seen] } };
     case 'delete-matching': {
-      const { search, tag, seen } = write;
-      const { total, seq, at } = seen;
+      const { search, tag } = write;
+      const { total, seq, at } = write.seen;
       const json = { search, tag, total, seq, at };
       return { method: 'POST', path: `${root}/deletions/matching`, json };
     }
     case 'correct': {
-      const { id, name, tag, seen } = write;
-      const json = { name, tag, expected: seen.expected };
+      const { id, name, tag } = write;
+      const json = { name, tag, expected: write.seen.expected };
       return { method: 'PATCH', path: `${root}/plants/${id}`, json };
     }
     case 'undo':

@@ -64,9 +64,9 @@ describe('what is there in another workspace answers byte for byte like what is 
   // them stands in any time of day, so that they are masked only where they were asked for.
   test.each([
     ['DELETE /plants/:id', '75', '177', undefined],
-    ['DELETE /bff/plants/:id', '75', '177', undefined],
-    ['POST /bff/deletions', '75', '177', (id: string) => ({ ids: [Number(id)] })],
-    ['POST /bff/deletions', '75', '177', (id: string) => ({ ids: [1, Number(id)] })],
+    ['DELETE /bff/plants/:id?seen=0-0', '75', '177', undefined],
+    ['POST /bff/deletions', '75', '177', (id: string) => ({ ids: [Number(id)], seen: ['0-0'] })],
+    ['POST /bff/deletions', '75', '177', (id: string) => ({ ids: [1, Number(id)], seen: ['0-0'] })],
     [
       'PATCH /bff/plants/:id',
       ...(['75', '177'] as const),
@@ -158,11 +158,11 @@ test('a change of one workspace, deletes and undos included, leaves the others a
   for (const [line, json] of [
     ['DELETE /plants/1'],
     ['POST /bff/changes/4/undo', { at }],
-    ['DELETE /bff/plants/2'],
+    ['DELETE /bff/plants/2?seen=0-0'],
   ] as const) {
     expect((await ask('main', line, json)).ok).toBe(true);
   }
-  await ask('main', 'POST /bff/deletions', { ids: [1, 3] });
+  await ask('main', 'POST /bff/deletions', { ids: [1, 3], seen: ['0-0'] });
   expect(await (await ask('other', 'GET /bff/export?format=json')).text()).toBe(before);
 });
 

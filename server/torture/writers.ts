@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type BuiltServer, callPlants } from '../commands/built-server.ts';
-import { isBrokenConnection, postBff } from './browser-session.ts';
+import { isBrokenConnection, postBff, readSeen } from './browser-session.ts';
 import type { WritersLedger } from './writers-ledger.ts';
 
 const MOST_TOGETHER = 8;
@@ -71,22 +71,24 @@ async function remove({ server, ledger }: Writing): Promise<void> {
 }
 
 async function removeTogether({ server, cookie, ledger }: Writing): Promise<void> {
+  const seen = [await readSeen(server, cookie)];
   const plants = ledger.take(MOST_TOGETHER);
   if (plants.length === 0) return;
   const settle = ledger.doubt(plants.map(({ name }) => name));
   const ids = plants.map(({ id }) => id);
-  const response = await postBff(server, cookie, '/bff/deletions', { ids });
+  const response = await postBff(server, cookie, '/bff/deletions', { ids, seen });
   expect(response.status).toBe(200);
   settle('absent');
   ledger.deletions.push({ ...(await changeOf(response)), plants });
 }
 
 async function removeTogetherWithMissing({ server, cookie, ledger }: Writing): Promise<void> {
+  const seen = [await readSeen(server, cookie)];
   const plants = ledger.take(MOST_TOGETHER);
   const free = ledger.hold(plants);
   try {
     const ids = [...plants.map(({ id }) => id), MISSING_ID];
-    const response = await postBff(server, cookie, '/bff/deletions', { ids });
+    const response = await postBff(server, cookie, '/bff/deletions', { ids, seen });
     await response.arrayBuffer();
     expect(response.status).toBe(404);
   } finally {

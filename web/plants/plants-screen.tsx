@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SessionView } from '../../server/contract/bff.ts';
+import { positionOf } from '../../server/contract/events.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { useTitle } from '../ui/use-title.ts';
@@ -19,8 +20,6 @@ import { type GoToList, useListState } from './use-list-state.ts';
 import { usePlantActions } from './use-plant-actions.ts';
 import { usePlantEditing } from './use-plant-editing.ts';
 import { usePlantPage } from './use-plant-page.ts';
-
-const NO_ROWS: readonly Plant[] = [];
 
 /** The plants of a workspace: add one, find some, page through all, delete and undo. */
 export function PlantsScreen({ session }: { session: SessionView }) {
@@ -44,16 +43,19 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const withTag = (tag: string | null): ListState => ({ ...state, ...FIRST_PAGE, tag });
 
   function deletePlant(plant: Plant) {
-    if (list.page?.rows.length === 1 && list.page.hasPrevious) {
-      const page = Math.max(1, state.page - 1);
-      go({ ...state, cursor: { before: placeOf(plant, state.sort) }, page }, { replace: true });
+    const { page } = list;
+    if (!page) return;
+    if (page.rows.length === 1 && page.hasPrevious) {
+      const number = Math.max(1, state.page - 1);
+      const cursor = { before: placeOf(plant, state.sort) };
+      go({ ...state, cursor, page: number }, { replace: true });
     }
-    void remove(plant);
+    void remove(plant, positionOf(page));
   }
 
   const editing = usePlantEditing({
     session,
-    rows: list.page?.rows ?? NO_ROWS,
+    page: list.page,
     filter: filterOf(state),
     tags: tags.data ?? [],
     follow,

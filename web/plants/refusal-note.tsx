@@ -17,7 +17,7 @@ interface RefusalNoteProps {
 
 /** Says why nothing was deleted, and how things stand now. No dialog: the refusal comes while one types. */
 export function RefusalNote({ refusal, page, onClose }: RefusalNoteProps) {
-  const { question, gone } = refusal;
+  const { question, gone, left } = refusal;
   return (
     <div role="alert" className={css.note}>
       <p>
@@ -28,7 +28,7 @@ export function RefusalNote({ refusal, page, onClose }: RefusalNoteProps) {
             {page && `Now ${countPlants(page.total)} ${page.total === 1 ? 'matches' : 'match'}.`}
           </>
         ) : (
-          describeLeft(question.count - gone.length)
+          describeLeft(left, gone)
         )}
       </p>
       <Button onClick={onClose}>Look again</Button>
@@ -44,8 +44,9 @@ function describeGone(gone: Plant[]): string {
   return `Deleted meanwhile: ${list}.`;
 }
 
-function describeLeft(count: number): string {
-  if (count === 0) return 'No other plant was selected.';
+function describeLeft(count: number, gone: Plant[]): string {
+  if (count === 0)
+    return gone.length > 0 ? 'No other plant was selected.' : 'Nothing is selected any more.';
   return count === 1
     ? 'The other plant is still selected.'
     : `The other ${countPlants(count)} are still selected.`;

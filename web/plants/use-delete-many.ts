@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MAX_DELETED_TOGETHER } from '../../server/contract/bff.ts';
+import { positionOf } from '../../server/contract/events.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { describeRepeatable } from '../api/describe-repeatable.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
@@ -9,23 +10,24 @@ import { shortName } from '../ui/short-name.ts';
 import { useToasts } from '../ui/toasts.ts';
 import type { ListFilter } from './list-filter.ts';
 import { type Target, useDeletePlants } from './use-delete-plants.ts';
-import type { PlantSelection } from './use-selection.ts';
+import type { ChosenPlant, PlantSelection } from './use-selection.ts';
 import type { Follow } from './use-undo.ts';
 
 /** What someone is asked to confirm: exactly what was on the screen when they were asked. */
 export interface Question {
   /** Those chosen by hand; empty where it is all that match. */
-  plants: Plant[];
+  plants: ChosenPlant[];
   count: number;
   /** Null for those chosen by hand. */
   matching: { filter: ListFilter; seq: number; at: number } | null;
 }
 
-/** Why nothing was deleted, and which of those chosen are there no more. */
+/** Why nothing was deleted, which of those chosen are there no more, and how many are still chosen. */
 export interface Refusal {
   question: Question;
   reason: string;
   gone: Plant[];
+  left: number;
 }
 
 /** Deletes what was confirmed, as one change, and tells how it went; a refusal is to be read before going on. */
@@ -49,7 +51,7 @@ export function useDeleteMany(workspace: string, follow: Follow, selection: Plan
       selection.restore({ plants: new Map(plants.map((one) => [one.id, one])), isAll: !!matching });
       const refused = readRefusal(question, error);
       if (refused) {
-        selection.drop(refused.gone);
+        selection.drop(refused.left === 0 ? plants : refused.gone);
         setRefusal(refused);
         return;
       }
@@ -74,7 +76,7 @@ export function tooMany({ count, matching }: Question): string | null {
 
 function targetOf({ plants, count, matching }: Question): Target {
   if (matching) return { ...matching, total: count };
-  return { ids: plants.map(({ id }) => id) };
+  return { ids: plants.map(({ id }) => id), seen: [...new Set(plants.map(positionOf))] };
 }
 
 function readRefusal(question: Question, error: unknown): Refusal | null {
@@ -82,6 +84,11 @@ function readRefusal(question: Question, error: unknown): Refusal | null {
   const { plants } = question;
   const missing = new Set(error.errors.map(({ pointer }) => pointer));
   const isOnlyOne = plants.length === 1;
-  const gone = plants.filter((_plant, index) => isOnlyOne || missing.has(`/ids/${index}`));
-  return { question, reason: error.message, gone };
+  const isMissing = error.code === 'plant_not_found';
+  const gone = plants.filter(
+    (_plant, index) => isMissing && (isOnlyOne || missing.has(`/ids/${index}`)),
+  );
+  // Where the data was replaced, those chosen may not be the ones that have their ids now.
+  const left = isMissing ? plants.length - gone.length : 0;
+  return { question, reason: error.message, gone, left };
 }

@@ -7,9 +7,12 @@ import { request } from '../api/request.ts';
 import { type ListFilter, nameFilter, nameFilterOfPage } from './list-filter.ts';
 import { plantPagesKey } from './plant-queries.ts';
 
-/** What is to go: plants by their ids, or all that match a filter, as they were counted. */
+/**
+ * What is to go: plants by their ids, with the position of every page on which one was seen, or all that
+ * match a filter, as they were counted.
+ */
 export type Target =
-  | { ids: number[] }
+  | { ids: number[]; seen: string[] }
   | { filter: ListFilter; total: number; seq: number; at: number };
 
 export interface Deletion {
@@ -71,10 +74,11 @@ function send({ target, idempotencyKey }: Deletion): Promise<ChangeView> {
     const body = { ...filter, ...counted };
     return request(changeViewSchema, '/bff/deletions/matching', { ...post, body });
   }
-  const { ids } = target;
-  if (ids.length > 1)
-    return request(changeViewSchema, '/bff/deletions', { ...post, body: { ids } });
-  return request(changeViewSchema, `/bff/plants/${ids[0]}`, { method: 'DELETE', idempotencyKey });
+  const { ids, seen } = target;
+  if (ids.length > 1 || seen.length > 1)
+    return request(changeViewSchema, '/bff/deletions', { ...post, body: target });
+  const path = `/bff/plants/${ids[0]}?seen=${seen[0]}`;
+  return request(changeViewSchema, path, { method: 'DELETE', idempotencyKey });
 }
 
 /** Under `deleteKey` there is only the mutation above, and what it is given is a deletion. */

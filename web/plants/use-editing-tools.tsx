@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PlantPage } from '../../server/contract/bff.ts';
 import { editingCode } from './editing-code.ts';
@@ -22,9 +22,9 @@ export function useEditingTools(
   page: PlantPage | undefined,
 ): EditingTools {
   const queryClient = useQueryClient();
-  const { data: code } = useQuery({ ...editingCode, enabled: false });
   if (!editing) return { actions: null, panel: null };
   const { workspace, tags, edits, selection, follow, filter, onDelete } = editing;
+  const { code } = edits;
 
   const actions: TableActions = {
     isSelected: selection.isChosen,

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SessionView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
@@ -19,7 +19,9 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
   const [edits, setEdits] = useState<typeof kept>(() => new Map(kept));
   // Several can open at once, where their code came late, and only one can have the focus.
   const [latest, setLatest] = useState(() => [...kept.keys()].at(-1));
-  const arranged = edits.size === 0 ? rows : pinRows(rows, edits);
+  const { data: code } = useQuery({ ...editingCode, enabled: false });
+  // Without its editor a row is the page's own: one kept over a reload may be another plant's by now.
+  const arranged = code && edits.size > 0 ? pinRows(rows, edits) : rows;
 
   /** Fetches what correcting and selecting need, and tells where it cannot be had. */
   async function prepare(then?: () => void) {
@@ -72,6 +74,8 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
     /** The one that was asked for last. */
     latest,
     isNone: edits.size === 0,
+    /** Undefined until it has come. */
+    code,
     prepare,
     keep,
     start,

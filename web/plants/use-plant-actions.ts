@@ -15,9 +15,10 @@ export function usePlantActions(session: SessionView) {
   const deletePlants = useDeletePlants(session.workspace);
   const { follow, undoLast } = useUndo(session);
 
-  async function remove(plant: Plant, idempotencyKey = newIdempotencyKey()) {
+  /** @param seen the position of the page that shows the plant. */
+  async function remove(plant: Plant, seen: string, idempotencyKey = newIdempotencyKey()) {
     const name = shortName(plant.name);
-    const target = { ids: [plant.id] };
+    const target = { ids: [plant.id], seen: [seen] };
     try {
       await follow(deletePlants.mutateAsync({ target, idempotencyKey }), (_change, run) => ({
         tone: 'done',
@@ -29,7 +30,7 @@ export function usePlantActions(session: SessionView) {
         notDone: `${name} was not deleted.`,
         unknown: `It is not known whether ${name} was deleted.`,
       };
-      const again = () => void remove(plant, idempotencyKey);
+      const again = () => void remove(plant, seen, idempotencyKey);
       const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
       if (isGone) toasts.show({ tone: 'done', text: `${name} was deleted before.` });
       else toasts.show(describeRepeatable(outcomes, error, again));

@@ -1,14 +1,16 @@
-import type { SessionView, TagCount } from '../../server/contract/bff.ts';
+import type { PlantPage, SessionView, TagCount } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { type ListFilter, nameFilter } from './list-filter.ts';
 import { useEdits } from './use-edits.ts';
 import { useSelection } from './use-selection.ts';
 import type { Follow } from './use-undo.ts';
 
+const NO_ROWS: readonly Plant[] = [];
+
 interface PlantEditingOptions {
   session: SessionView;
-  /** The rows of the page, none while there is no page. */
-  rows: readonly Plant[];
+  /** Undefined while there is none. */
+  page: PlantPage | undefined;
   filter: ListFilter;
   tags: TagCount[];
   follow: Follow;
@@ -16,9 +18,9 @@ interface PlantEditingOptions {
 }
 
 /** All that someone who may change plants can do with those of the list. */
-export function usePlantEditing({ session, rows, filter, ...given }: PlantEditingOptions) {
-  const edits = useEdits(session, rows);
-  const selection = useSelection(nameFilter(filter), rows);
+export function usePlantEditing({ session, page, filter, ...given }: PlantEditingOptions) {
+  const edits = useEdits(session, page?.rows ?? NO_ROWS);
+  const selection = useSelection(nameFilter(filter), page);
   return { ...given, workspace: session.workspace, filter, edits, selection };
 }
 

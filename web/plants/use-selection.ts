@@ -1,13 +1,19 @@
 import { useRef, useState } from 'react';
+import type { PlantPage } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+
+/** A plant as it was chosen, with the number and time of the last change that its page showed. */
+export type ChosenPlant = Plant & Pick<PlantPage, 'seq' | 'at'>;
 
 /** The plants chosen by hand, by id, on whichever pages; `isAll` means all that match instead. */
 interface Chosen {
   /** The search and filter that they were chosen under. */
   view: string;
-  plants: ReadonlyMap<number, Plant>;
+  plants: ReadonlyMap<number, ChosenPlant>;
   isAll: boolean;
 }
+
+const NO_PAGE: Pick<PlantPage, 'rows' | 'seq' | 'at'> = { rows: [], seq: 0, at: 0 };
 
 export type PlantSelection = ReturnType<typeof useSelection>;
 
@@ -15,12 +21,14 @@ export type PlantSelection = ReturnType<typeof useSelection>;
  * Remembers which plants are chosen for as long as the list shows the same view.
  *
  * @param view names what the list is narrowed to; its pages and its order belong to the same view.
- * @param rows those on the page.
+ * @param page the one that is shown; undefined while there is none.
  */
-export function useSelection(view: string, rows: readonly Plant[]) {
+export function useSelection(view: string, page: PlantPage | undefined) {
+  const { rows, seq, at } = page ?? NO_PAGE;
   const [kept, setChosen] = useState<Chosen>(() => nothingOf(view));
   const chosen = kept.view === view ? kept : nothingOf(view);
   const anchor = useRef<number | null>(null);
+  const asSeen = (plant: Plant) => ({ ...plant, seq, at });
   const isChosen = (id: number) => chosen.isAll || chosen.plants.has(id);
 
   function set(plants: readonly Plant[], isIn: boolean) {
@@ -28,9 +36,11 @@ export function useSelection(view: string, rows: readonly Plant[]) {
       const kept = before.view === view ? before : nothingOf(view);
       if (plants.length === 0) return kept;
       // Whoever takes one out of all that match goes on with the others in sight.
-      const next = new Map(kept.isAll ? rows.map((plant) => [plant.id, plant]) : kept.plants);
+      const next = new Map(
+        kept.isAll ? rows.map((plant) => [plant.id, asSeen(plant)]) : kept.plants,
+      );
       for (const plant of plants) {
-        if (isIn) next.set(plant.id, plant);
+        if (isIn) next.set(plant.id, asSeen(plant));
         else next.delete(plant.id);
       }
       return { view, plants: next, isAll: false };

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import type { TagCount } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
 import { foldText } from '../../domain/fold-text.ts';
+import type { Change } from '../../domain/store.ts';
+import type { VersionName } from '../../domain/version-condition.ts';
 import { draft, plantsFrom, refusal, type StoreUnderTest } from './harness.ts';
 
 /** What is read of one workspace, frozen, counted, found, and after a restart. */
@@ -108,22 +110,56 @@ export function describeReads(test: StoreUnderTest): void {
       draft({ add: plantsFrom(1, 2), purpose: 'import' }),
     );
     expect(second.purpose).toEqual({ undo: 1 });
-    expect(await test.store.changesAfter('main', 0)).toEqual([first, second, third]);
-    expect(await test.store.changesAfter('main', 2)).toEqual([third]);
-    expect(await test.store.changesAfter('main', 3)).toEqual([]);
-    expect(await test.store.changesAfter('other', 0)).toEqual([]);
-    expect(await test.store.changesAfter('main', 4)).toEqual([]);
+    const start = { seq: 0, at: 0 };
+    expect(await test.store.changesAfter('main', start)).toEqual([first, second, third]);
+    expect(await test.store.changesAfter('main', second)).toEqual([third]);
+    expect(await test.store.changesAfter('main', third)).toEqual([]);
+    expect(await test.store.changesAfter('other', start)).toEqual([]);
     expect(await test.store.findChange('main', 3)).toEqual(third);
     await test.reopen();
-    expect(await test.store.changesAfter('main', 3)).toEqual([]);
-    expect([null, [third]]).toContainEqual(await test.store.changesAfter('main', 2));
+    expect(await test.store.changesAfter('main', third)).toEqual([]);
+    expect([null, [third]]).toContainEqual(await test.store.changesAfter('main', second));
+  });
+
+  it('tells no changes after a state of another line of history, and takes nothing by what was seen there', async () => {
+    const { change: first } = await test.add({ id: 1, name: 'Rose', tag: 'red' });
+    const { change: second } = await test.add({ id: 2, name: 'Fern', tag: '' });
+    const elsewhere = [
+      { seq: 3, at: second.at },
+      { seq: 2, at: second.at + 1 },
+      { seq: 1, at: first.at + 1 },
+      { seq: 0, at: first.at },
+    ];
+    const removal = (seen: VersionName[]) => draft({ remove: [{ id: 2 }], seen });
+    for (const then of elsewhere) {
+      expect(await test.store.changesAfter('main', then)).toBeNull();
+      for (const seen of [[then], [second, then]])
+        await expect(test.store.commit(removal(seen))).rejects.toEqual(refusal('change_conflict'));
+    }
+    expect(await test.allPlants()).toHaveLength(2);
+    await test.store.commit(removal([second, { seq: 0, at: 0 }, first]));
+    expect(await test.allPlants()).toHaveLength(1);
+  });
+
+  it('knows what was seen last before a restart, and answers a repeated key whatever was seen', async () => {
+    const { change } = await test.add(...plantsFrom(1, 2));
+    const key = { value: 'k', fingerprint: 'f' };
+    await test.reopen();
+    const removal = draft({ remove: [{ id: 1 }], seen: [change], key });
+    const { change: made } = await test.store.commit(removal);
+    const seen = [{ seq: 9, at: 9 }];
+    expect((await test.store.commit({ ...removal, seen })).change).toEqual(made);
   });
 
   it('reads all changes after a number or none, however many have been made', async () => {
-    for (let i = 0; i < 30; i += 1) await test.add(...plantsFrom(1000 * i + 1, 900));
-    const all = await test.store.changesAfter('main', 0);
+    const made: Change[] = [];
+    for (let i = 0; i < 30; i += 1) {
+      made.push((await test.add(...plantsFrom(1000 * i + 1, 900))).change);
+    }
+    const then = made[28] ?? { seq: 0, at: 0 };
+    const all = await test.store.changesAfter('main', { seq: 0, at: 0 });
     if (all) expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
-    expect((await test.store.changesAfter('main', 29))?.map(({ seq }) => seq)).toEqual([30]);
+    expect((await test.store.changesAfter('main', then))?.map(({ seq }) => seq)).toEqual([30]);
   });
 
   it('finds a change by its number, and null where there is none', async () => {

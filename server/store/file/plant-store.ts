@@ -19,6 +19,7 @@ import type {
   StoreStatus,
   Version,
 } from '../../domain/store.ts';
+import type { VersionName } from '../../domain/version-condition.ts';
 import { BatchGatherer } from './batch-gatherer.ts';
 import { ChangePlanner } from './change-planner.ts';
 import type { FolderWatch } from './folder-watch.ts';
@@ -111,8 +112,8 @@ export class FilePlantStore implements PlantStore {
     }
   }
 
-  async changesAfter(workspace: string, seq: number): Promise<Change[] | null> {
-    return this.#stateOf(workspace).recentAfter(seq);
+  async changesAfter(workspace: string, then: VersionName): Promise<Change[] | null> {
+    return this.#stateOf(workspace).recentAfter(then);
   }
 
   async changes(query: ChangesQuery): Promise<ChangesPage> {

@@ -1,8 +1,10 @@
 import type { Plant } from '../../contract/plants.ts';
 import type { Change, Version } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
+import type { VersionName } from '../../domain/version-condition.ts';
 import { ChangeDigest } from './change-digest.ts';
 import { KeyRoom } from './key-room.ts';
+import { KnownVersions } from './known-versions.ts';
 import { NameIndex } from './name-index.ts';
 import { NameSearch } from './name-search.ts';
 import { createPlantTree, type PlantTree } from './plant-tree.ts';
@@ -53,6 +55,7 @@ export class WorkspaceState {
   readonly digest = new ChangeDigest();
   readonly #recent = new RecentChanges();
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
+  #versions = new KnownVersions(this.#last);
 
   /** @param keyRoom is shared by all workspaces of a store. */
   constructor(keyRoom = new KeyRoom()) {
@@ -79,6 +82,7 @@ export class WorkspaceState {
   /** Takes over what a snapshot holds, into a state that is empty. `plants` ascend by id. */
   restore(last: LastChange, plants: Iterable<Plant>, keyed: Iterable<Change>): void {
     this.#last = last;
+    this.#versions = new KnownVersions(last);
     const all = Array.from(plants);
     this.#indexes = new PlantIndexes(createPlantTree(all));
     this.tags.restore(all);
@@ -89,6 +93,7 @@ export class WorkspaceState {
   /** Gives an edit by hand a version of its own, so that nobody takes what they have for current. */
   markEdited(at: number): void {
     this.#last = { ...this.#last, at };
+    this.#versions = new KnownVersions(this.#last);
   }
 
   /** Carries out a durable change that was checked before. */
@@ -122,6 +127,7 @@ export class WorkspaceState {
     for (const { id } of change.added) if (id > lastId) lastId = id;
     this.names.follow(change);
     this.#last = { seq: change.seq, at: change.at, lastId };
+    this.#versions.add(change.at);
     this.keys.add(change);
     this.digest.add(change);
     this.#recent.add(change);
@@ -150,9 +156,15 @@ export class WorkspaceState {
     return null;
   }
 
-  /** Returns the changes after a number, or null where some are not at hand. */
-  recentAfter(seq: number): Change[] | null {
-    return seq >= this.#last.seq ? [] : this.#recent.after(seq);
+  /** Tells whether the workspace is known to have been in a state since the start. */
+  knows(version: VersionName): boolean {
+    return this.#versions.has(version);
+  }
+
+  /** Returns the changes after a state, or null where it is not known or some are not at hand. */
+  recentAfter(then: VersionName): Change[] | null {
+    if (!this.knows(then)) return null;
+    return then.seq === this.#last.seq ? [] : this.#recent.after(then.seq);
   }
 
   /** Walks those changes before a number that are at hand, newest first. */
