@@ -1,4 +1,5 @@
 import { expect, test } from './journey.ts';
+import { enterAt } from './key-times.ts';
 import { openPlants } from './people.ts';
 import { holdRequests, loseOneAnswer } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
@@ -65,9 +66,44 @@ test('a held Enter saves and does not press Edit, which has the focus then', asy
   await expect(plants.edit('Olive')).toBeFocused();
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
-  // Where it had been pressed, this would leave again.
-  await page.keyboard.press('Enter');
+  // Where it had been pressed, this would be typed.
+  await page.keyboard.press('e');
   await expect(plants.editor('Olive').name).toBeFocused();
+  await expect(plants.editor('Olive').name).toHaveValue('Olive');
+});
+
+test('an Enter straight after one that saved or left opens nothing again, and a later one does at once', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const enter = await enterAt(page);
+  await plants.edit('Plant 02').click();
+  await expect(plants.editor('Plant 02').name).toBeFocused();
+  for (const moment of [1000, 1150, 1300]) {
+    await enter(moment);
+    await expect(plants.edit('Plant 02')).toBeFocused();
+  }
+  // Where it were open, this would leave it.
+  await enter(2000);
+  await expect(plants.editor('Plant 02').name).toBeFocused();
+  await plants.editor('Plant 02').name.fill('Olive');
+  await enter(3000);
+  await expect(plants.edit('Olive')).toBeFocused();
+  await enter(3150);
+  await enter(4000);
+  await expect(plants.editor('Olive').name).toBeFocused();
+});
+
+test('the second click of a double click on Cancel opens nothing again', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').cancel.dblclick();
+  await plants.edit('Plant 02').click();
+  await expect(plants.editor('Plant 02').name).toBeFocused();
 });
 
 test('what is the same as before is not sent', async ({ page, server }) => {

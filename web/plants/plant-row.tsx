@@ -63,7 +63,8 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
             label={`Edit ${plant.name}`}
             className={css.edit}
             data-edit={plant.id}
-            onClick={() => actions.onEdit(plant)}
+            // The second click of a double click may have left the editor with the first.
+            onClick={(event) => event.detail < 2 && actions.onEdit(plant)}
           />
           <IconButton
             icon="trash"

@@ -7,6 +7,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { isInTextField } from '../ui/when-typing-pauses.ts';
+import { ignoreEcho } from './ignore-echo.ts';
 import { MeanwhileNote } from './meanwhile-note.tsx';
 import type { Edit } from './pin-rows.ts';
 import css from './row-editor.module.css';
@@ -32,7 +33,13 @@ export interface RowEditorProps {
 export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: RowEditorProps) {
   const { plant } = edit;
   const row = useRef<HTMLTableRowElement>(null);
-  const close = () => leave(row.current, plant.id, onClose);
+  const enteredAt = useRef(Number.NEGATIVE_INFINITY);
+
+  function close() {
+    const opener = leave(row.current, plant.id, onClose);
+    if (opener) ignoreEcho(opener, enteredAt.current);
+  }
+
   const editor = useRowEditor({ edit, current, onDone: close, ...rest });
   const { form, isSending, meanwhile, save, saveOver } = editor;
   const { errors } = form.formState;
@@ -49,6 +56,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   function readKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const isInField = event.target instanceof HTMLInputElement;
+    if (event.key === 'Enter') enteredAt.current = event.timeStamp;
     if (event.key === 'Escape') close();
     // Nothing of theirs is to be replaced by a key pressed before it could be read.
     else if (event.key === 'Enter' && isInField && hasNews) focusButton(row.current);
@@ -108,11 +116,13 @@ function focusButton(row: HTMLElement | null) {
   row?.querySelector<HTMLElement>('form button')?.focus();
 }
 
-/** Takes the editor away; where it had the focus, the button that had opened it gets it back. */
-function leave(row: HTMLElement | null, id: number, onClose: () => void) {
+/** Takes the editor away; where it had the focus, the button that had opened it gets it back and is returned. */
+function leave(row: HTMLElement | null, id: number, onClose: () => void): HTMLElement | null {
   const main = row?.closest('main');
   const hadFocus = row?.contains(document.activeElement);
   flushSync(onClose);
-  const opener = main?.querySelector<HTMLElement>(`[data-edit="${id}"]`);
-  if (hadFocus) (opener ?? main)?.focus();
+  if (!hadFocus) return null;
+  const opener = main?.querySelector<HTMLElement>(`[data-edit="${id}"]`) ?? null;
+  (opener ?? main)?.focus();
+  return opener;
 }

@@ -1,0 +1,21 @@
+/** Longer than between the two presses of one who presses twice, shorter than it takes to see what came of the first. */
+const ECHO_MS = 500;
+
+/**
+ * Keeps a button that an Enter has handed the focus to from being pressed by a second Enter straight
+ * after it. Any other key, or leaving the button, ends that.
+ *
+ * @param pressedAt the first one's `timeStamp`.
+ */
+export function ignoreEcho(button: HTMLElement, pressedAt: number): void {
+  const end = new AbortController();
+  let last = pressedAt;
+  function read(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.timeStamp - last >= ECHO_MS) return end.abort();
+    // A held key is no press; whoever lets go of it and presses again means that.
+    if (!event.repeat) last = event.timeStamp;
+    event.preventDefault();
+  }
+  button.addEventListener('keydown', read, { signal: end.signal });
+  button.addEventListener('blur', () => end.abort(), { signal: end.signal });
+}
