@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -186,6 +186,35 @@ describe('serve', () => {
     const restarted = await startBuiltServer({ dataFolder: env.DATA_DIR });
     expect(await listNames(restarted)).toEqual(expect.arrayContaining(kept));
     await restarted.end('SIGTERM');
+  });
+});
+
+describe('a data folder without its plants.json', () => {
+  it('is told of as a start would find it, by every command', async () => {
+    const env = await folderEnv();
+    await run(create('till', 'viewer'), env);
+    await rm(join(env.DATA_DIR, 'plants.json'));
+    const copy = `${env.DATA_DIR}-copy`;
+    for (const args of [['verify'], ['token', 'list'], ['backup', copy]]) {
+      const { status, stderr } = await run(args, env);
+      expect([status, stderr]).toEqual([1, expect.stringContaining('plants.json')]);
+      expect(stderr).toMatch(/is missing/);
+    }
+  });
+});
+
+describe('a copy of the data folder into itself', () => {
+  it('is refused by backup and restore, which create nothing', async () => {
+    const env = await folderEnv();
+    await run(create('till', 'viewer'), env);
+    const before = await readdir(env.DATA_DIR);
+    const backup = await run(['backup', join(env.DATA_DIR, 'backup')], env);
+    const into = { ...env, DATA_DIR: join(env.DATA_DIR, 'restored') };
+    const restore = await run(['restore', env.DATA_DIR], into);
+    for (const { status, stderr } of [backup, restore]) {
+      expect([status, stderr]).toEqual([1, expect.stringMatching(/lies in .*outside/)]);
+    }
+    expect(await readdir(env.DATA_DIR)).toEqual(before);
   });
 });
 

@@ -10,9 +10,14 @@ export async function runVerify(args: string[]): Promise<void> {
   if (values['accept-edit']) {
     await withStore(async () => undefined, { acceptEdit: true, mustExist: true });
   }
-  const { workspaces, tornBytes, hasAccess, isMoving } = await inspectFolder(dataFolder);
+  const { workspaces, tornBytes, hasAccess, isRebuilt, isMoving } = await inspectFolder(dataFolder);
   for (const { name, plants, seq } of workspaces) {
     process.stdout.write(`${name}: ${plants} plants after ${seq} changes\n`);
+  }
+  if (isRebuilt) {
+    process.stdout.write(
+      'plants.json is missing: the next start makes it anew from the journal, which is complete.\n',
+    );
   }
   if (!hasAccess) {
     process.stdout.write('access.json is missing: there are no tokens, sessions or links.\n');

@@ -1,5 +1,6 @@
 import { copyFile, lstat, open, readdir, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { requireOutside } from './copy-target.ts';
 import { realDisk } from './disk.ts';
 import { makeFolder, syncFolder } from './durable-file.ts';
 import { JOURNAL_END_NAME } from './journal-end.ts';
@@ -17,11 +18,13 @@ const MAX_ATTEMPTS = 10;
  *
  * Returns what removes the copy again.
  *
- * @throws Error when the target is not empty, so that no backup is overwritten; or what the copying
- *   met, having removed what was copied, with every folder that it created.
+ * @throws Error when the target is not empty, so that no backup is overwritten, or lies in what is
+ *   copied; when the snapshot is missing, which a start may make anew; or what the copying met, having removed what was copied, with every folder that it created.
  */
 export async function copyFolder(from: string, to: string): Promise<() => Promise<void>> {
   await requireData(from, false);
+  await requireOutside(from, to);
+  if (!(await isThere(join(from, SNAPSHOT_NAME)))) throw snapshotMissing(from);
   const created = await makeTarget(to);
   if ((await readdir(to)).length > 0) {
     throw new Error(`${to} is not empty; name a new folder, so that no earlier backup is lost.`);
@@ -44,6 +47,12 @@ export async function copyFolder(from: string, to: string): Promise<() => Promis
     await remove().catch(() => undefined);
     throw error;
   }
+}
+
+function snapshotMissing(folder: string): Error {
+  return new Error(
+    `${SNAPSHOT_NAME} is missing in ${folder}. Start the server with this folder first: where the journal is complete it makes the file anew, and otherwise says what is missing.`,
+  );
 }
 
 /** Creates a folder and those above it; returns the ones that were not there, the innermost first. */

@@ -42,9 +42,9 @@ describe('a folder in which a server writes', () => {
       ...realDisk,
       stat: async (path) => {
         const found = await realDisk.stat(path);
-        // The second look at the snapshot is the one that asks for its length.
+        // The first look at the snapshot is the one that asks for its length.
         if (path.endsWith('plants.json')) looks += 1;
-        if (looks === 2 && !isReplaced) {
+        if (looks === 1 && !isReplaced) {
           await close();
           isReplaced = true;
         }

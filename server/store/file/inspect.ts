@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AccessFile } from './access-file.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { loadFolder, requireData, SNAPSHOT_NAME } from './load.ts';
+import { loadFolder, missing, noData, requireData, SNAPSHOT_NAME } from './load.ts';
 import { readBytes } from './read-bytes.ts';
 import { checkHistory, listSegments } from './recovery.ts';
 import { segmentName } from './segment-name.ts';
@@ -15,6 +15,8 @@ export interface FolderReport {
   tornBytes: number;
   /** False where tokens, sessions and links are lost, or none was ever made. */
   hasAccess: boolean;
+  /** True where the snapshot is missing, but the journal tells all that it held. */
+  isRebuilt: boolean;
   /** True where a server wrote meanwhile, so that what it wrote last may be missing here. */
   isMoving: boolean;
 }
@@ -53,14 +55,16 @@ async function inspectOnce(folder: string, disk: Disk): Promise<Omit<FolderRepor
   const health = new StorageHealth(SILENT);
   const access = await new AccessFile(disk, join(folder, 'access.json'), health).read();
   const file = new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health);
-  const { states, journal, snapshotSegment } = await loadFolder(disk, folder, file);
+  const loaded = await loadFolder(disk, folder, file);
+  const { states, journal, snapshotSegment, isNew, isRebuilt } = loaded;
+  if (isNew && !isRebuilt) throw access ? missing(SNAPSHOT_NAME) : noData(folder);
   await checkHistory(disk, folder, snapshotSegment);
   const workspaces = Array.from(states, ([name, { plants, version }]) => ({
     name,
     plants: plants.size,
     seq: version.seq,
   }));
-  return { workspaces, tornBytes: journal.tornBytes, hasAccess: access !== null };
+  return { workspaces, tornBytes: journal.tornBytes, hasAccess: access !== null, isRebuilt };
 }
 
 /** Tells one moment of a folder from another: which files there are, which snapshot, how much journal. */
@@ -75,9 +79,13 @@ async function outline(folder: string, disk: Disk): Promise<string> {
   return JSON.stringify([segments, size, await head]);
 }
 
-/** Reads the lines of a snapshot that name its segment, which no other snapshot does. */
-async function readHead(disk: Disk, path: string): Promise<string> {
-  const file = await disk.open(path, 'r');
+/** Reads the lines of a snapshot that name its segment, which no other snapshot does; null where there is none. */
+async function readHead(disk: Disk, path: string): Promise<string | null> {
+  const file = await disk.open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!file) return null;
   try {
     return (await readBytes(file, 0, HEAD_BYTES)).toString('latin1');
   } finally {

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { Low } from 'lowdb';
 import type { Change } from '../../domain/store.ts';
 import { DamageError } from './damage.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { KeyRoom } from './key-room.ts';
-import { requirePlainFiles } from './plain-files.ts';
+import { DATA_NAMES, requirePlainFiles } from './plain-files.ts';
 import { type ReplayedJournal, replayJournal } from './recovery.ts';
-import { segmentName } from './segment-name.ts';
+import { segmentName, segmentNumber } from './segment-name.ts';
 import type { Snapshot, SnapshotFile } from './snapshot-file.ts';
 import { seqsOf, WorkspaceState } from './workspace-state.ts';
 
@@ -99,14 +98,19 @@ export function missing(file: string): DamageError {
 
 /**
  * Refuses a folder that holds no data, so that nothing is created by mistake, or something else in
- * the place of a file.
+ * the place of a file. Where the snapshot alone is missing, a start may read it from the journal.
  *
  * @param owns true for who reads as a start does.
  */
 export async function requireData(folder: string, owns: boolean, disk = realDisk): Promise<void> {
   await requirePlainFiles(disk, folder, owns);
-  await disk.stat(join(folder, SNAPSHOT_NAME)).catch((cause: unknown) => {
-    const advice = 'name a data folder with DATA_DIR';
-    throw new Error(`${folder} holds no ${SNAPSHOT_NAME}; ${advice}.`, { cause });
-  });
+  const names = await disk.readdir(folder).catch(() => []);
+  const isData = (name: string) => DATA_NAMES.has(name) || segmentNumber(name) !== null;
+  if (names.some(isData)) return;
+  throw noData(folder);
+}
+
+/** Makes the refusal of a folder in which nothing has been stored yet. */
+export function noData(folder: string): Error {
+  return new Error(`${folder} holds no ${SNAPSHOT_NAME}; name a data folder with DATA_DIR.`);
 }

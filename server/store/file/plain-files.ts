@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Disk, FileFacts } from './disk.ts';
 import { segmentNumber } from './segment-name.ts';
 
-const DATA_NAMES = new Set(['plants.json', 'access.json', 'journal.end']);
+/** What a data folder holds beside its journal. */
+export const DATA_NAMES = new Set(['plants.json', 'access.json', 'journal.end']);
 
 /** What is made anew, so that nothing is lost where it is moved away. */
 const PASSING_NAMES = new Set(['lock', 'plants.json.tmp', 'access.json.tmp', 'probe.tmp']);
