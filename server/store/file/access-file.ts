@@ -3,9 +3,10 @@ import type { Adapter } from 'lowdb';
 import { z } from 'zod';
 import { roleSchema } from '../../contract/access.ts';
 import { DamageError } from './damage.ts';
-import type { Disk } from './disk.ts';
+import type { Disk, FileFacts } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
 import { readJsonFile } from './json-file.ts';
+import { findOtherKind, moveFolderAside } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 const time = z.number().int().nonnegative();
@@ -87,6 +88,8 @@ export class AccessFile implements Adapter<AccessData> {
   readonly #disk: Disk;
   readonly #path: string;
   readonly #health: StorageHealth;
+  /** What tells the file that was read or written last from any other; null while that is not known. */
+  #facts: FileFacts | null = null;
 
   constructor(disk: Disk, path: string, health: StorageHealth) {
     this.#disk = disk;
@@ -101,11 +104,38 @@ export class AccessFile implements Adapter<AccessData> {
    */
   async read(): Promise<AccessData | null> {
     const content = await readJsonFile(this.#disk, this.#path);
+    if (content) await this.#learnFacts();
     return content && this.#check(content.value);
   }
 
   async write(data: AccessData): Promise<void> {
+    this.#facts = null;
+    await moveFolderAside(this.#disk, this.#path, this.#health);
     await replaceFile(this.#disk, this.#path, piecesOf(data), this.#health);
+    await this.#learnFacts();
+  }
+
+  /** Tells whether the file that was read or written last stands at its path; where that cannot be told, it is taken to be so. */
+  async isInPlace(): Promise<boolean> {
+    const facts = this.#facts;
+    if (!facts) return true;
+    const isOther = await this.#isOther(facts).catch(() => false);
+    return !isOther || this.#facts !== facts;
+  }
+
+  async #isOther({ dev, ino, size }: FileFacts): Promise<boolean> {
+    if ((await findOtherKind(this.#disk, this.#path)) !== null) return true;
+    try {
+      const found = await this.#disk.stat(this.#path);
+      const isSame = this.#health.owner?.isBlind || (found.dev === dev && found.ino === ino);
+      return !isSame || found.size !== size;
+    } catch (error) {
+      return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    }
+  }
+
+  async #learnFacts(): Promise<void> {
+    this.#facts = await this.#disk.stat(this.#path).catch(() => null);
   }
 
   #check(value: unknown): AccessData {

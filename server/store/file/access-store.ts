@@ -8,9 +8,11 @@ import type {
   SessionRecord,
   TokenRecord,
 } from '../../domain/access-store.ts';
-import type { AccessData } from './access-file.ts';
+import type { AccessData, AccessFile } from './access-file.ts';
 import { AccessWriter } from './access-writer.ts';
 import type { StorageHealth } from './storage-health.ts';
+import { goneWhileRunning } from './storage-refusals.ts';
+import type { StoreLogger } from './store-logger.ts';
 
 /** How long the times of last use may stay in memory alone. */
 const TOUCH_AFTER_MS = 60_000;
@@ -32,6 +34,8 @@ export class FileAccessStore implements AccessStore {
   #tokensByHash = new Map<string, TokenRecord>();
   readonly #watches = new Set<SessionWatch>();
   #touchTimer: NodeJS.Timeout | null = null;
+  /** True from finding the file gone until it is in its place again. */
+  #isLost = false;
 
   /**
    * @param low has been read.
@@ -153,6 +157,22 @@ export class FileAccessStore implements AccessStore {
 
   async prune(isSessionOver: (session: SessionRecord) => boolean, now: number): Promise<void> {
     await this.#writer.update((draft) => draft.prune(isSessionOver, now));
+  }
+
+  /**
+   * Looks whether somebody has removed the file or put another in its place, and writes it anew from
+   * memory then: a start would let in whom it names, also those who were revoked since.
+   */
+  async lookAtFile(file: AccessFile, logger: StoreLogger): Promise<void> {
+    if (await file.isInPlace()) {
+      this.#isLost = false;
+      return;
+    }
+    const what = goneWhileRunning('access.json');
+    if (!this.#isLost)
+      logger.error({ file: 'access.json' }, `${what}; it is written anew from memory`);
+    this.#isLost = true;
+    await this.#writer.writeAnew();
   }
 
   async close(): Promise<void> {

@@ -64,6 +64,12 @@ export class AccessWriter {
     this.#isBehind = true;
   }
 
+  /** Writes the whole file anew, where it is not what was written. */
+  async writeAnew(): Promise<void> {
+    this.#isBehind = true;
+    await this.catchUp();
+  }
+
   /** Writes what the file lacks. Losing a time of last use is harmless; a failing disk has been reported by then. */
   async catchUp(): Promise<void> {
     if (!this.#isBehind) return;

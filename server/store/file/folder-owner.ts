@@ -21,7 +21,8 @@ const GONE_CODES = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ESTALE']);
 export class FolderOwner {
   readonly #disk: Disk;
   readonly #held = new Map<string, FileFacts>();
-  #isBlind = false;
+  /** True where a file's identity tells nothing. */
+  isBlind = false;
 
   private constructor(disk: Disk) {
     this.#disk = disk;
@@ -35,14 +36,14 @@ export class FolderOwner {
       { file: lock.path },
       'this file system gives a file another identity each time, so that a moved data folder is not noticed',
     );
-    owner.#isBlind = true;
+    owner.isBlind = true;
     owner.#held.clear();
     return owner;
   }
 
   /** Notes a file that this process holds open. */
   hold(path: string, file: FileFacts): void {
-    if (!this.#isBlind) this.#held.set(path, file);
+    if (!this.isBlind) this.#held.set(path, file);
   }
 
   letGo(path: string): void {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Disk, DiskFile } from './disk.ts';
-import { writeAll } from './durable-file.ts';
+import type { Disk, DiskFile, FileFacts } from './disk.ts';
+import { syncFolder, writeAll } from './durable-file.ts';
 import { decodeChecked, encodeChecked } from './journal-record.ts';
+import { findOtherKind, moveFolderAside } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { isDiskFull } from './storage-refusals.ts';
 
@@ -52,27 +53,56 @@ const FOLLOW_EVERY_MS = 10;
  * loses nothing of it and no change waits for it.
  */
 export class JournalEnd {
-  readonly #file: DiskFile;
+  readonly #disk: Disk;
+  readonly #folder: string;
   readonly #health: StorageHealth;
+  #file: DiskFile;
+  /** What tells the file that is written from any other at its path. */
+  #facts: FileFacts;
+  /** True while nothing is to be told of the path: the file is being written, or there was no room for it. */
+  #isUnsettled = false;
   #next: SureEnd | null = null;
   #following: Promise<void> | null = null;
   #endPause: (() => void) | null = null;
   /** True while someone waits for what is being written. */
   #isAwaited = false;
 
-  private constructor(file: DiskFile, health: StorageHealth) {
-    this.#file = file;
+  private constructor(
+    disk: Disk,
+    folder: string,
+    health: StorageHealth,
+    { file, facts }: { file: DiskFile; facts: FileFacts },
+  ) {
+    this.#disk = disk;
+    this.#folder = folder;
     this.#health = health;
+    this.#file = file;
+    this.#facts = facts;
   }
 
   /** Opens the file, creating it where it is not there; its name is not yet durable then. */
   static async open(disk: Disk, folder: string, health: StorageHealth): Promise<JournalEnd> {
-    const path = join(folder, JOURNAL_END_NAME);
-    const file = await disk.open(path, 'r+').catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      return await disk.open(path, 'wx', 0o600);
-    });
-    return new JournalEnd(file, health);
+    return new JournalEnd(disk, folder, health, await openFile(disk, folder));
+  }
+
+  /** Tells whether the file that is written stands at its path, with something in it; where that cannot be told, it is taken to be so. */
+  async isInPlace(): Promise<boolean> {
+    if (this.#isUnsettled) return true;
+    const facts = this.#facts;
+    const isOther = await this.#isOther(facts).catch(() => false);
+    return !isOther || this.#isUnsettled || this.#facts !== facts;
+  }
+
+  async #isOther({ dev, ino }: FileFacts): Promise<boolean> {
+    const path = join(this.#folder, JOURNAL_END_NAME);
+    if ((await findOtherKind(this.#disk, path)) !== null) return true;
+    try {
+      const found = await this.#disk.stat(path);
+      const isSame = this.#health.owner?.isBlind || (found.dev === dev && found.ino === ino);
+      return !isSame || found.size === 0;
+    } catch (error) {
+      return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    }
   }
 
   /** Makes an end durable. Where there is no room for it, the file tells nothing and is empty. */
@@ -80,13 +110,33 @@ export class JournalEnd {
     this.#next = null;
     await this.#settle();
     this.#isAwaited = false;
+    const isLost = !(await this.isInPlace());
+    this.#isUnsettled = true;
+    if (isLost) await this.#openAnew();
     try {
       await writeAll(this.#file, encode(end, 2), 0);
+      this.#isUnsettled = false;
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       await this.#file.truncate(0);
     }
     await this.#health.guardSync(() => this.#file.sync());
+    if (isLost) await this.#health.guardSync(() => syncFolder(this.#disk, this.#folder));
+  }
+
+  /** Goes on in a file of its own, where somebody has taken the one that was written away. */
+  async #openAnew(): Promise<void> {
+    await this.#health.requireOwned();
+    const path = join(this.#folder, JOURNAL_END_NAME);
+    await moveFolderAside(this.#disk, path, this.#health);
+    await this.#disk.unlink(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    const { file, facts } = await openFile(this.#disk, this.#folder);
+    const old = this.#file;
+    this.#file = file;
+    this.#facts = facts;
+    await old.close();
   }
 
   /** Writes an end soon, without anyone waiting for it; of several that come at once the last counts. */
@@ -127,6 +177,15 @@ export class JournalEnd {
       };
     });
   }
+}
+
+async function openFile(disk: Disk, folder: string) {
+  const path = join(folder, JOURNAL_END_NAME);
+  const file = await disk.open(path, 'r+').catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return await disk.open(path, 'wx', 0o600);
+  });
+  return { file, facts: await file.stat() };
 }
 
 function encode(end: SureEnd, lines: number): Buffer {

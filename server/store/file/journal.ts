@@ -133,6 +133,11 @@ export class Journal {
     return size === this.#position.end;
   }
 
+  /** Tells whether what tells of the journal's end is in its place. */
+  async isEndInPlace(): Promise<boolean> {
+    return await this.#end.isInPlace();
+  }
+
   /** Writes changes as lines, large ones in turns with others; nothing may be appended before these are. */
   async prepare(changes: Change[]): Promise<PreparedLines> {
     const { durable, crc } = this.#position;

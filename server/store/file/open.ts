@@ -70,10 +70,8 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
   const lock = await ownFolder(disk, folder);
   try {
     const health = new StorageHealth(logger, await FolderOwner.begin(disk, lock, logger));
-    const accessLow = new Low(
-      new AccessFile(disk, join(folder, 'access.json'), health),
-      EMPTY_ACCESS,
-    );
+    const accessFile = new AccessFile(disk, join(folder, 'access.json'), health);
+    const accessLow = new Low(accessFile, EMPTY_ACCESS);
     await accessLow.read();
     const hasAccess = accessLow.data !== EMPTY_ACCESS;
     const file = new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health, options.acceptEdit);
@@ -107,11 +105,19 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     if (loaded.isOlderVersion && !file.isEdited) await snapshotter.renew(journal, states);
     const watch = new FolderWatch(disk, folder, health, journal, async () => {
       await plants.lookAtFiles();
+      await lookAtAccess();
     });
     const access = new FileAccessStore(accessLow, health, async () => await plants.settle());
+    const lookAtAccess = async () => {
+      if (await health.isOwned()) await access.lookAtFile(accessFile, logger);
+    };
     const deps = { states, keyRoom, journal, snapshotter, history, health, watch, now };
     const plants = new FilePlantStore({ ...deps, access: access.records });
-    return { plants, access, close: () => closeAll([plants, access, { close: lock.release }]) };
+    return {
+      plants,
+      access,
+      close: () => closeAll([plants, { close: lookAtAccess }, access, { close: lock.release }]),
+    };
   } catch (error) {
     await lock.release();
     throw error;

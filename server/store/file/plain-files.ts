@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Disk, FileFacts } from './disk.ts';
 import { segmentNumber } from './segment-name.ts';
+import type { StorageHealth } from './storage-health.ts';
 
 /** What a data folder holds beside its journal. */
 export const DATA_NAMES = new Set(['plants.json', 'access.json', 'journal.end']);
@@ -9,7 +11,7 @@ export const DATA_NAMES = new Set(['plants.json', 'access.json', 'journal.end'])
 /** What is made anew, so that nothing is lost where it is moved away. */
 const PASSING_NAMES = new Set(['lock', 'plants.json.tmp', 'access.json.tmp', 'probe.tmp']);
 
-export const A_FOLDER = 'a folder';
+const A_FOLDER = 'a folder';
 
 /** What else than a file has a place in a folder. */
 const KINDS = new Map([
@@ -52,6 +54,17 @@ export async function findOtherKind(disk: Disk, path: string): Promise<string | 
   if (kind === 'ELOOP') return 'a link that leads to itself';
   if (typeof kind === 'string') return null;
   return KINDS.get(kind) ?? 'something else';
+}
+
+/** A file can take the place of anything but a folder, which may hold somebody's files. */
+export async function moveFolderAside(
+  disk: Disk,
+  path: string,
+  health: StorageHealth,
+): Promise<void> {
+  if ((await findOtherKind(disk, path)) !== A_FOLDER) return;
+  await health.requireOwned();
+  await disk.rename(path, `${path}.aside-${randomUUID().slice(0, 8)}`);
 }
 
 /** Returns the kind, of those that a mode tells, or the code of what the look met. */

@@ -184,7 +184,7 @@ export class FilePlantStore implements PlantStore {
     const { health, journal, snapshotter } = this.#deps;
     const mayLook = () => !this.#closed && !health.failure && !health.isStalled;
     if (!mayLook()) return;
-    await snapshotter.lookAtSnapshot();
+    await snapshotter.lookAtFiles(journal);
     const { position } = journal;
     const isResting = () => !this.#working && journal.position === position;
     // A batch looks at the journal itself, and while it is written its length tells nothing.

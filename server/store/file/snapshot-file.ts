@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
@@ -11,7 +10,7 @@ import { replaceFile } from './durable-file.ts';
 import { editedSnapshotSchema } from './edited-snapshot.ts';
 import { findAmbiguity } from './json-ambiguity.ts';
 import { type JsonFile, readJsonFile } from './json-file.ts';
-import { A_FOLDER, findOtherKind } from './plain-files.ts';
+import { findOtherKind, moveFolderAside } from './plain-files.ts';
 import { blocksLine, findDifference, type WrittenBlock } from './snapshot-blocks.ts';
 import { FORMAT, OLDER_FORMAT } from './snapshot-format.ts';
 import { checksumLine, readSnapshot } from './snapshot-reader.ts';
@@ -99,20 +98,13 @@ export class SnapshotFile implements Adapter<Snapshot> {
 
   /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
   async write(snapshot: Snapshot): Promise<void> {
-    await this.#moveFolderAside();
+    await moveFolderAside(this.#disk, this.#path, this.#health);
     this.bytes = await replaceFile(
       this.#disk,
       this.#path,
       withChecksum(chunks(snapshot)),
       this.#health,
     );
-  }
-
-  /** A file can be renamed over anything but a folder, which may hold somebody's files. */
-  async #moveFolderAside(): Promise<void> {
-    if ((await findOtherKind(this.#disk, this.#path)) !== A_FOLDER) return;
-    await this.#health.requireOwned();
-    await this.#disk.rename(this.#path, `${this.#path}.aside-${randomUUID().slice(0, 8)}`);
   }
 
   /** The checksum vouches for all but which version of this program wrote the file. */

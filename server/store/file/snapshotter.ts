@@ -3,12 +3,11 @@ import type { ChangeHistory } from './history.ts';
 import type { Journal, JournalPosition } from './journal.ts';
 import { segmentName } from './segment-name.ts';
 import type { Snapshot, SnapshotFile, WorkspaceSnapshot } from './snapshot-file.ts';
-import { isDiskFull } from './storage-refusals.ts';
+import { goneWhileRunning, isDiskFull } from './storage-refusals.ts';
 import type { StoreLogger } from './store-logger.ts';
 import { seqsOf, type WorkspaceState } from './workspace-state.ts';
 
 const CUT = 'somebody cut the journal or wrote over it while the server ran';
-const GONE = 'somebody removed plants.json or put something else in its place while the server ran';
 
 /** Where a snapshotter takes over: what the last snapshot holds, and when the next one is due. */
 export interface SnapshotterStart {
@@ -54,11 +53,13 @@ export class Snapshotter {
     return this.#mustSaveAnew;
   }
 
-  /** Looks whether the snapshot is in its place. */
-  async lookAtSnapshot(): Promise<void> {
-    // One that is being written is about to take that place.
+  /** Looks whether the snapshot, and what tells of the journal's end, are in their places. */
+  async lookAtFiles(journal: Journal): Promise<void> {
+    if (!(await journal.isEndInPlace()))
+      this.#noteLost('journal.end', goneWhileRunning('journal.end'));
+    // A snapshot that is being written is about to take its place.
     if (this.#writing || (await this.#file.isInPlace())) return;
-    this.#noteLost('plants.json', GONE);
+    this.#noteLost('plants.json', goneWhileRunning('plants.json'));
   }
 
   /** Notes that somebody has cut the journal in place, as by copying a backup over it. */
@@ -119,7 +120,8 @@ export class Snapshotter {
   async #isPartGone(journal: Journal): Promise<boolean> {
     if (this.#mustSaveAnew) return true;
     try {
-      return !(await journal.isWhole()) || !(await this.#file.isInPlace());
+      if (!(await journal.isWhole()) || !(await journal.isEndInPlace())) return true;
+      return !(await this.#file.isInPlace());
     } catch {
       return false;
     }

@@ -91,3 +91,8 @@ export function writeFailed(cause: unknown): DomainError {
     { cause, retryAfterSeconds: SOON_SECONDS },
   );
 }
+
+/** Says for the log what has become of a file. */
+export function goneWhileRunning(file: string): string {
+  return `somebody removed ${file} or put something else in its place while the server ran`;
+}
