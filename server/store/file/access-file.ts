@@ -6,7 +6,8 @@ import { DamageError } from './damage.ts';
 import type { Disk, FileFacts } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
 import { readJsonFile } from './json-file.ts';
-import { findOtherKind, moveFolderAside } from './plain-files.ts';
+import { moveFolderAside } from './plain-files.ts';
+import { findSameFile } from './same-file.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 const time = z.number().int().nonnegative();
@@ -119,19 +120,11 @@ export class AccessFile implements Adapter<AccessData> {
   async isInPlace(): Promise<boolean> {
     const facts = this.#facts;
     if (!facts) return true;
-    const isOther = await this.#isOther(facts).catch(() => false);
-    return !isOther || this.#facts !== facts;
-  }
-
-  async #isOther({ dev, ino, size }: FileFacts): Promise<boolean> {
-    if ((await findOtherKind(this.#disk, this.#path)) !== null) return true;
-    try {
-      const found = await this.#disk.stat(this.#path);
-      const isSame = this.#health.owner?.isBlind || (found.dev === dev && found.ino === ino);
-      return !isSame || found.size !== size;
-    } catch (error) {
-      return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    }
+    const isLost = await findSameFile(this.#disk, this.#path, facts, this.#health).then(
+      (found) => found?.size !== facts.size,
+      () => false,
+    );
+    return !isLost || this.#facts !== facts;
   }
 
   async #learnFacts(): Promise<void> {

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Disk, DiskFile, FileFacts } from './disk.ts';
 import { syncFolder, writeAll } from './durable-file.ts';
 import { decodeChecked, encodeChecked } from './journal-record.ts';
-import { findOtherKind, moveFolderAside } from './plain-files.ts';
+import { moveFolderAside } from './plain-files.ts';
+import { findSameFile } from './same-file.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { isDiskFull } from './storage-refusals.ts';
 
@@ -89,20 +90,12 @@ export class JournalEnd {
   async isInPlace(): Promise<boolean> {
     if (this.#isUnsettled) return true;
     const facts = this.#facts;
-    const isOther = await this.#isOther(facts).catch(() => false);
-    return !isOther || this.#isUnsettled || this.#facts !== facts;
-  }
-
-  async #isOther({ dev, ino }: FileFacts): Promise<boolean> {
     const path = join(this.#folder, JOURNAL_END_NAME);
-    if ((await findOtherKind(this.#disk, path)) !== null) return true;
-    try {
-      const found = await this.#disk.stat(path);
-      const isSame = this.#health.owner?.isBlind || (found.dev === dev && found.ino === ino);
-      return !isSame || found.size === 0;
-    } catch (error) {
-      return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    }
+    const isLost = await findSameFile(this.#disk, path, facts, this.#health).then(
+      (found) => found === null || found.size === 0,
+      () => false,
+    );
+    return !isLost || this.#isUnsettled || this.#facts !== facts;
   }
 
   /** Makes an end durable. Where there is no room for it, the file tells nothing and is empty. */
