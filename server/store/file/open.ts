@@ -109,6 +109,8 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     });
     const access = new FileAccessStore(accessLow, health, async () => await plants.settle());
     const lookAtAccess = async () => {
+      // A stop must not wait for a disk that hangs.
+      if (health.failure || health.isStalled) return;
       if (await health.isOwned()) await access.lookAtFile(accessFile, logger);
     };
     const deps = { states, keyRoom, journal, snapshotter, history, health, watch, now };
