@@ -110,3 +110,21 @@ test('what is typed in rows that are being corrected survives a reload', async (
   await plants.editor('Plant 03').name.press('Enter');
   await expect(plants.row('Plant 03 corrected')).toBeVisible();
 });
+
+test('until its editor is there after a reload, a row shows the plant as it is now, and its Delete takes that', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Olive');
+  await server.deletePlant(server.adminToken, 2);
+  await server.addPlants([{ id: 2, name: 'Of Ben', tag: '' }]);
+  await page.route('**/assets/editing-parts-*.js', (route) => route.abort());
+  await page.reload();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Of Ben/, /Plant 03/, /Plant 04/]);
+  await plants.delete('Of Ben').click();
+  await expect(plants.toast('Deleted Of Ben.')).toBeVisible();
+});
