@@ -52,6 +52,13 @@ export async function signIn(page: Page, token: string): Promise<void> {
 
 /** Ends the session on the server; returns once a page that is not deaf has learnt of it. */
 export async function endSession(page: Page, server: PlantServer): Promise<void> {
+  await revokeSession(page, server);
+  if (deafPages.has(page)) return;
+  await expect(page.getByRole('dialog', { name: /session has ended/i })).toBeVisible();
+}
+
+/** Ends the session on the server, whatever the page makes of it. */
+export async function revokeSession(page: Page, server: PlantServer): Promise<void> {
   const { cookies } = await page.request.storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const response = await fetch(`${server.url}/bff/session`, {
@@ -59,6 +66,4 @@ export async function endSession(page: Page, server: PlantServer): Promise<void>
     headers: { Cookie: cookie, Origin: server.url },
   });
   expect(response.status).toBe(204);
-  if (deafPages.has(page)) return;
-  await expect(page.getByRole('dialog', { name: /session has ended/i })).toBeVisible();
 }

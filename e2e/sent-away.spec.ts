@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { endSession, openPlants, signIn } from './people.ts';
+import { endSession, openListening, openPlants, revokeSession, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 import { holdAnswers } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
@@ -46,6 +46,8 @@ test('what one person’s toasts tell, and could undo, is nobody else’s, also 
   const held = await holdAnswers(page, 'DELETE', '**/bff/plants/2?seen=*');
   await plants.delete('Plant 02').click();
   await held.asked;
+  // This Undo waits for the answer to the deletion.
+  await page.keyboard.press('z');
   await endSession(page, server);
   await expect(plants.undo).toBeHidden();
 
@@ -124,6 +126,49 @@ test('what waits in one tab is never sent as somebody who signed in in another',
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, ada);
   await expect(plantsScreen(page).rows).toHaveText([/Secret rose/]);
+});
+
+test('a session that ends takes no letter and no Enter from whoever types, and shows nothing but what they type', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(401);
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: 'fern' }]);
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openListening(page, server, { token: ada });
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await plants.name.click();
+  // On a busy machine two letters may come as far apart as a pause is long.
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 1000));
+  await page.keyboard.type('Pelargonium zon');
+  await revokeSession(page, server);
+  await expect(page.getByText('Boston Fern')).toBeHidden();
+  await page.keyboard.type('ale grandi');
+  await page.clock.runFor(300);
+  await page.keyboard.type('florum');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Ros');
+  const field = page.locator(':focus');
+  await expect(field).toHaveAttribute('name', 'name');
+  await expect(field).toHaveValue('Ros');
+  await expect(field).toBeVisible();
+  await expect(page.locator('main h1')).toBeHidden();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeHidden();
+  await page.clock.runFor(500);
+  await expect(dialog.getByRole('textbox', { name: 'Access token' })).toHaveValue('');
+  await expect(plants.name).toBeHidden();
+
+  await signIn(page, ada);
+  await expect(plants.name).toBeFocused();
+  await page.keyboard.type('a');
+  await expect(plants.name).toHaveValue('Rosa');
+  await page.clock.resume();
+  await expect(plants.rows).toHaveText([/Boston Fern/, /12.*Pelargonium zonale grandiflorum/]);
 });
 
 test('who signs in again goes on typing where they were', async ({ page, server }) => {

@@ -45,7 +45,7 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
         </div>
       </header>
       {LiveLine && isSignedIn ? (
-        <LiveLine workspace={session.workspace} isSignedIn={checkSession} />
+        <LiveLine person={session} isSignedIn={checkSession} />
       ) : (
         <OfflineLine note={null} />
       )}

@@ -1,9 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { Route, Switch } from 'wouter';
+import { useLocation } from 'wouter';
 import { LateScreen } from './late-screen.tsx';
 import { PlantsScreen } from './plants/plants-screen.tsx';
-import { docsCode, historyCode, tokensCode } from './screen-code.ts';
+import { screenCodeAt } from './screen-code.ts';
+import { SIGN_IN_PATH } from './session/sign-in-path.ts';
 import { SignedIn } from './signed-in.tsx';
 import { BareHeader } from './ui/bare-header.tsx';
 import { LoadedLater } from './ui/loaded-later.tsx';
@@ -18,34 +19,29 @@ const NotFoundScreen = lazy(async () => ({
 
 /** The whole app: which screen stands at which address. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
+  const [path] = useLocation();
+  const screen = screenAt(path.toLowerCase().replace(/(?<=.)\/$/, ''));
+  return <QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>;
+}
+
+function screenAt(path: string) {
+  const code = screenCodeAt(path);
+  if (code || path === '/') {
+    return (
+      <SignedIn>
+        {(session) =>
+          code ? (
+            <LateScreen code={code} session={session} />
+          ) : (
+            <PlantsScreen key={session.workspace} session={session} />
+          )
+        }
+      </SignedIn>
+    );
+  }
   return (
-    <QueryClientProvider client={queryClient}>
-      <Switch>
-        <Route path="/sign-in">
-          <LoadedLater meanwhile={<BareHeader />}>
-            <SignInScreen />
-          </LoadedLater>
-        </Route>
-        <Route path="/">
-          <SignedIn>
-            {(session) => <PlantsScreen key={session.workspace} session={session} />}
-          </SignedIn>
-        </Route>
-        <Route path="/history">
-          <SignedIn>{(session) => <LateScreen code={historyCode} session={session} />}</SignedIn>
-        </Route>
-        <Route path="/tokens">
-          <SignedIn>{(session) => <LateScreen code={tokensCode} session={session} />}</SignedIn>
-        </Route>
-        <Route path="/docs">
-          <SignedIn>{(session) => <LateScreen code={docsCode} session={session} />}</SignedIn>
-        </Route>
-        <Route>
-          <LoadedLater meanwhile={<BareHeader />}>
-            <NotFoundScreen />
-          </LoadedLater>
-        </Route>
-      </Switch>
-    </QueryClientProvider>
+    <LoadedLater key={path} meanwhile={<BareHeader />}>
+      {path === SIGN_IN_PATH ? <SignInScreen /> : <NotFoundScreen />}
+    </LoadedLater>
   );
 }

@@ -38,7 +38,7 @@ async function fetchFirst(): Promise<void> {
   await queryClient.prefetchQuery(sessionQuery);
   const session = queryClient.getQueryData(sessionQuery.queryKey);
   if (session && location.pathname === '/') {
-    await prefetchPlants(queryClient, session.workspace, location.search);
+    await prefetchPlants(queryClient, session, location.search);
   }
 }
 

@@ -9,7 +9,9 @@ notifyManager.setScheduler(queueMicrotask);
 export function createQueryClient(): QueryClient {
   function noteEndOfSession(error: unknown) {
     if (!(error instanceof RequestFailed) || error.code !== 'session_required') return;
-    queryClient.setQueryData(sessionQuery.queryKey, null);
+    const learntAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0;
+    // What was sent before somebody signed in says nothing of their session.
+    if (learntAt <= error.sentAt) queryClient.setQueryData(sessionQuery.queryKey, null);
     // In another tab somebody may have signed in since.
     void queryClient.invalidateQueries(sessionQuery);
   }

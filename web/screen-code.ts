@@ -26,6 +26,11 @@ export const docsCode = screenCode('/docs', async () => {
   return DocsScreen;
 });
 
+/** Returns the code of the screen at a path; undefined where none stands there, or one of the first load. */
+export function screenCodeAt(path: string): ScreenCode | undefined {
+  return [historyCode, tokensCode, docsCode].find(({ queryKey }) => queryKey[1] === path);
+}
+
 /** The first page can be shown before anything is heard of others. */
 export const liveLineCode = surelyLateCode('live', async () => {
   const { LiveLine } = await import('./live/live-line.tsx');

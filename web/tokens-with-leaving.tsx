@@ -4,7 +4,7 @@ import { TokensScreen } from './tokens/tokens-screen.tsx';
 
 /** The screen of tokens; who revokes the own one there leaves as by signing out. */
 export function TokensWithLeaving({ session }: { session: SessionView }) {
-  const signOut = useSignOut();
+  const signOut = useSignOut(session);
 
   async function leave() {
     // Where this fails the session is over all the same, and the next request will say so.

@@ -50,7 +50,12 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
   });
   routes.delete('/session', async (c) => {
     const secret = cookie.read(c);
-    if (secret !== undefined) await signOut(access, secret);
+    if (secret !== undefined) {
+      const session = await findSession(access, secret);
+      // What another person's page began ends nobody else's session.
+      if (session) refuseOthersPage(c, session);
+      await signOut(access, secret);
+    }
     return respond(c, 204, { 'Set-Cookie': cookie.clear() }, null);
   });
   routes.post('/session/link', (c) => answerLinkOwner(c, deps));
@@ -104,16 +109,19 @@ export function requireSession(access: AccessDeps, cookie: SessionCookie): AppMi
         'You are not signed in, or your session has ended. Sign in again.',
       );
     }
-    const pageOf = c.req.header(PAGE_OF_HEADER) || c.req.query('as') || session.token.id;
-    if (pageOf !== session.token.id) {
-      throw new DomainError(
-        'session_required',
-        'Somebody else has signed in in this browser since. Sign in again.',
-      );
-    }
+    refuseOthersPage(c, session);
     letIn(c, access, principalOf(session.token, session.hash));
     await next();
   };
+}
+
+function refuseOthersPage(c: AppContext, { token }: { token: { id: string } }): void {
+  const pageOf = c.req.header(PAGE_OF_HEADER) ?? c.req.query('as') ?? token.id;
+  if (pageOf === token.id) return;
+  throw new DomainError(
+    'session_required',
+    'Somebody else has signed in in this browser since. Sign in again.',
+  );
 }
 
 type ViewedSession = Pick<OpenedSession, 'token' | 'expiresAt' | 'isKept'>;

@@ -1,19 +1,34 @@
-import { PAGE_OF_HEADER } from '../../server/contract/bff.ts';
+import { PAGE_OF_HEADER, type SessionView } from '../../server/contract/bff.ts';
+import { type Person, personOf } from './person.ts';
+import { RequestFailed } from './request-failed.ts';
 import { tabStorage } from './tab-storage.ts';
 
 const PLACE = 'page-of';
 
-/** Notes whose token this tab's page is of; another tab may sign in somebody else meanwhile. */
-export function notePageOf(tokenId: string): void {
-  tabStorage.setItem(PLACE, tokenId);
+/** Notes whose page this tab shows, under which token; another tab may sign in somebody else meanwhile. */
+export function notePageOf(session: SessionView): void {
+  tabStorage.setItem(PLACE, `${session.tokenId} ${personOf(session)}`);
 }
 
-/** Returns the id of that token, empty while nobody is known to be signed in. */
-export function pageOf(): string {
-  return tabStorage.getItem(PLACE) ?? '';
+/** Notes that nobody's page is shown, so that nothing is sent any more for whoever has left. */
+export function noteNoPage(): void {
+  tabStorage.removeItem(PLACE);
 }
 
-/** Makes the header by which the server refuses what a page asks that is of another session. */
-export function pageOfHeader(tokenId = pageOf()): Record<string, string> {
-  return tokenId ? { [PAGE_OF_HEADER]: tokenId } : {};
+/** Returns the id of the token that a person's page is of; null where this tab shows no page of theirs. */
+export function pageOf(person: Person): string | null {
+  const [tokenId = '', ...owner] = tabStorage.getItem(PLACE)?.split(' ') ?? [];
+  return owner.join(' ') === personOf(person) ? tokenId : null;
+}
+
+/**
+ * Makes the header by which the server refuses what a page asks that is of another session.
+ *
+ * @throws RequestFailed `person_left` where the page is no longer of whoever began what is to be sent.
+ */
+export function pageOfHeader(person: Person, tokenId = pageOf(person)): Record<string, string> {
+  if (pageOf(person) !== null && tokenId !== null) return { [PAGE_OF_HEADER]: tokenId };
+  throw new RequestFailed(`Not sent, because ${person.name} is not signed in here any more.`, {
+    code: 'person_left',
+  });
 }

@@ -1,8 +1,11 @@
 import type { Plant } from '../../server/contract/plants.ts';
 import type { InputError, ProblemCode } from '../../server/contract/problems.ts';
 
-/** Why a request failed: the server's problem code, or what kept us from getting one. */
-export type FailureCode = ProblemCode | 'unreachable' | 'unreadable';
+/**
+ * Why a request failed: the server's problem code, or what kept us from getting one. `person_left` was
+ * not sent, since the page is no longer of whoever had asked for it.
+ */
+export type FailureCode = ProblemCode | 'unreachable' | 'unreadable' | 'person_left';
 
 interface FailureFacts {
   code: FailureCode;
@@ -10,6 +13,7 @@ interface FailureFacts {
   nextId?: number | null | undefined;
   current?: Plant | undefined;
   requestId?: string | undefined;
+  sentAt?: number | undefined;
   cause?: unknown;
 }
 
@@ -25,6 +29,8 @@ export class RequestFailed extends Error {
   readonly current: Plant | null;
   /** What the server's log knows the request by; null when it never answered. */
   readonly requestId: string | null;
+  /** When it was sent, in milliseconds; infinity where nobody noted that. */
+  readonly sentAt: number;
 
   constructor(message: string, facts: FailureFacts) {
     super(message, { cause: facts.cause });
@@ -33,6 +39,7 @@ export class RequestFailed extends Error {
     this.nextId = facts.nextId ?? null;
     this.current = facts.current ?? null;
     this.requestId = facts.requestId ?? null;
+    this.sentAt = facts.sentAt ?? Number.POSITIVE_INFINITY;
   }
 
   /** True when nobody answered or the server was at fault, so the same request may work later. */

@@ -1,3 +1,5 @@
+import { type Person, personOf } from './person.ts';
+
 /** What is kept of a tab over a reload, by name. */
 export interface TabStorage {
   getItem: (name: string) => string | null;
@@ -39,3 +41,17 @@ export function openTabStorage(find: () => Storage): TabStorage {
 }
 
 export const tabStorage: TabStorage = openTabStorage(() => sessionStorage);
+
+/** Opens a person's own part of a storage: nobody else is offered what they leave there. */
+export function storageOf(person: Person, storage = tabStorage): TabStorage {
+  const own = `${personOf(person)} `;
+  return {
+    getItem: (name) => storage.getItem(own + name),
+    setItem: (name, text) => storage.setItem(own + name, text),
+    removeItem: (name) => storage.removeItem(own + name),
+    names: () => {
+      const names = storage.names().filter((name) => name.startsWith(own));
+      return names.map((name) => name.slice(own.length));
+    },
+  };
+}

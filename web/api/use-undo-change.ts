@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeViewSchema } from './answers.ts';
+import type { Person } from './person.ts';
 import { refreshPlants } from './refresh-plants.ts';
 import { request } from './request.ts';
 
@@ -12,15 +13,15 @@ interface Undoing {
 }
 
 /** Undoes a change by its number and time, with a change that swaps what it added and removed. */
-export function useUndoChange(workspace: string) {
+export function useUndoChange(person: Person) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ seq, at, idempotencyKey }: Undoing) =>
-      request(changeViewSchema, `/bff/changes/${seq}/undo`, {
+      request(person, changeViewSchema, `/bff/changes/${seq}/undo`, {
         method: 'POST',
         body: { at },
         idempotencyKey,
       }),
-    onSettled: (_change, error) => refreshPlants(queryClient, workspace, error),
+    onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   });
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import type { Person } from '../api/person.ts';
 import { request } from '../api/request.ts';
 
 const valueSchema = z.object({
@@ -71,11 +72,14 @@ export interface Operation {
 }
 
 /** The public contract in OpenAPI, read for what the screen shows. */
-export const apiQuery = queryOptions({
-  queryKey: ['api-description'],
-  queryFn: ({ signal }) => request<ApiDescription>(descriptionSchema, '/openapi.json', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export function apiQuery(person: Person) {
+  return queryOptions({
+    queryKey: ['api-description'],
+    queryFn: ({ signal }) =>
+      request<ApiDescription>(person, descriptionSchema, '/openapi.json', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 /** Returns the operations of a description, in its order. */
 export function listOperations({ paths, components }: ApiDescription): Operation[] {

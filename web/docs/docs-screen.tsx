@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { SessionView } from '../../server/contract/bff.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
@@ -10,9 +11,9 @@ import css from './docs-screen.module.css';
 import { OperationSection } from './operation-section.tsx';
 
 /** The reference of the public contract, with a form that sends each of its requests. */
-export function DocsScreen() {
+export function DocsScreen({ session }: { session: SessionView }) {
   useTitle('API');
-  const query = useQuery(apiQuery);
+  const query = useQuery(apiQuery(session));
   const [token, setToken] = useState('');
   const tokenInput = useRef<HTMLInputElement>(null);
 

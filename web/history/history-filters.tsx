@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CHANGE_KINDS, type ChangeKind } from '../../server/contract/history.ts';
+import type { Person } from '../api/person.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import css from './history-filters.module.css';
@@ -14,14 +15,15 @@ const KINDS: Record<ChangeKind, string> = {
 };
 
 interface HistoryFiltersProps {
-  workspace: string;
+  /** Who looks. */
+  viewer: Person;
   filter: HistoryFilter;
   onFilter: (filter: HistoryFilter) => void;
 }
 
 /** Chooses whose changes are shown, and which. */
-export function HistoryFilters({ workspace, filter, onFilter }: HistoryFiltersProps) {
-  const { data = [] } = useQuery(peopleQuery(workspace));
+export function HistoryFilters({ viewer, filter, onFilter }: HistoryFiltersProps) {
+  const { data = [] } = useQuery(peopleQuery(viewer));
   const { person } = filter;
   const people = !person || data.includes(person) ? data : [person, ...data];
   return (

@@ -6,6 +6,7 @@ import {
   type HistoryPage,
 } from '../../server/contract/history.ts';
 import { plantSchema } from '../api/answers.ts';
+import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
 import { request } from '../api/request.ts';
 import { formatHistoryFilter, type HistoryFilter } from './history-filter.ts';
@@ -35,15 +36,15 @@ const pageSchema: z.ZodMiniType<HistoryPage> = z.object({
 });
 
 /** History stands under this key, a list of pages per filter. */
-export function historyKey(workspace: string) {
-  return [...plantsKey(workspace), 'history'] as const;
+export function historyKey(person: Person) {
+  return [...plantsKey(person), 'history'] as const;
 }
 
 /** The changes that a filter lets through, a page at a time. While others load, those before stay. */
-export function historyQuery(workspace: string, filter: HistoryFilter) {
+export function historyQuery(person: Person, filter: HistoryFilter) {
   return infiniteQueryOptions({
-    queryKey: [...historyKey(workspace), formatHistoryFilter(filter).toString()],
-    queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, signal),
+    queryKey: [...historyKey(person), formatHistoryFilter(filter).toString()],
+    queryFn: ({ pageParam, signal }) => fetchPage(person, filter, pageParam, signal),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -51,16 +52,17 @@ export function historyQuery(workspace: string, filter: HistoryFilter) {
 }
 
 /** Those who made changes, the latest active first. */
-export function peopleQuery(workspace: string) {
+export function peopleQuery(person: Person) {
   return queryOptions({
-    queryKey: [...plantsKey(workspace), 'people'],
-    queryFn: ({ signal }) => request(z.array(z.string()), '/bff/people', { signal }),
+    queryKey: [...plantsKey(person), 'people'],
+    queryFn: ({ signal }) => request(person, z.array(z.string()), '/bff/people', { signal }),
     staleTime: 60_000,
   });
 }
 
 /** The server reads only so far back for one answer, so what is rare takes several. */
 async function fetchPage(
+  person: Person,
   filter: HistoryFilter,
   before: number | null,
   signal: AbortSignal,
@@ -69,7 +71,7 @@ async function fetchPage(
   const entries: HistoryEntry[] = [];
   for (let next = before; ; ) {
     if (next !== null) params.set('before', String(next));
-    const page = await request(pageSchema, `/bff/changes?${params}`, { signal });
+    const page = await request(person, pageSchema, `/bff/changes?${params}`, { signal });
     entries.push(...page.entries);
     if (page.next === null || entries.length >= ENOUGH) return { ...page, entries };
     next = page.next;

@@ -13,7 +13,7 @@ export function HistoryScreen({ session }: { session: SessionView }) {
   useTitle('History');
   const filter = parseHistoryFilter(useSearch());
   const [, navigate] = useLocation();
-  const history = useHistory(session.workspace, filter);
+  const history = useHistory(session, filter);
 
   function show(next: HistoryFilter) {
     const search = formatHistoryFilter(next).toString();
@@ -24,7 +24,7 @@ export function HistoryScreen({ session }: { session: SessionView }) {
     <div className={css.screen}>
       <div className={css.head}>
         <h1>History</h1>
-        <HistoryFilters workspace={session.workspace} filter={filter} onFilter={show} />
+        <HistoryFilters viewer={session} filter={filter} onFilter={show} />
       </div>
       <HistoryList
         history={history}

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Person } from '../api/person.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { historyQuery } from './history-queries.ts';
 
 /** The changes that the filter lets through, as far back as they were asked for, and how loading stands. */
-export function useHistory(workspace: string, filter: HistoryFilter) {
-  const query = useInfiniteQuery(historyQuery(workspace, filter));
+export function useHistory(person: Person, filter: HistoryFilter) {
+  const query = useInfiniteQuery(historyQuery(person, filter));
   const pages = query.data?.pages;
   return {
     /** Undefined until the first have come. */

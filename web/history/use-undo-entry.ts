@@ -15,10 +15,10 @@ const FAILED_UNDO = {
 };
 
 /** Undoes the change of an entry, tells how it went, and marks the entry at once. */
-export function useUndoEntry({ workspace, name }: SessionView) {
+export function useUndoEntry(session: SessionView) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const undoChange = useUndoChange(workspace);
+  const undoChange = useUndoChange(session);
   const isBusy = useRef(false);
 
   async function undo(entry: HistoryEntry, idempotencyKey = newIdempotencyKey()) {
@@ -28,8 +28,8 @@ export function useUndoEntry({ workspace, name }: SessionView) {
       const at = Date.parse(entry.at);
       const change = await undoChange.mutateAsync({ seq: entry.seq, at, idempotencyKey });
       queryClient.setQueriesData<InfiniteData<HistoryPage>>(
-        { queryKey: historyKey(workspace) },
-        (data) => data && withUndone(data, entry.seq, name),
+        { queryKey: historyKey(session) },
+        (data) => data && withUndone(data, entry.seq, session.name),
       );
       toasts.show({ tone: 'done', text: describeUndone(change) });
     } catch (error) {

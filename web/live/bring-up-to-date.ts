@@ -1,26 +1,27 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { PlantPage } from '../../server/contract/bff.ts';
 import { positionOf } from '../../server/contract/events.ts';
+import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
 
 /** Fetches anew what is known of a workspace's plants, but for what shows a change already. */
 export async function bringUpToDate(
   queryClient: QueryClient,
-  workspace: string,
+  person: Person,
   seq: number,
 ): Promise<void> {
   const predicate = ({ state }: Query) => !(isPlantPage(state.data) && state.data.seq >= seq);
-  const queries = { queryKey: plantsKey(workspace), predicate };
+  const queries = { queryKey: plantsKey(person), predicate };
   // The answer to a fetch under way may be from before the change.
   await queryClient.cancelQueries(queries);
   await queryClient.invalidateQueries(queries);
 }
 
 /** Returns up to which change the pages shown tell, as a stream goes on from it; null where none is shown. */
-export function shownPosition(queryClient: QueryClient, workspace: string): string | null {
+export function shownPosition(queryClient: QueryClient, person: Person): string | null {
   const shown = queryClient
     .getQueryCache()
-    .findAll({ queryKey: plantsKey(workspace), type: 'active' });
+    .findAll({ queryKey: plantsKey(person), type: 'active' });
   const [oldest] = shown
     .map(({ state }) => state.data)
     .filter(isPlantPage)

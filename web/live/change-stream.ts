@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ChangeEvent, EventName } from '../../server/contract/events.ts';
 import { CHANGE_KINDS } from '../../server/contract/history.ts';
 import { pageOf } from '../api/page-of.ts';
+import type { Person } from '../api/person.ts';
 
 /** Waits double from the first to the last, each cut by chance, so that not all come back at once. */
 const FIRST_WAIT_MS = 500;
@@ -43,12 +44,16 @@ export interface StreamListener {
 }
 
 /**
- * Listens to what happens after a change, null for the last one, until closed. Lost connections are
+ * Listens as a person to what happens after a change, null for the last one, until closed. Lost connections are
  * made anew where they ended, those that fell silent too: a network can be gone without a word, and a
  * computer that slept has no connection left. A hidden page does not listen: a browser has six connections to a
  * host for all its tabs together.
  */
-export function openChangeStream(after: string | null, listener: StreamListener): () => void {
+export function openChangeStream(
+  person: Person,
+  after: string | null,
+  listener: StreamListener,
+): () => void {
   let position = after;
   let source: EventSource | null = null;
   let failures = 0;
@@ -70,8 +75,9 @@ export function openChangeStream(after: string | null, listener: StreamListener)
 
   function connect() {
     disconnect();
-    if (isClosed || document.hidden || !navigator.onLine) return;
-    const query = new URLSearchParams({ as: pageOf() });
+    const as = pageOf(person);
+    if (isClosed || as === null || document.hidden || !navigator.onLine) return;
+    const query = new URLSearchParams({ as });
     if (position) query.set('after', position);
     source = new EventSource(`/bff/events?${query}`);
     const on = (name: EventName, react: (data: string) => void) =>
@@ -100,7 +106,7 @@ export function openChangeStream(after: string | null, listener: StreamListener)
     const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LAST_WAIT_MS) * (0.5 + Math.random() / 2);
     failures += 1;
     if (loss !== 'lost' && !(await listener.isSignedIn())) return;
-    const isTooMany = loss === 'refused' && !isClosed && (await isCrowded());
+    const isTooMany = loss === 'refused' && !isClosed && (await isCrowded(person));
     if (isClosed || source) return;
     listener.onConnection(isTooMany ? 'crowded' : 'down');
     timer = window.setTimeout(connect, isTooMany ? LAST_WAIT_MS : wait);
@@ -119,7 +125,9 @@ export function openChangeStream(after: string | null, listener: StreamListener)
 }
 
 /** Asks why a stream was refused, which an EventSource does not tell. */
-async function isCrowded(): Promise<boolean> {
-  const { status } = await fetch('/bff/events', { method: 'HEAD' }).catch(() => ({ status: 0 }));
+async function isCrowded(person: Person): Promise<boolean> {
+  const query = new URLSearchParams({ as: pageOf(person) ?? '' });
+  const ask = fetch(`/bff/events?${query}`, { method: 'HEAD' });
+  const { status } = await ask.catch(() => ({ status: 0 }));
   return status === TOO_MANY;
 }

@@ -1,15 +1,16 @@
+import type { Person } from '../api/person.ts';
 import { OfflineLine } from '../ui/offline-line.tsx';
 import { describeNews } from './news.ts';
 import { useLiveChanges } from './use-live-changes.ts';
 
 interface LiveLineProps {
-  workspace: string;
+  person: Person;
   isSignedIn: () => Promise<boolean>;
 }
 
 /** The line that says what others just did, or why that cannot be known. */
-export function LiveLine({ workspace, isSignedIn }: LiveLineProps) {
-  const { news, isLost, isCrowded } = useLiveChanges(workspace, isSignedIn);
+export function LiveLine({ person, isSignedIn }: LiveLineProps) {
+  const { news, isLost, isCrowded } = useLiveChanges(person, isSignedIn);
   if (isCrowded)
     return (
       <OfflineLine note="Too many windows are open. Close some to keep this list up to date." />

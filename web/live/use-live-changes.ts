@@ -1,5 +1,6 @@
 import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
 import { bringUpToDate, shownPosition } from './bring-up-to-date.ts';
 import { type ConnectionState, openChangeStream } from './change-stream.ts';
@@ -15,12 +16,12 @@ const LOST_AFTER_MS = 3_000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Keeps what is shown of a workspace up to date with what others do, and tells what that was. */
-export function useLiveChanges(workspace: string, isSignedIn: () => Promise<boolean>) {
+export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Promise<boolean>) {
   const queryClient = useQueryClient();
   const [news, setNews] = useState<News | null>(null);
   const [connection, setConnection] = useState<ConnectionState>('up');
   const [isLost, setIsLost] = useState(false);
-  const isLoading = useIsFetching({ queryKey: plantsKey(workspace) }) > 0;
+  const isLoading = useIsFetching({ queryKey: plantsKey({ workspace, name }) }) > 0;
   const [isSettled, setIsSettled] = useState(!isLoading);
   // The first page comes first; what happened after it, the stream will tell.
   if (!isLoading && !isSettled) setIsSettled(true);
@@ -28,11 +29,12 @@ export function useLiveChanges(workspace: string, isSignedIn: () => Promise<bool
 
   useEffect(() => {
     if (!isSettled) return;
+    const person = { workspace, name };
     const refresher = createRefresher(async (seq) => {
-      await bringUpToDate(queryClient, workspace, seq);
+      await bringUpToDate(queryClient, person, seq);
     });
     let isOver = false;
-    const close = openChangeStream(shownPosition(queryClient, workspace), {
+    const close = openChangeStream(person, shownPosition(queryClient, person), {
       onChange: (change) => {
         refresher.ask(change.seq, change.isOwn ? OWN_WAIT_MS : 0);
         if (!change.isOwn) setNews((before) => addNews(before, change));
@@ -51,7 +53,7 @@ export function useLiveChanges(workspace: string, isSignedIn: () => Promise<bool
       isOver = true;
       close();
     };
-  }, [isSettled, queryClient, workspace]);
+  }, [isSettled, queryClient, workspace, name]);
 
   useEffect(() => {
     if (!news) return;

@@ -22,7 +22,7 @@ interface AddPlantFormProps {
 /** Adds one plant after the other from the keyboard; what is typed never waits for an answer. */
 export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
   const { outbox, ...sent } = useOutbox(session);
-  const { element, form, submit, edit, focusName } = usePlantForm(outbox);
+  const { element, form, submit, edit, focusName } = usePlantForm(session, outbox);
   const { errors } = form.formState;
   const freeId = forecastId(nextId, sent);
   useShortcuts({ n: focusName });

@@ -24,12 +24,12 @@ import { usePlantPage } from './use-plant-page.ts';
 /** The plants of a workspace: add one, find some, page through all, delete and undo. */
 export function PlantsScreen({ session }: { session: SessionView }) {
   useTitle('Plants');
-  const { workspace, role } = session;
+  const { role } = session;
   const canEdit = role !== 'viewer';
   const [state, go] = useListState();
-  const list = usePlantPage(workspace, state, go);
-  const tags = useQuery(tagsQuery(workspace));
-  const untagged = useQuery(untaggedQuery(workspace));
+  const list = usePlantPage(session, state, go);
+  const tags = useQuery(tagsQuery(session));
+  const untagged = useQuery(untaggedQuery(session));
   const { remove, noteImport, undoLast, follow } = usePlantActions(session);
   const top = useRef<HTMLElement>(null);
   useShortcuts(canEdit ? { z: undoLast } : {});
@@ -65,8 +65,8 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   return (
     <div className={css.screen}>
       <PlantsHead canEdit={canEdit}>
-        <ExportButton state={state} total={list.page?.total} />
-        {canEdit && <ImportButton workspace={workspace} onImported={noteImport} />}
+        <ExportButton session={session} state={state} total={list.page?.total} />
+        {canEdit && <ImportButton person={session} onImported={noteImport} />}
       </PlantsHead>
       {canEdit && (
         <AddPlantForm session={session} nextId={list.page?.nextId} tags={tags.data ?? []} />

@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
 // browsers take a table's meaning away with its layout.
+
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { TagCount } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { isInTextField } from '../ui/when-typing-pauses.ts';
@@ -16,7 +18,7 @@ import { useRowEditor } from './use-row-editor.ts';
 import type { Follow } from './use-undo.ts';
 
 export interface RowEditorProps {
-  workspace: string;
+  person: Person;
   edit: Edit;
   /** True for the one that takes the focus as it opens. */
   isLatest: boolean;

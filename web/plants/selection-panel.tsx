@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_CHANGED_TOGETHER, type PlantPage } from '../../server/contract/bff.ts';
+import type { Person } from '../api/person.ts';
 import { DeleteManyDialog } from './delete-many-dialog.tsx';
 import type { ListFilter } from './list-filter.ts';
 import { RefusalNote } from './refusal-note.tsx';
@@ -10,7 +11,7 @@ import type { PlantSelection } from './use-selection.ts';
 import type { Follow } from './use-undo.ts';
 
 export interface SelectionPanelProps {
-  workspace: string;
+  person: Person;
   selection: PlantSelection;
   filter: ListFilter;
   /** The page of that very filter; undefined while it is not at hand, when nothing can be said of all. */
@@ -19,15 +20,9 @@ export interface SelectionPanelProps {
 }
 
 /** What can be done with the plants that are selected: select all, clear, delete them after asking once. */
-export function SelectionPanel({
-  workspace,
-  selection,
-  filter,
-  page,
-  follow,
-}: SelectionPanelProps) {
+export function SelectionPanel({ person, selection, filter, page, follow }: SelectionPanelProps) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const { remove, refusal, dismissRefusal } = useDeleteMany(workspace, follow, selection);
+  const { remove, refusal, dismissRefusal } = useDeleteMany(person, follow, selection);
   const { plants, isAll, isEmpty } = selection;
   const count = isAll ? (page?.total ?? 0) : plants.size;
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PlantPage } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { changeViewSchema } from '../api/answers.ts';
+import type { Person } from '../api/person.ts';
 import { refreshPlants } from '../api/refresh-plants.ts';
 import { request } from '../api/request.ts';
 import { plantPagesKey } from './plant-queries.ts';
@@ -15,22 +16,22 @@ interface Correction {
 }
 
 /** Gives a plant another name or tag. Its row shows them as soon as the server has them. */
-export function useCorrectPlant(workspace: string) {
+export function useCorrectPlant(person: Person) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ plant: { id, name, tag }, expected, idempotencyKey }: Correction) =>
-      request(changeViewSchema, `/bff/plants/${id}`, {
+      request(person, changeViewSchema, `/bff/plants/${id}`, {
         method: 'PATCH',
         body: { name, tag, expected: { name: expected.name, tag: expected.tag } },
         idempotencyKey,
       }),
     onSuccess: (_change, { plant }) => {
       queryClient.setQueriesData<PlantPage>(
-        { queryKey: plantPagesKey(workspace) },
+        { queryKey: plantPagesKey(person) },
         (page) =>
           page && { ...page, rows: page.rows.map((one) => (one.id === plant.id ? plant : one)) },
       );
     },
-    onSettled: (_change, error) => refreshPlants(queryClient, workspace, error),
+    onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   });
 }

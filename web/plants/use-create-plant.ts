@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewPlant } from '../../server/contract/plants.ts';
 import { changeViewSchema } from '../api/answers.ts';
+import type { Person } from '../api/person.ts';
 import { refreshPlants } from '../api/refresh-plants.ts';
 import { request } from '../api/request.ts';
 
@@ -12,15 +13,19 @@ interface Creation {
 }
 
 /** Asks the server to add a plant. */
-export function createPlant({ plant, ...sending }: Creation) {
-  return request(changeViewSchema, '/bff/plants', { method: 'POST', body: plant, ...sending });
+export function createPlant(person: Person, { plant, ...sending }: Creation) {
+  return request(person, changeViewSchema, '/bff/plants', {
+    method: 'POST',
+    body: plant,
+    ...sending,
+  });
 }
 
 /** Adds a plant. */
-export function useCreatePlant(workspace: string) {
+export function useCreatePlant(person: Person) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: createPlant,
-    onSettled: (_change, error) => refreshPlants(queryClient, workspace, error),
+    mutationFn: (creation: Creation) => createPlant(person, creation),
+    onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   });
 }

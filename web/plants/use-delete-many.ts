@@ -4,6 +4,7 @@ import { positionOf } from '../../server/contract/events.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { describeRepeatable } from '../api/describe-repeatable.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import type { Person } from '../api/person.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import { countPlants } from '../ui/count-plants.ts';
 import { shortName } from '../ui/short-name.ts';
@@ -31,9 +32,9 @@ export interface Refusal {
 }
 
 /** Deletes what was confirmed, as one change, and tells how it went; a refusal is to be read before going on. */
-export function useDeleteMany(workspace: string, follow: Follow, selection: PlantSelection) {
+export function useDeleteMany(person: Person, follow: Follow, selection: PlantSelection) {
   const toasts = useToasts();
-  const deletePlants = useDeletePlants(workspace);
+  const deletePlants = useDeletePlants(person);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function remove(question: Question, idempotencyKey = newIdempotencyKey()) {

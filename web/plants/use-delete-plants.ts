@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { ChangeView, PlantPage } from '../../server/contract/bff.ts';
 import { changeViewSchema } from '../api/answers.ts';
+import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
 import { refreshPlants } from '../api/refresh-plants.ts';
 import { request } from '../api/request.ts';
@@ -21,18 +22,18 @@ export interface Deletion {
   idempotencyKey: string;
 }
 
-function deleteKey(workspace: string) {
-  return [...plantsKey(workspace), 'delete'];
+function deleteKey(person: Person) {
+  return [...plantsKey(person), 'delete'];
 }
 
 /** Deletes plants, as one change. Their rows leave the cached pages as soon as the server has done it. */
-export function useDeletePlants(workspace: string) {
+export function useDeletePlants(person: Person) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: deleteKey(workspace),
-    mutationFn: send,
+    mutationKey: deleteKey(person),
+    mutationFn: (deletion: Deletion) => send(person, deletion),
     onSuccess: (_change, { target }) => {
-      const queryKey = plantPagesKey(workspace);
+      const queryKey = plantPagesKey(person);
       // Which rows of other views have gone as well is not known here.
       if ('filter' in target) queryClient.removeQueries({ queryKey, type: 'inactive' });
       queryClient.setQueriesData<PlantPage>(
@@ -44,7 +45,7 @@ export function useDeletePlants(workspace: string) {
         (page) => page && without(page, target),
       );
     },
-    onSettled: (_change, error) => refreshPlants(queryClient, workspace, error),
+    onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   });
 }
 
@@ -53,12 +54,12 @@ export function useDeletePlants(workspace: string) {
  * back when one fails: it stops being under way and its row is there again.
  */
 export function useWithoutDeleting(
-  workspace: string,
+  person: Person,
   page: PlantPage | undefined,
   filter: ListFilter,
 ): PlantPage | undefined {
   const targets = useMutationState({
-    filters: { mutationKey: deleteKey(workspace), status: 'pending' },
+    filters: { mutationKey: deleteKey(person), status: 'pending' },
     select: (mutation) => readDeletion(mutation.state.variables).target,
   });
   const here = targets.filter(
@@ -67,18 +68,18 @@ export function useWithoutDeleting(
   return page && here.reduce(without, page);
 }
 
-function send({ target, idempotencyKey }: Deletion): Promise<ChangeView> {
+function send(person: Person, { target, idempotencyKey }: Deletion): Promise<ChangeView> {
   const post = { method: 'POST', idempotencyKey } as const;
   if ('filter' in target) {
     const { filter, ...counted } = target;
     const body = { ...filter, ...counted };
-    return request(changeViewSchema, '/bff/deletions/matching', { ...post, body });
+    return request(person, changeViewSchema, '/bff/deletions/matching', { ...post, body });
   }
   const { ids, seen } = target;
   if (ids.length > 1 || seen.length > 1)
-    return request(changeViewSchema, '/bff/deletions', { ...post, body: target });
+    return request(person, changeViewSchema, '/bff/deletions', { ...post, body: target });
   const path = `/bff/plants/${ids[0]}?seen=${seen[0]}`;
-  return request(changeViewSchema, path, { method: 'DELETE', idempotencyKey });
+  return request(person, changeViewSchema, path, { method: 'DELETE', idempotencyKey });
 }
 
 /** Under `deleteKey` there is only the mutation above, and what it is given is a deletion. */

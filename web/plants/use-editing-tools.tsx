@@ -23,7 +23,7 @@ export function useEditingTools(
 ): EditingTools {
   const queryClient = useQueryClient();
   if (!editing) return { actions: null, panel: null };
-  const { workspace, tags, edits, selection, follow, filter, onDelete } = editing;
+  const { person, tags, edits, selection, follow, filter, onDelete } = editing;
   const { code } = edits;
 
   const actions: TableActions = {
@@ -44,7 +44,7 @@ export function useEditingTools(
       if (!code || !edit) return null;
       return (
         <code.RowEditor
-          workspace={workspace}
+          person={person}
           edit={edit}
           isLatest={plant.id === edits.latest}
           current={page?.rows.find(({ id }) => id === plant.id)}
@@ -58,7 +58,7 @@ export function useEditingTools(
   };
   const panel = code && (
     <code.SelectionPanel
-      workspace={workspace}
+      person={person}
       selection={selection}
       filter={filter}
       page={page}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SessionView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
-import { tabStorage } from '../api/tab-storage.ts';
+import { storageOf } from '../api/tab-storage.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { editingCode } from './editing-code.ts';
 import { readEdits, writeEdits } from './kept-edits.ts';
@@ -15,7 +15,7 @@ export type PlantEdits = ReturnType<typeof useEdits>;
 export function useEdits(session: SessionView, rows: readonly Plant[]) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const kept = useKept('edits', session, () => readEdits(tabStorage));
+  const kept = useKept('edits', session, () => readEdits(storageOf(session)));
   const [edits, setEdits] = useState<typeof kept>(() => new Map(kept));
   // Several can open at once, where their code came late, and only one can have the focus.
   const [latest, setLatest] = useState(() => [...kept.keys()].at(-1));
@@ -42,7 +42,7 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
   useEffect(() => resume(), []);
 
   function keep() {
-    writeEdits(tabStorage, kept);
+    writeEdits(storageOf(session), kept);
   }
 
   function show() {

@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { Person } from '../api/person.ts';
 
 /** Keeps something of a session in the cache, where it outlives the screen and goes with the session. */
-export function useKept<Kept>(
-  what: string,
-  { workspace, name }: SessionView,
-  create: () => Kept,
-): Kept {
+export function useKept<Kept>(what: string, { workspace, name }: Person, create: () => Kept): Kept {
   const { data } = useQuery({
     queryKey: [what, workspace, name],
     enabled: false,

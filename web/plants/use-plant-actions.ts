@@ -12,7 +12,7 @@ import { useUndo } from './use-undo.ts';
 /** What can be done to plants on this screen, each telling how it went and open to Undo. */
 export function usePlantActions(session: SessionView) {
   const toasts = useToasts();
-  const deletePlants = useDeletePlants(session.workspace);
+  const deletePlants = useDeletePlants(session);
   const { follow, undoLast } = useUndo(session);
 
   /** @param seen the position of the page that shows the plant. */

@@ -21,7 +21,7 @@ interface PlantEditingOptions {
 export function usePlantEditing({ session, page, filter, ...given }: PlantEditingOptions) {
   const edits = useEdits(session, page?.rows ?? NO_ROWS);
   const selection = useSelection(nameFilter(filter), page);
-  return { ...given, workspace: session.workspace, filter, edits, selection };
+  return { ...given, person: session, filter, edits, selection };
 }
 
 export type PlantEditing = ReturnType<typeof usePlantEditing>;

@@ -1,7 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { NewPlant } from '../../server/contract/plants.ts';
-import { tabStorage } from '../api/tab-storage.ts';
+import type { Person } from '../api/person.ts';
+import { storageOf } from '../api/tab-storage.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
 import { isEcho } from './add/is-echo.ts';
@@ -12,10 +13,10 @@ import { EMPTY_FIELDS, type PlantFormFields, plantFormSchema } from './plant-for
 export type PlantForm = UseFormReturn<PlantFormFields, unknown, NewPlant>;
 
 /** The form's state and what its submit does: hand the plant over and be empty, or say what is wrong where. */
-export function usePlantForm(outbox: Outbox) {
+export function usePlantForm(person: Person, outbox: Outbox) {
   const element = useRef<HTMLFormElement>(null);
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
-  const [draft] = useState(() => readDraft(tabStorage));
+  const [draft] = useState(() => readDraft(storageOf(person)));
   const form = useForm<PlantFormFields, unknown, NewPlant>({
     resolver: resolveFields(plantFormSchema),
     defaultValues: draft,
@@ -25,7 +26,7 @@ export function usePlantForm(outbox: Outbox) {
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => writeDraft(tabStorage, values),
+        callback: ({ values }) => writeDraft(storageOf(person), values),
       }),
     [form],
   );

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlantPage } from '../../server/contract/bff.ts';
+import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import { filterOf } from './list-filter.ts';
@@ -16,20 +17,20 @@ interface Loaded {
 }
 
 /** The page that the list's state asks for, without what is being deleted, and how its loading stands. */
-export function usePlantPage(workspace: string, state: ListState, go: GoToList) {
+export function usePlantPage(person: Person, state: ListState, go: GoToList) {
   const queryClient = useQueryClient();
-  const query = useQuery(plantPageQuery(workspace, state));
+  const query = useQuery(plantPageQuery(person, state));
   const loaded = useLastLoaded(query.isPlaceholderData ? undefined : query.data, state);
   // The library keeps the page before only until the next one fails.
   const rest = !query.data && query.isError && loaded?.page.rows.length ? loaded : null;
-  const page = useWithoutDeleting(workspace, query.data ?? rest?.page, filterOf(state));
+  const page = useWithoutDeleting(person, query.data ?? rest?.page, filterOf(state));
 
   const settled = query.isPlaceholderData || query.isFetching ? undefined : query.data;
   const correct = useEffectEvent(() => {
     const better = settled && correctListState(state, settled);
     if (!better) return;
     // What else is kept was fetched before this answer, which shows that others have changed things.
-    void queryClient.invalidateQueries({ queryKey: plantsKey(workspace) });
+    void queryClient.invalidateQueries({ queryKey: plantsKey(person) });
     go(better, { replace: true });
   });
   useEffect(() => {
@@ -45,7 +46,7 @@ export function usePlantPage(workspace: string, state: ListState, go: GoToList) 
     /** Why the page could not be loaded or brought up to date. An ended session is told elsewhere. */
     failure: isSessionOver(query.error) ? null : query.error,
     retry: () => void query.refetch(),
-    prefetch: (next: ListState) => void queryClient.prefetchQuery(plantPageQuery(workspace, next)),
+    prefetch: (next: ListState) => void queryClient.prefetchQuery(plantPageQuery(person, next)),
   };
 }
 

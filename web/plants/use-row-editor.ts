@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Plant, plantNameSchema, plantTagSchema } from '../../server/contract/plants.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import type { Person } from '../api/person.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
@@ -17,7 +18,7 @@ const fieldsSchema = z.object({ name: plantNameSchema, tag: plantTagSchema });
 type Fields = z.infer<typeof fieldsSchema>;
 
 interface RowEditorOptions {
-  workspace: string;
+  person: Person;
   edit: Edit;
   /** The plant as the page has it now; undefined where the page does not show it. */
   current: Plant | undefined;
@@ -28,10 +29,10 @@ interface RowEditorOptions {
 
 /** The state of one row's correction, and what its buttons do. */
 export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOptions) {
-  const { workspace, current, follow } = given;
+  const { person, current, follow } = given;
   const { plant } = edit;
-  const correct = useCorrectPlant(workspace);
-  const create = useCreatePlant(workspace);
+  const correct = useCorrectPlant(person);
+  const create = useCreatePlant(person);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sent, setSent] = useState(edit.sent);
   const attempt = useRef({ body: '', key: '' });

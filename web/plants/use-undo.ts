@@ -28,7 +28,7 @@ const FAILED_UNDO = {
 /** Remembers what was asked for in this tab and takes it back, the latest first. */
 export function useUndo(session: SessionView) {
   const toasts = useToasts();
-  const undoChange = useUndoChange(session.workspace);
+  const undoChange = useUndoChange(session);
   const undoables = useKept('undoables', session, () => new Set<Undoable>());
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */

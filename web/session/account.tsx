@@ -14,7 +14,7 @@ interface AccountProps {
 
 /** Who is signed in, where and as what, with the way out. */
 export function Account({ session, unsent }: AccountProps) {
-  const signOut = useSignOut();
+  const signOut = useSignOut(session);
   const toasts = useToasts();
 
   async function leave() {

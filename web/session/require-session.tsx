@@ -10,12 +10,14 @@ import {
 import { Redirect, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/bff.ts';
+import { personOf } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { BareHeader } from '../ui/bare-header.tsx';
 import { Button } from '../ui/button.tsx';
 import { LoadedLater } from '../ui/loaded-later.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
-import { personOf, sessionQuery } from './session-query.ts';
+import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
+import { sessionQuery } from './session-query.ts';
 import { signInPathTo } from './sign-in-path.ts';
 
 /** What is needed at once comes first. */
@@ -27,12 +29,17 @@ const SessionEndedDialog = lazy(async () => ({ default: (await loadDialog()).Ses
 
 /**
  * Shows a screen to who is signed in and sends everyone else to sign in. When the session ends
- * meanwhile the screen is hidden with all that was typed on it, and shown again to the same person.
+ * meanwhile the screen is hidden with all that was typed on it, and shown again to the same person. The
+ * field that someone types in stays until they pause, so that no letter goes elsewhere.
  */
 export function RequireSession({ children }: { children: (session: SessionView) => ReactNode }) {
   const session = useQuery(sessionQuery);
-  const [last, setLast] = useState(session.data ?? null);
-  if (session.data && session.data !== last) setLast(session.data);
+  const now = session.data;
+  const [last, setLast] = useState(now ?? null);
+  const isOther = now && last && personOf(now) !== personOf(last);
+  if (now && now !== last && !isOther) setLast(now);
+  // What is typed in one person's screen never goes on in another's.
+  useEffect(() => (isOther ? whenTypingPauses(() => setLast(now)) : undefined), [isOther, now]);
   // In steps: the first screen is much to draw at once on a slow phone.
   const shown = useDeferredValue(last);
   const [path] = useLocation();
@@ -48,7 +55,7 @@ export function RequireSession({ children }: { children: (session: SessionView) 
     return () => clearTimeout(timer);
   }, [isIn]);
 
-  const isOver = session.data === null;
+  const isOver = now === null;
   // Hiding the screen takes the focus from where someone typed; a layout effect still sees it there.
   useLayoutEffect(() => {
     const field = document.activeElement;
@@ -57,13 +64,13 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   }, [isOver]);
 
   if (shown) {
-    const isHidden = !session.data || personOf(session.data) !== personOf(shown);
+    const isHidden = !now || personOf(now) !== personOf(shown);
     return (
       <>
-        <div key={personOf(shown)} style={{ display: isHidden ? 'none' : 'contents' }}>
+        <div key={personOf(shown)} className="screen" data-hidden={isHidden || undefined}>
           {children(shown)}
         </div>
-        {session.data === null && (
+        {isOver && (
           <LoadedLater>
             <SessionEndedDialog name={shown.name} leaveTo={signInPath} />
           </LoadedLater>
@@ -71,7 +78,7 @@ export function RequireSession({ children }: { children: (session: SessionView) 
       </>
     );
   }
-  if (session.data === null && !last) {
+  if (isOver) {
     return (
       <>
         <BareHeader />

@@ -24,7 +24,7 @@ export function SessionEndedDialog({ name, leaveTo }: SessionEndedDialogProps) {
   }
 
   return (
-    <Dialog title="Your session has ended" onClose={leave}>
+    <Dialog title="Your session has ended" isUnasked onClose={leave}>
       <p className={css.text}>
         Sign in again to go on, {name}. What you typed is still here, and plants that wait are then
         added.

@@ -1,14 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { nullable } from 'zod/mini';
 import type { SessionView } from '../../server/contract/bff.ts';
 import { sessionViewSchema } from '../api/answers.ts';
-import { notePageOf } from '../api/page-of.ts';
-import { request } from '../api/request.ts';
-import { tabStorage } from '../api/tab-storage.ts';
-
-/** Under these names a tab keeps whose its drafts are, and those of everybody else. */
-export const OWNER = 'owner';
-export const ASIDE = 'aside';
+import { notePageOf, pageOf } from '../api/page-of.ts';
+import { requestUnnamed } from './request-unnamed.ts';
 
 /** What `GET /bff/session` answers. */
 export const sessionAnswerSchema = nullable(sessionViewSchema);
@@ -17,8 +12,8 @@ export const sessionAnswerSchema = nullable(sessionViewSchema);
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal, client }) => {
-    const session = await request(sessionAnswerSchema, '/bff/session', { signal });
-    if (session) await welcome(client, session);
+    const session = await requestUnnamed(sessionAnswerSchema, '/bff/session', { signal });
+    if (session) welcome(client, session);
     return session;
   },
   staleTime: 60_000,
@@ -26,22 +21,11 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: ({ state }) => (state.data ? true : 'always'),
 });
 
-/**
- * Leaves nothing that another person fetched or typed to whoever is signed in now. What keeps them
- * apart is hardly ever needed, and fetched then.
- */
-export async function welcome(queryClient: QueryClient, session: SessionView): Promise<void> {
-  const person = personOf(session);
-  const before = tabStorage.getItem(OWNER);
-  if (before && before !== person) {
-    const { passOn } = await import('./keep-apart.ts');
-    passOn(queryClient, before, person);
+/** Leaves nothing in the cache that another person fetched, and notes whose page this is now. */
+export function welcome(queryClient: QueryClient, session: SessionView): void {
+  if (pageOf(session) === null) {
+    const isPersons = ({ queryKey: [what] }: Query) => what !== 'session' && what !== 'code';
+    queryClient.removeQueries({ predicate: isPersons });
   }
-  tabStorage.setItem(OWNER, person);
-  notePageOf(session.tokenId);
-}
-
-/** Names a person: in a workspace a name is one person's, also with their next token. */
-export function personOf({ workspace, name }: Pick<SessionView, 'workspace' | 'name'>): string {
-  return `${workspace} ${name}`;
+  notePageOf(session);
 }

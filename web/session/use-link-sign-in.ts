@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { ROLES } from '../../server/contract/access.ts';
 import type { LinkOwner, SessionView } from '../../server/contract/bff.ts';
-import { request } from '../api/request.ts';
-import { personOf, sessionQuery } from './session-query.ts';
+import { personOf } from '../api/person.ts';
+import { requestUnnamed } from './request-unnamed.ts';
+import { sessionQuery } from './session-query.ts';
 import { readLinkCode } from './sign-in-path.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -36,7 +37,10 @@ export function useLinkSignIn() {
       // Another tab may have signed in or out meanwhile.
       const from = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
       const ask = { method: 'POST', body: { code } } as const;
-      return { from, to: from && (await request(linkOwnerSchema, '/bff/session/link', ask)) };
+      return {
+        from,
+        to: from && (await requestUnnamed(linkOwnerSchema, '/bff/session/link', ask)),
+      };
     },
     onSuccess: ({ from, to }, code) => {
       if (from && to && personOf(from) !== personOf(to)) setQuestion({ code, from, to });

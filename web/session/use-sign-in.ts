@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SignIn } from '../../server/contract/bff.ts';
 import { sessionViewSchema } from '../api/answers.ts';
-import { request } from '../api/request.ts';
+import { requestUnnamed } from './request-unnamed.ts';
 import { sessionQuery, welcome } from './session-query.ts';
 
 /** Signs in with a token or a one-time code; all that was fetched before is fetched anew. */
@@ -9,10 +9,10 @@ export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: SignIn) =>
-      request(sessionViewSchema, '/bff/session', { method: 'POST', body }),
+      requestUnnamed(sessionViewSchema, '/bff/session', { method: 'POST', body }),
     onSuccess: async (session) => {
       await queryClient.cancelQueries(sessionQuery);
-      await welcome(queryClient, session);
+      welcome(queryClient, session);
       queryClient.setQueryData(sessionQuery.queryKey, session);
       const isOther = (query: { queryKey: readonly unknown[] }) =>
         query.queryKey[0] !== sessionQuery.queryKey[0];

@@ -1,43 +1,45 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { noteNoPage, pageOf } from '../api/page-of.ts';
+import type { Person } from '../api/person.ts';
 import { nothingSchema, request } from '../api/request.ts';
-import { type TabStorage, tabStorage } from '../api/tab-storage.ts';
-import { ASIDE, OWNER, sessionAnswerSchema, sessionQuery } from './session-query.ts';
+import { storageOf } from '../api/tab-storage.ts';
+import { requestUnnamed } from './request-unnamed.ts';
+import { sessionAnswerSchema, sessionQuery } from './session-query.ts';
 import { SIGN_IN_PATH } from './sign-in-path.ts';
 
 /**
- * Ends the session on the server, forgets everything of it here, and shows the sign-in screen, which
- * says why where that is told.
+ * Ends a person's session on the server, forgets everything of it here, and shows the sign-in screen,
+ * which says why where that is told.
  */
-export function useSignOut() {
+export function useSignOut(person: Person) {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: (_note?: string) => endSession(),
+    mutationFn: (_note?: string) => endSession(person),
     onSuccess: async (_nothing, note) => {
+      // The answer was late, and somebody else has signed in here meanwhile.
+      if (pageOf(person) === null) return void queryClient.invalidateQueries(sessionQuery);
       await queryClient.cancelQueries();
       // First away from the screen, so that it does not take this for a session that ended by itself.
       navigate(SIGN_IN_PATH, { state: note });
-      forgetDrafts(tabStorage);
+      noteNoPage();
+      const storage = storageOf(person);
+      for (const place of storage.names()) storage.removeItem(place);
       queryClient.removeQueries();
       queryClient.setQueryData(sessionQuery.queryKey, null);
     },
   });
 }
 
-/** Forgets what this person typed in this tab, and leaves what others have there for when they are back. */
-function forgetDrafts(storage: TabStorage): void {
-  for (const place of storage.names()) {
-    if (place !== OWNER && place !== ASIDE) storage.removeItem(place);
-  }
-}
-
 /** Ends the session; where no answer tells whether that was done, the server is asked. */
-async function endSession(): Promise<void> {
+async function endSession(person: Person): Promise<void> {
   try {
-    await request(nothingSchema, '/bff/session', { method: 'DELETE' });
+    await request(person, nothingSchema, '/bff/session', { method: 'DELETE' });
   } catch (error) {
-    const session = await request(sessionAnswerSchema, '/bff/session').catch(() => undefined);
+    const session = await requestUnnamed(sessionAnswerSchema, '/bff/session').catch(
+      () => undefined,
+    );
     if (session !== null) throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { TokenView } from '../../server/contract/tokens.ts';
+import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LinkList } from './link-list.tsx';
@@ -6,19 +7,20 @@ import { LinkMaker } from './link-maker.tsx';
 import css from './token-told.module.css';
 
 interface LinkDialogProps {
+  person: Person;
   token: TokenView;
   onClose: () => void;
 }
 
 /** Makes a one-time sign-in link for somebody who has a token already. */
-export function LinkDialog({ token, onClose }: LinkDialogProps) {
+export function LinkDialog({ person, token, onClose }: LinkDialogProps) {
   return (
     <Dialog title={`Sign-in link for ${token.name}`} onClose={onClose}>
       <p className={css.text}>
         A link that signs in another browser as {token.name}, with the role {token.role}. It works
         once and lasts 15 minutes, so send it to nobody else.
       </p>
-      <LinkMaker token={token} />
+      <LinkMaker person={person} token={token} />
       <LinkList links={token.links} now={Date.now()} />
       <div className={css.actions}>
         <Button look="quiet" onClick={onClose}>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { TokenView } from '../../server/contract/tokens.ts';
+import type { Person } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -8,13 +9,14 @@ import { SecretField } from './secret-field.tsx';
 import { useMakeLink } from './use-token-actions.ts';
 
 interface LinkMakerProps {
+  person: Person;
   token: TokenView;
   onMade?: () => void;
 }
 
 /** Makes a one-time sign-in link when asked, and shows it. */
-export function LinkMaker({ token, onMade }: LinkMakerProps) {
-  const makeLink = useMakeLink(token.id);
+export function LinkMaker({ person, token, onMade }: LinkMakerProps) {
+  const makeLink = useMakeLink(person, token.id);
   const button = useRef<HTMLButtonElement>(null);
   const [hadFocus, setHadFocus] = useState(true);
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TokenView } from '../../server/contract/tokens.ts';
+import type { Person } from '../api/person.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,7 +13,7 @@ import { useRevokeToken } from './use-token-actions.ts';
 
 interface RevokeDialogProps {
   token: TokenView;
-  workspace: string;
+  person: Person;
   onClose: () => void;
   /** Called to make another token then. */
   onNew: () => void;
@@ -21,10 +22,10 @@ interface RevokeDialogProps {
 }
 
 /** Asks before a token is ended, and says what ends with it, or why it cannot be ended. */
-export function RevokeDialog({ token, workspace, onClose, ...then }: RevokeDialogProps) {
-  const revoke = useRevokeToken(workspace);
+export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogProps) {
+  const revoke = useRevokeToken(person);
   const toasts = useToasts();
-  const known = useQueryClient().getQueryData(tokensQuery(workspace).queryKey);
+  const known = useQueryClient().getQueryData(tokensQuery(person).queryKey);
   const kept = describeKept(token, known?.tokens ?? []);
   const { error, isPending } = revoke;
   const isLast = token.lock === 'last_admin' || isLastAdmin(error);

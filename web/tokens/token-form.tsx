@@ -1,5 +1,6 @@
 import { ROLES } from '../../server/contract/access.ts';
 import type { CreatedToken } from '../../server/contract/tokens.ts';
+import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -9,7 +10,7 @@ import { ROLE_MEANINGS, type TokenFormFields } from './token-form-schema.ts';
 import { useTokenForm } from './use-token-form.ts';
 
 interface TokenFormProps {
-  workspace: string;
+  person: Person;
   /** What the fields hold to begin with. */
   typed: TokenFormFields;
   /** Told of what was typed after the token had been asked for; null where nothing was. */

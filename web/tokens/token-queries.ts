@@ -8,6 +8,7 @@ import {
   type TokenList,
   type TokenView,
 } from '../../server/contract/tokens.ts';
+import type { Person } from '../api/person.ts';
 import { request } from '../api/request.ts';
 
 const timeSchema = z.nullable(z.string());
@@ -51,14 +52,14 @@ export const signInLinkSchema: z.ZodMiniType<SignInLink> = z.object({
 });
 
 /** What the cache knows of a workspace's tokens stands under this key; never a token's text. */
-export function tokensKey(workspace: string) {
-  return ['tokens', workspace] as const;
+export function tokensKey({ workspace, name }: Person) {
+  return ['tokens', workspace, name] as const;
 }
 
 /** The tokens of a workspace. */
-export function tokensQuery(workspace: string) {
+export function tokensQuery(person: Person) {
   return queryOptions({
-    queryKey: tokensKey(workspace),
-    queryFn: ({ signal }) => request(tokenListSchema, '/bff/tokens', { signal }),
+    queryKey: tokensKey(person),
+    queryFn: ({ signal }) => request(person, tokenListSchema, '/bff/tokens', { signal }),
   });
 }

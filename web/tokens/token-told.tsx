@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CreatedToken } from '../../server/contract/tokens.ts';
+import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -8,12 +9,13 @@ import { SecretField } from './secret-field.tsx';
 import css from './token-told.module.css';
 
 interface TokenToldProps {
+  person: Person;
   created: CreatedToken;
   onClose: () => void;
 }
 
 /** Tells a new token's text, this once. Closing asks only where the text was not taken along. */
-export function TokenTold({ created: { token, text }, onClose }: TokenToldProps) {
+export function TokenTold({ person, created: { token, text }, onClose }: TokenToldProps) {
   const [isTaken, setIsTaken] = useState(false);
   const [isWarned, setIsWarned] = useState(false);
   const leave = () => (isTaken || isWarned ? onClose() : setIsWarned(true));
@@ -26,7 +28,7 @@ export function TokenTold({ created: { token, text }, onClose }: TokenToldProps)
       <SecretField label="New access token" secret={text} onCopied={() => setIsTaken(true)} />
       <div className={css.or}>
         <p className={css.text}>For a colleague, a link to sign in may be easier:</p>
-        <LinkMaker token={token} onMade={() => setIsTaken(true)} />
+        <LinkMaker person={person} token={token} onMade={() => setIsTaken(true)} />
       </div>
       {isWarned && !isTaken && (
         <Failure className={css.warning}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TokenView } from '../../server/contract/tokens.ts';
+import type { Person } from '../api/person.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
@@ -13,14 +14,14 @@ import { TokensTable } from './tokens-table.tsx';
 const SOON_MS = 30 * 86_400_000;
 
 interface TokensListProps {
-  workspace: string;
+  person: Person;
   onLink: (token: TokenView) => void;
   onRevoke: (token: TokenView) => void;
 }
 
 /** The tokens, or what stands in their place until they have come. */
-export function TokensList({ workspace, ...actions }: TokensListProps) {
-  const { data, error, refetch } = useQuery(tokensQuery(workspace));
+export function TokensList({ person, ...actions }: TokensListProps) {
+  const { data, error, refetch } = useQuery(tokensQuery(person));
   const now = useNow();
   const failure = isSessionOver(error) ? null : error;
   const again = <Button onClick={() => refetch()}>Try again</Button>;

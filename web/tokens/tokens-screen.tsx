@@ -22,7 +22,7 @@ type OpenDialog = { what: 'new' } | { what: 'link' | 'revoke'; token: TokenView 
 export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
   useTitle('Tokens');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { workspace, role } = session;
+  const { role } = session;
   const close = () => setDialog(null);
   const head = useRef<HTMLDivElement>(null);
 
@@ -49,17 +49,19 @@ export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
       </p>
       <section className={css.list} aria-label="All tokens">
         <TokensList
-          workspace={workspace}
+          person={session}
           onLink={(token) => setDialog({ what: 'link', token })}
           onRevoke={(token) => setDialog({ what: 'revoke', token })}
         />
       </section>
-      {dialog?.what === 'new' && <NewTokenDialog workspace={workspace} onClose={close} />}
-      {dialog?.what === 'link' && <LinkDialog token={dialog.token} onClose={close} />}
+      {dialog?.what === 'new' && <NewTokenDialog person={session} onClose={close} />}
+      {dialog?.what === 'link' && (
+        <LinkDialog person={session} token={dialog.token} onClose={close} />
+      )}
       {dialog?.what === 'revoke' && (
         <RevokeDialog
           token={dialog.token}
-          workspace={workspace}
+          person={session}
           onClose={close}
           onNew={openNew}
           onRevoked={(wasOwn) => (wasOwn ? onOwnRevoked() : closeRevoked())}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { NewTokenBody } from '../../server/contract/tokens.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import type { Person } from '../api/person.ts';
 import { request } from '../api/request.ts';
 import {
   createdTokenSchema,
@@ -14,7 +15,7 @@ import {
 const FORGOTTEN = { gcTime: 0 };
 
 /** Makes a token. Sent again after an answer was lost, it makes no second one. */
-export function useCreateToken(workspace: string) {
+export function useCreateToken(person: Person) {
   const queryClient = useQueryClient();
   const attempt = useRef({ body: '', key: '' });
   return useMutation({
@@ -22,33 +23,35 @@ export function useCreateToken(workspace: string) {
     mutationFn: (token: NewTokenBody) => {
       const body = JSON.stringify(token);
       if (attempt.current.body !== body) attempt.current = { body, key: newIdempotencyKey() };
-      return request(createdTokenSchema, '/bff/tokens', {
+      return request(person, createdTokenSchema, '/bff/tokens', {
         method: 'POST',
         body: token,
         idempotencyKey: attempt.current.key,
       });
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: tokensKey(workspace) }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: tokensKey(person) }),
   });
 }
 
 /** Makes a one-time sign-in link for a token. */
-export function useMakeLink(id: string) {
+export function useMakeLink(person: Person, id: string) {
   return useMutation({
     ...FORGOTTEN,
-    mutationFn: () => request(signInLinkSchema, `/bff/tokens/${id}/links`, { method: 'POST' }),
+    mutationFn: () =>
+      request(person, signInLinkSchema, `/bff/tokens/${id}/links`, { method: 'POST' }),
   });
 }
 
 /** Revokes a token. */
-export function useRevokeToken(workspace: string) {
+export function useRevokeToken(person: Person) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => request(tokenViewSchema, `/bff/tokens/${id}`, { method: 'DELETE' }),
+    mutationFn: (id: string) =>
+      request(person, tokenViewSchema, `/bff/tokens/${id}`, { method: 'DELETE' }),
     onSettled: (token) => {
       // With one's own token gone nothing can be asked for any more.
       if (token?.isOwn) return;
-      void queryClient.invalidateQueries({ queryKey: tokensKey(workspace) });
+      void queryClient.invalidateQueries({ queryKey: tokensKey(person) });
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CreatedToken, NewTokenBody } from '../../server/contract/tokens.ts';
+import type { Person } from '../api/person.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
@@ -8,15 +9,15 @@ import { type TokenFormFields, tokenFormSchema } from './token-form-schema.ts';
 import { useCreateToken } from './use-token-actions.ts';
 
 interface TokenFormOptions {
-  workspace: string;
+  person: Person;
   typed: TokenFormFields;
   /** Told of what was typed after the token had been asked for; null where nothing was. */
   onCreated: (created: CreatedToken, typedOn: TokenFormFields | null) => void;
 }
 
 /** The form's state and what its submit does: make the token, or say what is wrong where. */
-export function useTokenForm({ workspace, typed, onCreated }: TokenFormOptions) {
-  const createToken = useCreateToken(workspace);
+export function useTokenForm({ person, typed, onCreated }: TokenFormOptions) {
+  const createToken = useCreateToken(person);
   const form = useForm<TokenFormFields, unknown, NewTokenBody>({
     resolver: resolveFields(tokenFormSchema),
     defaultValues: typed,

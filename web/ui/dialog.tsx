@@ -6,6 +6,8 @@ interface DialogProps {
   title: string;
   /** True where it holds a table. */
   isWide?: boolean;
+  /** True where nobody pressed anything to open it, so that any key may be meant for something else. */
+  isUnasked?: boolean;
   /** Called when the person closes it, by Escape or otherwise. */
   onClose: () => void;
   children: ReactNode;
@@ -15,18 +17,18 @@ interface DialogProps {
  * A native modal dialog, open for as long as it is rendered. One that an answer opens, or whose code
  * comes late, takes the keys from nobody in the middle of a word.
  */
-export function Dialog({ title, isWide, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // A layout effect, because closing gives focus back only while the element is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
-    const callOff = whenTypingPauses(() => element?.showModal());
+    const callOff = whenTypingPauses(() => element?.showModal(), isUnasked);
     return () => {
       callOff();
       element?.close();
     };
-  }, []);
+  }, [isUnasked]);
   return (
     <dialog
       ref={dialog}

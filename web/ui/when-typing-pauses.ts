@@ -9,11 +9,11 @@ export function isInTextField(): boolean {
 }
 
 /**
- * Runs something at once or, where a text field has the focus, once nothing has been typed for a
- * moment. Returns what calls it off.
+ * Runs something at once or, where a text field has the focus or any key counts, once nothing has been
+ * typed for a moment. Returns what calls it off.
  */
-export function whenTypingPauses(run: () => void): () => void {
-  if (!isInTextField()) {
+export function whenTypingPauses(run: () => void, anyKeyCounts = false): () => void {
+  if (!anyKeyCounts && !isInTextField()) {
     run();
     return () => undefined;
   }

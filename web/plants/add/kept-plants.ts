@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { SessionView } from '../../../server/contract/bff.ts';
 import type { TabStorage } from '../../api/tab-storage.ts';
 import type { KeptPlants } from './outbox.ts';
 
@@ -18,21 +17,18 @@ const keptSchema: z.ZodMiniType<KeptPlants> = z.object({
   ),
 });
 
-/** Names the place in a storage of what one person sent off; nobody else reads it. */
-function placeOf({ workspace, name }: SessionView): string {
-  return `plants-sent ${JSON.stringify([workspace, name])}`;
-}
+const STORAGE_KEY = 'plants-sent';
 
 /** Reads what waited and what was refused when the page was left; nothing where that cannot be read. */
-export function readKept(storage: TabStorage, session: SessionView): KeptPlants {
+export function readKept(storage: TabStorage): KeptPlants {
   try {
-    return keptSchema.parse(JSON.parse(storage.getItem(placeOf(session)) ?? 'null'));
+    return keptSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
     return { waiting: [], refused: [] };
   }
 }
 
 /** Keeps it for as long as the tab lives. */
-export function writeKept(storage: TabStorage, session: SessionView, kept: KeptPlants): void {
-  storage.setItem(placeOf(session), JSON.stringify(kept));
+export function writeKept(storage: TabStorage, kept: KeptPlants): void {
+  storage.setItem(STORAGE_KEY, JSON.stringify(kept));
 }

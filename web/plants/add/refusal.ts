@@ -22,6 +22,7 @@ export const IN_DOUBT: Refusal = {
 /** Where one of these is the reason, the next plant would meet it as well. */
 const HOLDING: readonly FailureCode[] = [
   'session_required',
+  'person_left',
   'storage_unavailable',
   'storage_full',
   'too_many_attempts',

@@ -1,6 +1,7 @@
 import type { ChangeView, SessionView } from '../../../server/contract/bff.ts';
 import type { NewPlant, Plant } from '../../../server/contract/plants.ts';
 import { type FailureCode, RequestFailed } from '../../api/request-failed.ts';
+import { storageOf } from '../../api/tab-storage.ts';
 import { openStorage } from '../testing.ts';
 import { readKept, writeKept } from './kept-plants.ts';
 import { Outbox } from './outbox.ts';
@@ -76,9 +77,10 @@ export class Tab {
   }
 
   #open(): Outbox {
+    const storage = storageOf(this.#session, this.storage);
     const outbox = new Outbox({
-      kept: readKept(this.storage, this.#session),
-      keep: (plants) => writeKept(this.storage, this.#session, plants),
+      kept: readKept(storage),
+      keep: (plants) => writeKept(storage, plants),
       send: (plant, key) => this.#send(plant, key),
       newKey: () => String(++this.#keys),
       now: () => this.now,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { SessionView } from '../../../server/contract/bff.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { refetchPlants } from '../../api/refresh-plants.ts';
-import { tabStorage } from '../../api/tab-storage.ts';
+import { storageOf } from '../../api/tab-storage.ts';
 import { createPlant } from '../use-create-plant.ts';
 import { useKept } from '../use-kept.ts';
 import { readKept, writeKept } from './kept-plants.ts';
@@ -17,20 +17,20 @@ export function useOutbox(session: SessionView) {
 }
 
 function openOutbox(queryClient: QueryClient, session: SessionView): Outbox {
-  const refresh = inTurn(() => refetchPlants(queryClient, session.workspace));
+  const refresh = inTurn(() => refetchPlants(queryClient, session));
   return new Outbox({
-    kept: readKept(tabStorage, session),
-    keep: (plants) => writeKept(tabStorage, session, plants),
+    kept: readKept(storageOf(session)),
+    keep: (plants) => writeKept(storageOf(session), plants),
     // As a mutation of the cache's, so that it hears of a session that has ended.
     send: (plant, idempotencyKey, tokenId) =>
       queryClient
         .getMutationCache()
         .build(queryClient, {
           ...queryClient.defaultMutationOptions(),
-          mutationFn: createPlant,
+          mutationFn: () => createPlant(session, { plant, idempotencyKey, tokenId }),
           onSuccess: refresh,
         })
-        .execute({ plant, idempotencyKey, tokenId }),
+        .execute(undefined),
     newKey: newIdempotencyKey,
     now: Date.now,
     later: (run, milliseconds) => {

@@ -1,5 +1,6 @@
-import { pageOfHeader } from '../../api/page-of.ts';
-import { readFailure } from '../../api/request.ts';
+import { pageOf, pageOfHeader } from '../../api/page-of.ts';
+import type { Person } from '../../api/person.ts';
+import { readFailure } from '../../api/read-failure.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 
 /**
@@ -7,8 +8,10 @@ import { RequestFailed } from '../../api/request-failed.ts';
  *
  * @throws RequestFailed where that cannot be had.
  */
-export async function downloadProblems(file: File): Promise<void> {
-  const blob = await fetchProblems(file);
+export async function downloadProblems(person: Person, file: File): Promise<void> {
+  const blob = await fetchProblems(person, file);
+  // Late, it is for nobody else.
+  if (pageOf(person) === null) return;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = `${file.name.replace(/\.[^.]*$/, '')} problems.csv`;
@@ -17,11 +20,11 @@ export async function downloadProblems(file: File): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-async function fetchProblems(file: File): Promise<Blob> {
+async function fetchProblems(person: Person, file: File): Promise<Blob> {
   try {
     const response = await fetch('/bff/imports/problems', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/octet-stream', ...pageOfHeader() },
+      headers: { 'Content-Type': 'application/octet-stream', ...pageOfHeader(person) },
       body: file,
     });
     if (response.ok) return await response.blob();

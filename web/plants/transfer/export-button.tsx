@@ -1,3 +1,4 @@
+import type { SessionView } from '../../../server/contract/bff.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLateDialog } from '../../ui/use-late-dialog.ts';
 import type { ListState } from '../list-state.ts';
@@ -5,18 +6,19 @@ import type { ListState } from '../list-state.ts';
 const load = async () => (await import('./export-dialog.tsx')).ExportDialog;
 
 interface ExportButtonProps {
+  session: SessionView;
   state: ListState;
   /** How many plants the list shows on all its pages; undefined while that is not known. */
   total: number | undefined;
 }
 
 /** The way to the plants that the list shows, as a file. */
-export function ExportButton({ state, total }: ExportButtonProps) {
+export function ExportButton({ session, state, total }: ExportButtonProps) {
   const { Dialog, close, opener } = useLateDialog('export', load);
   return (
     <>
       <Button {...opener}>Export</Button>
-      {Dialog && <Dialog state={state} total={total} onClose={close} />}
+      {Dialog && <Dialog session={session} state={state} total={total} onClose={close} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { pageOf } from '../../api/page-of.ts';
+import type { SessionView } from '../../../server/contract/bff.ts';
 import { Button } from '../../ui/button.tsx';
 import { countPlants } from '../../ui/count-plants.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,13 +15,14 @@ const FORMATS = [
 ] as const;
 
 interface ExportDialogProps {
+  session: SessionView;
   state: ListState;
   total: number | undefined;
   onClose: () => void;
 }
 
 /** Offers the plants that the list shows, on all its pages, as a file of either kind. */
-export function ExportDialog({ state, total, onClose }: ExportDialogProps) {
+export function ExportDialog({ session, state, total, onClose }: ExportDialogProps) {
   return (
     <Dialog title="Export plants" onClose={onClose}>
       <p className={css.what}>{describeView(state, total)}</p>
@@ -30,7 +31,7 @@ export function ExportDialog({ state, total, onClose }: ExportDialogProps) {
           <li key={format}>
             <a
               className={css.choice}
-              href={formatExportAddress(state, format, pageOf())}
+              href={formatExportAddress(state, format, session.tokenId)}
               download={`plants.${format}`}
               onClick={onClose}
               aria-describedby={`export-${format}`}

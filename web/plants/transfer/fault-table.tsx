@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ImportCheck } from '../../../server/contract/imports.ts';
+import type { Person } from '../../api/person.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-count.ts';
@@ -7,8 +8,14 @@ import { downloadProblems } from './download-problems.ts';
 import css from './file-table.module.css';
 import { Notice } from './notice.tsx';
 
+interface FaultTableProps {
+  person: Person;
+  file: File;
+  check: ImportCheck;
+}
+
 /** What is wrong with which row, and all of it as a file. */
-export function FaultTable({ file, check }: { file: File; check: ImportCheck }) {
+export function FaultTable({ person, file, check }: FaultTableProps) {
   const { faults, faultCount, format } = check;
   const more = faultCount - faults.length;
   const [failure, setFailure] = useState<string | null>(null);
@@ -16,7 +23,7 @@ export function FaultTable({ file, check }: { file: File; check: ImportCheck }) 
   async function download() {
     setFailure(null);
     try {
-      await downloadProblems(file);
+      await downloadProblems(person, file);
     } catch (error) {
       setFailure(describeFailure(error));
     }

@@ -1,3 +1,4 @@
+import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLateDialog } from '../../ui/use-late-dialog.ts';
 import type { Imported } from './use-import.ts';
@@ -5,17 +6,17 @@ import type { Imported } from './use-import.ts';
 const load = async () => (await import('./import-dialog.tsx')).ImportDialog;
 
 interface ImportButtonProps {
-  workspace: string;
+  person: Person;
   onImported: Imported;
 }
 
 /** The way to bringing plants in from a file. */
-export function ImportButton({ workspace, onImported }: ImportButtonProps) {
+export function ImportButton({ person, onImported }: ImportButtonProps) {
   const { Dialog, close, opener } = useLateDialog('import', load);
   return (
     <>
       <Button {...opener}>Import</Button>
-      {Dialog && <Dialog workspace={workspace} onImported={onImported} onClose={close} />}
+      {Dialog && <Dialog person={person} onImported={onImported} onClose={close} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Person } from '../../api/person.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -5,14 +6,14 @@ import { ImportReview } from './import-review.tsx';
 import { type Imported, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
-  workspace: string;
+  person: Person;
   onImported: Imported;
   onClose: () => void;
 }
 
 /** Brings plants in from a file: choose it, see what is in it and what is wrong, import all or nothing. */
-export function ImportDialog({ workspace, onImported, onClose }: ImportDialogProps) {
-  const { state, choose, cancel, submit, chooseAnother } = useImport(workspace, (...done) => {
+export function ImportDialog({ person, onImported, onClose }: ImportDialogProps) {
+  const { state, choose, cancel, submit, chooseAnother } = useImport(person, (...done) => {
     onClose();
     onImported(...done);
   });
@@ -29,6 +30,7 @@ export function ImportDialog({ workspace, onImported, onClose }: ImportDialogPro
       )}
       {state.step === 'checked' && (
         <ImportReview
+          person={person}
           {...state.checked}
           notice={state.notice}
           onImport={() => submit(state.checked)}

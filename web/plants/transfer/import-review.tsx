@@ -1,3 +1,4 @@
+import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { countPlants } from '../../ui/count-plants.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -10,6 +11,7 @@ import { PreviewTable } from './preview-table.tsx';
 import type { CheckedFile } from './use-import.ts';
 
 interface ImportReviewProps extends CheckedFile {
+  person: Person;
   /** What came of trying to import it; null before. */
   notice: string | null;
   onImport: () => void;
@@ -19,7 +21,7 @@ interface ImportReviewProps extends CheckedFile {
 
 /** What is in a file: what is wrong with it, or what an import would bring in. */
 export function ImportReview(props: ImportReviewProps) {
-  const { file, check, notice, onImport, onChooseAnother, onClose } = props;
+  const { person, file, check, notice, onImport, onChooseAnother, onClose } = props;
   const { rows, wrongRows, faultCount, ignored } = check;
   const plants = countPlants(rows);
   return (
@@ -34,7 +36,7 @@ export function ImportReview(props: ImportReviewProps) {
             {describeWrong(wrongRows, rows)} Nothing was imported. Correct the file and choose it
             again.
           </p>
-          <FaultTable file={file} check={check} />
+          <FaultTable person={person} file={file} check={check} />
         </>
       ) : (
         <PreviewTable check={check} />

@@ -1,5 +1,6 @@
 import { pageOfHeader } from '../../api/page-of.ts';
-import { readFailure } from '../../api/request.ts';
+import type { Person } from '../../api/person.ts';
+import { readFailure } from '../../api/read-failure.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { type ReadLine, readLine } from './import-lines.ts';
 
@@ -25,13 +26,19 @@ interface Sending {
  *
  * @throws RequestFailed as `request`.
  */
-export async function sendFile(path: string, file: File, sending: Sending): Promise<Ending> {
+export async function sendFile(
+  person: Person,
+  path: string,
+  file: File,
+  sending: Sending,
+): Promise<Ending> {
   const { idempotencyKey, signal, onProgress } = sending;
   const xhr = new XMLHttpRequest();
   xhr.open('POST', path);
   xhr.setRequestHeader('Accept', 'application/x-ndjson, application/problem+json');
   xhr.setRequestHeader('Content-Type', 'application/octet-stream');
-  for (const [name, value] of Object.entries(pageOfHeader())) xhr.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries(pageOfHeader(person)))
+    xhr.setRequestHeader(name, value);
   if (idempotencyKey) xhr.setRequestHeader('Idempotency-Key', idempotencyKey);
   xhr.upload.onprogress = ({ loaded, total }) =>
     onProgress({ phase: 'sending', sent: loaded, total });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChangeView } from '../../../server/contract/bff.ts';
 import { type ImportCheck, MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { request } from '../../api/request.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
@@ -34,7 +35,7 @@ interface Task {
 }
 
 /** What the import dialog shows and does: choose a file, have it checked, import it, or cancel. */
-export function useImport(workspace: string, onImported: Imported) {
+export function useImport(person: Person, onImported: Imported) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: 'choosing', notice: null });
   const connection = useRef(new AbortController());
@@ -43,12 +44,12 @@ export function useImport(workspace: string, onImported: Imported) {
   const run = useMutation({
     mutationFn: ({ file, checked, onProgress }: Task) => {
       const { signal } = connection.current;
-      if (!checked) return sendFile('/bff/imports/check', file, { signal, onProgress });
+      if (!checked) return sendFile(person, '/bff/imports/check', file, { signal, onProgress });
       const { idempotencyKey } = checked;
-      return sendFile('/bff/imports', file, { signal, onProgress, idempotencyKey });
+      return sendFile(person, '/bff/imports', file, { signal, onProgress, idempotencyKey });
     },
     onSettled: (_ending, error, { checked }) => {
-      if (checked) refreshPlants(queryClient, workspace, error);
+      if (checked) refreshPlants(queryClient, person, error);
     },
   });
 
@@ -103,9 +104,9 @@ export function useImport(workspace: string, onImported: Imported) {
     isCancelled.current = true;
     setState({ ...state, isCancelling: true });
     const path = `/bff/imports?${new URLSearchParams({ key })}`;
-    const { isImported } = await request(cancelOutcomeSchema, path, { method: 'DELETE' }).catch(
-      () => ({ isImported: true }),
-    );
+    const { isImported } = await request(person, cancelOutcomeSchema, path, {
+      method: 'DELETE',
+    }).catch(() => ({ isImported: true }));
     if (!isImported && signal === connection.current.signal) connection.current.abort();
   }
 
