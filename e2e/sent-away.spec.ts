@@ -116,16 +116,19 @@ test('what waits in one tab is never sent as somebody who signed in in another',
     (response) => response.status() === 401 && response.request().method() === 'POST',
   );
   await page.unroute('**/bff/plants');
+  await plants.name.fill('Half');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await refused;
   await expect(page.getByRole('banner')).toContainText('Ben');
   await expect(plants.waiting).toHaveCount(0);
   await expect(bens.rows).toHaveCount(0);
+  await expect(plants.name).toHaveValue('');
 
   // Whoever leaves takes nothing along that others left in the tab.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, ada);
   await expect(plantsScreen(page).rows).toHaveText([/Secret rose/]);
+  await expect(plants.name).toHaveValue('Half');
 });
 
 test('a session that ends takes no letter and no Enter from whoever types, and shows nothing but what they type', async ({
@@ -145,6 +148,13 @@ test('a session that ends takes no letter and no Enter from whoever types, and s
   await page.keyboard.type('Pelargonium zon');
   await revokeSession(page, server);
   await expect(page.getByText('Boston Fern')).toBeHidden();
+  // The dialog is there, and waits for a pause.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return await page.locator('dialog').count();
+    })
+    .toBe(1);
   await page.keyboard.type('ale grandi');
   await page.clock.runFor(300);
   await page.keyboard.type('florum');
@@ -159,7 +169,7 @@ test('a session that ends takes no letter and no Enter from whoever types, and s
   await expect(page.locator('main h1')).toBeHidden();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toBeHidden();
-  await page.clock.runFor(500);
+  await page.clock.resume();
   await expect(dialog.getByRole('textbox', { name: 'Access token' })).toHaveValue('');
   await expect(plants.name).toBeHidden();
 
@@ -167,7 +177,6 @@ test('a session that ends takes no letter and no Enter from whoever types, and s
   await expect(plants.name).toBeFocused();
   await page.keyboard.type('a');
   await expect(plants.name).toHaveValue('Rosa');
-  await page.clock.resume();
   await expect(plants.rows).toHaveText([/Boston Fern/, /12.*Pelargonium zonale grandiflorum/]);
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Role } from '../contract/access.ts';
+import { PAGE_OF_HEADER } from '../contract/bff.ts';
 import type { CreatedToken, SignInLink, TokenList } from '../contract/tokens.ts';
 import { createToken, settingsAdminToken } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, problemOf, type TestApp } from '../http/testing.ts';
@@ -32,6 +33,28 @@ async function enterBy(app: TestApp, code: string): Promise<Browse> {
   expect(response.status).toBe(201);
   return browserWith(app, cookieOf(response));
 }
+
+test('a sign-in replaces nobody but whom it was told to, and uses no link up where somebody else is in', async () => {
+  const app = await createTestApp();
+  const ada = await admit(app, 'Ada', 'admin');
+  const ben = await admit(app, 'Ben', 'editor');
+  const code = await makeLink(ada.browse, ben.id);
+  const cleo = await createToken(app.access, {
+    name: 'Cleo',
+    role: 'editor',
+    workspace: 'main',
+    lifetimeMs: null,
+  });
+  const Cookie = cookieOf(await signIn(app, { token: cleo.text }));
+  for (const pageOf of [ada.id, '']) {
+    const refused = await signIn(app, { code }, { Cookie, [PAGE_OF_HEADER]: pageOf });
+    expect(refused.status).toBe(401);
+    expect(await nameOf(browserWith(app, Cookie))).toBe('Cleo');
+  }
+  const told = { Cookie, [PAGE_OF_HEADER]: cleo.record.id };
+  expect(await nameOf(browserWith(app, cookieOf(await signIn(app, { code }, told))))).toBe('Ben');
+  expect(await nameOf(browserWith(app, Cookie))).toBeNull();
+});
 
 async function nameOf(browse: Browse): Promise<string | null> {
   const session = await bodyOf<{ name: string } | null>(await browse('GET', '/bff/session'));

@@ -108,6 +108,10 @@ test.each(['GET', 'POST'])(
     const stale = await browse(method, '/bff/plants', plant, { [PAGE_OF_HEADER]: first.tokenId });
     expect(stale.status).toBe(401);
     expect((await problemOf(stale)).code).toBe('session_required');
+    for (const nobody of [{ [PAGE_OF_HEADER]: '' }, { [PAGE_OF_HEADER]: 'x' }]) {
+      expect((await browse(method, '/bff/plants', plant, nobody)).status).toBe(401);
+    }
+    expect((await browse('GET', '/bff/export?format=csv&as=')).status).toBe(401);
     const links = ['/bff/events?', '/bff/export?format=csv&', '/bff/export?format=json&'];
     for (const link of links) {
       expect((await browse('GET', `${link}as=${first.tokenId}`)).status).toBe(401);
@@ -135,6 +139,20 @@ test('asking who is signed in tells it, or null without a session', async () => 
 });
 
 describe('signing out', () => {
+  test('on a page of another session ends nobody else’s', async () => {
+    const app = await createTestApp();
+    const ada = await tokenOf(app, null);
+    const { tokenId } = await bodyOf<SessionView>(await signIn(app, { token: ada.text }));
+    const ben = await signIn(app, { token: await tokenFor(app, 'editor') });
+    const browse = browserWith(app, cookieOf(ben));
+    const refused = await browse('DELETE', '/bff/session', undefined, {
+      [PAGE_OF_HEADER]: tokenId,
+    });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('set-cookie')).toBeNull();
+    expect((await browse('GET', '/bff/plants')).status).toBe(200);
+  });
+
   test('ends the session on the server and clears the cookie', async () => {
     const { browse } = await createSignedIn();
     const response = await browse('DELETE', '/bff/session');

@@ -66,16 +66,21 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
   return routes;
 }
 
-/** Opens a session, then ends the one that the browser had, so that it keeps only one. */
+/**
+ * Opens a session, then ends the one that the browser had, so that it keeps only one. A page that tells
+ * whom it replaces, as one that has asked them, replaces nobody else.
+ */
 async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response> {
   const { access, cookie, attemptToken } = deps;
   const credential = validate(signInSchema, await readJson(c, MAX_SIGN_IN_BYTES));
+  const previous = cookie.read(c);
+  const replaced = previous === undefined ? null : await findSession(access, previous);
+  if (replaced) refuseOthersPage(c, replaced);
   const opened = await attemptToken(c, async () => {
     if ('code' in credential) return await signInWithCode(access, credential.code);
     return await openSession(access, await requireToken(access, credential.token.trim()));
   });
   const { secret, hash, token, expiresAt } = opened;
-  const previous = cookie.read(c);
   if (previous !== undefined) await signOut(access, previous);
   c.set('principal', principalOf(token, hash));
   const maxAgeSeconds = Math.floor((expiresAt - access.now()) / 1000);

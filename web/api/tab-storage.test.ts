@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTabStorage } from './tab-storage.ts';
+import { openTabStorage, storageOf } from './tab-storage.ts';
 
 /** A browser's storage with room for so many characters of text in each place; what it holds are its own properties. */
 function createStorage(room: number): Storage {
@@ -44,4 +44,25 @@ test('what found room is there after a reload', () => {
   openTabStorage(() => tab).setItem('a', 'Ivy');
   openTabStorage(() => tab).setItem('b', 'too long');
   expect(openTabStorage(() => tab).names()).toEqual(['a']);
+});
+
+test('what a person leaves in a tab is there for them alone, over any number of others', () => {
+  const tab = openTabStorage(() => createStorage(100));
+  const people = [
+    { workspace: 'main', name: 'Ada' },
+    { workspace: 'main', name: 'Ada B' },
+    { workspace: 'roses', name: 'Ada' },
+    { workspace: 'main', name: 'Ada"] draft' },
+  ];
+  for (const person of people) {
+    expect(storageOf(person, tab).getItem('draft')).toBeNull();
+    storageOf(person, tab).setItem('draft', person.name + person.workspace);
+  }
+  for (const person of people) {
+    const own = storageOf(person, tab);
+    expect(own.getItem('draft')).toBe(person.name + person.workspace);
+    expect(own.names()).toEqual(['draft']);
+    own.removeItem('draft');
+    expect(own.names()).toEqual([]);
+  }
 });

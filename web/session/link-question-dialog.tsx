@@ -13,7 +13,7 @@ interface LinkQuestionDialogProps {
 export function LinkQuestionDialog({ question: { from, to }, onAnswer }: LinkQuestionDialogProps) {
   const isElsewhere = from.workspace !== to.workspace;
   return (
-    <Dialog title="Switch to another person?" onClose={() => onAnswer(false)}>
+    <Dialog title="Switch to another person?" isUnasked onClose={() => onAnswer(false)}>
       <p className={css.text}>
         You are signed in as <b>{from.name}</b>
         {isElsewhere && ` in ${from.workspace}`}. This link signs in <b>{to.name}</b>

@@ -6,6 +6,7 @@ export async function requestUnnamed<T>(
   schema: z.ZodMiniType<T>,
   path: string,
   init: RequestOptions = {},
+  headers: Record<string, string> = {},
 ): Promise<T> {
-  return await exchange({}, schema, path, init);
+  return await exchange(headers, schema, path, init);
 }

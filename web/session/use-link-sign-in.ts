@@ -44,7 +44,7 @@ export function useLinkSignIn() {
     },
     onSuccess: ({ from, to }, code) => {
       if (from && to && personOf(from) !== personOf(to)) setQuestion({ code, from, to });
-      else signIn.mutate({ code });
+      else signIn.mutate({ code, replaces: from?.tokenId ?? '' });
     },
   });
   const follow = useEffectEvent(() => {
@@ -69,7 +69,8 @@ export function useLinkSignIn() {
     /** Uses the link, or leaves it unused and everything as it was. */
     answer: (isYes: boolean) => {
       setQuestion(null);
-      if (isYes && question) signIn.mutate({ code: question.code });
+      if (isYes && question)
+        signIn.mutate({ code: question.code, replaces: question.from.tokenId });
     },
     isPending,
     isError: error !== null,

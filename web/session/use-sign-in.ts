@@ -1,15 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SignIn } from '../../server/contract/bff.ts';
+import { PAGE_OF_HEADER, type SignIn } from '../../server/contract/bff.ts';
 import { sessionViewSchema } from '../api/answers.ts';
 import { requestUnnamed } from './request-unnamed.ts';
 import { sessionQuery, welcome } from './session-query.ts';
+
+type SigningIn = SignIn & {
+  /** The token of the only one who may be signed out by that, empty for nobody; anybody where not told. */
+  replaces?: string;
+};
 
 /** Signs in with a token or a one-time code; all that was fetched before is fetched anew. */
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: SignIn) =>
-      requestUnnamed(sessionViewSchema, '/bff/session', { method: 'POST', body }),
+    mutationFn: ({ replaces, ...body }: SigningIn) => {
+      const headers = replaces === undefined ? {} : { [PAGE_OF_HEADER]: replaces };
+      return requestUnnamed(sessionViewSchema, '/bff/session', { method: 'POST', body }, headers);
+    },
     onSuccess: async (session) => {
       await queryClient.cancelQueries(sessionQuery);
       welcome(queryClient, session);

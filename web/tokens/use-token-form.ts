@@ -1,10 +1,12 @@
 import type { SubmitEvent } from 'react';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CreatedToken, NewTokenBody } from '../../server/contract/tokens.ts';
 import type { Person } from '../api/person.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
+import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
 import { type TokenFormFields, tokenFormSchema } from './token-form-schema.ts';
 import { useCreateToken } from './use-token-actions.ts';
 
@@ -18,6 +20,8 @@ interface TokenFormOptions {
 /** The form's state and what its submit does: make the token, or say what is wrong where. */
 export function useTokenForm({ person, typed, onCreated }: TokenFormOptions) {
   const createToken = useCreateToken(person);
+  /** True while a token that was made is yet to be shown. */
+  const isWaiting = useRef(false);
   const form = useForm<TokenFormFields, unknown, NewTokenBody>({
     resolver: resolveFields(tokenFormSchema),
     defaultValues: typed,
@@ -28,8 +32,10 @@ export function useTokenForm({ person, typed, onCreated }: TokenFormOptions) {
     const sent = JSON.stringify(form.getValues());
     try {
       const created = await createToken.mutateAsync(token);
-      const values = form.getValues();
-      onCreated(created, JSON.stringify(values) === sent ? null : values);
+      if (JSON.stringify(form.getValues()) === sent) return onCreated(created, null);
+      // The token's text takes the form's place, and with it the field that somebody types in.
+      isWaiting.current = true;
+      whenTypingPauses(() => onCreated(created, form.getValues()));
     } catch (error) {
       const place = placeOf(error);
       form.setError(place, { message: describeFailure(error) }, { shouldFocus: place !== 'root' });
@@ -39,7 +45,7 @@ export function useTokenForm({ person, typed, onCreated }: TokenFormOptions) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    if (createToken.isPending) return;
+    if (createToken.isPending || isWaiting.current) return;
     void form.handleSubmit(send, (errors) => focusFirstError(element, errors))(event);
   }
 
