@@ -8,7 +8,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { isSessionOver } from './domain/admission.ts';
-import { createFirstAdmin, lacksAdmin } from './domain/first-admin.ts';
+import { welcomeFirstAdmin } from './domain/first-admin.ts';
 import { type AccessDeps, settingsAdminToken } from './domain/tokens.ts';
 import { createDrain } from './http/drain.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -24,8 +24,8 @@ const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 /** What to tell the operator once the server answers. */
 export interface Welcome {
   address: string;
-  /** Where nobody could sign in as an admin, as at the first start, only once: how to get in. */
-  firstAdmin: { link: string; token: string } | null;
+  /** Where no admin has signed in yet, as at the first start: how to get in. The token is told only once. */
+  firstAdmin: { link: string; token: string | null } | null;
 }
 
 export interface RunningServer {
@@ -66,7 +66,7 @@ export async function startServer(
       stopping: stopping.signal,
     });
     answerRequests(nodeServer, { app, logger, settings });
-    const firstAdmin = await welcomeFirstAdmin(access, publicUrl, logger);
+    const firstAdmin = await admitFirstAdmin(access, publicUrl, logger);
     const pruning = pruneNowAndThen(access, logger);
     const stop = async () => {
       clearInterval(pruning);
@@ -125,16 +125,15 @@ function pruneNowAndThen({ access }: AccessDeps, logger: Logger): NodeJS.Timeout
   }, PRUNE_EVERY_MS).unref();
 }
 
-/** Where nobody can sign in as an admin: makes a token for it and a one-time sign-in link. */
-async function welcomeFirstAdmin(
+/** Lets somebody in where there is no admin yet. */
+async function admitFirstAdmin(
   deps: AccessDeps,
   publicUrl: URL,
   logger: Logger,
 ): Promise<Welcome['firstAdmin']> {
-  if (!(await lacksAdmin(deps))) return null;
   try {
-    const { text, code } = await createFirstAdmin(deps);
-    return { link: signInAddress(publicUrl, code), token: text };
+    const admin = await welcomeFirstAdmin(deps);
+    return admin && { link: signInAddress(publicUrl, admin.code), token: admin.token };
   } catch (err) {
     // Who has another token is served all the same, as on a full disk.
     if ((await deps.access.listTokens()).length === 0) throw err;

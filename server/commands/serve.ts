@@ -18,8 +18,7 @@ export async function runServe(args: string[]): Promise<void> {
   const { logger, lostLines } = createLog(config);
   const since = performance.now();
   logger.info(describeSettings(config), 'starting');
-  const server = await startServer(config, logger, lostLines);
-  stopOnSignal(server, logger, lostLines);
+  const server = await stopOnSignal(startServer(config, logger, lostLines), logger, lostLines);
   const { welcome, listening } = server;
   const ms = Math.round(performance.now() - since);
   logger.info({ ...listening, address: welcome.address, ms }, 'ready');
@@ -48,17 +47,19 @@ function describeSettings(config: Config): object {
 
 function describeWelcome({ address, firstAdmin }: Welcome, hasAdminToken: boolean): string {
   const ready = `\nPlant Store is ready at ${address}\n\n`;
-  if (firstAdmin) {
-    return `${ready}There is no admin yet. Sign in with this link; it works once, within 15 minutes:
-  ${firstAdmin.link}
-
-The first admin's access token, for programs and for signing in; it is shown only now:
-  ${firstAdmin.token}
-
-`;
-  }
+  if (firstAdmin) return `${ready}${describeFirstAdmin(firstAdmin)}\n`;
   if (hasAdminToken)
     return `${ready}Sign in with the token in ADMIN_TOKEN, or with another one.\n\n`;
   return `${ready}Sign in with an access token. To make one: stop the server, then
   npm run --silent token -- create --name NAME --role admin\n\n`;
+}
+
+function describeFirstAdmin({ link, token }: NonNullable<Welcome['firstAdmin']>): string {
+  const why = token ? 'There is no admin yet.' : 'Nobody has signed in as the first admin yet.';
+  const signIn = `${why} Sign in with this link; it works once, within 15 minutes:\n  ${link}\n`;
+  if (!token) return signIn;
+  return `${signIn}
+The first admin's access token, for programs and for signing in; it is shown only now:
+  ${token}
+`;
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { openFileStore } from '../store/file/open.ts';
 import { collectingLogger, temporaryFolder } from '../store/file/testing.ts';
-import { callPlants, startBuiltServer, TEST_ADMIN_TOKEN } from './built-server.ts';
+import { CLI, callPlants, startBuiltServer, TEST_ADMIN_TOKEN } from './built-server.ts';
 
 interface LogLine {
   msg: string;
@@ -131,6 +131,24 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
     expect(lines[3]).toMatchObject({ signal });
     expect(lines[4]).toMatchObject({ ms: expect.any(Number), lostLogLines: 0 });
     expect(server.log()).not.toContain(TEST_ADMIN_TOKEN);
+  },
+);
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
+  'a server that is only starting ends with 0 on %s, and leaves nothing in the way of the next start',
+  async (signal) => {
+    const dataFolder = await temporaryFolder();
+    const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataFolder };
+    const child = spawn(process.execPath, [CLI, 'serve'], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const exited = once(child, 'exit');
+    for await (const line of createInterface(child.stderr)) {
+      if (line.includes('"starting"')) child.kill(signal);
+    }
+    expect(await exited).toEqual([0, null]);
+    await givenUp(dataFolder);
   },
 );
 

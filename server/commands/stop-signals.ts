@@ -7,10 +7,18 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 const SAME_WISH_MS = 1000;
 
 /**
- * Stops the server on SIGTERM, SIGINT, SIGHUP or SIGQUIT and exits with 0, or with 1 where the stop failed.
+ * Stops a server on SIGTERM, SIGINT, SIGHUP or SIGQUIT and exits with 0, or with 1 where the stop failed.
  * A second signal means that the operator will not wait: the process exits with 128 and its number.
+ * One that is only starting is ended at once, which leaves no more behind than a power cut.
+ *
+ * @returns the server, once it has started.
  */
-export function stopOnSignal(server: RunningServer, logger: Logger, lostLines: () => number): void {
+export async function stopOnSignal(
+  starting: Promise<RunningServer>,
+  logger: Logger,
+  lostLines: () => number,
+): Promise<RunningServer> {
+  let server: RunningServer | null = null;
   let stoppingSince: number | null = null;
   const onSignal = (signal: (typeof STOP_SIGNALS)[number]) => {
     const now = performance.now();
@@ -21,9 +29,12 @@ export function stopOnSignal(server: RunningServer, logger: Logger, lostLines: (
     }
     stoppingSince = now;
     logger.info({ signal }, 'stopping');
+    if (!server) process.exit(0);
     stop(server, logger, lostLines).then((status) => process.exit(status));
   };
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+  server = await starting;
+  return server;
 }
 
 async function stop(server: RunningServer, logger: Logger, lostLines: () => number) {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../http/testing.ts';
-import { createFirstAdmin, lacksAdmin } from './first-admin.ts';
-import { createToken, type NewToken, requireToken, revokeToken } from './tokens.ts';
+import { welcomeFirstAdmin } from './first-admin.ts';
+import { signInWithCode } from './sessions.ts';
+import {
+  type AccessDeps,
+  createToken,
+  type NewToken,
+  requireToken,
+  revokeToken,
+} from './tokens.ts';
 
 const HOUR_MS = 3_600_000;
 const wanted = (token: Partial<NewToken>): NewToken => ({
@@ -9,9 +16,11 @@ const wanted = (token: Partial<NewToken>): NewToken => ({
   ...token,
 });
 
-test('without tokens there is no admin', async () => {
-  expect(await lacksAdmin((await createTestApp()).access)).toBe(true);
-});
+async function welcome(access: AccessDeps) {
+  const admin = await welcomeFirstAdmin(access);
+  if (!admin) throw new Error('There is an admin.');
+  return admin;
+}
 
 test.each([
   ['a good admin token', wanted({}), false],
@@ -19,28 +28,49 @@ test.each([
   ['one that has expired', wanted({ lifetimeMs: 1 }), true],
   ['an editor’s token', wanted({ role: 'editor' }), true],
   ['an admin of another workspace', wanted({ workspace: 'greenhouse' }), true],
-])('a start with nothing but %s lacks an admin: %s', async (_what, token, lacks) => {
+])('a start with nothing but %s makes an admin: %s', async (_what, token, isMade) => {
   const { access, clock } = await createTestApp();
   await createToken(access, token);
   clock.now += 10;
-  expect(await lacksAdmin(access)).toBe(lacks);
+  expect((await welcomeFirstAdmin(access))?.token !== undefined).toBe(isMade);
 });
 
 test('a revoked admin is none, and ADMIN_TOKEN is one', async () => {
   const { access } = await createTestApp();
   await createToken(access, wanted({}));
   await revokeToken(access, 'Ada', 'main');
-  expect(await lacksAdmin(access)).toBe(true);
-  expect(await lacksAdmin((await createTestApp({ adminToken: 'sesame-open-sesame' })).access)).toBe(
-    false,
-  );
+  expect((await welcome(access)).token).not.toBeNull();
+  const settings = await createTestApp({ adminToken: 'sesame-open-sesame' });
+  expect(await welcomeFirstAdmin(settings.access)).toBeNull();
 });
 
-test('the first admin gets a name of its own, and then there is one', async () => {
+test('the first admin gets a name of its own', async () => {
   const { access, clock } = await createTestApp();
   await createToken(access, wanted({ name: 'first admin', lifetimeMs: 1 }));
   clock.now += 10;
-  const { text } = await createFirstAdmin(access);
-  expect(await requireToken(access, text)).toMatchObject({ name: 'first admin 2', role: 'admin' });
-  expect(await lacksAdmin(access)).toBe(false);
+  const { token } = await welcome(access);
+  expect(await requireToken(access, token ?? '')).toMatchObject({
+    ...{ name: 'first admin 2', role: 'admin' },
+  });
+});
+
+test('until somebody has used it, each start gives another link for the same first admin', async () => {
+  const { access } = await createTestApp();
+  await welcome(access);
+  const { code, token } = await welcome(access);
+  expect(token).toBeNull();
+  expect((await access.access.listTokens()).map(({ name }) => name)).toEqual(['first admin']);
+  await signInWithCode(access, code);
+  expect(await welcomeFirstAdmin(access)).toBeNull();
+});
+
+test('a first admin is used by a program, too, and beside another admin none is waited for', async () => {
+  const { access } = await createTestApp();
+  const { token } = await welcome(access);
+  await requireToken(access, token ?? '');
+  expect(await welcomeFirstAdmin(access)).toBeNull();
+  const other = (await createTestApp()).access;
+  await welcome(other);
+  await createToken(other, wanted({}));
+  expect(await welcomeFirstAdmin(other)).toBeNull();
 });

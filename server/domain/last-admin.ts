@@ -27,7 +27,12 @@ export function adminUntil(tokens: readonly TokenRecord[], workspace: string, no
   return latestEnd(adminsOf(tokens, workspace, now));
 }
 
-function adminsOf(tokens: readonly TokenRecord[], workspace: string, now: number): TokenRecord[] {
+/** Returns the good admin tokens of a workspace. */
+export function adminsOf(
+  tokens: readonly TokenRecord[],
+  workspace: string,
+  now: number,
+): TokenRecord[] {
   return tokens.filter(
     (token) => token.workspace === workspace && token.role === 'admin' && isLiving(token, now),
   );

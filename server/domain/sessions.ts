@@ -38,7 +38,9 @@ export interface OpenedSession {
 export async function signInWithCode(deps: AccessDeps, code: string): Promise<OpenedSession> {
   for (const hash of keptHashes(deps, code)) {
     const opened = await openByLink(deps, hash);
-    if (opened) return opened;
+    if (!opened) continue;
+    deps.access.touchToken(opened.token.id, deps.now());
+    return opened;
   }
   throw linkEnded();
 }
