@@ -166,6 +166,17 @@ describe('the media type', () => {
     if (status === 415) expect((await problemOf(response)).code).toBe('unsupported_media_type');
   });
 
+  test('in a transfer coding other than chunked is answered 501, and nothing is made of it', async () => {
+    const { app, token } = await setUp();
+    const headers = { 'Transfer-Encoding': 'gzip, chunked' };
+    const response = await create(app, token, { name: 'Fern' }, headers);
+    expect(response.status).toBe(501);
+    expect((await problemOf(response)).code).toBe('unsupported_coding');
+    expect(await (await send(app, 'GET', '/plants', { token })).json()).toEqual([]);
+    const whole = await create(app, token, { name: 'Fern' }, { 'Transfer-Encoding': 'Chunked' });
+    expect(whole.status).toBe(201);
+  });
+
   test('missing, or with an encoded body, is answered 415', async () => {
     const { app, token } = await setUp();
     const body = new Blob(['{"name":"Fern"}']);

@@ -128,7 +128,12 @@ const CREATE = {
     },
     ...refusals([
       ...(['invalid_json', 'invalid_input', 'id_taken', 'ids_exhausted'] as const),
-      ...(['payload_too_large', 'unsupported_media_type', 'idempotency_key_reused'] as const),
+      ...([
+        'payload_too_large',
+        'unsupported_media_type',
+        'unsupported_coding',
+        'idempotency_key_reused',
+      ] as const),
       ...EVERYWHERE,
       ...ON_WRITES,
     ]),

@@ -41,6 +41,7 @@ export const PROBLEMS = {
   headers_too_large: { status: 431, title: 'The headers are too large' },
   change_unreadable: { status: 500, title: 'The change cannot be read' },
   internal: { status: 500, title: 'Something went wrong here' },
+  unsupported_coding: { status: 501, title: 'The transfer coding is not supported' },
   server_busy: { status: 503, title: 'The server is busy' },
   storage_unavailable: { status: 503, title: 'The store cannot write' },
   outcome_unknown: { status: 503, title: 'The outcome is not known yet' },

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { Plant } from '../contract/plants.ts';
 import { jsonTexts, streamTexts } from './plant-stream.ts';
@@ -43,6 +44,27 @@ test('when the client goes, reading ends', async () => {
   await reader.read();
   await reader.cancel();
   expect(state.isOver).toBe(true);
+});
+
+test('a client that goes while a text is made is no fault of the server', async () => {
+  const client = new EventEmitter();
+  const faults: unknown[] = [];
+  let ends = 0;
+  async function* slowTexts() {
+    await once(client, 'gone');
+    yield 'late';
+  }
+  const stream = streamTexts(
+    slowTexts(),
+    () => {
+      ends += 1;
+    },
+    (error) => faults.push(error),
+  );
+  const leaving = stream.cancel();
+  client.emit('gone');
+  await leaving;
+  expect([faults, ends]).toEqual([[], 1]);
 });
 
 test.each([0, 1, 3])('%d batches are one JSON array', async (count) => {

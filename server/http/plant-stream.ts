@@ -60,10 +60,13 @@ export function streamTexts(
   onEnd: () => void,
   onFault: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
+  let isGone = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { done, value } = await texts.next();
+        // While it was made the client went, to which nothing can be given any more.
+        if (isGone) return;
         if (!done) return controller.enqueue(Buffer.from(value));
         controller.close();
         onEnd();
@@ -73,6 +76,7 @@ export function streamTexts(
       }
     },
     async cancel() {
+      isGone = true;
       onEnd();
       await texts.return(undefined);
     },

@@ -63,8 +63,13 @@ function brokenOff(cause: unknown, { brokenOff, tooSlow }: BodyBounds): DomainEr
   return new DomainError(brokenOff, 'The body ended too early. Send it whole.', { cause });
 }
 
-/** @throws DomainError `unsupported_media_type` where the body is compressed. */
+/** @throws DomainError `unsupported_media_type` or `unsupported_coding` where the body is compressed. */
 export function refuseEncoding(c: AppContext): void {
+  const coding = c.req.header('transfer-encoding') ?? 'chunked';
+  if (coding.toLowerCase() !== 'chunked') {
+    const detail = 'Send the body with Transfer-Encoding: chunked, or with a Content-Length.';
+    throw new DomainError('unsupported_coding', detail);
+  }
   const encoding = c.req.header('content-encoding');
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   throw new DomainError('unsupported_media_type', 'Send the body without a Content-Encoding.');
