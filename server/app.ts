@@ -11,6 +11,7 @@ import type { AccessDeps } from './domain/tokens.ts';
 import { createTokenAttempt } from './http/attempts.ts';
 import { authenticate } from './http/authenticate.ts';
 import type { AppEnv, HttpSettings } from './http/context.ts';
+import { Lines } from './http/lines.ts';
 import { refuseUnknownPath } from './http/methods.ts';
 import type { Metrics } from './http/metrics.ts';
 import { createRequestIds, observe } from './http/observe.ts';
@@ -36,7 +37,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const strangers = new StrangerLines(logger);
   stopping.addEventListener('abort', () => strangers.endMinute());
-  app.use(observe(logger, settings, metrics, createRequestIds(), strangers));
+  app.use(observe(logger, settings, metrics, createRequestIds(), strangers, new Lines()));
   const byToken = authenticate(access, attemptToken);
   app.route('/', plantRoutes(store, byToken));
   app.route('/', metricsRoutes(metrics.registry, byToken));

@@ -12,21 +12,16 @@ import { listChanges, listPeople, type PastChange } from '../domain/history.ts';
 import { kindOf } from '../domain/kind-of.ts';
 import type { ChangesQuery, PlantStore } from '../domain/store.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
-import type { FairGate } from '../http/fair-gate.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readChoice, readQuery, readText, refuseParameter } from '../http/query.ts';
 import { respondJson } from '../http/respond.ts';
 
 const PATHS = ['/changes', '/people'];
 
-/** Mounts what the history screen needs, behind `session`; `gate` bounds how many pages are read at once. */
-export function changeRoutes(
-  store: PlantStore,
-  session: AppMiddleware,
-  gate: FairGate,
-): Hono<AppEnv> {
+/** Mounts what the history screen needs, behind `session`. */
+export function changeRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.get('/changes', session, (c) => answerHistory(c, store, gate));
+  routes.get('/changes', session, (c) => answerHistory(c, store));
   routes.get('/people', session, async (c) =>
     respondJson(c, 200, await listPeople(callOf(c, store))),
   );
@@ -37,10 +32,9 @@ export function changeRoutes(
   return routes;
 }
 
-async function answerHistory(c: AppContext, store: PlantStore, gate: FairGate): Promise<Response> {
-  const call = callOf(c, store);
+async function answerHistory(c: AppContext, store: PlantStore): Promise<Response> {
   const query = readHistoryQuery(c.req.url);
-  const { past, ...end } = await gate.run(call, () => listChanges(call, query));
+  const { past, ...end } = await listChanges(callOf(c, store), query);
   const view: HistoryPage = { entries: past.map(viewOf), ...end };
   return respondJson(c, 200, view);
 }

@@ -22,7 +22,6 @@ import {
 import type { PlantStore } from '../domain/store.ts';
 import { undoChange } from '../domain/undo.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
-import type { FairGate } from '../http/fair-gate.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
@@ -47,15 +46,8 @@ const METHODS = {
   '/tags': 'GET, HEAD, OPTIONS',
 };
 
-/**
- * Mounts what the table, the form, the delete buttons and Undo need, each behind `session`; `gate`
- * bounds how much is done at once that holds many plants.
- */
-export function plantRoutes(
-  store: PlantStore,
-  session: AppMiddleware,
-  gate: FairGate,
-): Hono<AppEnv> {
+/** Mounts what the table, the form, the delete buttons and Undo need, each behind `session`. */
+export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const exports = new StreamBound();
   const tags = new StreamBound();
@@ -63,18 +55,15 @@ export function plantRoutes(
   routes.get('/plants', session, (c) => answerPage(c, store));
   routes.post('/plants', session, editor, (c) => answerCreate(c, store));
   routes.post('/deletions', session, editor, (c) => answerDeleteMany(c, store));
-  routes.post('/deletions/matching', session, editor, (c) => answerDeleteMatching(c, store, gate));
+  routes.post('/deletions/matching', session, editor, (c) => answerDeleteMatching(c, store));
   routes.get('/export', session, (c) => answerExport(c, store, exports));
   routes.patch('/plants/:id', session, editor, (c) => answerCorrect(c, store, c.req.param('id')));
   routes.delete('/plants/:id', session, editor, (c) => answerDelete(c, store, c.req.param('id')));
   routes.post('/changes/:seq/undo', session, editor, async (c) => {
     const seq = readSeq(c.req.param('seq'));
     const { at } = validate(undoSchema, await readJson(c));
-    const call = callOf(c, store);
     const key = readIdempotencyKey(c, [at]);
-    const undo = () => undoChange(call, { seq, at }, key);
-    const change = await gate.run(call, undo);
-    return respondJson(c, 200, viewOf(change));
+    return respondJson(c, 200, viewOf(await undoChange(callOf(c, store), { seq, at }, key)));
   });
   routes.get('/tags', session, (c) => answerTags(c, store, tags));
   for (const [path, methods] of Object.entries(METHODS)) {
@@ -119,11 +108,7 @@ async function answerDeleteMany(c: AppContext, store: PlantStore): Promise<Respo
   return respondJson(c, 200, viewOf(change));
 }
 
-async function answerDeleteMatching(
-  c: AppContext,
-  store: PlantStore,
-  gate: FairGate,
-): Promise<Response> {
+async function answerDeleteMatching(c: AppContext, store: PlantStore): Promise<Response> {
   const { search, tag, ...counted } = validate(deleteMatchingSchema, await readJson(c));
   const selection = readSelection({ search, tag, sort: undefined });
   const key = readIdempotencyKey(c, [
@@ -133,8 +118,7 @@ async function answerDeleteMatching(
     counted.seq,
     counted.at,
   ]);
-  const call = callOf(c, store);
-  const change = await gate.run(call, () => deleteMatching(call, selection, counted, key));
+  const change = await deleteMatching(callOf(c, store), selection, counted, key);
   return respondJson(c, 200, viewOf(change));
 }
 

@@ -39,6 +39,7 @@ export const PROBLEMS = {
   too_many_attempts: { status: 429, title: 'Too many wrong tokens' },
   too_many_streams: { status: 429, title: 'Too many requests are under way' },
   headers_too_large: { status: 431, title: 'The headers are too large' },
+  client_gone: { status: 499, title: 'The client has gone' },
   change_unreadable: { status: 500, title: 'The change cannot be read' },
   internal: { status: 500, title: 'Something went wrong here' },
   unsupported_coding: { status: 501, title: 'The transfer coding is not supported' },

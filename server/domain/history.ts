@@ -1,3 +1,4 @@
+import { confirmWanted } from './in-line.ts';
 import type { Call } from './plants.ts';
 import type { Change, ChangesPage, ChangesQuery } from './store.ts';
 import { findUndoRefusal } from './undo.ts';
@@ -12,20 +13,34 @@ export interface PastChange {
   refusal: string | null;
 }
 
+type PastChanges = Pick<ChangesPage, 'next' | 'isWhole' | 'isDamaged'> & { past: PastChange[] };
+
 /**
  * Reads a page of the caller's changes, newest first, each with whether it could be undone.
  *
- * @throws DomainError `session_required` for whoever is sent away meanwhile.
+ * @throws DomainError `session_required` for whoever is sent away meanwhile, or as the line.
  */
 export async function listChanges(
   call: Call,
   query: Omit<ChangesQuery, 'workspace'>,
-): Promise<Pick<ChangesPage, 'next' | 'isWhole' | 'isDamaged'> & { past: PastChange[] }> {
+): Promise<PastChanges> {
+  return await call.inLine('large', () => readChanges(call, query));
+}
+
+async function readChanges(
+  call: Call,
+  query: Omit<ChangesQuery, 'workspace'>,
+): Promise<PastChanges> {
   const { workspace } = call.principal;
-  const reading = call.store.changes({ ...query, workspace });
-  const { changes, undoneBy, ...end } = await ifStillAdmitted(call, reading);
+  const isWanted = () => confirmWanted(call);
+  const { changes, undoneBy, ...end } = await call.store.changes({
+    ...query,
+    workspace,
+    confirmWanted: isWanted,
+  });
   const past: PastChange[] = [];
   for (const change of changes) {
+    await isWanted();
     const refusal = await findUndoRefusal(call, change);
     past.push({ change, refusal, undoneBy: (refusal && undoneBy.get(change.seq)) ?? null });
   }

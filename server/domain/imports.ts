@@ -2,6 +2,7 @@ import { type ImportCheck, MAX_IMPORT_ROWS } from '../contract/imports.ts';
 import type { NewPlant } from '../contract/plants.ts';
 import { DomainError } from './errors.ts';
 import { FileReport } from './file-report.ts';
+import { confirmWanted, inLine } from './in-line.ts';
 import type { FileRow, PlantFile } from './plant-file.ts';
 import type { Call } from './plants.ts';
 import { requireRole } from './principal.ts';
@@ -28,15 +29,19 @@ const BATCH_ROWS = 500;
 /**
  * Yields the rows of a file, checked by the rules for plants, against each other and against the
  * workspace, in batches. Some are empty, since long parts of a file may hold no row and whoever walks
- * it may want to stop. Takes turns with others. Writes nothing.
+ * it may want to stop. Each waits in the line. Writes nothing.
  *
  * @throws DomainError `insufficient_scope`, `unreadable_file`; `payload_too_large` for too many rows;
  *   `session_required` for whoever is sent away meanwhile.
  */
 export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<CheckedRow[]> {
   requireRole(call.principal, 'editor');
+  yield* inLine(call, checkPieces(call, file));
+}
+
+async function* checkPieces(call: Call, file: PlantFile): AsyncGenerator<CheckedRow[]> {
   const checker = new RowChecker(call);
-  const turns = new TurnTaker();
+  const turns = new TurnTaker(() => confirmWanted(call));
   let batch: FileRow[] = [];
   let count = 0;
   for (const rows of file.rows) {
@@ -45,7 +50,6 @@ export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<Ch
       count += 1;
       if (count > MAX_IMPORT_ROWS) throw tooManyRows();
       if (batch.push(row) < BATCH_ROWS) continue;
-      await call.confirmAdmission();
       yield await checker.check(batch);
       batch = [];
     }
@@ -57,7 +61,6 @@ export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<Ch
       'The file holds no plants: there is nothing to import.',
     );
   }
-  await call.confirmAdmission();
   yield await checker.check(batch);
   const last = await checker.finish();
   if (last) yield [last];

@@ -2,6 +2,7 @@ import { MAX_CHANGED_TOGETHER, type TagCount } from '../contract/bff.ts';
 import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
 import type { InputError } from '../contract/problems.ts';
 import { DomainError } from './errors.ts';
+import { confirmWanted, inLine, isCostly, type Line } from './in-line.ts';
 import { isSelected } from './is-selected.ts';
 import { type Principal, requireRole } from './principal.ts';
 import type {
@@ -13,13 +14,14 @@ import type {
   IdempotencyKey,
   Page,
   PlantStore,
+  Reading,
   Removal,
   Selection,
   Version,
 } from './store.ts';
 import { TurnTaker } from './turn-taker.ts';
 import type { VersionCondition, VersionName } from './version-condition.ts';
-import { ifStillAdmitted, whileAdmitted } from './while-admitted.ts';
+import { ifStillAdmitted } from './while-admitted.ts';
 
 /** What a use case needs to know of the request: the store, who asks, and the id it is logged under. */
 export interface Call {
@@ -30,6 +32,10 @@ export interface Call {
   conditions?: VersionCondition[];
   /** Throws where who asks has been sent away meanwhile; asked between the parts of what takes long. */
   confirmAdmission: () => Promise<void>;
+  /** Aborted once the client has gone. */
+  signal: AbortSignal;
+  /** Where whatever is costly waits until it is the caller's turn. */
+  inLine: Line;
 }
 
 function draft(
@@ -130,6 +136,15 @@ export async function deleteMatching(
   key?: IdempotencyKey,
 ): Promise<Change> {
   requireRole(call.principal, 'editor');
+  return await call.inLine('large', () => deleteCounted(call, selection, counted, key));
+}
+
+async function deleteCounted(
+  call: Call,
+  selection: Selection,
+  counted: { total: number; seq: number; at: number },
+  key?: IdempotencyKey,
+): Promise<Change> {
   const { actor, workspace } = call.principal;
   const earlier = key && (await call.store.findKeyed(workspace, actor, key));
   if (earlier) return earlier;
@@ -139,7 +154,7 @@ export async function deleteMatching(
       `At most ${MAX_CHANGED_TOGETHER} plants can be deleted at once. Narrow the search or choose a tag.`,
     );
   }
-  const view = await call.store.view(workspace, selection);
+  const view = await call.store.view(workspace, wantedBy(call, selection));
   await requireUnchanged(call, selection, view.version.seq, counted);
   const remove: Removal[] = [];
   for await (const batch of view.batches(1000, null)) {
@@ -156,15 +171,15 @@ export async function deleteMatching(
 }
 
 async function requireUnchanged(
-  { store, principal: { workspace } }: Call,
+  call: Call,
   selection: Selection,
   nowSeq: number,
   then: VersionName,
 ): Promise<void> {
-  const since = await store.changesAfter(workspace, then);
+  const since = await call.store.changesAfter(call.principal.workspace, then);
   if (!since) throw matchesChanged();
   const isMatch = isSelected(selection);
-  const turns = new TurnTaker();
+  const turns = new TurnTaker(() => confirmWanted(call));
   for (const change of since) {
     if (change.seq > nowSeq) return;
     for (const plants of [change.removed, change.added]) {
@@ -213,36 +228,48 @@ export async function correctPlant(
   return change;
 }
 
+function wantedBy<Query>(call: Call, query: Query): Query & Reading {
+  return { ...query, confirmWanted: () => confirmWanted(call) };
+}
+
 /**
- * Reads one page of the caller's plants.
+ * Reads one page of the caller's plants; what looks at many of them waits in the line.
  *
- * @throws DomainError `invalid_token` or `session_required` for whoever is sent away meanwhile.
+ * @throws DomainError `invalid_token` or `session_required` for whoever is sent away meanwhile, or as
+ *   the line.
  */
 export async function listPlants(
   call: Call,
   query: Selection & { limit: number; cursor: Cursor },
 ): Promise<Page> {
   const { workspace } = call.principal;
+  if (isCostly(query)) {
+    const wanted = wantedBy(call, { ...query, workspace });
+    return await ifStillAdmitted(
+      call,
+      call.inLine('reading', () => call.store.page(wanted)),
+    );
+  }
   const page = call.store.page(Object.assign({ workspace }, query));
   // A page by id is read at once, and asking again would be a tenth of what it costs.
   return isReadAtOnce(query) ? await page : await ifStillAdmitted(call, page);
 }
 
-/** Any other takes turns with others, or waits for an order that is yet to be filled in. */
-function isReadAtOnce({ search, tag, sort }: Selection): boolean {
-  return search === undefined && tag === undefined && (sort?.column ?? 'id') === 'id';
+/** Any other may wait for an order that is yet to be filled in. */
+function isReadAtOnce({ tag, sort }: Selection): boolean {
+  return tag === undefined && (sort?.column ?? 'id') === 'id';
 }
 
 /**
- * Takes a frozen view of the caller's plants, or of those selected.
+ * Takes a frozen view of the caller's plants, or of those selected; its batches wait in the line.
  *
  * @throws DomainError `invalid_token` or `session_required` while its batches are walked.
  */
 export async function viewPlants(call: Call, selection?: Selection): Promise<FrozenView> {
-  const view = await call.store.view(call.principal.workspace, selection);
+  const view = await call.store.view(call.principal.workspace, wantedBy(call, selection ?? {}));
   return {
     version: view.version,
-    batches: (size, after) => whileAdmitted(call, view.batches(size, after)),
+    batches: (size, after) => inLine(call, view.batches(size, after)),
   };
 }
 
@@ -253,7 +280,7 @@ export async function plantsVersion(call: Call): Promise<Version> {
 
 /** Counts the caller's plants by tag, in batches as `PlantStore.tagCounts`. */
 export function countTags(call: Call): AsyncIterable<TagCount[]> {
-  return whileAdmitted(call, call.store.tagCounts(call.principal.workspace));
+  return inLine(call, call.store.tagCounts(call.principal.workspace));
 }
 
 /** Returns the id the next plant gets when none is given, or null when none is left. */

@@ -1,5 +1,6 @@
 import type { PlantColumn } from '../contract/imports.ts';
 import { MAX_PLANT_ID, type NewPlant, newPlantSchema } from '../contract/plants.ts';
+import { confirmWanted } from './in-line.ts';
 import { type FileRow, faultOf, shorten } from './plant-file.ts';
 import type { Call } from './plants.ts';
 import { TurnTaker } from './turn-taker.ts';
@@ -12,7 +13,7 @@ export interface CheckedRow extends FileRow {
 /** Checks the rows of one file, batch after batch. */
 export class RowChecker {
   readonly #call: Call;
-  readonly #turns = new TurnTaker();
+  readonly #turns: TurnTaker;
   /** In which row each id stands. */
   readonly #rowOfId = new Map<number, number>();
   #highestId = 0;
@@ -21,6 +22,7 @@ export class RowChecker {
 
   constructor(call: Call) {
     this.#call = call;
+    this.#turns = new TurnTaker(() => confirmWanted(call));
   }
 
   /** Checks rows by the rules for plants, for ids that come twice, and for ids that are taken, in turns. */

@@ -101,7 +101,13 @@ export interface Selection {
   search?: string | undefined;
 }
 
-export interface PageQuery extends Selection {
+/** A reading that nobody may wait for any more before it is done. */
+export interface Reading {
+  /** Asked at each turn of what takes long; what it throws ends the reading there. */
+  confirmWanted?: (() => Promise<void>) | undefined;
+}
+
+export interface PageQuery extends Selection, Reading {
   workspace: string;
   /** 1 or more. */
   limit: number;
@@ -141,7 +147,7 @@ export interface FrozenView {
 }
 
 /** Which changes of a workspace, from the newest down. */
-export interface ChangesQuery {
+export interface ChangesQuery extends Reading {
   workspace: string;
   /** Only changes with a lower number; undefined begins with the newest. */
   before?: number | undefined;
@@ -223,7 +229,7 @@ export interface PlantStore {
   version(workspace: string): Promise<Version>;
 
   /** Takes a frozen view; of all plants in ascending id in constant time. */
-  view(workspace: string, selection?: Selection): Promise<FrozenView>;
+  view(workspace: string, selection?: Selection & Reading): Promise<FrozenView>;
 
   /**
    * Counts plants by tag as they are at one moment, most used first, then in the order of tags, in

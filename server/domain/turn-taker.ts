@@ -10,16 +10,28 @@ function giveTurn(): void {
   if (waiting.length > 0) setImmediate(giveTurn);
 }
 
+/** Waits until all who asked before have had a turn. */
+export async function nextTurn(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(giveTurn);
+  });
+}
+
 /** Divides long work into turns, so that other requests are served between them. */
 export class TurnTaker {
+  readonly #confirmWanted: (() => Promise<void>) | undefined;
   #since = performance.now();
+
+  /** @param confirmWanted is asked at each turn; what it throws ends the work there. */
+  constructor(confirmWanted?: () => Promise<void>) {
+    this.#confirmWanted = confirmWanted;
+  }
 
   /** Lets others have a turn, if this one has taken long enough. */
   async rest(): Promise<void> {
     if (performance.now() - this.#since < TURN_MS) return;
-    await new Promise<void>((resolve) => {
-      if (waiting.push(resolve) === 1) setImmediate(giveTurn);
-    });
+    await nextTurn();
+    await this.#confirmWanted?.();
     this.#since = performance.now();
   }
 }

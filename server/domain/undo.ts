@@ -1,7 +1,9 @@
 import { DomainError } from './errors.ts';
+import { confirmWanted } from './in-line.ts';
 import type { Call } from './plants.ts';
 import { requireRole } from './principal.ts';
 import type { Change, ChangeDraft, IdempotencyKey } from './store.ts';
+import { nextTurn } from './turn-taker.ts';
 
 /** Looking for a reason holds the event loop for no longer than it takes to look at so many plants. */
 const CHECKED_TOGETHER = 1000;
@@ -16,10 +18,18 @@ const CHECKED_TOGETHER = 1000;
  */
 export async function undoChange(
   call: Call,
-  { seq, at }: Pick<Change, 'seq' | 'at'>,
+  made: Pick<Change, 'seq' | 'at'>,
   key?: IdempotencyKey,
 ): Promise<Change> {
   requireRole(call.principal, 'editor');
+  return await call.inLine('large', () => undoMade(call, made, key));
+}
+
+async function undoMade(
+  call: Call,
+  { seq, at }: Pick<Change, 'seq' | 'at'>,
+  key?: IdempotencyKey,
+): Promise<Change> {
   const { actor, workspace } = call.principal;
   const made = await call.store.findChange(workspace, seq);
   if (made?.at !== at) {
@@ -49,7 +59,8 @@ export async function findUndoRefusal(call: Call, change: Change): Promise<strin
     ...inChunks(add).map((chunk) => ({ remove: [], add: chunk })),
   ];
   for (const [index, part] of parts.entries()) {
-    if (index > 0) await new Promise(setImmediate);
+    if (index > 0) await nextTurn();
+    if (index > 0) await confirmWanted(call);
     const refusal = await call.store.refusalOf({ ...draft, ...part });
     if (refusal) return capitalise(reasonOf(refusal, change) ?? refusal.message);
   }

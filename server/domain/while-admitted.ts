@@ -9,14 +9,3 @@ export async function ifStillAdmitted<Answer>(
   await call.confirmAdmission();
   return answer;
 }
-
-/** Passes batches on for as long as who asks is let in; breaks off then, so that no part passes for the whole. */
-export async function* whileAdmitted<Batch>(
-  call: Pick<Call, 'confirmAdmission'>,
-  batches: AsyncIterable<Batch>,
-): AsyncGenerator<Batch> {
-  for await (const batch of batches) {
-    await call.confirmAdmission();
-    yield batch;
-  }
-}

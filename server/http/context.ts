@@ -7,6 +7,7 @@ import type { Principal } from '../domain/principal.ts';
 import type { PlantStore } from '../domain/store.ts';
 import type { AccessDeps } from '../domain/tokens.ts';
 import type { TrustedProxies } from './client-address.ts';
+import type { Lines } from './lines.ts';
 import type { SlowBodies } from './slow-bodies.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
 import { readConditions } from './version-conditions.ts';
@@ -40,6 +41,8 @@ export interface AppEnv {
     isExport?: true;
     /** Tells the log why an answer that had begun was cut. */
     reportCut: (requestId: string, error: unknown) => void;
+    /** Where costly work waits. */
+    lines: Lines;
     /** Throws once the principal has been sent away. */
     confirmAdmission: () => Promise<void>;
   };
@@ -68,11 +71,17 @@ export function allowSlowBody({ env }: AppContext): void {
 
 /** Returns what the domain needs to know of an authenticated request. */
 export function callOf(c: AppContext, store: PlantStore): Call {
-  return {
+  const call: Call = {
     store,
     principal: principalOfRequest(c),
     requestId: c.get('requestId'),
     conditions: readConditions(c.req),
     confirmAdmission: c.get('confirmAdmission'),
+    // Asked for by what is costly alone: it takes a whole Request to be made.
+    get signal() {
+      return c.req.raw.signal;
+    },
+    inLine: (name, work) => c.get('lines').run(name, call, work),
   };
+  return call;
 }

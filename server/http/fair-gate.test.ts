@@ -5,7 +5,8 @@ import { createTestApp, problemOf, type TestApp, tokenFor } from './testing.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
 function senderOf(id: string): Sender {
-  return { principal: { actor: { id } }, confirmAdmission: async () => undefined };
+  const { signal } = new AbortController();
+  return { principal: { actor: { id } }, signal, confirmAdmission: async () => undefined };
 }
 
 /** Work that is under way until it is ended, in the order in which it began. */

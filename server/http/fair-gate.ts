@@ -1,5 +1,7 @@
 import { DomainError } from '../domain/errors.ts';
+import { clientGone, confirmWanted } from '../domain/in-line.ts';
 import type { Call } from '../domain/plants.ts';
+import { nextTurn } from '../domain/turn-taker.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
 /** How much work is under way at once, and how much of it may be of one token. */
@@ -25,13 +27,13 @@ interface Turns {
 }
 
 /** Whose work it is. */
-export interface Sender extends Pick<Call, 'confirmAdmission'> {
+export interface Sender extends Pick<Call, 'confirmAdmission' | 'signal'> {
   principal: { actor: Pick<Call['principal']['actor'], 'id'> };
 }
 
 /**
- * Bounds work that holds many plants at a time. Those who wait are let in
- * one token after the other, so that nobody waits for all that somebody else has asked for.
+ * Bounds work of one kind. Those who wait are let in one token after the other, each in a round of
+ * the event loop of its own, so that nobody waits for all that somebody else has asked for.
  */
 export class FairGate {
   readonly #tokens = new Map<string, Turns>();
@@ -45,22 +47,27 @@ export class FairGate {
   /**
    * Does a piece of work once there is room for it.
    *
+   * @param isBegun where it belongs to an answer that is under way: it waits for as long as it takes.
    * @throws DomainError `too_many_streams` where too much of that token waits, `server_busy` where it
-   *   has waited too long, as `confirmAdmission` where its sender was sent away meanwhile, each before
-   *   any of the work is done; else what `work` throws.
+   *   has waited too long, `client_gone` where nobody waits for it any more, as `confirmAdmission` where
+   *   its sender was sent away meanwhile, each before any of the work is done; else what `work` throws.
    */
   async run<Result>(
-    { principal, confirmAdmission }: Sender,
+    sender: Sender,
     work: () => Promise<Result>,
+    { isBegun }: { isBegun: boolean } = { isBegun: false },
   ): Promise<Result> {
+    const { signal, principal } = sender;
+    if (signal.aborted) throw clientGone();
     const { id } = principal.actor;
     const turns = this.#tokens.get(id) ?? { running: 0, waiting: new Set() };
     this.#tokens.set(id, turns);
     const mustWait = !this.#hasRoom(turns);
-    if (mustWait) await this.#wait(id, turns);
+    if (mustWait) await this.#wait(sender, turns, isBegun);
     else this.#begin(turns);
     try {
-      if (mustWait) await confirmAdmission();
+      if (mustWait) await nextTurn();
+      if (mustWait) await confirmWanted(sender);
       return await work();
     } finally {
       this.#running -= 1;
@@ -79,19 +86,29 @@ export class FairGate {
     turns.running += 1;
   }
 
-  async #wait(id: string, turns: Turns): Promise<void> {
-    if (turns.waiting.size >= MAX_WAITING_OF_TOKEN) throw tooMuchWaits();
+  async #wait({ signal, principal }: Sender, turns: Turns, isBegun: boolean): Promise<void> {
+    if (!isBegun && turns.waiting.size >= MAX_WAITING_OF_TOKEN) throw tooMuchWaits();
     await new Promise<void>((resolve, reject) => {
-      const letIn = () => {
+      const end = () => {
         clearTimeout(patience);
+        signal.removeEventListener('abort', giveUp);
+      };
+      const letIn = () => {
+        end();
         resolve();
       };
-      // Either takes it from those who wait, so that only one of the two ever comes.
-      const patience = setTimeout(() => {
+      // Each takes it from those who wait, so that only one of the three ever comes.
+      const leave = (reason: DomainError) => {
+        end();
         turns.waiting.delete(letIn);
-        this.#forgetIfIdle(id, turns);
-        reject(waitedTooLong());
-      }, MAX_WAIT_MS).unref();
+        this.#forgetIfIdle(principal.actor.id, turns);
+        reject(reason);
+      };
+      const giveUp = () => leave(clientGone());
+      const patience = isBegun
+        ? undefined
+        : setTimeout(() => leave(waitedTooLong()), MAX_WAIT_MS).unref();
+      signal.addEventListener('abort', giveUp);
       turns.waiting.add(letIn);
     });
   }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
 import { clientAddress, clientNetwork } from './client-address.ts';
 import type { AppContext, AppMiddleware, HttpSettings } from './context.ts';
+import type { Lines } from './lines.ts';
 import type { Metrics } from './metrics.ts';
 import { fixedHeaders } from './respond.ts';
 import { isSafeMethod } from './safe-method.ts';
@@ -43,6 +44,7 @@ export function observe(
   metrics: Metrics,
   nextRequestId: () => string,
   strangers: StrangerLines,
+  lines: Lines,
 ): AppMiddleware {
   const isTold = (c: AppContext) =>
     c.get('principal') !== null || strangers.admits(clientNetwork(c, settings.trustProxy));
@@ -58,6 +60,7 @@ export function observe(
     c.set('fixedHeaders', headers);
     c.set('principal', null);
     c.set('reportCut', reportCut);
+    c.set('lines', lines);
     await next();
     const ms = performance.now() - startedAt;
     metrics.countRequest(c, ms / 1000);
@@ -69,7 +72,8 @@ export function observe(
 
 function levelOf(c: AppContext): 'error' | 'info' | 'debug' {
   if (c.res.status >= 500) return 'error';
-  if (c.get('isToldAlready')) return 'debug';
+  // Nobody was told what happened to a request whose client had gone.
+  if (c.get('isToldAlready') || c.get('problemCode') === 'client_gone') return 'debug';
   const isTold = c.res.status >= 400 || !isSafeMethod(c.req.method) || c.get('isExport');
   return isTold ? 'info' : 'debug';
 }

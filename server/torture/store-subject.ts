@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import type { TagCount } from '../contract/bff.ts';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
-import { type Call, correctPlant, deleteMatching } from '../domain/plants.ts';
+import { correctPlant, deleteMatching } from '../domain/plants.ts';
 import type { Change, ChangeDraft, Cursor, PlantStore } from '../domain/store.ts';
+import { callWith } from '../domain/testing.ts';
 import { undoChange } from '../domain/undo.ts';
 import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
 import type { Answer, Cursor as ModelCursor, PlantModel, Selection } from './plant-model.ts';
@@ -115,8 +116,7 @@ export class StoreSubject implements Subject {
     const { actor, workspace, key } = draftOf(write);
     const admission = { tokenId: null, sessionHash: null };
     const principal = { actor, workspace, role: 'editor' as const, admission };
-    const confirmAdmission = async () => undefined;
-    const call: Call = { store: this.#plants, principal, requestId: 'r', confirmAdmission };
+    const call = callWith({ store: this.#plants, principal, requestId: 'r' });
     if (write.kind === 'undo') return await undoChange(call, write.seen, key);
     if (write.kind === 'delete-matching') {
       const selection = storeSelection({ column: 'id', descending: false, ...write });

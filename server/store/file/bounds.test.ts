@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ChangeDraft, PlantStore } from '../../domain/store.ts';
+import { callWith } from '../../domain/testing.ts';
 import { undoChange } from '../../domain/undo.ts';
 import { copyFolder } from './backup.ts';
 import { type Disk, realDisk } from './disk.ts';
@@ -99,9 +100,11 @@ it('a repeated undo answers with the first one, also once history has let go of 
     role: 'editor' as const,
     admission: { tokenId: null, sessionHash: null },
   };
-  const caller = { principal, requestId: 'r', confirmAdmission: async () => undefined };
   const undo = async (store: PlantStore, fingerprint: string) =>
-    await undoChange({ store, ...caller }, added, { value: 'k', fingerprint });
+    await undoChange(callWith({ store, principal, requestId: 'r' }), added, {
+      value: 'k',
+      fingerprint,
+    });
   const first = await openTestStore(folder, { bounds: SMALL });
   await addMany(first.plants, 1);
   const added = await first.plants.version('main');

@@ -1,12 +1,15 @@
 import type { Plant } from '../../contract/plants.ts';
 import { isSelected, type PlantFilter } from '../../domain/is-selected.ts';
-import type { FrozenView, Place, Selection, Version } from '../../domain/store.ts';
+import type { FrozenView, Reading, Selection } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { idOrder, nameOrder, type PlantOrder, tagOrder } from './plant-order.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 /** Freezes the plants that are selected; later changes do not show in the view. */
-export async function freezeView(state: WorkspaceState, selection: Selection): Promise<FrozenView> {
+export async function freezeView(
+  state: WorkspaceState,
+  selection: Selection & Reading,
+): Promise<FrozenView> {
   const { search, tag, sort } = selection;
   const isFiltered = search !== undefined || (tag !== undefined && sort?.column === 'name');
   const isMatch = isFiltered ? isSelected(selection) : null;
@@ -14,15 +17,11 @@ export async function freezeView(state: WorkspaceState, selection: Selection): P
   const { version } = state;
   const frozen = names ? nameOrder(names.clone()) : freezeTree(state, selection);
   const backwards = sort?.descending ?? false;
-  return viewOf(version, (after) => frozen.walk(after, backwards), isMatch);
-}
-
-function viewOf(
-  version: Version,
-  walk: (after: Place | null) => Iterable<Plant>,
-  isMatch: PlantFilter | null,
-): FrozenView {
-  return { version, batches: (size, after) => readBatches(walk(after), isMatch, size) };
+  const turns = () => new TurnTaker(selection.confirmWanted);
+  return {
+    version,
+    batches: (size, after) => readBatches(frozen.walk(after, backwards), isMatch, size, turns()),
+  };
 }
 
 function freezeTree({ plants, tags }: WorkspaceState, { tag, sort }: Selection): PlantOrder {
@@ -34,8 +33,8 @@ async function* readBatches(
   plants: Iterable<Plant>,
   isMatch: PlantFilter | null,
   batchSize: number,
+  turns: TurnTaker,
 ): AsyncGenerator<Plant[]> {
-  const turns = new TurnTaker();
   let batch: Plant[] = [];
   let seen = 0;
   for (const plant of plants) {

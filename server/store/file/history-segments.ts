@@ -78,8 +78,13 @@ export class HistorySegments {
    *
    * @throws DamageError at one that is not as it was written.
    */
-  async *records(file: DiskFile, segment: number, end: number): AsyncGenerator<PlacedRecord> {
-    const turn = new TurnTaker();
+  async *records(
+    file: DiskFile,
+    segment: number,
+    end: number,
+    confirmWanted?: () => Promise<void>,
+  ): AsyncGenerator<PlacedRecord> {
+    const turn = new TurnTaker(confirmWanted);
     let isEndSeen = this.#sound.has(segment);
     for await (const { offset, content } of linesBackward(file, end)) {
       await turn.rest();

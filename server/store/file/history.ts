@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DomainError } from '../../domain/errors.ts';
 import type { Change } from '../../domain/store.ts';
 import { DamageError } from './damage.ts';
-import type { Disk, DiskFile } from './disk.ts';
-import { HistorySegments } from './history-segments.ts';
+import type { Disk } from './disk.ts';
+import { HistorySegments, type PlacedRecord } from './history-segments.ts';
 import type { SegmentHeader } from './journal-record.ts';
 import { listSegments } from './recovery.ts';
 import { segmentName } from './segment-name.ts';
@@ -70,7 +70,11 @@ export class ChangeHistory {
    *
    * @throws DamageError at the first change that cannot be read.
    */
-  async *newestFirst(workspace: string, before: number): AsyncGenerator<ReadChange, number> {
+  async *newestFirst(
+    workspace: string,
+    before: number,
+    confirmWanted?: () => Promise<void>,
+  ): AsyncGenerator<ReadChange, number> {
     let next = before - 1;
     const known = this.#places.get(placeKey(workspace, before));
     for await (const { segment, file, size, header } of this.#segments.newestFirst()) {
@@ -79,7 +83,8 @@ export class ChangeHistory {
       const earlier = seqOf(header.seqs, workspace);
       if (earlier >= next) continue;
       const end = segment === known?.segment ? known.offset : size;
-      for await (const read of this.#walk(file, segment, end, workspace, before)) {
+      const records = this.#segments.records(file, segment, end, confirmWanted);
+      for await (const read of this.#walk(records, segment, workspace, before)) {
         if (read.change.seq !== next) break;
         next -= 1;
         yield read;
@@ -90,14 +95,13 @@ export class ChangeHistory {
   }
 
   async *#walk(
-    file: DiskFile,
+    records: AsyncIterable<PlacedRecord>,
     segment: number,
-    end: number,
     workspace: string,
     before: number,
   ): AsyncGenerator<ReadChange> {
     let bytes = 0;
-    for await (const { offset, length, record } of this.#segments.records(file, segment, end)) {
+    for await (const { offset, length, record } of records) {
       bytes += length;
       if (!('change' in record)) continue;
       const { change } = record;

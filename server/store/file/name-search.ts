@@ -73,17 +73,19 @@ export class NameSearch {
   /**
    * Shows `visit` the plants whose folded name contains `search`, folded, or whose id begins with it, in
    * ascending id; with a tag, only those that have it. Keeps none of them. Takes turns with others;
-   * plants that come or go meanwhile may or may not be found.
+   * plants that come or go meanwhile may or may not be found. `confirmWanted` is asked at each turn, and
+   * ends the search by what it throws.
    */
   async find(
     search: string,
     tag: string | undefined,
     visit: (plant: Plant) => void,
+    confirmWanted?: () => Promise<void>,
   ): Promise<void> {
     const needle = foldText(search);
     // A line break is in no name, but between any two.
     if (needle.includes('\n')) return;
-    const turns = new TurnTaker();
+    const turns = new TurnTaker(confirmWanted);
     let next = this.#chunks.nextHigherPair(undefined);
     while (next) {
       const [key, chunk] = next;

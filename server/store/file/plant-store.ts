@@ -15,6 +15,7 @@ import type {
   Page,
   PageQuery,
   PlantStore,
+  Reading,
   Selection,
   StoreStatus,
   Version,
@@ -146,7 +147,7 @@ export class FilePlantStore implements PlantStore {
     return this.#stateOf(workspace).version;
   }
 
-  async view(workspace: string, selection: Selection = {}): Promise<FrozenView> {
+  async view(workspace: string, selection: Selection & Reading = {}): Promise<FrozenView> {
     return await freezeView(this.#stateOf(workspace), selection);
   }
 

@@ -27,7 +27,7 @@ export async function readChanges(
     if (!page.take(change, 0)) return page.found();
   }
   // Walked by hand, since `for await` drops what a generator returns.
-  const older = history.newestFirst(query.workspace, before);
+  const older = history.newestFirst(query.workspace, before, query.confirmWanted);
   try {
     for (;;) {
       const { done, value } = await older.next();

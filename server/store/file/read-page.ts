@@ -1,6 +1,6 @@
 import type { Plant } from '../../contract/plants.ts';
 import { isSelected } from '../../domain/is-selected.ts';
-import type { Page, PageQuery, Place, Selection } from '../../domain/store.ts';
+import type { Page, PageQuery, Place, Reading, Selection } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { FoundPage, isBefore, lastPageLength } from './found-page.ts';
 import { compareNamed, nameOf } from './name-index.ts';
@@ -33,16 +33,16 @@ export function readPage(state: WorkspaceState, query: PageQuery): Page | Promis
 
 async function readPageInTurns(state: WorkspaceState, query: PageQuery): Promise<Page> {
   const { version } = state;
-  const { search, tag, sort } = query;
+  const { search, tag, sort, confirmWanted } = query;
   if (search !== undefined && sort?.column !== 'name') {
     const page = new FoundPage(query);
-    await state.search.find(search, tag, (plant) => page.add(plant));
+    await state.search.find(search, tag, (plant) => page.add(plant), confirmWanted);
     return Object.assign(page.finish(), { version });
   }
   const matches = await findNamed(state, query);
   const steps = readRows(matches.total, query);
   let step = steps.next();
-  while (!step.done) step = steps.next(await takeInTurns(matches, step.value));
+  while (!step.done) step = steps.next(await takeInTurns(matches, step.value, query));
   return Object.assign(step.value, { version });
 }
 
@@ -60,7 +60,7 @@ function findOrdered(state: WorkspaceState, { sort, tag, search }: Selection): M
 }
 
 /** Finds what is selected, in the order of names. */
-async function findNamed(state: WorkspaceState, selection: Selection): Promise<Matches> {
+async function findNamed(state: WorkspaceState, selection: Selection & Reading): Promise<Matches> {
   const { tag, search } = selection;
   if (search !== undefined) return await findSearched(state, search, selection);
   if (tag !== undefined) {
@@ -77,16 +77,17 @@ async function findNamed(state: WorkspaceState, selection: Selection): Promise<M
 async function findSearched(
   state: WorkspaceState,
   search: string,
-  selection: Selection,
+  selection: Selection & Reading,
 ): Promise<Matches> {
   const { seq } = state.version;
   const found: Plant[] = [];
   const count = async () => {
     let total = 0;
-    await state.search.find(search, selection.tag, (plant) => {
+    const visit = (plant: Plant) => {
       total += 1;
       if (total <= MAX_SORTED) found.push(plant);
-    });
+    };
+    await state.search.find(search, selection.tag, visit, selection.confirmWanted);
     return total;
   };
   const total = await count();
@@ -159,11 +160,15 @@ function take({ order }: Matches, { from, backwards, count }: Take): Plant[] {
   return count === 0 ? [] : order.take(from, backwards, count);
 }
 
-async function takeInTurns(matches: Matches, wanted: Take): Promise<Plant[]> {
+async function takeInTurns(
+  matches: Matches,
+  wanted: Take,
+  { confirmWanted }: Reading,
+): Promise<Plant[]> {
   const { order, isMatch } = matches;
   if (!isMatch) return take(matches, wanted);
   const rows: Plant[] = [];
-  const turns = new TurnTaker();
+  const turns = new TurnTaker(confirmWanted);
   let passedOver = 0;
   for (const plant of order.walk(wanted.from, wanted.backwards)) {
     if (isMatch(plant)) {
