@@ -89,17 +89,24 @@ async function answerView(
   streams: StreamBound,
 ): Promise<Response> {
   const view = await viewPlants(call);
-  const lastId = limit === null ? null : await findPageEnd(view, limit, after);
-  const headers = listHeaders(view.version, view.version.total, nextLink(limit, lastId));
-  if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
-  const batches = readRows(view, after, limit ?? Number.POSITIVE_INFINITY);
-  if (view.version.total > MAX_PAGE_ROWS) {
-    const leave = streams.enter(call.principal.actor.id);
-    return respondTexts(c, headers, jsonTexts(batches, toPublic), leave);
+  const { total } = view.version;
+  const leave = total > MAX_PAGE_ROWS ? streams.enter(call.principal.actor.id) : null;
+  try {
+    const lastId = limit === null ? null : await findPageEnd(view, limit, after);
+    const headers = listHeaders(view.version, total, nextLink(limit, lastId));
+    const batches = readRows(view, after, limit ?? Number.POSITIVE_INFINITY);
+    if (leave && c.req.method !== 'HEAD') {
+      return respondTexts(c, headers, jsonTexts(batches, toPublic), leave);
+    }
+    leave?.();
+    if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
+    const rows: Plant[] = [];
+    for await (const batch of batches) rows.push(...batch);
+    return respond(c, 200, headers, JSON.stringify(rows.map(toPublic)));
+  } catch (error) {
+    leave?.();
+    throw error;
   }
-  const rows: Plant[] = [];
-  for await (const batch of batches) rows.push(...batch);
-  return respond(c, 200, headers, JSON.stringify(rows.map(toPublic)));
 }
 
 /** Finds the last id of a page after which more plants follow, or null where none do. */

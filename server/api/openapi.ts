@@ -24,6 +24,9 @@ const name = { type: 'string', minLength: 1, maxLength: MAX_NAME_LENGTH };
 const tag = { type: 'string', minLength: 0, maxLength: MAX_TAG_LENGTH };
 const id = { type: 'integer', minimum: 0, maximum: MAX_PLANT_ID };
 
+/** That a client has gone is told to the log alone. */
+const TOLD_CODES = Object.keys(PROBLEMS).filter((code) => code !== 'client_gone');
+
 const SCHEMAS = {
   NewPlant: {
     type: 'object',
@@ -52,7 +55,7 @@ const SCHEMAS = {
       title: { type: 'string' },
       status: { type: 'integer' },
       detail: { type: 'string' },
-      code: { enum: Object.keys(PROBLEMS), description: 'Stable: programs branch on it.' },
+      code: { enum: TOLD_CODES, description: 'Stable: programs branch on it.' },
       requestId: { type: 'string' },
       errors: {
         type: 'array',
@@ -179,7 +182,13 @@ const LIST = {
       },
     },
     304: { description: 'Nothing has changed since.' },
-    ...refusals(['invalid_input', 'precondition_failed', 'too_many_streams', ...EVERYWHERE]),
+    ...refusals([
+      'invalid_input',
+      'precondition_failed',
+      'too_many_streams',
+      'server_busy',
+      ...EVERYWHERE,
+    ]),
   },
 };
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PlantStore } from '../domain/store.ts';
+import { createToken } from '../domain/tokens.ts';
 import { createTestApp, listen, type TestApp, tokenFor } from '../http/testing.ts';
 import { browserWith, cookieOf, linesOf, sendFileWith, signedIn, signIn } from './testing.ts';
 
@@ -81,7 +83,8 @@ test('of 800 searches whose client has gone none is begun, and none keeps a plac
     socket.destroy();
     await once(socket, 'close');
   }
-  await expect.poll(() => server.connections ?? 0).toBe(0);
+  const left = async () => await promisify(server.getConnections.bind(server))();
+  await expect.poll(left).toBe(0);
   // Those who wait for 50 places of their own are let in again.
   const later = Array.from({ length: 50 }, () => browse('GET', SEARCH));
   letGo();
@@ -105,7 +108,7 @@ test('exports, lists of tags and files of one person, once begun, wait for each 
   expect((await linesOf(await check)).at(-1)).toMatchObject({ step: 'checked' });
 });
 
-test('a search is answered while another person’s 80 exports that find nothing are under way', async () => {
+test('a search is answered while another person reads 80 exports', async () => {
   const app = await createFullApp();
   const ada = await signedIn(app, 'viewer');
   const ben = await signedIn(app, 'viewer');
@@ -126,8 +129,57 @@ test('a search is answered while another person’s 80 exports that find nothing
   };
   plants.view = counted;
   const exports = await Promise.all(Array.from({ length: 80 }, () => ada('GET', EXPORT)));
+  const before = batches;
   const reading = exports.map((answer) => answer.text());
   expect((await ben('GET', SEARCH)).status).toBe(200);
-  expect(batches).toBeLessThanOrEqual(8);
+  expect(batches - before).toBeLessThanOrEqual(8);
   await Promise.all(reading);
+});
+
+/** Makes every turn end at once, so that each step of a search asks whether it is still wanted. */
+function shortenTurns(): void {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 5;
+    return now;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+}
+
+/** Does something just before a page is read, and tells what becomes of the reading. */
+function beforePages({ store: { plants } }: TestApp, act: () => Promise<void> | void) {
+  const read = plants.page.bind(plants);
+  const outcomes: unknown[] = [];
+  plants.page = async (query) => {
+    await act();
+    const reading = read(query);
+    outcomes.push(await reading.catch((error: unknown) => error));
+    return await reading;
+  };
+  return outcomes;
+}
+
+test('a search that is under way ends at its next turn once its client has gone', async () => {
+  const app = await createFullApp();
+  const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'viewer') }));
+  const client = new AbortController();
+  const outcomes = beforePages(app, () => client.abort());
+  shortenTurns();
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+  await app.app.request(SEARCH, { headers, signal: client.signal });
+  expect(outcomes).toMatchObject([{ code: 'client_gone' }]);
+  expect(app.lines.join('')).not.toMatch(/"level":(50|30).*client_gone/);
+});
+
+test('a search that is under way ends at its next turn once its token is revoked', async () => {
+  const app = await createFullApp();
+  const { text, record } = await createToken(app.access, {
+    ...{ name: 'guest', role: 'viewer', workspace: 'main', lifetimeMs: null },
+  });
+  const browse = browserWith(app, cookieOf(await signIn(app, { token: text })));
+  const { access } = app.store;
+  const outcomes = beforePages(app, () => access.revokeToken(record.id, app.clock.now));
+  shortenTurns();
+  expect((await browse('GET', SEARCH)).status).toBe(401);
+  expect(outcomes).toMatchObject([{ code: 'session_required' }]);
 });

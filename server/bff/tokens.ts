@@ -27,6 +27,7 @@ import {
   type AppEnv,
   type AppMiddleware,
   type HttpSettings,
+  inLineOf,
   principalOfRequest,
 } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
@@ -75,8 +76,14 @@ export function tokenRoutes(
   return routes;
 }
 
-/** Answers with a `TokenList`, written in turns with other work: a thousand tokens have many links. */
 async function answerList(c: AppContext, deps: AccessDeps): Promise<Response> {
+  const body = await inLineOf(c)('reading', () => writeList(c, deps));
+  await c.get('confirmAdmission')();
+  return respond(c, 200, { 'Content-Type': 'application/json' }, body);
+}
+
+/** Writes a `TokenList` in turns with other work: a thousand tokens have many links. */
+async function writeList(c: AppContext, deps: AccessDeps): Promise<string> {
   const call = callOf(c, deps);
   const { tokens, adminUntil } = await listTokens(call);
   const turns = new TurnTaker();
@@ -88,9 +95,7 @@ async function answerList(c: AppContext, deps: AccessDeps): Promise<Response> {
   const until: TokenList['adminUntil'] = Number.isFinite(adminUntil)
     ? new Date(adminUntil).toISOString()
     : null;
-  await c.get('confirmAdmission')();
-  const body = `{"tokens":[${views.join(',')}],"adminUntil":${JSON.stringify(until)}}`;
-  return respond(c, 200, { 'Content-Type': 'application/json' }, body);
+  return `{"tokens":[${views.join(',')}],"adminUntil":${JSON.stringify(until)}}`;
 }
 
 /**

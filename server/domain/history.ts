@@ -50,5 +50,7 @@ async function readChanges(
 
 /** Lists who made the caller's changes, the latest active first. Throws as `listChanges`. */
 export async function listPeople(call: Call): Promise<string[]> {
-  return await ifStillAdmitted(call, call.store.people(call.principal.workspace));
+  const { store, principal } = call;
+  const reading = call.inLine('reading', () => store.people(principal.workspace));
+  return await ifStillAdmitted(call, reading);
 }

@@ -29,9 +29,13 @@ export function clientGone(): DomainError {
   return new DomainError('client_gone', 'The client has gone, so nothing more is done.');
 }
 
-/** Tells whether reading a page of a selection looks at, or sorts, many plants: all others are read at once. */
-export function isCostly({ search, tag, sort }: Selection): boolean {
-  return search !== undefined || (tag !== undefined && sort?.column === 'name');
+/** As many plants as a page of the table holds at most. */
+const MAX_CHEAP_ROWS = 100;
+
+/** Tells whether reading a page looks at, sorts, or holds many plants: all others are read at once. */
+export function isCostly({ search, tag, sort, limit }: Selection & { limit: number }): boolean {
+  const isSorted = tag !== undefined && sort?.column === 'name';
+  return search !== undefined || isSorted || limit > MAX_CHEAP_ROWS;
 }
 
 /**

@@ -104,13 +104,15 @@ export async function deletePlants(
     return change;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'plant_not_found') throw error;
-    throw await listMissing(call, ids, error);
+    throw await call.inLine('reading', () => listMissing(call, ids, error));
   }
 }
 
 async function listMissing(call: Call, ids: number[], cause: DomainError): Promise<DomainError> {
   const errors: InputError[] = [];
+  const turns = new TurnTaker(() => confirmWanted(call));
   for (const [index, id] of ids.entries()) {
+    await turns.rest();
     const refusal = await call.store.refusalOf(draft(call, [{ id }], [], undefined));
     if (refusal)
       errors.push({ pointer: `/ids/${index}`, detail: `There is no plant with id ${id}.` });

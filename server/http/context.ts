@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ProblemCode } from '../contract/problems.ts';
 import { confirmAdmission } from '../domain/admission.ts';
+import type { Line } from '../domain/in-line.ts';
 import type { Call } from '../domain/plants.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { PlantStore } from '../domain/store.ts';
@@ -67,6 +68,18 @@ export function principalOfRequest(c: AppContext): Principal {
 /** Gives a request that brings a file the time that a phone takes for it. */
 export function allowSlowBody({ env }: AppContext): void {
   if (env?.incoming) env.slowBodies?.allow(env.incoming);
+}
+
+/** Returns the lines in which work of an authenticated request waits, for what needs no `Call`. */
+export function inLineOf(c: AppContext): Line {
+  const sender = {
+    principal: principalOfRequest(c),
+    confirmAdmission: c.get('confirmAdmission'),
+    get signal() {
+      return c.req.raw.signal;
+    },
+  };
+  return (name, work) => c.get('lines').run(name, sender, work);
 }
 
 /** Returns what the domain needs to know of an authenticated request. */

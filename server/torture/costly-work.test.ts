@@ -1,0 +1,176 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LineName } from '../domain/in-line.ts';
+import { TurnTaker } from '../domain/turn-taker.ts';
+import type { Sender } from '../http/fair-gate.ts';
+import { Lines } from '../http/lines.ts';
+import { send, type TestApp } from '../http/testing.ts';
+import { RULES } from './access-rules.ts';
+import { addPlant, createWorld, type World } from './access-world.ts';
+
+const PLANTS = 3000;
+
+/** More ways to ask for what an endpoint may read at length. */
+const COSTLY: Record<string, string[]> = {
+  'GET /plants': ['/plants', '/plants?limit=1000', '/plants?limit=2500'],
+  'GET /bff/plants': [
+    '/bff/plants?search=rosa',
+    '/bff/plants?search=rosa&sort=name&last=true',
+    '/bff/plants?search=rosa&sort=-tag&tag=rose',
+    '/bff/plants?tag=rose&sort=name',
+  ],
+  'GET /bff/export': [
+    '/bff/export?format=csv&search=none',
+    '/bff/export?format=json&sort=-tag',
+    '/bff/export?format=json&tag=rose&sort=name',
+  ],
+  'GET /bff/changes': ['/bff/changes?person=nobody'],
+};
+
+/** What takes turns, or is long by what it is asked: where it is done. */
+interface Found {
+  /** Outside of the lines. */
+  outside: string[];
+  /** The lines that were waited in. */
+  lines: Set<string>;
+}
+
+const asking = new AsyncLocalStorage<Found>();
+const inLine = new AsyncLocalStorage<string>();
+
+/** Each store writes for all who ask, one after the other; whose write takes turns is nobody's matter. */
+const BY_A_WRITER = /AccessWriter|FilePlantStore\.#work/;
+
+function note(what: string): void {
+  if (inLine.getStore() === undefined) asking.getStore()?.outside.push(what);
+}
+
+const { run } = Lines.prototype;
+const { rest } = TurnTaker.prototype;
+
+beforeAll(() => {
+  Lines.prototype.run = async function watched<Result>(
+    this: Lines,
+    name: LineName,
+    sender: Sender,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    asking.getStore()?.lines.add(name);
+    const watchedWork = async () => await inLine.run(name, work);
+    return await Reflect.apply<Lines, [LineName, Sender, typeof watchedWork], Promise<Result>>(
+      run,
+      this,
+      [name, sender, watchedWork],
+    );
+  };
+  TurnTaker.prototype.rest = async function watched() {
+    const { stack = '' } = new Error('a turn outside of the lines');
+    if (!BY_A_WRITER.test(stack)) note(stack);
+    await rest.call(this);
+  };
+});
+
+afterAll(() => {
+  Lines.prototype.run = run;
+  TurnTaker.prototype.rest = rest;
+});
+
+/** Watches what a store is asked for that it may take long over without a turn. */
+function watchStore({ store: { plants } }: TestApp): void {
+  const { page, changes, refusalOf } = plants;
+  plants.page = async (query) => {
+    const isSorted = query.tag !== undefined && query.sort?.column === 'name';
+    if (isSorted || query.search !== undefined || query.limit > 100) note('page');
+    return await page.call(plants, query);
+  };
+  plants.changes = async (query) => {
+    note('changes');
+    return await changes.call(plants, query);
+  };
+  plants.refusalOf = async (draft) => {
+    note('refusalOf');
+    return await refusalOf.call(plants, draft);
+  };
+}
+
+async function createFullWorld(): Promise<World> {
+  const world = await createWorld();
+  const add = Array.from({ length: PLANTS }, (_, id) => ({ id, name: `Rosa ${id}`, tag: 'rose' }));
+  const actor = { id: 'test', name: 'test' };
+  const { plants } = world.app.store;
+  await plants.commit({ actor, requestId: 'test', workspace: 'main', remove: [], add });
+  watchStore(world.app);
+  return world;
+}
+
+/** Asks as somebody who may, and reads the answer to its end, where it has one. */
+async function askAll(world: World, endpoint: string, asked: string[] | null): Promise<Found> {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const rule = RULES[endpoint];
+  const found: Found = { outside: [], lines: new Set() };
+  const who = rule?.isOperators ? 'the admin of the settings' : `a ${rule?.by}: admin of main`;
+  const headers = { 'Sec-Fetch-Site': 'same-origin', ...world.callers[who]?.headers };
+  const { path: usual = path, json } = (await rule?.ask?.(world)) ?? {};
+  for (const each of asked ?? [usual]) {
+    await asking.run(found, async () => {
+      const answer = await send(world.app, method, each, {
+        ...(json !== undefined && { json }),
+        headers,
+      });
+      expect([each, answer.status]).toEqual([each, rule?.success]);
+      const isEndless = answer.headers.get('content-type') === 'text/event-stream';
+      await (isEndless ? answer.body?.cancel() : answer.text());
+    });
+  }
+  return found;
+}
+
+/** Every endpoint that works in a line when it is asked in these ways; of all others the work is small. */
+const IN_LINE: Record<string, string[]> = {
+  'GET /plants': ['begun', 'reading'],
+  'GET /bff/plants': ['reading'],
+  'GET /bff/export': ['begun'],
+  'GET /bff/tags': ['begun'],
+  'GET /bff/changes': ['large'],
+  'GET /bff/people': ['reading'],
+  'GET /bff/tokens': ['reading'],
+  'POST /bff/deletions/matching': ['large'],
+  'POST /bff/changes/:seq/undo': ['large'],
+  'POST /bff/imports/check': ['begun'],
+  'POST /bff/imports/problems': ['begun'],
+  'POST /bff/imports': ['begun'],
+};
+
+test.each(Object.keys(RULES))('%s does no costly work outside of the lines', async (endpoint) => {
+  const world = await createFullWorld();
+  const { outside, lines } = await askAll(world, endpoint, COSTLY[endpoint] ?? null);
+  expect(outside).toEqual([]);
+  expect([...lines].sort()).toEqual(IN_LINE[endpoint] ?? []);
+});
+
+test('a delete of many that are not there looks for what is missing in the line', async () => {
+  const world = await createFullWorld();
+  const found: Found = { outside: [], lines: new Set() };
+  const headers = {
+    'Sec-Fetch-Site': 'same-origin',
+    ...world.callers['a session: editor of main']?.headers,
+  };
+  const { id } = await addPlant(world);
+  const json = { ids: [id, id + 1, id + 2] };
+  await asking.run(found, async () => {
+    const { status } = await send(world.app, 'POST', '/bff/deletions', { json, headers });
+    expect(status).toBe(404);
+  });
+  expect(found).toEqual({ outside: [], lines: new Set(['reading']) });
+});
+
+test.each([
+  ['GET /plants', '/plants?limit=100'],
+  ['GET /bff/plants', '/bff/plants?limit=100'],
+  ['GET /bff/plants', '/bff/plants?sort=name&last=true'],
+  ['GET /bff/plants', '/bff/plants?tag=rose&sort=-tag'],
+])('%s waits in no line for a plain page: %s', async (endpoint, path) => {
+  const { outside, lines } = await askAll(await createFullWorld(), endpoint, [path]);
+  expect(outside).toEqual([]);
+  expect([...lines]).toEqual([]);
+});
