@@ -1,16 +1,18 @@
 import { DomainError } from './errors.ts';
 import type { Call } from './plants.ts';
-import type { Selection } from './store.ts';
+import type { FrozenView, Selection } from './store.ts';
 
 /**
  * The lines that work waits in, each fair between people: `reading` for what takes turns, `large` for
- * what holds many plants at a time. `begun` is the first for a part of an answer that is under way,
- * which is bounded elsewhere and never refused.
+ * what holds many plants at a time. A `part` waits where `reading` does, for as long as it takes: it
+ * belongs to an answer that has begun, or is short, and is never refused for its number.
  */
-export type LineName = 'reading' | 'begun' | 'large';
+export type LineName = 'reading' | 'part' | 'large';
 
 /** Does a piece of work once it is its sender's turn; throws as `FairGate.run`. */
 export type Line = <Result>(name: LineName, work: () => Promise<Result>) => Promise<Result>;
+
+type Sender = Pick<Call, 'inLine' | 'confirmAdmission'>;
 
 /** Who waits for a piece of work. */
 export type Waiter = Pick<Call, 'signal' | 'confirmAdmission'>;
@@ -29,13 +31,21 @@ export function clientGone(): DomainError {
   return new DomainError('client_gone', 'The client has gone, so nothing more is done.');
 }
 
-/** As many plants as a page of the table holds at most. */
-const MAX_CHEAP_ROWS = 100;
+/** Up to so many plants of a page, or of a workspace, are read at once: waiting would take longer. */
+const MAX_ROWS_AT_ONCE = 100;
+const MAX_PLANTS_AT_ONCE = 500;
 
-/** Tells whether reading a page looks at, sorts, or holds many plants: all others are read at once. */
-export function isCostly({ search, tag, sort, limit }: Selection & { limit: number }): boolean {
-  const isSorted = tag !== undefined && sort?.column === 'name';
-  return search !== undefined || isSorted || limit > MAX_CHEAP_ROWS;
+/** Tells where a page waits that looks at, sorts or holds many plants; null for any other. */
+export function lineOfPage(query: Selection & { limit: number }): LineName | null {
+  const { search, tag, sort, limit } = query;
+  if (search !== undefined || (tag !== undefined && sort?.column === 'name')) return 'reading';
+  return limit > MAX_ROWS_AT_ONCE ? 'part' : null;
+}
+
+/** Makes the batches of a view wait in the line, unless it is of few plants. */
+export function viewInLine(call: Sender, { version, batches }: FrozenView): FrozenView {
+  const walk = version.total > MAX_PLANTS_AT_ONCE ? inLine : whileAdmitted;
+  return { version, batches: (size, after) => walk(call, batches(size, after)) };
 }
 
 /**
@@ -43,18 +53,28 @@ export function isCostly({ search, tag, sort, limit }: Selection & { limit: numb
  * off then, so that no part passes for the whole.
  */
 export async function* inLine<Batch>(
-  call: Pick<Call, 'inLine' | 'confirmAdmission'>,
+  call: Sender,
   batches: AsyncIterable<Batch>,
 ): AsyncGenerator<Batch> {
   const iterator = batches[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await call.inLine('begun', () => iterator.next());
+      const { done, value } = await call.inLine('part', () => iterator.next());
       if (done) return;
       await call.confirmAdmission();
       yield value;
     }
   } finally {
     await iterator.return?.();
+  }
+}
+
+async function* whileAdmitted<Batch>(
+  call: Sender,
+  batches: AsyncIterable<Batch>,
+): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    await call.confirmAdmission();
+    yield batch;
   }
 }

@@ -2,7 +2,7 @@ import { MAX_CHANGED_TOGETHER, type TagCount } from '../contract/bff.ts';
 import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
 import type { InputError } from '../contract/problems.ts';
 import { DomainError } from './errors.ts';
-import { confirmWanted, inLine, isCostly, type Line } from './in-line.ts';
+import { confirmWanted, inLine, type Line, lineOfPage, viewInLine } from './in-line.ts';
 import { isSelected } from './is-selected.ts';
 import { type Principal, requireRole } from './principal.ts';
 import type {
@@ -245,12 +245,11 @@ export async function listPlants(
   query: Selection & { limit: number; cursor: Cursor },
 ): Promise<Page> {
   const { workspace } = call.principal;
-  if (isCostly(query)) {
+  const line = lineOfPage(query);
+  if (line) {
     const wanted = wantedBy(call, { ...query, workspace });
-    return await ifStillAdmitted(
-      call,
-      call.inLine('reading', () => call.store.page(wanted)),
-    );
+    const reading = call.inLine(line, () => call.store.page(wanted));
+    return await ifStillAdmitted(call, reading);
   }
   const page = call.store.page(Object.assign({ workspace }, query));
   // A page by id is read at once, and asking again would be a tenth of what it costs.
@@ -268,11 +267,8 @@ function isReadAtOnce({ tag, sort }: Selection): boolean {
  * @throws DomainError `invalid_token` or `session_required` while its batches are walked.
  */
 export async function viewPlants(call: Call, selection?: Selection): Promise<FrozenView> {
-  const view = await call.store.view(call.principal.workspace, wantedBy(call, selection ?? {}));
-  return {
-    version: view.version,
-    batches: (size, after) => inLine(call, view.batches(size, after)),
-  };
+  const wanted = wantedBy(call, selection ?? {});
+  return viewInLine(call, await call.store.view(call.principal.workspace, wanted));
 }
 
 /** Reads the version of the caller's plants. */

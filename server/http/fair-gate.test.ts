@@ -137,3 +137,47 @@ test('a token of which nothing is under way or waits any more is forgotten, howe
   await Promise.all(inside);
   expect(gate.size).toBe(0);
 });
+
+test('of what has waited one piece begins in each round of the event loop', async () => {
+  const gate = new FairGate();
+  let begun = 0;
+  const all = Array.from({ length: 40 }, () =>
+    gate.run(senderOf('a'), async () => {
+      begun += 1;
+    }),
+  );
+  let most = 0;
+  for (let before = begun; before < 40; ) {
+    await new Promise(setImmediate);
+    most = Math.max(most, begun - before);
+    before = begun;
+  }
+  expect(most).toBe(1);
+  await Promise.all(all);
+});
+
+test('what waits leaves as soon as its client has gone, and what was asked for in vain is not begun', async () => {
+  const gate = new FairGate();
+  const { ask, running } = createWork(gate);
+  const inside = ['a', 'a'].map(ask);
+  const client = new AbortController();
+  const gone = { ...senderOf('a'), signal: client.signal };
+  let begun = 0;
+  const work = async () => {
+    begun += 1;
+  };
+  const waiting = Array.from({ length: 50 }, () => gate.run(gone, work));
+  await expect(ask('a')).rejects.toMatchObject({ code: 'too_many_streams' });
+  client.abort();
+  for (const { reason } of (await Promise.allSettled(waiting)) as PromiseRejectedResult[]) {
+    expect(reason).toMatchObject({ code: 'client_gone' });
+  }
+  await expect(gate.run(gone, work)).rejects.toMatchObject({ code: 'client_gone' });
+  const next = ask('a');
+  for (let ended = 0; ended < 3; ended += 1) {
+    await expect.poll(() => running.length).toBeGreaterThan(ended);
+    running[ended]?.end();
+  }
+  await Promise.all([...inside, next]);
+  expect([begun, gate.size]).toEqual([0, 0]);
+});

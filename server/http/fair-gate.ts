@@ -47,7 +47,7 @@ export class FairGate {
   /**
    * Does a piece of work once there is room for it.
    *
-   * @param isBegun where it belongs to an answer that is under way: it waits for as long as it takes.
+   * @param isPart where it waits for as long as it takes, and is never refused for what else waits.
    * @throws DomainError `too_many_streams` where too much of that token waits, `server_busy` where it
    *   has waited too long, `client_gone` where nobody waits for it any more, as `confirmAdmission` where
    *   its sender was sent away meanwhile, each before any of the work is done; else what `work` throws.
@@ -55,7 +55,7 @@ export class FairGate {
   async run<Result>(
     sender: Sender,
     work: () => Promise<Result>,
-    { isBegun }: { isBegun: boolean } = { isBegun: false },
+    { isPart }: { isPart: boolean } = { isPart: false },
   ): Promise<Result> {
     const { signal, principal } = sender;
     if (signal.aborted) throw clientGone();
@@ -63,7 +63,7 @@ export class FairGate {
     const turns = this.#tokens.get(id) ?? { running: 0, waiting: new Set() };
     this.#tokens.set(id, turns);
     const mustWait = !this.#hasRoom(turns);
-    if (mustWait) await this.#wait(sender, turns, isBegun);
+    if (mustWait) await this.#wait(sender, turns, isPart);
     else this.#begin(turns);
     try {
       if (mustWait) await nextTurn();
@@ -86,8 +86,8 @@ export class FairGate {
     turns.running += 1;
   }
 
-  async #wait({ signal, principal }: Sender, turns: Turns, isBegun: boolean): Promise<void> {
-    if (!isBegun && turns.waiting.size >= MAX_WAITING_OF_TOKEN) throw tooMuchWaits();
+  async #wait({ signal, principal }: Sender, turns: Turns, isPart: boolean): Promise<void> {
+    if (!isPart && turns.waiting.size >= MAX_WAITING_OF_TOKEN) throw tooMuchWaits();
     await new Promise<void>((resolve, reject) => {
       const end = () => {
         clearTimeout(patience);
@@ -105,7 +105,7 @@ export class FairGate {
         reject(reason);
       };
       const giveUp = () => leave(clientGone());
-      const patience = isBegun
+      const patience = isPart
         ? undefined
         : setTimeout(() => leave(waitedTooLong()), MAX_WAIT_MS).unref();
       signal.addEventListener('abort', giveUp);

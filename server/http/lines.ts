@@ -6,9 +6,9 @@ export class Lines {
   readonly #reading = new FairGate();
   readonly #large = new FairGate();
 
-  /** Does a piece of work in a line. Throws as `FairGate.run`; what is begun waits without a limit. */
+  /** Does a piece of work in a line. Throws as `FairGate.run`; a part waits without a limit. */
   async run<Result>(name: LineName, sender: Sender, work: () => Promise<Result>): Promise<Result> {
     if (name === 'large') return await this.#large.run(sender, work);
-    return await this.#reading.run(sender, work, { isBegun: name === 'begun' });
+    return await this.#reading.run(sender, work, { isPart: name === 'part' });
   }
 }

@@ -9,6 +9,8 @@ const CASES: [FailureCode, says: string, canRepeat: boolean][] = [
   ['unreadable', 'Perhaps done. Why.', true],
   ['outcome_unknown', 'Perhaps done. Why.', true],
   ['storage_unavailable', 'Not done. Why.', true],
+  ['too_many_streams', 'Not done. Why.', true],
+  ['server_busy', 'Not done. Why.', true],
   ['session_required', 'Not done. Why.', true],
   ['change_conflict', 'Not done. Why.', false],
 ];

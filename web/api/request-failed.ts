@@ -42,12 +42,14 @@ export class RequestFailed extends Error {
     this.sentAt = facts.sentAt ?? Number.POSITIVE_INFINITY;
   }
 
-  /** True when nobody answered or the server was at fault, so the same request may work later. */
+  /** True when nobody answered, or the server was busy or at fault, so the same request may work later. */
   get isPassing(): boolean {
     return [
       'unreachable',
       'unreadable',
       'internal',
+      'too_many_streams',
+      'server_busy',
       'storage_unavailable',
       'outcome_unknown',
     ].includes(this.code);
