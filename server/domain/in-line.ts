@@ -23,7 +23,7 @@ export type Waiter = Pick<Call, 'signal' | 'confirmAdmission'>;
  * @throws DomainError `client_gone`, or as `confirmAdmission`.
  */
 export async function confirmWanted({ signal, confirmAdmission }: Waiter): Promise<void> {
-  if (signal.aborted) throw clientGone();
+  if (signal().aborted) throw clientGone();
   await confirmAdmission();
 }
 

@@ -32,8 +32,8 @@ export interface Call {
   conditions?: VersionCondition[];
   /** Throws where who asks has been sent away meanwhile; asked between the parts of what takes long. */
   confirmAdmission: () => Promise<void>;
-  /** Aborted once the client has gone. */
-  signal: AbortSignal;
+  /** Returns what is aborted once the client has gone; it is costly to make. */
+  signal: () => AbortSignal;
   /** Where whatever is costly waits until it is the caller's turn. */
   inLine: Line;
 }

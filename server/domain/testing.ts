@@ -5,7 +5,7 @@ export function callWith(of: Pick<Call, 'store' | 'principal' | 'requestId'>): C
   const { signal } = new AbortController();
   return {
     ...of,
-    signal,
+    signal: () => signal,
     confirmAdmission: async () => undefined,
     inLine: (_name, work) => work(),
   };

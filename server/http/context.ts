@@ -75,9 +75,7 @@ export function inLineOf(c: AppContext): Line {
   const sender = {
     principal: principalOfRequest(c),
     confirmAdmission: c.get('confirmAdmission'),
-    get signal() {
-      return c.req.raw.signal;
-    },
+    signal: () => c.req.raw.signal,
   };
   return (name, work) => c.get('lines').run(name, sender, work);
 }
@@ -90,10 +88,8 @@ export function callOf(c: AppContext, store: PlantStore): Call {
     requestId: c.get('requestId'),
     conditions: readConditions(c.req),
     confirmAdmission: c.get('confirmAdmission'),
-    // Asked for by what is costly alone: it takes a whole Request to be made.
-    get signal() {
-      return c.req.raw.signal;
-    },
+    // A getter would cost a plain page a twentieth of its time.
+    signal: () => c.req.raw.signal,
     inLine: (name, work) => c.get('lines').run(name, call, work),
   };
   return call;

@@ -6,7 +6,11 @@ import { TIMEOUTS } from './timeouts.ts';
 
 function senderOf(id: string): Sender {
   const { signal } = new AbortController();
-  return { principal: { actor: { id } }, signal, confirmAdmission: async () => undefined };
+  return {
+    principal: { actor: { id } },
+    signal: () => signal,
+    confirmAdmission: async () => undefined,
+  };
 }
 
 /** Work that is under way until it is ended, in the order in which it began. */
@@ -161,7 +165,7 @@ test('what waits leaves as soon as its client has gone, and what was asked for i
   const { ask, running } = createWork(gate);
   const inside = ['a', 'a'].map(ask);
   const client = new AbortController();
-  const gone = { ...senderOf('a'), signal: client.signal };
+  const gone = { ...senderOf('a'), signal: () => client.signal };
   let begun = 0;
   const work = async () => {
     begun += 1;

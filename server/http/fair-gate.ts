@@ -57,9 +57,8 @@ export class FairGate {
     work: () => Promise<Result>,
     { isPart }: { isPart: boolean } = { isPart: false },
   ): Promise<Result> {
-    const { signal, principal } = sender;
-    if (signal.aborted) throw clientGone();
-    const { id } = principal.actor;
+    if (sender.signal().aborted) throw clientGone();
+    const { id } = sender.principal.actor;
     const turns = this.#tokens.get(id) ?? { running: 0, waiting: new Set() };
     this.#tokens.set(id, turns);
     const mustWait = !this.#hasRoom(turns);
@@ -86,8 +85,9 @@ export class FairGate {
     turns.running += 1;
   }
 
-  async #wait({ signal, principal }: Sender, turns: Turns, isPart: boolean): Promise<void> {
+  async #wait(sender: Sender, turns: Turns, isPart: boolean): Promise<void> {
     if (!isPart && turns.waiting.size >= MAX_WAITING_OF_TOKEN) throw tooMuchWaits();
+    const signal = sender.signal();
     await new Promise<void>((resolve, reject) => {
       const end = () => {
         clearTimeout(patience);
@@ -101,7 +101,7 @@ export class FairGate {
       const leave = (reason: DomainError) => {
         end();
         turns.waiting.delete(letIn);
-        this.#forgetIfIdle(principal.actor.id, turns);
+        this.#forgetIfIdle(sender.principal.actor.id, turns);
         reject(reason);
       };
       const giveUp = () => leave(clientGone());
