@@ -3,11 +3,15 @@ import { endSession, openListening, openPlants, revokeSession, signIn } from './
 import { plantsScreen } from './plants-screen.ts';
 import { holdAnswers } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
+import { openTokens } from './tokens-screen.ts';
 
 test('a session that ended elsewhere leaves no row on the screen, and a draft to its writer alone', async ({
   page,
   server,
+  watch,
 }) => {
+  // Who is sent away before the news could be listened to is refused them.
+  watch.tolerate(401);
   await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
   const ada = await server.createToken({ name: 'Ada', role: 'editor' });
   const ben = await server.createToken({ name: 'Ben', role: 'editor' });
@@ -66,7 +70,7 @@ test('a tab whose session has ended goes on once the same person has signed in i
   context,
   server,
 }) => {
-  const plants = await openPlants(page, server);
+  const plants = await openListening(page, server);
   await plants.name.fill('Half');
   await endSession(page, server);
   await openPlants(await context.newPage(), server);
@@ -148,6 +152,8 @@ test('a session that ends takes no letter and no Enter from whoever types, and s
   await page.keyboard.type('Pelargonium zon');
   await revokeSession(page, server);
   await expect(page.getByText('Boston Fern')).toBeHidden();
+  const suggestions = page.locator('input[list]').evaluate((one: HTMLInputElement) => one.list);
+  expect(await suggestions).toBeNull();
   // The dialog is there, and waits for a pause.
   await expect
     .poll(async () => {
@@ -182,11 +188,28 @@ test('a session that ends takes no letter and no Enter from whoever types, and s
 
 test('who signs in again goes on typing where they were', async ({ page, server }) => {
   const ada = await server.createToken({ name: 'Ada', role: 'editor' });
-  const plants = await openPlants(page, server, { token: ada });
+  const plants = await openListening(page, server, { token: ada });
   await plants.tag.fill('Ro');
   await endSession(page, server);
   await signIn(page, ada);
   await expect(plants.tag).toBeFocused();
   await page.keyboard.type('se');
   await expect(plants.tag).toHaveValue('Rose');
+});
+
+test('who signs in again above an open dialog goes on typing in it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  // Who is sent away before the news could be listened to is refused them.
+  watch.tolerate(401);
+  const tokens = await openTokens(page, server);
+  await tokens.newToken.click();
+  await tokens.name.fill('Ti');
+  await endSession(page, server);
+  await signIn(page, server.adminToken);
+  await expect(tokens.name).toBeFocused();
+  await page.keyboard.type('ll');
+  await expect(tokens.name).toHaveValue('Till');
 });

@@ -58,9 +58,21 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   const isOver = now === null;
   // Hiding the screen takes the focus from where someone typed; a layout effect still sees it there.
   useLayoutEffect(() => {
+    if (!isOver) return;
     const field = document.activeElement;
-    if (!isOver || !(field instanceof HTMLElement)) return;
-    return () => field.focus();
+    // The browser would go on to suggest tags from them.
+    const lists = Array.from(document.querySelectorAll('datalist'), (list) => ({
+      list,
+      id: list.id,
+    }));
+    for (const { list } of lists) list.id = '';
+    return () => {
+      for (const { list, id } of lists) list.id = id;
+      if (!(field instanceof HTMLElement)) return;
+      // In a dialog it has the focus again by now, but in Chromium no caret, so that no letter comes.
+      field.blur();
+      field.focus();
+    };
   }, [isOver]);
 
   if (shown) {
