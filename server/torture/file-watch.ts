@@ -27,13 +27,19 @@ export class FileWatch {
     await this.#watching;
   }
 
+  /** Looks at least once when it begins and once when it is over. */
   async #watch(): Promise<void> {
     while (!this.#isOver) {
-      const text = await readFile(this.#path, 'utf8');
-      JSON.parse(text);
-      this.reads += 1;
-      this.versions.add(text.slice(-50));
+      await this.#look();
       await setTimeout(PAUSE_MS);
     }
+    await this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const text = await readFile(this.#path, 'utf8');
+    JSON.parse(text);
+    this.reads += 1;
+    this.versions.add(text.slice(-50));
   }
 }

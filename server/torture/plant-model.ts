@@ -1,8 +1,5 @@
 import { MAX_PLANT_ID, type Plant } from '../contract/plants.ts';
 
-/** How long a key is remembered. */
-const KEY_LIFETIME_MS = 24 * 3600 * 1000;
-
 /** Who writes and when, and under which key; `request` is all that the key stands for. */
 export interface Write {
   actor: string;
@@ -178,13 +175,10 @@ export class PlantModel {
     return 'refused' in planned ? planned : this.#make(write, planned);
   }
 
-  #findKey({ actor, key, at }: Write) {
+  /** However old: no sequence uses as many keys as a store remembers for longer than a day. */
+  #findKey({ actor, key }: Write) {
     return this.#keys.findLast(
-      ({ write }) =>
-        key !== undefined &&
-        write.actor === actor &&
-        write.key === key &&
-        at - write.at < KEY_LIFETIME_MS,
+      ({ write }) => key !== undefined && write.actor === actor && write.key === key,
     );
   }
 
