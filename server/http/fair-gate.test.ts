@@ -13,6 +13,11 @@ function senderOf(id: string): Sender {
   };
 }
 
+/** Waits until what has ended in this round of the event loop has given up its place. */
+async function endOfRound(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Work that is under way until it is ended, in the order in which it began. */
 function createWork(gate: FairGate) {
   const running: { who: string; end: () => void }[] = [];
@@ -48,6 +53,23 @@ test('whoever asks for one thing waits for one piece of work, however much other
     running[ended]?.end();
   }
   await Promise.all(all);
+});
+
+test('of short pieces that arrive one after the other in a round of the event loop, two of a token are done in it', async () => {
+  const gate = new FairGate();
+  let done = 0;
+  const work = async () => {
+    done += 1;
+  };
+  const all: Promise<void>[] = [];
+  for (let arrived = 0; arrived < 20; arrived += 1) {
+    all.push(gate.run(senderOf('a'), work));
+    // What needs no other round is over then.
+    for (let step = 0; step < 20; step += 1) await null;
+  }
+  expect(done).toBe(2);
+  await Promise.all(all);
+  expect(done).toBe(20);
 });
 
 test('work that fails makes room for the next', async () => {
@@ -139,6 +161,7 @@ test('a token of which nothing is under way or waits any more is forgotten, howe
   expect(gate.size).toBe(2);
   for (const { end } of running) end();
   await Promise.all(inside);
+  await endOfRound();
   expect(gate.size).toBe(0);
 });
 
@@ -183,5 +206,6 @@ test('what waits leaves as soon as its client has gone, and what was asked for i
     running[ended]?.end();
   }
   await Promise.all([...inside, next]);
+  await endOfRound();
   expect([begun, gate.size]).toEqual([0, 0]);
 });

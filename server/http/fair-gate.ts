@@ -69,11 +69,17 @@ export class FairGate {
       if (mustWait) await confirmWanted(sender);
       return await work();
     } finally {
-      this.#running -= 1;
-      turns.running -= 1;
-      this.#forgetIfIdle(id, turns);
-      this.#letNextIn();
+      // What ends in the round that it began in holds its place for the rest of it: many short pieces
+      // that arrive together would make one long round.
+      setImmediate(() => this.#end(id, turns));
     }
+  }
+
+  #end(id: string, turns: Turns): void {
+    this.#running -= 1;
+    turns.running -= 1;
+    this.#forgetIfIdle(id, turns);
+    this.#letNextIn();
   }
 
   #hasRoom({ running }: Turns): boolean {
