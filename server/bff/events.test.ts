@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { positionOf } from '../contract/events.ts';
 import { createToken } from '../domain/tokens.ts';
 import { createTestApp, listen, problemOf, tokenFor } from '../http/testing.ts';
@@ -237,5 +237,5 @@ test('a token has at most 100 streams open, whoever signed in with it, and one m
   await streams[0]?.close();
   const ask = async () =>
     (await fetch(`${url}/bff/events`, { method: 'HEAD', headers: { Cookie: cookie } })).status;
-  await vi.waitFor(async () => expect(await ask()).toBe(200));
+  await expect.poll(ask).toBe(200);
 });

@@ -127,14 +127,14 @@ test('what has waited for as long as it may is refused with when to come back, b
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const inside = [browse('GET', '/bff/changes'), browse('GET', '/bff/changes')];
-  await vi.waitUntil(() => begun.length === 2);
+  await expect.poll(() => begun.length).toBe(2);
   const waiting = [
     browse('GET', '/bff/changes'),
     browse('POST', '/bff/changes/1/undo', { at: 1 }),
     browse('POST', '/bff/deletions/matching', { total: 1, seq: 1, at: 1 }),
   ];
   // They wait once they have asked for a timer.
-  await vi.waitUntil(() => vi.getTimerCount() === waiting.length);
+  await expect.poll(() => vi.getTimerCount()).toBe(waiting.length);
   await vi.advanceTimersByTimeAsync(MAX_WAIT_MS);
   for (const answer of await Promise.all(waiting)) {
     expect(answer.status).toBe(503);

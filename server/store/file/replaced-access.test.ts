@@ -1,6 +1,6 @@
 import { copyFile, cp, mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TokenRecord } from '../../domain/access-store.ts';
 import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
 import { realDisk } from './disk.ts';
@@ -90,10 +90,11 @@ it('an access.json that is lost on a full disk is written once there is room', a
   state.code = 'ENOSPC';
   await store.plants.status();
   state.code = null;
-  await vi.waitFor(async () => {
+  const lookAndList = async () => {
     await store.plants.status();
-    expect(await readdir(folder)).toContain('access.json');
-  }, 30_000);
+    return await readdir(folder);
+  };
+  await expect.poll(lookAndList).toContain('access.json');
   expect(await revokedAt(await openKilled(folder))).toBe(5);
 });
 
@@ -122,10 +123,14 @@ it('a file that is written often is never taken for one that somebody replaced, 
 it.each(ACTS.filter(({ act }) => act !== 'written over by an earlier copy'))(
   'a journal.end that was $act under a running server is noticed when asked, and tells of the end again',
   async ({ does }) => {
-    const { folder, logger, store, path, earlier } = await openWithRevoked('journal.end');
+    const { folder, store: before, path, earlier } = await openWithRevoked('journal.end');
+    // The file follows what was written a moment later; after a start nothing more is to come.
+    await before.close();
+    const logger = collectingLogger();
+    const store = await openTestStore(folder, { logger });
     await does(path, earlier);
     expect((await store.plants.status()).writable).toBe(false);
-    await vi.waitFor(async () => expect((await store.plants.status()).writable).toBe(true));
+    await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
     expect(logger.reports.map(({ message }) => message)).toEqual([
       expect.stringContaining('journal.end'),
     ]);
