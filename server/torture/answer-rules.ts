@@ -4,7 +4,8 @@ import type { WireAnswer } from './wire.ts';
 /** Says what is wrong with an answer to anybody; null where nothing is. */
 export function findFault(answer: WireAnswer, method: string): string | null {
   const { status, headers } = answer;
-  if (status >= 500) return `status ${status}`;
+  // What asks for a transfer coding that is not understood is answered so (RFC 9112, section 6.1).
+  if (status >= 500 && status !== 501) return `status ${status}`;
   if (!headers.get('x-request-id')) return 'no request id';
   if (headers.get('x-content-type-options') !== 'nosniff') return 'no nosniff';
   return status >= 400 ? findProblemFault(answer, method) : null;
