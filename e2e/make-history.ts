@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { positionOf } from '../server/contract/events.ts';
 import { openPlants } from './people.ts';
 import { nurseryPlants } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
@@ -14,9 +15,11 @@ export async function makeHistory(page: Page, server: PlantServer): Promise<void
     return response;
   };
   await openPlants(page, server);
-  await send('DELETE', '/plants/105');
-  const deletion = await send('POST', '/deletions', { ids: [101, 102, 103, 104, 111, 112, 113] });
-  const { seq, at } = await deletion.json();
+  const [deleted, ...ids] = [105, 101, 102, 103, 104, 111, 112, 113];
+  const list = await (await send('GET', '/plants')).json();
+  const seen = positionOf(list);
+  await send('DELETE', `/plants/${deleted}?seen=${seen}`);
+  const { seq, at } = await (await send('POST', '/deletions', { ids, seen: [seen] })).json();
   await openPlants(page, server, { token });
   const expected = { name: 'Olive', tag: 'Tree' };
   const olive = nurseryPlants().find(({ name }) => name === 'Olive')?.id;
