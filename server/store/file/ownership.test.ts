@@ -124,8 +124,8 @@ it('a store whose lock was deleted stops writing, and a second one is refused fo
 it('a snapshot that is due is not written into the folder that took the place of the old one', async () => {
   const base = await temporaryFolder();
   const [folder, elsewhere] = [join(base, 'data'), join(base, 'elsewhere')];
-  const bounds = { journalBytes: 1, historyBytes: 0 };
-  const first = await openTestStore(folder, { bounds });
+  // Due at the stop alone: one under way could meet the folder at any moment of its replacing.
+  const first = await openTestStore(folder);
   await first.plants.commit(draft('kept'));
   await rename(folder, elsewhere);
   const second = await openTestStore(folder);
@@ -133,7 +133,6 @@ it('a snapshot that is due is not written into the folder that took the place of
   // What it writes by itself soon after a change would be taken for the first one's doing.
   await second.close();
   const before = await contentOf(folder);
-  await first.plants.commit(draft('nowhere')).catch(() => undefined);
   await first.close();
   expect(await contentOf(folder)).toEqual(before);
 });
