@@ -4,13 +4,13 @@ import type { Role } from './access.ts';
 import { parsePosition } from './events.ts';
 import { type Plant, plantIdSchema, plantNameSchema, plantTagSchema } from './plants.ts';
 
-/** How many rows a page of the table may hold. */
 /**
  * Tells the id of the token whose session a page shows. Where the browser has another session by now,
  * the request is refused. An EventSource and a link send no headers and tell it in the parameter `as`.
  */
 export const PAGE_OF_HEADER = 'X-Page-Of';
 
+/** How many rows a page of the table may hold. */
 export const PAGE_LIMITS = [10, 20, 50, 100] as const;
 export const DEFAULT_PAGE_LIMIT = 20;
 

@@ -101,7 +101,7 @@ export interface Selection {
   search?: string | undefined;
 }
 
-/** A reading that nobody may wait for any more before it is done. */
+/** A reading whose reader may go before it is done. */
 export interface Reading {
   /** Asked at each turn of what takes long; what it throws ends the reading there. */
   confirmWanted?: (() => Promise<void>) | undefined;

@@ -5,7 +5,8 @@ import type { WireAnswer } from './wire.ts';
 export function findFault(answer: WireAnswer, method: string): string | null {
   const { status, headers } = answer;
   // What asks for a transfer coding that is not understood is answered so (RFC 9112, section 6.1).
-  if (status >= 500 && status !== 501) return `status ${status}`;
+  const isUnknownCoding = status === 501 && answer.body.includes('"unsupported_coding"');
+  if (status >= 500 && !isUnknownCoding) return `status ${status}`;
   if (!headers.get('x-request-id')) return 'no request id';
   if (headers.get('x-content-type-options') !== 'nosniff') return 'no nosniff';
   return status >= 400 ? findProblemFault(answer, method) : null;

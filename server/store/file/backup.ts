@@ -18,8 +18,9 @@ const MAX_ATTEMPTS = 10;
  *
  * Returns what removes the copy again.
  *
- * @throws Error when the target is not empty, so that no backup is overwritten, or lies in what is
- *   copied; when the snapshot is missing, which a start may make anew; or what the copying met, having removed what was copied, with every folder that it created.
+ * @throws Error when the target is not empty, so that no backup is overwritten; when it lies in what is
+ *   copied; when the snapshot is missing, which a start may make anew; or what the copying met, once what
+ *   was copied is removed again, with every folder that was created for it.
  */
 export async function copyFolder(from: string, to: string): Promise<() => Promise<void>> {
   await requireData(from, false);
