@@ -110,9 +110,16 @@ export class AccessFile implements Adapter<AccessData> {
   }
 
   async write(data: AccessData): Promise<void> {
+    const facts = this.#facts;
     this.#facts = null;
-    await moveFolderAside(this.#disk, this.#path, this.#health);
-    await replaceFile(this.#disk, this.#path, piecesOf(data), this.#health);
+    try {
+      await moveFolderAside(this.#disk, this.#path, this.#health);
+      await replaceFile(this.#disk, this.#path, piecesOf(data), this.#health);
+    } catch (error) {
+      // Otherwise the next look could not tell that the file is lost.
+      this.#facts = facts;
+      throw error;
+    }
     await this.#learnFacts();
   }
 

@@ -83,11 +83,15 @@ it.each(ACTS)(
   },
 );
 
-it('an access.json that is lost on a full disk is written once there is room', async () => {
+it.each([
+  { code: 'ENOSPC', why: 'the disk is full' },
+  { code: 'EMFILE', why: 'the process is out of file handles' },
+  { code: 'EIO', why: 'the disk fails' },
+] as const)('an access.json that is lost while $why is written once it can be', async ({ code }) => {
   const { state, disk } = failingDisk();
   const { folder, store, path } = await openWithRevoked('access.json', { disk });
   await rm(path);
-  state.code = 'ENOSPC';
+  state.code = code;
   await store.plants.status();
   state.code = null;
   const lookAndList = async () => {

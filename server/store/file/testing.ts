@@ -38,7 +38,7 @@ export async function openTestStore(
 /** How a disk of a test misbehaves. */
 interface DiskState {
   /** What every write fails with, unless null. */
-  code: 'ENOSPC' | 'EIO' | null;
+  code: 'ENOSPC' | 'EIO' | 'EMFILE' | null;
   /** What every sync waits for. */
   held: Promise<void> | null;
   /** How many syncs wait. */
