@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp, listen, tokenFor } from './testing.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { UnreadAnswers } from './unread-answers.ts';
@@ -85,3 +85,36 @@ test('somebody who reads no answer is refused more, on any connection, until tho
   await expect.poll(() => ask(greedy)).toBe(200);
   await expect.poll(() => unread.size).toBe(0);
 });
+
+test.each([1, 4])(
+  'of %d answers that are made after their client has gone none counts as unread',
+  async (count) => {
+    const app = await createTestApp();
+    const change = { actor: { id: 'test', name: 'test' }, requestId: 'test', workspace: 'main' };
+    await app.store.plants.commit({ ...change, remove: [], add: PLANTS });
+    const token = await tokenFor(app, 'viewer');
+    const unread = new UnreadAnswers();
+    const { server, port } = await listen(app, TIMEOUTS, unread);
+    const { plants } = app.store;
+    const page = plants.page.bind(plants);
+    const held: (() => void)[] = [];
+    plants.page = async (query) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return await page(query);
+    };
+    const added = vi.spyOn(unread, 'add');
+    const gone = once(server, 'connection').then(async ([socket]: Socket[]) => {
+      if (socket) await once(socket, 'close');
+    });
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    const line = `GET /plants?limit=50 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    socket.write(line.repeat(count));
+    await expect.poll(() => held.length).toBe(count);
+    socket.destroy();
+    await gone;
+    for (const letGo of held) letGo();
+    await expect.poll(() => added.mock.calls.length).toBe(count);
+    expect(unread.size).toBe(0);
+  },
+);

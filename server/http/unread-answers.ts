@@ -27,14 +27,15 @@ export class UnreadAnswers {
   }
 
   /**
-   * Notes an answer of a token until it has been read. One that is longer than the bound has room
-   * where nothing else is unread.
+   * Notes an answer of a token until it has been read, unless its client has gone by now. One that is
+   * longer than the bound has room where nothing else is unread.
    *
    * @param mayRefuse false where what is told has been done, and must be told.
    * @throws DomainError `too_many_streams` where too much is unread.
    */
   add(tokenId: string, length: number, response: ServerResponse, mayRefuse: boolean): void {
-    if (length <= FREE_LENGTH) return;
+    // A destroyed response has told its 'close' already, and nothing would take the length off again.
+    if (length <= FREE_LENGTH || response.destroyed) return;
     const unread = this.#lengths.get(tokenId) ?? 0;
     if (mayRefuse && unread > 0 && unread + length > this.#maxLength) throw tooMuchUnread();
     this.#lengths.set(tokenId, unread + length);
