@@ -148,6 +148,28 @@ test('what has waited for as long as it may is refused with when to come back, b
   expect(MAX_WAIT_MS).toBeLessThan(TIMEOUTS.stalledMs / 2);
 });
 
+test('parts that wait, however many, take none of the places of requests that may be refused', async () => {
+  const gate = new FairGate();
+  const client = new AbortController();
+  const sender = { ...senderOf('a'), signal: () => client.signal };
+  const { ask, running } = createWork(gate);
+  const inside = ['a', 'a'].map(ask);
+  const work = async () => undefined;
+  const parts = Array.from({ length: 60 }, () => gate.run(sender, work, { isPart: true }));
+  const left = Array.from({ length: 50 }, () => gate.run(sender, work));
+  await expect(gate.run(sender, work)).rejects.toMatchObject({ code: 'too_many_streams' });
+  client.abort();
+  for (const { reason } of (await Promise.allSettled([
+    ...parts,
+    ...left,
+  ])) as PromiseRejectedResult[]) {
+    expect(reason).toMatchObject({ code: 'client_gone' });
+  }
+  const morePlaces = Array.from({ length: 50 }, () => gate.run(senderOf('a'), work));
+  for (const { end } of running) end();
+  await Promise.all([...inside, ...morePlaces]);
+});
+
 test('a token of which nothing is under way or waits any more is forgotten, however its wait ended', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -24,6 +24,8 @@ interface Turns {
   running: number;
   /** Each is called once, to let the work in. */
   waiting: Set<() => void>;
+  /** How many of those who wait may be refused: parts have no bound, and take no place of others. */
+  refusable: number;
 }
 
 /** Whose work it is. */
@@ -59,7 +61,7 @@ export class FairGate {
   ): Promise<Result> {
     if (sender.signal().aborted) throw clientGone();
     const { id } = sender.principal.actor;
-    const turns = this.#tokens.get(id) ?? { running: 0, waiting: new Set() };
+    const turns = this.#tokens.get(id) ?? { running: 0, waiting: new Set(), refusable: 0 };
     this.#tokens.set(id, turns);
     const mustWait = !this.#hasRoom(turns);
     if (mustWait) await this.#wait(sender, turns, isPart);
@@ -92,10 +94,12 @@ export class FairGate {
   }
 
   async #wait(sender: Sender, turns: Turns, isPart: boolean): Promise<void> {
-    if (!isPart && turns.waiting.size >= MAX_WAITING_OF_TOKEN) throw tooMuchWaits();
+    if (!isPart && turns.refusable >= MAX_WAITING_OF_TOKEN) throw tooMuchWaits();
+    if (!isPart) turns.refusable += 1;
     const signal = sender.signal();
     await new Promise<void>((resolve, reject) => {
       const end = () => {
+        if (!isPart) turns.refusable -= 1;
         clearTimeout(patience);
         signal.removeEventListener('abort', giveUp);
       };
