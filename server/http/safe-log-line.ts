@@ -4,8 +4,11 @@ const TOKEN = /pst_[0-9A-Za-z]+/g;
 /** What JSON lets stand and a terminal or a reader of lines takes for a command or a line's end. */
 const UNSEEN = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** A path is cut at 200 characters; a part of a secret as long as this is masked at the end of a text. */
+/** A path is cut at 200 characters; of a secret, so many may be left at the end of a text, and no more. */
 const SHOWN_PART = 7;
+
+/** Where a text ends, after what is left of an escape that was cut. */
+const END = '(?:%[0-9A-Fa-f]?)?(?=")';
 
 /** Makes what rewrites a line of the log, which is JSON and stays the same but for the secrets in it. */
 export function createSafeLogLine(adminToken: string | null): (line: string) => string {
@@ -26,7 +29,8 @@ function patternOf(secret: string): RegExp {
     return `(?:${plain}|%${hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
   });
   const cut = forms.slice(SHOWN_PART + 1).reduceRight((rest, form) => `(?:${form}${rest})?`, '');
-  return new RegExp(`${forms.join('')}|${forms.slice(0, SHOWN_PART + 1).join('')}${cut}(?=")`, 'g');
+  const start = forms.slice(0, SHOWN_PART + 1).join('');
+  return new RegExp(`${forms.join('')}|${start}${cut}${END}`, 'g');
 }
 
 function escapeUnit(unit: string): string {
