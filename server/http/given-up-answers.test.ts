@@ -69,3 +69,42 @@ test.each([
     await expect.poll(ask).toBe(200);
   },
 );
+
+test('lists whose clients go, while they are read or wait for that, write no line that an answer was cut', async () => {
+  const app = await createTestApp();
+  const change = { actor: { id: 'test', name: 'test' }, requestId: 'test', workspace: 'main' };
+  await app.store.plants.commit({ ...change, remove: [], add: PLANTS });
+  const token = await tokenFor(app, 'viewer');
+  const { server, port } = await listen(app);
+  const { plants } = app.store;
+  const view = plants.view.bind(plants);
+  const held: (() => void)[] = [];
+  let opened = 0;
+  let ended = 0;
+  plants.view = async (workspace, selection) => {
+    const frozen = await view(workspace, selection);
+    opened += 1;
+    const batches: typeof frozen.batches = async function* (size, after) {
+      try {
+        await new Promise<void>((resolve) => held.push(resolve));
+        yield* frozen.batches(size, after);
+      } finally {
+        ended += 1;
+      }
+    };
+    return { ...frozen, batches };
+  };
+  const gone: Promise<unknown>[] = [];
+  server.on('connection', (socket) => gone.push(once(socket, 'close')));
+  const sockets = Array.from({ length: 10 }, () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(`GET /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    return socket;
+  });
+  await expect.poll(() => [opened, held.length]).toEqual([10, 2]);
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(gone);
+  for (const letGo of held) letGo();
+  await expect.poll(() => ended).toBe(2);
+  expect(app.lines.filter((line) => line.includes('answer cut'))).toEqual([]);
+});

@@ -50,8 +50,11 @@ export function observe(
     c.get('principal') !== null || strangers.admits(clientNetwork(c, settings.trustProxy));
   const headers = fixedHeaders(settings.publicUrl);
   const reportCut = (requestId: string, error: unknown) => {
-    if (error instanceof DomainError) logger.info({ requestId, code: error.code }, 'answer cut');
-    else logger.error({ requestId, err: error }, 'answer cut');
+    if (!(error instanceof DomainError)) logger.error({ requestId, err: error }, 'answer cut');
+    // A client that has gone cut its answer itself, as many do: that is nothing to tell.
+    else if (error.code !== 'client_gone') {
+      logger.info({ requestId, code: error.code }, 'answer cut');
+    }
   };
   return async function observe(c, next) {
     const startedAt = performance.now();

@@ -61,10 +61,35 @@ test('a client that goes while a text is made is no fault of the server', async 
     },
     (error) => faults.push(error),
   );
+  await expect.poll(() => client.listenerCount('gone')).toBe(1);
   const leaving = stream.cancel();
   client.emit('gone');
   await leaving;
   expect([faults, ends]).toEqual([[], 1]);
+});
+
+test('a place is given back once, also where what makes a text fails since the client has gone', async () => {
+  const client = new EventEmitter();
+  let ends = 0;
+  async function* slowTexts(): AsyncGenerator<string> {
+    yield 'early';
+    await once(client, 'gone');
+    throw new Error('gone');
+  }
+  const stream = streamTexts(
+    slowTexts(),
+    () => {
+      ends += 1;
+    },
+    () => undefined,
+  );
+  const reader = stream.getReader();
+  await reader.read();
+  await expect.poll(() => client.listenerCount('gone')).toBe(1);
+  const leaving = reader.cancel();
+  client.emit('gone');
+  await leaving;
+  expect(ends).toBe(1);
 });
 
 test.each([0, 1, 3])('%d batches are one JSON array', async (count) => {

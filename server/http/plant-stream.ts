@@ -35,7 +35,7 @@ export async function* jsonTexts<Item>(
 /**
  * Answers with texts. One is made when the client has taken the one before, so that memory stays
  * bounded however slow it is; when it goes, making them ends, and where making them fails its
- * connection is cut, so that nobody takes a part for the whole. `onEnd` is called however it ends.
+ * connection is cut, so that nobody takes a part for the whole. `onEnd` is called once, however it ends.
  */
 export function respondTexts(
   c: AppContext,
@@ -61,6 +61,11 @@ export function streamTexts(
   onFault: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   let isGone = false;
+  let isOver = false;
+  const end = () => {
+    if (!isOver) onEnd();
+    isOver = true;
+  };
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
@@ -69,15 +74,15 @@ export function streamTexts(
         if (isGone) return;
         if (!done) return controller.enqueue(Buffer.from(value));
         controller.close();
-        onEnd();
+        end();
       } catch (error) {
-        onEnd();
+        end();
         onFault(error);
       }
     },
     async cancel() {
       isGone = true;
-      onEnd();
+      end();
       await texts.return(undefined);
     },
   });
