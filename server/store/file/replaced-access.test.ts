@@ -87,20 +87,23 @@ it.each([
   { code: 'ENOSPC', why: 'the disk is full' },
   { code: 'EMFILE', why: 'the process is out of file handles' },
   { code: 'EIO', why: 'the disk fails' },
-] as const)('an access.json that is lost while $why is written once it can be', async ({ code }) => {
-  const { state, disk } = failingDisk();
-  const { folder, store, path } = await openWithRevoked('access.json', { disk });
-  await rm(path);
-  state.code = code;
-  await store.plants.status();
-  state.code = null;
-  const lookAndList = async () => {
+] as const)(
+  'an access.json that is lost while $why is written once it can be',
+  async ({ code }) => {
+    const { state, disk } = failingDisk();
+    const { folder, store, path } = await openWithRevoked('access.json', { disk });
+    await rm(path);
+    state.code = code;
     await store.plants.status();
-    return await readdir(folder);
-  };
-  await expect.poll(lookAndList).toContain('access.json');
-  expect(await revokedAt(await openKilled(folder))).toBe(5);
-});
+    state.code = null;
+    const lookAndList = async () => {
+      await store.plants.status();
+      return await readdir(folder);
+    };
+    await expect.poll(lookAndList).toContain('access.json');
+    expect(await revokedAt(await openKilled(folder))).toBe(5);
+  },
+);
 
 it('a file that is written often is never taken for one that somebody replaced, at whatever moment it is looked at', async () => {
   const path = join(await temporaryFolder(), 'access.json');
