@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../http/testing.ts';
-import { welcomeFirstAdmin } from './first-admin.ts';
-import { signInWithCode } from './sessions.ts';
+import { type FirstAdmin, welcomeFirstAdmin } from './first-admin.ts';
+import { openSession, signInWithCode } from './sessions.ts';
 import {
   type AccessDeps,
   createToken,
@@ -74,3 +74,24 @@ test('a first admin is used by a program, too, and beside another admin none is 
   await createToken(other, wanted({}));
   expect(await welcomeFirstAdmin(other)).toBeNull();
 });
+
+test.each([
+  {
+    way: 'the link',
+    enter: async (access: AccessDeps, { code }: FirstAdmin) => await signInWithCode(access, code),
+  },
+  {
+    way: 'the token',
+    enter: async (access: AccessDeps, { token }: FirstAdmin) =>
+      await openSession(access, await requireToken(access, token ?? '')),
+  },
+])(
+  'a start after a kill that follows a sign-in by $way waits for no first admin',
+  async ({ enter }) => {
+    const { access, folder } = await createTestApp();
+    await enter(access, await welcome(access));
+    // A kill leaves what is on disk at this moment.
+    const { access: later } = await createTestApp({ backup: folder });
+    expect(await welcomeFirstAdmin(later)).toBeNull();
+  },
+);

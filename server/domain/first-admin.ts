@@ -25,6 +25,10 @@ export async function welcomeFirstAdmin(deps: AccessDeps): Promise<FirstAdmin | 
   const [waiting] = admins;
   if (!waiting) return await createFirstAdmin(deps, tokens);
   if (!admins.every(isUnusedFirst)) return null;
+  const ids = new Set(admins.map(({ id }) => id));
+  const links = await deps.access.listLinks();
+  // A kill may have taken the time of last use away, but never that a link was used.
+  if (links.some(({ tokenId, usedAt }) => ids.has(tokenId) && usedAt !== null)) return null;
   const { code, record } = draftLink(deps, waiting.id);
   await deps.access.insertLink(record);
   return { code, token: null };
