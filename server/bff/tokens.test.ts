@@ -285,17 +285,26 @@ describe('the last admin of a workspace', () => {
   });
 });
 
-test('a workspace with 1,000 tokens that are not revoked gets no more, until one is', async () => {
+/** With the admin's own as many tokens as a workspace may have. */
+function tokensToTheBound(lifetimeMs: number | null) {
   const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
-  const tokens = Array.from({ length: MOST_TOKENS - 1 }, (_, i) => {
-    const token = {
-      name: `Till ${i}`,
-      role: 'viewer',
-      workspace: 'main',
-      lifetimeMs: null,
-    } as const;
+  return Array.from({ length: MOST_TOKENS - 1 }, (_, i) => {
+    const token = { name: `Till ${i}`, role: 'viewer', workspace: 'main', lifetimeMs } as const;
     return draftToken({ random, now: Date.now }, token).record;
   });
+}
+
+test('a workspace with 1,000 tokens that have not expired gets another once one has', async () => {
+  const { app, browse } = await createAdmin({ tokens: tokensToTheBound(DAY_MS) });
+  const wanted = { name: 'One more', role: 'viewer', expires: null };
+  expect((await browse('POST', '/bff/tokens', wanted)).status).toBe(409);
+  app.clock.now += DAY_MS;
+  const again = await signedIn(app, 'admin');
+  expect((await again('POST', '/bff/tokens', wanted)).status).toBe(201);
+});
+
+test('a workspace with 1,000 tokens that are not revoked gets no more, until one is', async () => {
+  const tokens = tokensToTheBound(null);
   const { browse } = await createAdmin({ tokens });
   const wanted = { name: 'One more', role: 'viewer', expires: null };
   const refused = await browse('POST', '/bff/tokens', wanted);

@@ -8,27 +8,41 @@ export const ENDED_KEPT_MS = 30 * 24 * 3600 * 1000;
 export const MOST_REVOKED = 200;
 
 /**
- * Lets go of tokens that ended long ago, and of the first that were revoked where a workspace has very
- * many. A revocation is a fact; an expiry is what a clock says that may be wrong, so it counts from
- * when it was first found, and only if it was found all that time.
+ * How many expired tokens of a workspace are remembered at the most: as many as may be good at a time,
+ * so that a clock that is ahead for a while, by which all of those look expired, takes none of them away.
+ */
+export const MOST_EXPIRED = 1000;
+
+/**
+ * Lets go of tokens that ended long ago, and of the first that were revoked or expired where a
+ * workspace has very many. A revocation is a fact; an expiry is what a clock says that may be wrong, so
+ * it counts from when it was first found, and only if it was found all that time.
  */
 export function withoutOldTokens(tokens: TokenRecord[], now: number): TokenRecord[] {
-  const old = findOldRevoked(tokens, now);
+  const revoked = tokens.filter(({ revokedAt }) => revokedAt !== null && revokedAt <= now);
+  const expired = tokens.filter((token) => token.revokedAt === null && isExpired(token, now));
+  const old = new Set([
+    ...revoked.filter(({ revokedAt }) => (revokedAt ?? 0) <= now - ENDED_KEPT_MS),
+    ...findFirst(revoked, MOST_REVOKED, ({ revokedAt }) => revokedAt ?? 0),
+    ...findFirst(expired, MOST_EXPIRED, ({ expiresAt }) => expiresAt ?? 0),
+  ]);
   const left = old.size === 0 ? tokens : tokens.filter((token) => !old.has(token));
   return left.map((token) => noteExpiry(token, now)).filter((token) => !isLongExpired(token, now));
 }
 
-function findOldRevoked(tokens: TokenRecord[], now: number): Set<TokenRecord> {
-  const old = new Set<TokenRecord>();
+/** Finds those that ended before the last so many of their workspace. */
+function findFirst(
+  ended: TokenRecord[],
+  most: number,
+  endOf: (token: TokenRecord) => number,
+): TokenRecord[] {
   const kept = new Map<string, number>();
-  const revoked = tokens.filter(({ revokedAt }) => revokedAt !== null && revokedAt <= now);
-  for (const token of revoked.sort((a, b) => (b.revokedAt ?? 0) - (a.revokedAt ?? 0))) {
-    const later = kept.get(token.workspace) ?? 0;
-    const isLongAgo = (token.revokedAt ?? 0) <= now - ENDED_KEPT_MS;
-    if (later >= MOST_REVOKED || isLongAgo) old.add(token);
-    kept.set(token.workspace, later + 1);
-  }
-  return old;
+  const lastFirst = [...ended].sort((a, b) => endOf(b) - endOf(a));
+  return lastFirst.filter(({ workspace }) => {
+    const later = kept.get(workspace) ?? 0;
+    kept.set(workspace, later + 1);
+    return later >= most;
+  });
 }
 
 /** Notes when a token was first found to have expired; a note of a time that is not believed is none. */

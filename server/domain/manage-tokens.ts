@@ -26,7 +26,7 @@ import { TurnTaker } from './turn-taker.ts';
 const REVOKED_SHOWN_MS = 30 * 24 * 3600 * 1000;
 const MOST_REVOKED_SHOWN = 20;
 
-/** Tokens of a workspace that are not revoked; all are read and written together. */
+/** Tokens of a workspace that are good; all are read and written together. */
 export const MOST_TOKENS = 1000;
 
 /** What managing tokens needs to know of a request. */
@@ -95,7 +95,7 @@ export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<C
   const guard: AccessGuard = (records) => {
     requireLives(records);
     requireTellableName(token, withSettingsAdmin(deps, records.tokens()));
-    requireRoom(records, workspace);
+    requireRoom(records, workspace, deps.now());
   };
   try {
     await confirmAdmission(deps.access, principal.admission, deps.now);
@@ -223,9 +223,9 @@ function requireCallerLives({ deps, principal }: TokenCall): AccessGuard {
 }
 
 /** @throws DomainError `too_many_tokens`. The command line, which nobody reaches from outside, is not asked. */
-function requireRoom(records: AccessRecords, workspace: string): void {
-  const isKept = (token: TokenRecord) => token.workspace === workspace && token.revokedAt === null;
-  if (records.tokens().filter(isKept).length < MOST_TOKENS) return;
+function requireRoom(records: AccessRecords, workspace: string, now: number): void {
+  const isCounted = (token: TokenRecord) => token.workspace === workspace && isLiving(token, now);
+  if (records.tokens().filter(isCounted).length < MOST_TOKENS) return;
   throw new DomainError(
     'too_many_tokens',
     `Workspace ${workspace} has ${MOST_TOKENS} tokens, which is the most. Revoke some that nobody needs any more.`,

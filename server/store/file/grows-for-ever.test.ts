@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import type { TokenRecord } from '../../domain/access-store.ts';
-import { ENDED_KEPT_MS, MOST_REVOKED, withoutOldTokens } from '../../domain/ended-tokens.ts';
+import {
+  ENDED_KEPT_MS,
+  MOST_EXPIRED,
+  MOST_REVOKED,
+  withoutOldTokens,
+} from '../../domain/ended-tokens.ts';
 import type { Change } from '../../domain/store.ts';
 import { ChangeDigest } from './change-digest.ts';
 import { KeyRoom } from './key-room.ts';
@@ -99,12 +104,13 @@ it('a token is remembered for 30 days after it was revoked, and the last 200 of 
   ]);
 });
 
-it('an expired token is remembered for 30 days from when it was found so, however many there are', () => {
-  const expired = Array.from({ length: 2 * MOST_REVOKED }, (_, i) => ({
+it('an expired token is remembered for 30 days from when it was found so, and the last 1,000 of a workspace at the most', () => {
+  const expired = Array.from({ length: MOST_EXPIRED }, (_, i) => ({
     ...ended(i, 0),
     ...{ revokedAt: null, expiresAt: NOW - 2 * ENDED_KEPT_MS },
   }));
-  const found = withoutOldTokens(expired, NOW);
+  const first = { ...ended(MOST_EXPIRED, 0), revokedAt: null, expiresAt: 1 };
+  const found = withoutOldTokens([first, ...expired], NOW);
   expect(found).toEqual(expired.map((token) => ({ ...token, foundExpiredAt: NOW })));
   expect(withoutOldTokens(found, NOW + ENDED_KEPT_MS - 1)).toEqual(found);
   expect(withoutOldTokens(found, NOW + ENDED_KEPT_MS)).toEqual([]);
