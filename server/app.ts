@@ -16,7 +16,7 @@ import { refuseUnknownPath } from './http/methods.ts';
 import type { Metrics } from './http/metrics.ts';
 import { createRequestIds, observe } from './http/observe.ts';
 import { answerError } from './http/problems.ts';
-import { StrangerLines } from './http/stranger-lines.ts';
+import type { StrangerLines } from './http/stranger-lines.ts';
 
 /** What the app is made of. `webRoot` is the folder of the built browser app; null serves none. */
 export interface AppDeps {
@@ -25,6 +25,7 @@ export interface AppDeps {
   settings: HttpSettings;
   logger: Logger;
   metrics: Metrics;
+  strangers: StrangerLines;
   webRoot: string | null;
   /** Aborted once the server stops: answers without an end of their own end then. */
   stopping: AbortSignal;
@@ -32,11 +33,9 @@ export interface AppDeps {
 
 /** Wires middleware and routes; what is mounted first is asked first. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
-  const { store, access, settings, logger, metrics, webRoot, stopping } = deps;
+  const { store, access, settings, logger, metrics, strangers, webRoot, stopping } = deps;
   const attemptToken = createTokenAttempt(settings, logger);
   const app = new Hono<AppEnv>();
-  const strangers = new StrangerLines(logger);
-  stopping.addEventListener('abort', () => strangers.endMinute());
   app.use(observe(logger, settings, metrics, createRequestIds(), strangers, new Lines()));
   const byToken = authenticate(access, attemptToken);
   app.route('/', plantRoutes(store, byToken));

@@ -14,6 +14,7 @@ import { createDrain } from './http/drain.ts';
 import { createMetrics } from './http/metrics.ts';
 import { answerRequests, createNodeServer } from './http/node-server.ts';
 import { signInAddress } from './http/sign-in-address.ts';
+import { StrangerLines } from './http/stranger-lines.ts';
 import { type FileStore, openFileStore } from './store/file/open.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
@@ -61,11 +62,12 @@ export async function startServer(
     const metrics = createMetrics();
     collectDefaultMetrics({ register: metrics.registry });
     metrics.countLostLogLines(lostLogLines);
+    const strangers = new StrangerLines(logger);
     const app = createApp({
-      ...{ store: store.plants, access, settings, logger, metrics, webRoot },
+      ...{ store: store.plants, access, settings, logger, metrics, strangers, webRoot },
       stopping: stopping.signal,
     });
-    answerRequests(nodeServer, { app, logger, settings });
+    answerRequests(nodeServer, { app, logger, settings, strangers });
     const firstAdmin = await admitFirstAdmin(access, publicUrl, logger);
     const pruning = pruneNowAndThen(access, logger);
     const stop = async () => {

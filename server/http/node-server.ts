@@ -14,7 +14,7 @@ import type { AppEnv, HttpSettings } from './context.ts';
 import { answerParserError, refuseTunnel } from './parser-errors.ts';
 import { answerListenerError } from './problems.ts';
 import { endSlowBodies, SlowBodies } from './slow-bodies.ts';
-import { StrangerLines } from './stranger-lines.ts';
+import type { StrangerLines } from './stranger-lines.ts';
 import { TIMEOUTS, type Timeouts } from './timeouts.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 import { discardBody } from './unread-body.ts';
@@ -50,14 +50,15 @@ export interface Answering {
   app: Hono<AppEnv>;
   logger: Logger;
   settings: HttpSettings;
+  /** The app's own, so that a network's lines are counted together. */
+  strangers: StrangerLines;
 }
 
 /** Lets the app answer a server's requests, and what never becomes a request be answered with a problem. */
 export function answerRequests(
   { server, connections, slowBodies, unread }: NodeServer,
-  { app, logger, settings }: Answering,
+  { app, logger, settings, strangers }: Answering,
 ): void {
-  const strangers = new StrangerLines(logger);
   server.once('close', () => strangers.endMinute());
   const errorHandler = answerListenerError(logger, settings, strangers);
   const endOfTurn = shareTurns();

@@ -9,6 +9,8 @@ import { fixedHeaders } from './respond.ts';
 import { isSafeMethod } from './safe-method.ts';
 import type { StrangerLines } from './stranger-lines.ts';
 
+type Level = 'error' | 'info' | 'debug';
+
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const MAX_LOGGED_PATH = 200;
 
@@ -46,8 +48,10 @@ export function observe(
   strangers: StrangerLines,
   lines: Lines,
 ): AppMiddleware {
-  const isTold = (c: AppContext) =>
-    c.get('principal') !== null || strangers.admits(clientNetwork(c, settings.trustProxy));
+  const isTold = (c: AppContext, level: Level) =>
+    level === 'debug' || c.get('principal') !== null
+      ? logger.isLevelEnabled(level)
+      : strangers.admits(clientNetwork(c, settings.trustProxy), level);
   const headers = fixedHeaders(settings.publicUrl);
   const reportCut = (requestId: string, error: unknown) => {
     if (!(error instanceof DomainError)) logger.error({ requestId, err: error }, 'answer cut');
@@ -67,13 +71,12 @@ export function observe(
     await next();
     const ms = performance.now() - startedAt;
     metrics.countRequest(c, ms / 1000);
-    const wanted = levelOf(c);
-    const level = wanted === 'debug' || isTold(c) ? wanted : 'debug';
-    if (logger.isLevelEnabled(level)) logger[level](logLine(c, settings, ms), 'request');
+    const level = levelOf(c);
+    if (isTold(c, level)) logger[level](logLine(c, settings, ms), 'request');
   };
 }
 
-function levelOf(c: AppContext): 'error' | 'info' | 'debug' {
+function levelOf(c: AppContext): Level {
   if (c.res.status >= 500) return 'error';
   // Nobody was told what happened to a request whose client had gone.
   if (c.get('isToldAlready') || c.get('problemCode') === 'client_gone') return 'debug';

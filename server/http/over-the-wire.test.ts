@@ -209,8 +209,8 @@ test('a client that leaves in the middle of a list harms nobody', async () => {
 });
 
 test('a failure beyond the app is a 500 problem', async () => {
-  const { logger, settings, lines } = await createTestApp();
-  const response = answerListenerError(logger, settings)(new Error('secret internals'));
+  const { logger, settings, strangers, lines } = await createTestApp();
+  const response = answerListenerError(logger, settings, strangers)(new Error('secret internals'));
   expect(response.status).toBe(500);
   expect((await problemOf(response)).detail).not.toContain('secret');
   expect(lines.join('')).toContain('secret internals');

@@ -9,7 +9,7 @@ import type { Connection, Connections } from './connections.ts';
 import type { HttpSettings } from './context.ts';
 import { describeProblem } from './problems.ts';
 import { fixedHeaders } from './respond.ts';
-import { StrangerLines } from './stranger-lines.ts';
+import type { StrangerLines } from './stranger-lines.ts';
 
 /** How long a refused client may go on sending before it is cut, so that it can read the answer first. */
 const LINGER_MS = 500;
@@ -24,7 +24,7 @@ export function answerParserError(
   logger: Logger,
   settings: HttpSettings,
   connections: Connections,
-  strangers = new StrangerLines(logger),
+  strangers: StrangerLines,
 ) {
   const refuse = createRefuse(logger, settings, connections, strangers);
   return function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -38,7 +38,7 @@ export function refuseTunnel(
   logger: Logger,
   settings: HttpSettings,
   connections: Connections,
-  strangers = new StrangerLines(logger),
+  strangers: StrangerLines,
 ) {
   const refuse = createRefuse(logger, settings, connections, strangers);
   return function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
@@ -77,7 +77,7 @@ function createRefuse(
     const requestId = randomUUID();
     const { status, code, headers, body } = describeProblem(refusal, requestId);
     const { network } = findForwarded(client, '', settings.trustProxy);
-    if (strangers.admits(network)) {
+    if (strangers.admits(network, 'info')) {
       logger.info({ requestId, status, code, reason, client }, 'bad request');
     }
     const all = {

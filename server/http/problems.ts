@@ -5,7 +5,7 @@ import { PROBLEMS, type Problem, type ProblemCode } from '../contract/problems.t
 import { DomainError } from '../domain/errors.ts';
 import type { AppContext, HeaderRecord, HttpSettings } from './context.ts';
 import { fixedHeaders, respond } from './respond.ts';
-import { StrangerLines } from './stranger-lines.ts';
+import type { StrangerLines } from './stranger-lines.ts';
 
 /** The node listener does not tell whose request it was. */
 const NOWHERE = 'unknown';
@@ -30,14 +30,14 @@ export function answerError(logger: Logger) {
 export function answerListenerError(
   logger: Logger,
   settings: HttpSettings,
-  strangers = new StrangerLines(logger),
+  strangers: StrangerLines,
 ) {
   const fixed = fixedHeaders(settings.publicUrl);
   return function answerListenerError(error: unknown): Response {
     const requestId = randomUUID();
     const { status, code, headers, body } = describeProblem(error, requestId);
     if (status >= 500) logger.error({ err: error, requestId }, code);
-    else if (strangers.admits(NOWHERE)) {
+    else if (strangers.admits(NOWHERE, 'info')) {
       logger.info({ requestId, status, code, reason: String(error) }, 'bad request');
     }
     const all = { ...fixed, 'X-Request-Id': requestId, ...headers };

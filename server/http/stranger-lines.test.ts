@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { LINES_OF_ALL, LINES_OF_NETWORK, StrangerLines } from './stranger-lines.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LINES_OF_ALL, LINES_OF_NETWORK } from './stranger-lines.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from './testing.ts';
 
 interface Line {
@@ -18,6 +18,15 @@ function writtenBy({ lines }: TestApp): Line[] {
 
 const ASKED = 5 * LINES_OF_NETWORK;
 
+// However slow the machine is, the minute ends when a test says so.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 test.each([
   ['without a token', 'GET', '/plants'],
   ['at an address where nothing is', 'GET', '/nowhere'],
@@ -30,7 +39,7 @@ test.each([
     const app = await createTestApp();
     for (let count = 0; count < ASKED; count += 1) await send(app, method, path);
     expect(writtenBy(app)).toHaveLength(LINES_OF_NETWORK);
-    app.shutdown.abort();
+    app.strangers.endMinute();
     const [last, ...others] = writtenBy(app).slice(LINES_OF_NETWORK);
     expect(others).toEqual([]);
     expect(last).toMatchObject({
@@ -66,6 +75,33 @@ test('what is no request is sampled as well', async () => {
   expect(writtenBy(app).at(-1)).toMatchObject({ count: ASKED - LINES_OF_NETWORK });
 });
 
+test('requests and what is no request have their lines together', async () => {
+  const app = await createTestApp();
+  const { url, server } = await listen(app);
+  for (let count = 0; count < LINES_OF_NETWORK; count += 1) {
+    await (await fetch(`${url}/nowhere`)).text();
+    await fetch(url, { headers: { 'X-Long': 'x'.repeat(20_000) } });
+  }
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  expect(writtenBy(app)).toHaveLength(LINES_OF_NETWORK + 1);
+  expect(writtenBy(app).at(-1)).toMatchObject({ count: LINES_OF_NETWORK });
+});
+
+test.each(['warn', 'info', 'debug'])(
+  'at level %s as many lines are told to be left out as are',
+  async (level) => {
+    const app = await createTestApp();
+    app.logger.level = level;
+    for (let count = 0; count < ASKED; count += 1) await send(app, 'GET', '/nowhere');
+    const written = app.lines.length;
+    vi.advanceTimersByTime(60_000);
+    const told = app.lines.slice(written).map((line) => JSON.parse(line) as Line);
+    if (level === 'warn') expect([written, told]).toEqual([0, []]);
+    else expect(told).toMatchObject([{ count: ASKED - written }]);
+  },
+);
+
 test('one IPv6 network counts as one, and a client is told from others behind a trusted proxy', async () => {
   const app = await createTestApp({ trustProxy: '127.0.0.1' });
   const { url } = await listen(app);
@@ -79,17 +115,15 @@ test('one IPv6 network counts as one, and a client is told from others behind a 
 });
 
 test('of very many networks together a bounded number of lines is written a minute, and then again', async () => {
-  const { logger } = await createTestApp();
-  const strangers = new StrangerLines(logger);
+  const { strangers } = await createTestApp();
   const countAdmitted = () => {
     let admitted = 0;
     for (let network = 0; network < 2 * LINES_OF_ALL; network += 1) {
-      if (strangers.admits(`network ${network}`)) admitted += 1;
+      if (strangers.admits(`network ${network}`, 'info')) admitted += 1;
     }
     return admitted;
   };
   expect([countAdmitted(), countAdmitted()]).toEqual([LINES_OF_ALL, 0]);
-  strangers.endMinute();
+  vi.advanceTimersByTime(60_000);
   expect(countAdmitted()).toBe(LINES_OF_ALL);
-  strangers.endMinute();
 });

@@ -28,8 +28,9 @@ export class StrangerLines {
     this.#logger = logger;
   }
 
-  /** Tells whether one more line about a network is written, and counts it if not. */
-  admits(network: string): boolean {
+  /** Tells whether one more line about a network is written, and counts it where its level would be. */
+  admits(network: string, level: 'error' | 'info'): boolean {
+    if (!this.#logger.isLevelEnabled(level)) return false;
     this.#minute ??= setTimeout(() => this.endMinute(), MINUTE_MS).unref();
     const lines = this.#networks.get(network);
     if (this.#written < LINES_OF_ALL && (lines?.written ?? 0) < LINES_OF_NETWORK) {

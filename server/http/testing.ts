@@ -23,6 +23,7 @@ import { createDrain } from './drain.ts';
 import { createMetrics } from './metrics.ts';
 import { answerRequests, createNodeServer } from './node-server.ts';
 import { logOptions } from './safe-log-line.ts';
+import { StrangerLines } from './stranger-lines.ts';
 import type { Timeouts } from './timeouts.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
@@ -77,7 +78,8 @@ export async function createTestApp(options: TestOptions = {}) {
   const metrics = createMetrics();
   const shutdown = new AbortController();
   const stopping = shutdown.signal;
-  const deps = { access, settings, logger, metrics, stopping };
+  const strangers = new StrangerLines(logger);
+  const deps = { access, settings, logger, metrics, strangers, stopping };
   const app = createApp({ ...deps, store: store.plants, webRoot });
   return { ...deps, app, folder, store, lines, clock, shutdown };
 }

@@ -4,6 +4,7 @@ import { createApp } from '../app.ts';
 import { createToken } from '../domain/tokens.ts';
 import { parseTrustProxy } from '../http/client-address.ts';
 import { createMetrics } from '../http/metrics.ts';
+import { StrangerLines } from '../http/stranger-lines.ts';
 import type { StoreBounds } from '../store/file/open.ts';
 import type { Crash } from './crash-image.ts';
 import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
@@ -91,12 +92,14 @@ export class ModelServer {
   }
 
   #createApp() {
+    const logger = pino({ level: 'silent' });
     return createApp({
       store: this.#store.current.plants,
       access: this.#access(),
       settings: { publicUrl: new URL('http://localhost:3000'), trustProxy: parseTrustProxy('') },
-      logger: pino({ level: 'silent' }),
+      logger,
       metrics: createMetrics(),
+      strangers: new StrangerLines(logger),
       webRoot: null,
       stopping: new AbortController().signal,
     });
