@@ -11,6 +11,7 @@ import {
 } from '../contract/tokens.ts';
 import type { TokenRecord } from '../domain/access-store.ts';
 import { isExpired } from '../domain/admission.ts';
+import { confirmWanted } from '../domain/in-line.ts';
 import {
   type DescribedLink,
   listTokens,
@@ -82,11 +83,13 @@ async function answerList(c: AppContext, deps: AccessDeps): Promise<Response> {
   return respond(c, 200, { 'Content-Type': 'application/json' }, body);
 }
 
-/** Writes a `TokenList` in turns with other work: a thousand tokens have many links. */
+/** Writes a `TokenList` in turns with other work, while it is wanted: a thousand tokens have many links. */
 async function writeList(c: AppContext, deps: AccessDeps): Promise<string> {
   const call = callOf(c, deps);
-  const { tokens, adminUntil } = await listTokens(call);
-  const turns = new TurnTaker();
+  const waiter = { signal: () => c.req.raw.signal, confirmAdmission: c.get('confirmAdmission') };
+  const isWanted = () => confirmWanted(waiter);
+  const { tokens, adminUntil } = await listTokens(call, isWanted);
+  const turns = new TurnTaker(isWanted);
   const views: string[] = [];
   for (const { token, lock, links } of tokens) {
     await turns.rest();

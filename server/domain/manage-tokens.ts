@@ -46,10 +46,14 @@ export interface WantedToken {
  * Lists the tokens of the caller's workspace, newest first: those that are good, then expired ones,
  * then those revoked lately.
  *
+ * @param confirmWanted is asked at each turn.
  * @returns with them when the last admin expires: Infinity for never.
- * @throws DomainError `insufficient_scope`.
+ * @throws DomainError `insufficient_scope`; what `confirmWanted` throws.
  */
-export async function listTokens({ deps, principal }: TokenCall) {
+export async function listTokens(
+  { deps, principal }: TokenCall,
+  confirmWanted: () => Promise<void>,
+) {
   requireRole(principal, 'admin');
   const now = deps.now();
   const { workspace } = principal;
@@ -68,7 +72,7 @@ export async function listTokens({ deps, principal }: TokenCall) {
   const links = groupByToken(await deps.access.listLinks());
   const last = findLastAdmin(all, workspace, now);
   const listed: ListedToken[] = [];
-  const turns = new TurnTaker();
+  const turns = new TurnTaker(confirmWanted);
   for (const token of tokens) {
     await turns.rest();
     const isFromSettings = token.id === deps.settingsAdmin?.id;
