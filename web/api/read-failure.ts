@@ -12,8 +12,8 @@ const problemSchema = z.object({
   current: z.optional(plantSchema),
 });
 
-/** Returns the failure that a problem tells of, or null for what is none. */
-export function readFailure(body: unknown, sentAt?: number): RequestFailed | null {
+/** Returns the failure that a problem tells of, of a request sent at `sentAt`, or null for what is none. */
+export function readFailure(body: unknown, sentAt: number): RequestFailed | null {
   const problem = problemSchema.safeParse(body);
   if (!problem.success) return null;
   const { detail, code, ...facts } = problem.data;

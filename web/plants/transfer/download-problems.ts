@@ -21,6 +21,7 @@ export async function downloadProblems(person: Person, file: File): Promise<void
 }
 
 async function fetchProblems(person: Person, file: File): Promise<Blob> {
+  const sentAt = Date.now();
   try {
     const response = await fetch('/bff/imports/problems', {
       method: 'POST',
@@ -28,7 +29,7 @@ async function fetchProblems(person: Person, file: File): Promise<Blob> {
       body: file,
     });
     if (response.ok) return await response.blob();
-    throw readFailure(await response.json());
+    throw readFailure(await response.json(), sentAt);
   } catch (cause) {
     if (cause instanceof RequestFailed) throw cause;
     const message = 'The problems could not be downloaded. Check the connection and try again.';

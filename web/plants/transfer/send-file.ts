@@ -59,6 +59,7 @@ export async function sendFile(
   };
   xhr.onprogress = readOn;
   signal.addEventListener('abort', () => xhr.abort());
+  const sentAt = Date.now();
   const isAnswered = await new Promise<boolean>((resolve) => {
     xhr.onload = () => resolve(true);
     xhr.onerror = () => resolve(false);
@@ -68,19 +69,19 @@ export async function sendFile(
   if (signal.aborted) return { step: 'cancelled' };
   if (!isAnswered) throw await describeLoss(file);
   readOn();
-  return readEnding(xhr, last);
+  return readEnding(xhr, last, sentAt);
 }
 
-function readEnding(xhr: XMLHttpRequest, last: ReadLine | null): Ending {
-  if (xhr.status !== 200) throw readProblem(xhr.responseText) ?? unreadable(xhr.status);
-  if (last?.step === 'refused') throw readFailure(last.problem) ?? unreadable(xhr.status);
+function readEnding(xhr: XMLHttpRequest, last: ReadLine | null, sentAt: number): Ending {
+  if (xhr.status !== 200) throw readProblem(xhr.responseText, sentAt) ?? unreadable(xhr.status);
+  if (last?.step === 'refused') throw readFailure(last.problem, sentAt) ?? unreadable(xhr.status);
   if (last && last.step !== 'checking' && last.step !== 'saving') return last;
   throw unreadable(xhr.status);
 }
 
-function readProblem(text: string): RequestFailed | null {
+function readProblem(text: string, sentAt: number): RequestFailed | null {
   try {
-    return readFailure(JSON.parse(text));
+    return readFailure(JSON.parse(text), sentAt);
   } catch {
     return null;
   }
