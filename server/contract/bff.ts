@@ -10,6 +10,12 @@ import { type Plant, plantIdSchema, plantNameSchema, plantTagSchema } from './pl
  */
 export const PAGE_OF_HEADER = 'X-Page-Of';
 
+/**
+ * How long the app waits for an answer: long enough for a phone on a weak network, short enough that
+ * nobody stares at a dead screen.
+ */
+export const ANSWER_WAIT_MS = 20_000;
+
 /** How many rows a page of the table may hold. */
 export const PAGE_LIMITS = [10, 20, 50, 100] as const;
 export const DEFAULT_PAGE_LIMIT = 20;

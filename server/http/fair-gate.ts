@@ -2,7 +2,6 @@ import { DomainError } from '../domain/errors.ts';
 import { clientGone, confirmWanted } from '../domain/in-line.ts';
 import type { Call } from '../domain/plants.ts';
 import { nextTurn } from '../domain/turn-taker.ts';
-import { TIMEOUTS } from './timeouts.ts';
 
 /** How much work is under way at once, and how much of it may be of one token. */
 const MAX_RUNNING = 4;
@@ -12,10 +11,10 @@ const MAX_RUNNING_OF_TOKEN = 2;
 const MAX_WAITING_OF_TOKEN = 50;
 
 /**
- * How long a request may wait. A connection on which no byte moves is cut after three times that,
- * so that who is let in last has twice as long for the work itself.
+ * How long a request may wait: half as long as the app does, from before it is sent, so that whoever
+ * waits is told that nothing was done, and who is let in last has time for the work itself.
  */
-export const MAX_WAIT_MS = TIMEOUTS.stalledMs / 3;
+export const MAX_WAIT_MS = 10_000;
 
 const RETRY_AFTER_SECONDS = 15;
 

@@ -1,9 +1,7 @@
 import type * as z from 'zod/mini';
+import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
 import { readFailure } from './read-failure.ts';
 import { RequestFailed } from './request-failed.ts';
-
-/** Long enough for a phone on a weak network, short enough that nobody stares at a dead screen. */
-const TIMEOUT_MS = 20_000;
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -38,7 +36,7 @@ async function send(
   path: string,
   init: RequestOptions,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(ANSWER_WAIT_MS);
   try {
     return await fetch(path, {
       method: init.method ?? 'GET',

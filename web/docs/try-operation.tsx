@@ -1,12 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { AnswerView } from './answer-view.tsx';
 import type { Operation } from './api-description.ts';
 import { composeTrial, findUnsendable, sendTrial, type TrialAnswer, writeCurl } from './trial.ts';
 import css from './try-operation.module.css';
-
-const TIMEOUT_MS = 20_000;
 
 interface TryOperationProps {
   operation: Operation;
@@ -48,7 +47,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     }
     const controller = new AbortController();
     sending.current = controller;
-    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(ANSWER_WAIT_MS)]);
     try {
       setAnswer(await sendTrial(trial, signal));
     } catch {
