@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -135,18 +135,16 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
 );
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
-  'a server that is only starting ends with 0 on %s, and leaves nothing in the way of the next start',
+  'a server that gets %s as soon as it has a data folder ends with 0, and leaves nothing in the way of the next start',
   async (signal) => {
     const dataFolder = await temporaryFolder();
     const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataFolder };
-    const child = spawn(process.execPath, [CLI, 'serve'], {
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = spawn(process.execPath, [CLI, 'serve'], { env, stdio: 'ignore' });
+    onTestFinished(() => void child.kill('SIGKILL'));
     const exited = once(child, 'exit');
-    for await (const line of createInterface(child.stderr)) {
-      if (line.includes('"starting"')) child.kill(signal);
-    }
+    while (!existsSync(join(dataFolder, 'lock')) && child.exitCode === null)
+      await new Promise(setImmediate);
+    child.kill(signal);
     expect(await exited).toEqual([0, null]);
     await givenUp(dataFolder);
   },

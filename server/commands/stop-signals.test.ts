@@ -1,0 +1,34 @@
+import pino from 'pino';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { RunningServer } from '../main.ts';
+import { stopOnSignal } from './stop-signals.ts';
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
+
+/** Waits for a start as `serve` does; `send` lets a signal meet it, and throws where the process would end. */
+function awaitStart(starting: Promise<RunningServer>) {
+  const log: string[] = [];
+  const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line).msg) });
+  const earlier = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal)]));
+  void stopOnSignal(starting, logger, () => 0);
+  const added = (signal: (typeof SIGNALS)[number]) =>
+    process.listeners(signal).filter((listener) => !earlier.get(signal)?.includes(listener));
+  const exit = vi.spyOn(process, 'exit').mockImplementation((status) => {
+    throw new Error(`exit ${status}`);
+  });
+  onTestFinished(() => {
+    exit.mockRestore();
+    for (const signal of SIGNALS)
+      for (const listener of added(signal)) process.off(signal, listener);
+  });
+  const send = (signal: (typeof SIGNALS)[number]) => {
+    for (const listener of added(signal)) listener(signal);
+  };
+  return { log, send };
+}
+
+it.each(SIGNALS)('a server that has not started yet ends at once with 0 on %s', (signal) => {
+  const { log, send } = awaitStart(new Promise(() => undefined));
+  expect(() => send(signal)).toThrow('exit 0');
+  expect(log).toEqual(['stopping']);
+});
