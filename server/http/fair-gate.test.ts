@@ -4,10 +4,10 @@ import { ANSWER_WAIT_MS } from '../contract/bff.ts';
 import { FairGate, MAX_WAIT_MS, type Sender } from './fair-gate.ts';
 import { createTestApp, problemOf, type TestApp, tokenFor } from './testing.ts';
 
-function senderOf(id: string): Sender {
+function senderOf(id: string, workspace = 'main'): Sender {
   const { signal } = new AbortController();
   return {
-    principal: { actor: { id } },
+    principal: { workspace, actor: { id } },
     signal: () => signal,
     confirmAdmission: async () => undefined,
   };
@@ -70,6 +70,20 @@ test('of short pieces that arrive one after the other in a round of the event lo
   expect(done).toBe(2);
   await Promise.all(all);
   expect(done).toBe(20);
+});
+
+test('one workspace waits for one piece of work, however many tokens of another have asked for one', async () => {
+  const gate = new FairGate();
+  const begun: string[] = [];
+  const ask = (id: string, workspace: string) =>
+    gate.run(senderOf(id, workspace), async () => {
+      begun.push(workspace);
+      await null;
+    });
+  const all = Array.from({ length: 200 }, (_, index) => ask(`token ${index}`, 'other'));
+  await Promise.all([...all, ask('mine', 'main')]);
+  // Four were under way when it was asked for.
+  expect(begun.indexOf('main')).toBe(4);
 });
 
 test('work that fails makes room for the next', async () => {

@@ -18,8 +18,17 @@ export const MAX_WAIT_MS = 10_000;
 
 const RETRY_AFTER_SECONDS = 15;
 
+/** A workspace of which tokens have something under way or waiting. */
+interface Home {
+  tokens: number;
+  /** When something of it was last let in, by the count of all. */
+  servedAt: number;
+}
+
 /** What one token has under way, and what of it waits. */
 interface Turns {
+  workspace: string;
+  home: Home;
   running: number;
   /** Each is called once, to let the work in. */
   waiting: Set<() => void>;
@@ -29,16 +38,19 @@ interface Turns {
 
 /** Whose work it is. */
 export interface Sender extends Pick<Call, 'confirmAdmission' | 'signal'> {
-  principal: { actor: Pick<Call['principal']['actor'], 'id'> };
+  principal: { workspace: string; actor: Pick<Call['principal']['actor'], 'id'> };
 }
 
 /**
- * Bounds work of one kind. Those who wait are let in one token after the other, each in a round of
- * the event loop of its own, so that nobody waits for all that somebody else has asked for.
+ * Bounds work of one kind. Those who wait are let in one workspace after the other and one token of it
+ * after the other, each in a round of the event loop of its own, so that nobody waits for all that
+ * somebody else has asked for, however many tokens they have made for it.
  */
 export class FairGate {
   readonly #tokens = new Map<string, Turns>();
+  readonly #homes = new Map<string, Home>();
   #running = 0;
+  #served = 0;
 
   /** How many tokens have something under way or waiting. */
   get size(): number {
@@ -59,9 +71,9 @@ export class FairGate {
     { isPart }: { isPart: boolean } = { isPart: false },
   ): Promise<Result> {
     if (sender.signal().aborted) throw clientGone();
-    const { id } = sender.principal.actor;
-    const turns = this.#tokens.get(id) ?? { running: 0, waiting: new Set(), refusable: 0 };
-    this.#tokens.set(id, turns);
+    const { workspace, actor } = sender.principal;
+    const { id } = actor;
+    const turns = this.#tokens.get(id) ?? this.#welcome(id, workspace);
     const mustWait = !this.#hasRoom(turns);
     if (mustWait) await this.#wait(sender, turns, isPart);
     else this.#begin(turns);
@@ -74,6 +86,15 @@ export class FairGate {
       // that arrive together would make one long round.
       setImmediate(() => this.#end(id, turns));
     }
+  }
+
+  #welcome(id: string, workspace: string): Turns {
+    const home = this.#homes.get(workspace) ?? { tokens: 0, servedAt: 0 };
+    this.#homes.set(workspace, home);
+    home.tokens += 1;
+    const turns = { workspace, home, running: 0, waiting: new Set<() => void>(), refusable: 0 };
+    this.#tokens.set(id, turns);
+    return turns;
   }
 
   #end(id: string, turns: Turns): void {
@@ -90,6 +111,8 @@ export class FairGate {
   #begin(turns: Turns): void {
     this.#running += 1;
     turns.running += 1;
+    this.#served += 1;
+    turns.home.servedAt = this.#served;
   }
 
   async #wait(sender: Sender, turns: Turns, isPart: boolean): Promise<void> {
@@ -122,22 +145,29 @@ export class FairGate {
     });
   }
 
-  #forgetIfIdle(id: string, { running, waiting }: Turns): void {
-    if (running === 0 && waiting.size === 0) this.#tokens.delete(id);
+  #forgetIfIdle(id: string, { running, waiting, workspace, home }: Turns): void {
+    if (running > 0 || waiting.size > 0 || !this.#tokens.delete(id)) return;
+    home.tokens -= 1;
+    if (home.tokens === 0) this.#homes.delete(workspace);
   }
 
-  /** Whoever has been let in goes to the end of the row. */
+  /** Whoever has been let in goes to the end of the row, and so does their workspace. */
   #letNextIn(): void {
-    for (const [id, turns] of this.#tokens) {
-      const [letIn] = turns.waiting;
-      if (!letIn || !this.#hasRoom(turns)) continue;
-      turns.waiting.delete(letIn);
-      this.#begin(turns);
-      this.#tokens.delete(id);
-      this.#tokens.set(id, turns);
-      letIn();
-      return;
+    let next: [string, Turns] | null = null;
+    for (const entry of this.#tokens) {
+      const [, turns] = entry;
+      if (turns.waiting.size === 0 || !this.#hasRoom(turns)) continue;
+      if (!next || turns.home.servedAt < next[1].home.servedAt) next = entry;
     }
+    if (!next) return;
+    const [id, turns] = next;
+    const [letIn] = turns.waiting;
+    if (!letIn) return;
+    turns.waiting.delete(letIn);
+    this.#begin(turns);
+    this.#tokens.delete(id);
+    this.#tokens.set(id, turns);
+    letIn();
   }
 }
 
