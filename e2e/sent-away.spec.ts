@@ -3,6 +3,7 @@ import { endSession, openListening, openPlants, revokeSession, signIn } from './
 import { plantsScreen } from './plants-screen.ts';
 import { holdAnswers } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
+import { stopClock } from './stop-clock.ts';
 import { openTokens } from './tokens-screen.ts';
 
 test('a session that ended elsewhere leaves no row on the screen, and a draft to its writer alone', async ({
@@ -147,8 +148,7 @@ test('a session that ends takes no letter and no Enter from whoever types, and s
   await expect(plants.rows).toHaveText([/Boston Fern/]);
   await plants.name.click();
   // On a busy machine two letters may come as far apart as a pause is long.
-  await page.clock.install();
-  await page.clock.pauseAt(new Date(Date.now() + 1000));
+  await stopClock(page);
   await page.keyboard.type('Pelargonium zon');
   await revokeSession(page, server);
   await expect(page.getByText('Boston Fern')).toBeHidden();

@@ -3,6 +3,7 @@ import { expect, test } from './journey.ts';
 import { endSession, openListening, openPlants } from './people.ts';
 import { holdRequests, type Release } from './requests.ts';
 import { numberedPlants, plantsOfTags } from './seed-plants.ts';
+import { stopClock } from './stop-clock.ts';
 import { openTokens } from './tokens-screen.ts';
 
 interface Answer {
@@ -108,8 +109,7 @@ test('what is typed in the form of a token while it is made is there again after
   await page.keyboard.press('Enter');
   await tokens.name.fill('');
   // On a busy machine two letters may come as far apart as a pause is long.
-  await page.clock.install();
-  await page.clock.pauseAt(new Date(Date.now() + 1000));
+  await stopClock(page);
   await page.keyboard.type('Be');
   held.letGo('on');
   await (await made).finished();
@@ -149,8 +149,7 @@ test('a dialog whose code comes late opens in a pause, not between two letters',
   await page.getByRole('button', { name: 'Import' }).click();
   await plants.name.click();
   // On a busy machine two letters may come as far apart as a pause is long.
-  await page.clock.install();
-  await page.clock.pauseAt(new Date(Date.now() + 1000));
+  await stopClock(page);
   await page.keyboard.type('Half');
   held.letGo('on');
   await (await (await code).response())?.finished();
