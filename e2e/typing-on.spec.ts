@@ -125,6 +125,30 @@ test('what is typed in the form of a token while it is made is there again after
   await expect(page.getByRole('heading', { name: 'The token of Ben' })).toBeVisible();
 });
 
+test('who cancels the form of a token that was made while they typed on is shown it first', async ({
+  page,
+  server,
+}) => {
+  const tokens = await openTokens(page, server);
+  await tokens.newToken.click();
+  await tokens.name.fill('Till');
+  const held = await holdRequests(page, 'POST', '**/bff/tokens');
+  await page.keyboard.press('Enter');
+  await expect(tokens.create).toHaveAttribute('aria-disabled', 'true');
+  await tokens.name.fill('');
+  await stopClock(page);
+  await page.keyboard.type('Be');
+  held.letGo('on');
+  await expect(tokens.create).not.toHaveAttribute('aria-disabled');
+  await page.keyboard.press('Escape');
+  await expect(tokens.text).toHaveValue(/^pst_/);
+  await page.clock.resume();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(tokens.dialog).toBeHidden();
+  await expect(tokens.row('Till')).toBeVisible();
+});
+
 test('of two rows opened before their code has come, the one asked for last takes the focus', async ({
   page,
   server,

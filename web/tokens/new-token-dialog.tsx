@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CreatedToken } from '../../server/contract/tokens.ts';
 import type { Person } from '../api/person.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,12 +15,15 @@ interface NewTokenDialogProps {
 export function NewTokenDialog({ person, onClose }: NewTokenDialogProps) {
   const [created, setCreated] = useState<CreatedToken | null>(null);
   const [typed, setTyped] = useState(FIRST_FIELDS);
+  const showMade = useRef<(() => void) | null>(null);
+  // The text of a token that was made is shown before anybody leaves: it can be had only once.
+  const leave = () => (showMade.current ?? onClose)();
   if (created) {
     const close = typed === FIRST_FIELDS ? onClose : () => setCreated(null);
     return <TokenTold key="told" person={person} created={created} onClose={close} />;
   }
   return (
-    <Dialog key="form" title="New token" onClose={onClose}>
+    <Dialog key="form" title="New token" onClose={leave}>
       <TokenForm
         person={person}
         typed={typed}
@@ -28,7 +31,8 @@ export function NewTokenDialog({ person, onClose }: NewTokenDialogProps) {
           setCreated(token);
           setTyped(typedOn ?? FIRST_FIELDS);
         }}
-        onCancel={onClose}
+        showMade={showMade}
+        onCancel={leave}
       />
     </Dialog>
   );

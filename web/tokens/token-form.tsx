@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { ROLES } from '../../server/contract/access.ts';
 import type { CreatedToken } from '../../server/contract/tokens.ts';
 import type { Person } from '../api/person.ts';
@@ -15,6 +16,8 @@ interface TokenFormProps {
   typed: TokenFormFields;
   /** Told of what was typed after the token had been asked for; null where nothing was. */
   onCreated: (created: CreatedToken, typedOn: TokenFormFields | null) => void;
+  /** Shows a token that was made and waits for a pause in typing; null while there is none. */
+  showMade: RefObject<(() => void) | null>;
   onCancel: () => void;
 }
 

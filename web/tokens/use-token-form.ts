@@ -1,5 +1,4 @@
-import type { SubmitEvent } from 'react';
-import { useRef } from 'react';
+import type { RefObject, SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CreatedToken, NewTokenBody } from '../../server/contract/tokens.ts';
 import type { Person } from '../api/person.ts';
@@ -15,13 +14,13 @@ interface TokenFormOptions {
   typed: TokenFormFields;
   /** Told of what was typed after the token had been asked for; null where nothing was. */
   onCreated: (created: CreatedToken, typedOn: TokenFormFields | null) => void;
+  /** Shows a token that was made and waits for a pause in typing; null while there is none. */
+  showMade: RefObject<(() => void) | null>;
 }
 
 /** The form's state and what its submit does: make the token, or say what is wrong where. */
-export function useTokenForm({ person, typed, onCreated }: TokenFormOptions) {
+export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOptions) {
   const createToken = useCreateToken(person);
-  /** True while a token that was made is yet to be shown. */
-  const isWaiting = useRef(false);
   const form = useForm<TokenFormFields, unknown, NewTokenBody>({
     resolver: resolveFields(tokenFormSchema),
     defaultValues: typed,
@@ -34,8 +33,14 @@ export function useTokenForm({ person, typed, onCreated }: TokenFormOptions) {
       const created = await createToken.mutateAsync(token);
       if (JSON.stringify(form.getValues()) === sent) return onCreated(created, null);
       // The token's text takes the form's place, and with it the field that somebody types in.
-      isWaiting.current = true;
-      whenTypingPauses(() => onCreated(created, form.getValues()));
+      const show = (typedOn: TokenFormFields | null) => {
+        showMade.current = null;
+        callOff();
+        onCreated(created, typedOn);
+      };
+      let callOff = () => {};
+      showMade.current = () => show(null);
+      callOff = whenTypingPauses(() => show(form.getValues()));
     } catch (error) {
       const place = placeOf(error);
       form.setError(place, { message: describeFailure(error) }, { shouldFocus: place !== 'root' });
@@ -45,7 +50,7 @@ export function useTokenForm({ person, typed, onCreated }: TokenFormOptions) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    if (createToken.isPending || isWaiting.current) return;
+    if (createToken.isPending || showMade.current) return;
     void form.handleSubmit(send, (errors) => focusFirstError(element, errors))(event);
   }
 
