@@ -139,7 +139,7 @@ async function admitFirstAdmin(
   } catch (err) {
     // Who has another token is served all the same, as on a full disk.
     if ((await deps.access.listTokens()).length === 0) throw err;
-    logger.error({ err }, 'there is no admin, and none could be made');
+    logger.error({ err }, 'a first admin is to sign in, but no sign-in link could be made');
     return null;
   }
 }

@@ -104,7 +104,10 @@ export function missing(file: string): DamageError {
  */
 export async function requireData(folder: string, owns: boolean, disk = realDisk): Promise<void> {
   await requirePlainFiles(disk, folder, owns);
-  const names = await disk.readdir(folder).catch(() => []);
+  const names = await disk.readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   const isData = (name: string) => DATA_NAMES.has(name) || segmentNumber(name) !== null;
   if (names.some(isData)) return;
   throw noData(folder);

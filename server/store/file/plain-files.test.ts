@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { copyChecked } from '../../commands/backup.ts';
+import { realDisk } from './disk.ts';
 import { inspectFolder } from './inspect.ts';
 import { requireData } from './load.ts';
 import { openFileStore } from './open.ts';
@@ -85,3 +86,14 @@ it('a link that leads to a file is that file', async () => {
   await backup(folder);
   await openTestStore(folder);
 });
+
+it.each(['EACCES', 'EIO'])(
+  'a folder whose names cannot be read for %s is not called empty',
+  async (code) => {
+    const folder = await temporaryFolder();
+    const error = Object.assign(new Error(`${code}: scandir`), { code });
+    const disk = { ...realDisk, readdir: async () => await Promise.reject(error) };
+    await expect(requireData(folder, true, disk)).rejects.toBe(error);
+    await expect(requireData(join(folder, 'none'), true)).rejects.toThrow('holds no plants.json');
+  },
+);
