@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
 
 /** How long requests under way may take to end once the server is told to stop. */
@@ -7,29 +8,24 @@ const DRAIN_MS = 8000;
 
 /**
  * Makes what stops a server: no new connection is accepted, connections without a request are cut
- * at once, requests under way end with `Connection: close`, and what takes longer than 8 seconds
- * is cut. `stopping` is aborted first, for answers that would never end by themselves.
+ * at once, requests under way are answered, the last of each connection with `Connection: close`, and
+ * none behind it is begun. What takes longer than 8 seconds is cut. `stopping` is aborted first, for
+ * answers that would never end by themselves.
  */
 export function createDrain(
   server: Server,
   connections: Connections,
   stopping: AbortController,
 ): () => Promise<void> {
-  function endAfter(response: ServerResponse): void {
-    const { socket } = response.req;
-    if (!response.headersSent) response.setHeader('Connection', 'close');
-    response.once('close', () => {
-      if (connections.get(socket)?.unfinished.length === 0) socket.end();
-    });
-  }
-
   return async function drain() {
     const closed = once(server, 'close');
-    server.on('request', (_request, response) => endAfter(response));
+    // Whatever still arrives is not begun: its answer could not leave any more.
+    server.removeAllListeners('request');
     server.close();
     for (const [socket, { unfinished }] of connections) {
-      if (unfinished.length === 0) socket.destroy();
-      for (const response of unfinished) endAfter(response);
+      const last = unfinished.at(-1);
+      if (!last) socket.destroy();
+      else endAfter(last, socket);
     }
     stopping.abort();
     // Node's own closeAllConnections passes over those that it has let go of.
@@ -39,4 +35,10 @@ export function createDrain(
     await closed;
     clearTimeout(cutting);
   };
+}
+
+/** Ends a connection behind its last answer. Said before that, Node would end it too early. */
+function endAfter(last: ServerResponse, socket: Duplex): void {
+  if (!last.headersSent) last.setHeader('Connection', 'close');
+  last.once('close', () => socket.end());
 }

@@ -7,7 +7,7 @@ async function setUp() {
   const app = await createTestApp();
   const token = await tokenFor(app, 'editor');
   const cookie = cookieOf(await signIn(app, { token }));
-  const { port } = await listen(app);
+  const { port, drain } = await listen(app);
   const create = (id: number) => {
     const body = JSON.stringify({ id, name: `Plant ${id}` });
     const head = `POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n`;
@@ -15,7 +15,7 @@ async function setUp() {
   };
   const creates = (count: number) => Array.from({ length: count }, (_, id) => create(id)).join('');
   const total = async () => (await app.store.plants.version('main')).total;
-  return { port, cookie, creates, total };
+  return { app, port, drain, cookie, creates, total };
 }
 
 test('of all that one connection asks for at once, no more than 8 requests are worked on', async () => {
@@ -53,4 +53,27 @@ test('a client that ends its side behind its requests gets all answers', async (
   let text = '';
   for await (const chunk of socket) text += chunk;
   expect(text.match(/HTTP\/1.1 200 /g)).toHaveLength(300);
+});
+
+test('a server that stops answers all that had arrived on a connection, and begins nothing behind it', async () => {
+  const { app, port, drain, creates, total } = await setUp();
+  const { plants } = app.store;
+  const commit = plants.commit.bind(plants);
+  const held: (() => void)[] = [];
+  plants.commit = async (draft) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    return await commit(draft);
+  };
+  const socket = connect(port, '127.0.0.1');
+  socket.write(creates(6));
+  await expect.poll(() => held.length).toBe(6);
+  const drained = drain();
+  socket.write('DELETE /plants/0 HTTP/1.1\r\nHost: a\r\n\r\n');
+  for (const goOn of held) goOn();
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  await drained;
+  expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(Array(6).fill('HTTP/1.1 201'));
+  expect(text.match(/^Connection: close\r$/gim)).toHaveLength(1);
+  expect(await total()).toBe(6);
 });
