@@ -91,7 +91,10 @@ it.each([
   'an access.json that is lost while $why is written once it can be',
   async ({ code }) => {
     const { state, disk } = failingDisk();
-    const { folder, store, path } = await openWithRevoked('access.json', { disk });
+    const { folder, store: before, path } = await openWithRevoked('access.json');
+    // Nothing else is written after a start, which the failing disk could end for good.
+    await before.close();
+    const store = await openTestStore(folder, { disk });
     await rm(path);
     state.code = code;
     await store.plants.status();
