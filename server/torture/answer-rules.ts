@@ -2,22 +2,22 @@ import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
 import type { WireAnswer } from './wire.ts';
 
 /** Says what is wrong with an answer to anybody; null where nothing is. */
-export function findFault(answer: WireAnswer, method: string): string | null {
+export function findFault(answer: WireAnswer): string | null {
   const { status, headers } = answer;
   // What asks for a transfer coding that is not understood is answered so (RFC 9112, section 6.1).
   const isUnknownCoding = status === 501 && answer.body.includes('"unsupported_coding"');
   if (status >= 500 && !isUnknownCoding) return `status ${status}`;
   if (!headers.get('x-request-id')) return 'no request id';
   if (headers.get('x-content-type-options') !== 'nosniff') return 'no nosniff';
-  return status >= 400 ? findProblemFault(answer, method) : null;
+  return status >= 400 ? findProblemFault(answer) : null;
 }
 
-function findProblemFault({ status, headers, body }: WireAnswer, method: string): string | null {
+function findProblemFault({ status, headers, body, isToHead }: WireAnswer): string | null {
   const type = headers.get('content-type');
   // The app's own page tells a person who went astray.
   if (status === 404 && type?.startsWith('text/html')) return null;
   if (type !== 'application/problem+json') return `an error of type ${type}`;
-  if (method === 'HEAD' && body === '') return null;
+  if (isToHead) return null;
   const problem = JSON.parse(body) as Record<string, unknown>;
   const known = PROBLEMS[problem.code as ProblemCode];
   if (!known) return `an unknown code ${problem.code}`;

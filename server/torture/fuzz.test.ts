@@ -26,7 +26,7 @@ async function bombard(
     DEADLINE_MS,
   );
   seen.push(...answers);
-  const faults = answers.map((answer, i) => findFault(answer, methods[i] ?? 'GET'));
+  const faults = answers.map(findFault);
   if (!isWhole) faults.push('an answer that is not whole');
   if (!isEnded) faults.push('a connection that does not end');
   if (answers.length === 0) faults.push(`no answer (${failure})`);

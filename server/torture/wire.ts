@@ -5,6 +5,8 @@ export interface WireAnswer {
   status: number;
   headers: Map<string, string>;
   body: string;
+  /** True where it answers a HEAD, so that no body followed. */
+  isToHead: boolean;
 }
 
 /** What came back on one connection. `isWhole` is false where the last answer is cut or is none. */
@@ -75,13 +77,14 @@ export function parseAnswers(
     const headers = parseHeaders(rest.slice(0, end));
     const after = rest.slice(end + 4);
     const isBodiless = status < 200 || status === 204 || status === 304;
-    // What answers a HEAD has no body; a refusal that is no answer to it has one.
-    const isHead = methods[answers.length] === 'HEAD' && !after.startsWith('{');
-    const read = isBodiless || isHead ? { body: '', rest: after } : takeBody(headers, after);
+    // What answers a HEAD has no body. Which one that is cannot be counted off: bytes behind a body may
+    // have been read as a request of their own.
+    const isToHead = methods.includes('HEAD') && /^(?:$|HTTP\/1\.1 )/.test(after);
+    const read = isBodiless || isToHead ? { body: '', rest: after } : takeBody(headers, after);
     if (!read) return { answers, isWhole: false };
     rest = read.rest;
     const body = Buffer.from(read.body, 'latin1').toString();
-    if (status >= 200) answers.push({ status, headers, body });
+    if (status >= 200) answers.push({ status, headers, body, isToHead });
   }
   return { answers, isWhole: true };
 }
