@@ -1,6 +1,7 @@
 import type { PlantStore } from '../domain/store.ts';
+import type { VersionName } from '../domain/version-condition.ts';
 import { StreamBound } from '../http/stream-bound.ts';
-import { EventStream, type Position } from './event-stream.ts';
+import { EventStream } from './event-stream.ts';
 
 /** Well below the minute after which proxies, and our own server, cut who is silent. */
 const BEAT_MS = 20_000;
@@ -38,7 +39,7 @@ export class EventFeed {
   open(
     workspace: string,
     actorId: string,
-    after: Position | null,
+    after: VersionName | null,
     watchEnd: (onOver: () => void) => () => void,
   ): EventStream {
     const leave = this.#bound.enter(actorId);

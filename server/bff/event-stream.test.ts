@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../domain/store.ts';
-import { EventStream, type Position } from './event-stream.ts';
+import type { VersionName } from '../domain/version-condition.ts';
+import { EventStream } from './event-stream.ts';
 
 /** A stream over changes that the test makes, and how often they were asked for. */
 function setUp() {
@@ -8,7 +9,7 @@ function setUp() {
   const asked: number[] = [];
   const reader = {
     last: async () => changes.at(-1) ?? { seq: 0, at: 0 },
-    changesAfter: async ({ seq }: Position) => {
+    changesAfter: async ({ seq }: VersionName) => {
       asked.push(seq);
       return changes.slice(seq);
     },

@@ -1,17 +1,15 @@
 import { type EventName, positionOf } from '../contract/events.ts';
 import type { Change } from '../domain/store.ts';
+import type { VersionName } from '../domain/version-condition.ts';
 import { describeChange } from './describe-change.ts';
 
 /** More changes than this at once are not told one by one: whoever looks reads anew. */
 const MAX_TOLD_AT_ONCE = 20;
 
-/** A change by its number and time in milliseconds. */
-export type Position = Pick<Change, 'seq' | 'at'>;
-
 /** Reads what is new: all that was changed after a position, null where that cannot be told. */
 export interface ChangeReader {
-  last(): Promise<Position>;
-  changesAfter(position: Position): Promise<Change[] | null>;
+  last(): Promise<VersionName>;
+  changesAfter(position: VersionName): Promise<Change[] | null>;
 }
 
 export interface EventStreamOptions {
@@ -19,7 +17,7 @@ export interface EventStreamOptions {
   /** Whose own changes are marked as such. */
   actorId: string;
   /** Begins after this change, or after the last one where null. */
-  after: Position | null;
+  after: VersionName | null;
   onClose: () => void;
 }
 
@@ -32,7 +30,7 @@ export class EventStream {
   readonly #options: EventStreamOptions;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   /** Null until it is known where to begin. */
-  #told: Position | null = null;
+  #told: VersionName | null = null;
   #isBehind = true;
   #isWorking = false;
 
@@ -118,7 +116,7 @@ export class EventStream {
 }
 
 /** Writes one event; JSON has no line ends of its own, which would break it in two. */
-function formatEvent(name: EventName, id: Position | null, data: object): string {
+function formatEvent(name: EventName, id: VersionName | null, data: object): string {
   const idLine = id === null ? '' : `id: ${positionOf(id)}\n`;
   return `${idLine}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

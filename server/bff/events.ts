@@ -4,6 +4,7 @@ import { DomainError } from '../domain/errors.ts';
 import { watchSession } from '../domain/sessions.ts';
 import type { PlantStore } from '../domain/store.ts';
 import type { AccessDeps } from '../domain/tokens.ts';
+import type { VersionName } from '../domain/version-condition.ts';
 import {
   type AppContext,
   type AppEnv,
@@ -14,7 +15,6 @@ import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
 import { EventFeed } from './event-feed.ts';
-import type { Position } from './event-stream.ts';
 
 const METHODS = 'GET, HEAD, OPTIONS';
 
@@ -61,7 +61,7 @@ function answerEvents(c: AppContext, { access }: EventDeps, feed: EventFeed): Re
  *
  * @throws DomainError `invalid_input` that names what is wrong.
  */
-function readPosition(c: AppContext): Position | null {
+function readPosition(c: AppContext): VersionName | null {
   const { after } = readQuery(c.req.url, ['after', 'as']);
   const text = c.req.header('last-event-id') ?? after;
   if (text === undefined) return null;

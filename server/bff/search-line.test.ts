@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PlantStore } from '../domain/store.ts';
+import { shortenTurns } from '../domain/testing.ts';
 import { createToken } from '../domain/tokens.ts';
 import { createTestApp, listen, type TestApp, tokenFor } from '../http/testing.ts';
 import { browserWith, cookieOf, linesOf, sendFileWith, signedIn, signIn } from './testing.ts';
@@ -135,16 +136,6 @@ test('a search is answered while another person reads 80 exports', async () => {
   expect(batches - before).toBeLessThanOrEqual(8);
   await Promise.all(reading);
 });
-
-/** Makes every turn end at once, so that each step of a search asks whether it is still wanted. */
-function shortenTurns(): void {
-  let now = performance.now();
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 5;
-    return now;
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
-}
 
 /** Does something just before a page is read, and tells what becomes of the reading. */
 function beforePages({ store: { plants } }: TestApp, act: () => Promise<void> | void) {

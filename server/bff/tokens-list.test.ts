@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { shortenTurns } from '../domain/testing.ts';
 import { createToken, draftToken } from '../domain/tokens.ts';
 import { createTestApp, problemOf } from '../http/testing.ts';
 import { cookieOf, signIn } from './testing.ts';
 
 const TOKENS = 300;
 
-/** Every turn is over at once, so that each step asks whether it is still wanted. */
-beforeEach(() => {
-  let now = performance.now();
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 5;
-    return now;
-  });
-  return () => void vi.restoreAllMocks();
-});
+beforeEach(shortenTurns);
 
 async function createFullApp() {
   const tokens = Array.from({ length: TOKENS }, (_, index) => {

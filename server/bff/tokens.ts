@@ -30,6 +30,7 @@ import {
   type HttpSettings,
   inLineOf,
   principalOfRequest,
+  senderOf,
 } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
@@ -86,10 +87,10 @@ async function answerList(c: AppContext, deps: AccessDeps): Promise<Response> {
 /** Writes a `TokenList` in turns with other work, while it is wanted: a thousand tokens have many links. */
 async function writeList(c: AppContext, deps: AccessDeps): Promise<string> {
   const call = callOf(c, deps);
-  const waiter = { signal: () => c.req.raw.signal, confirmAdmission: c.get('confirmAdmission') };
-  const isWanted = () => confirmWanted(waiter);
-  const { tokens, adminUntil } = await listTokens(call, isWanted);
-  const turns = new TurnTaker(isWanted);
+  const sender = senderOf(c);
+  const confirm = () => confirmWanted(sender);
+  const { tokens, adminUntil } = await listTokens(call, confirm);
+  const turns = new TurnTaker(confirm);
   const views: string[] = [];
   for (const { token, lock, links } of tokens) {
     await turns.rest();

@@ -1,4 +1,4 @@
-import { confirmWanted } from './in-line.ts';
+import { confirmWanted, wantedBy } from './in-line.ts';
 import type { Call } from './plants.ts';
 import type { Change, ChangesPage, ChangesQuery } from './store.ts';
 import { findUndoRefusal } from './undo.ts';
@@ -32,15 +32,11 @@ async function readChanges(
   query: Omit<ChangesQuery, 'workspace'>,
 ): Promise<PastChanges> {
   const { workspace } = call.principal;
-  const isWanted = () => confirmWanted(call);
-  const { changes, undoneBy, ...end } = await call.store.changes({
-    ...query,
-    workspace,
-    confirmWanted: isWanted,
-  });
+  const wanted = wantedBy(call, { ...query, workspace });
+  const { changes, undoneBy, ...end } = await call.store.changes(wanted);
   const past: PastChange[] = [];
   for (const change of changes) {
-    await isWanted();
+    await confirmWanted(call);
     const refusal = await findUndoRefusal(call, change);
     past.push({ change, refusal, undoneBy: (refusal && undoneBy.get(change.seq)) ?? null });
   }

@@ -1,6 +1,6 @@
 import { DomainError } from './errors.ts';
 import type { Call } from './plants.ts';
-import type { FrozenView, Selection } from './store.ts';
+import type { FrozenView, Reading, Selection } from './store.ts';
 
 /**
  * The lines that work waits in, each fair between people: `reading` for what takes turns, `large` for
@@ -25,6 +25,11 @@ export type Waiter = Pick<Call, 'signal' | 'confirmAdmission'>;
 export async function confirmWanted({ signal, confirmAdmission }: Waiter): Promise<void> {
   if (signal().aborted) throw clientGone();
   await confirmAdmission();
+}
+
+/** Makes a query whose reading ends once nobody waits for it any more. */
+export function wantedBy<Query>(waiter: Waiter, query: Query): Query & Reading {
+  return { ...query, confirmWanted: () => confirmWanted(waiter) };
 }
 
 export function clientGone(): DomainError {

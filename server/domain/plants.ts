@@ -2,7 +2,7 @@ import { MAX_CHANGED_TOGETHER, type TagCount } from '../contract/bff.ts';
 import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
 import type { InputError } from '../contract/problems.ts';
 import { DomainError } from './errors.ts';
-import { confirmWanted, inLine, type Line, lineOfPage, viewInLine } from './in-line.ts';
+import { confirmWanted, inLine, type Line, lineOfPage, viewInLine, wantedBy } from './in-line.ts';
 import { isSelected } from './is-selected.ts';
 import { type Principal, requireRole } from './principal.ts';
 import type {
@@ -14,7 +14,6 @@ import type {
   IdempotencyKey,
   Page,
   PlantStore,
-  Reading,
   Removal,
   Selection,
   Version,
@@ -228,10 +227,6 @@ export async function correctPlant(
   const remove = [{ id: plant.id, expected: { ...expected, id: plant.id } }];
   const { change } = await call.store.commit(draft(call, remove, [plant], key));
   return change;
-}
-
-function wantedBy<Query>(call: Call, query: Query): Query & Reading {
-  return { ...query, confirmWanted: () => confirmWanted(call) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import type { Call } from './plants.ts';
 
 /** Makes a call that nobody is sent away from and that waits in no line, for what is tested without HTTP. */
@@ -9,4 +10,14 @@ export function callWith(of: Pick<Call, 'store' | 'principal' | 'requestId'>): C
     confirmAdmission: async () => undefined,
     inLine: (_name, work) => work(),
   };
+}
+
+/** Makes every turn end at once, until the test ends, so that each step asks whether it is still wanted. */
+export function shortenTurns(): void {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 5;
+    return now;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
 }

@@ -4,6 +4,7 @@ import type { Call } from './plants.ts';
 import { requireRole } from './principal.ts';
 import type { Change, ChangeDraft, IdempotencyKey } from './store.ts';
 import { nextTurn } from './turn-taker.ts';
+import type { VersionName } from './version-condition.ts';
 
 /** Looking for a reason holds the event loop for no longer than it takes to look at so many plants. */
 const CHECKED_TOGETHER = 1000;
@@ -18,7 +19,7 @@ const CHECKED_TOGETHER = 1000;
  */
 export async function undoChange(
   call: Call,
-  made: Pick<Change, 'seq' | 'at'>,
+  made: VersionName,
   key?: IdempotencyKey,
 ): Promise<Change> {
   requireRole(call.principal, 'editor');
@@ -27,7 +28,7 @@ export async function undoChange(
 
 async function undoMade(
   call: Call,
-  { seq, at }: Pick<Change, 'seq' | 'at'>,
+  { seq, at }: VersionName,
   key?: IdempotencyKey,
 ): Promise<Change> {
   const { actor, workspace } = call.principal;
@@ -59,8 +60,10 @@ export async function findUndoRefusal(call: Call, change: Change): Promise<strin
     ...inChunks(add).map((chunk) => ({ remove: [], add: chunk })),
   ];
   for (const [index, part] of parts.entries()) {
-    if (index > 0) await nextTurn();
-    if (index > 0) await confirmWanted(call);
+    if (index > 0) {
+      await nextTurn();
+      await confirmWanted(call);
+    }
     const refusal = await call.store.refusalOf({ ...draft, ...part });
     if (refusal) return capitalise(reasonOf(refusal, change) ?? refusal.message);
   }

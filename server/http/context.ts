@@ -70,27 +70,33 @@ export function allowSlowBody({ env }: AppContext): void {
   if (env?.incoming) env.slowBodies?.allow(env.incoming);
 }
 
-/** Returns the lines in which work of an authenticated request waits, for what needs no `Call`. */
-export function inLineOf(c: AppContext): Line {
-  const sender = {
+/** Returns who waits for what an authenticated request asks. */
+export function senderOf(c: AppContext) {
+  return {
     principal: principalOfRequest(c),
     confirmAdmission: c.get('confirmAdmission'),
+    // A getter would cost a plain page a twentieth of its time.
     signal: () => c.req.raw.signal,
   };
+}
+
+/** Returns the lines in which work of an authenticated request waits, for what needs no `Call`. */
+export function inLineOf(c: AppContext): Line {
+  const sender = senderOf(c);
   return (name, work) => c.get('lines').run(name, sender, work);
 }
 
 /** Returns what the domain needs to know of an authenticated request. */
 export function callOf(c: AppContext, store: PlantStore): Call {
-  const call: Call = {
+  const sender = senderOf(c);
+  const { principal, confirmAdmission, signal } = sender;
+  return {
     store,
-    principal: principalOfRequest(c),
+    principal,
+    confirmAdmission,
+    signal,
     requestId: c.get('requestId'),
     conditions: readConditions(c.req),
-    confirmAdmission: c.get('confirmAdmission'),
-    // A getter would cost a plain page a twentieth of its time.
-    signal: () => c.req.raw.signal,
-    inLine: (name, work) => c.get('lines').run(name, call, work),
+    inLine: (name, work) => c.get('lines').run(name, sender, work),
   };
-  return call;
 }

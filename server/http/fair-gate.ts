@@ -78,8 +78,10 @@ export class FairGate {
     if (mustWait) await this.#wait(sender, turns, isPart);
     else this.#begin(turns);
     try {
-      if (mustWait) await nextTurn();
-      if (mustWait) await confirmWanted(sender);
+      if (mustWait) {
+        await nextTurn();
+        await confirmWanted(sender);
+      }
       return await work();
     } finally {
       // What ends in the round that it began in holds its place for the rest of it: many short pieces

@@ -60,7 +60,6 @@ export function streamTexts(
   onEnd: () => void,
   onFault: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
-  let isGone = false;
   let isOver = false;
   const end = () => {
     if (!isOver) onEnd();
@@ -71,7 +70,7 @@ export function streamTexts(
       try {
         const { done, value } = await texts.next();
         // While it was made the client went, to which nothing can be given any more.
-        if (isGone) return;
+        if (isOver) return;
         if (!done) return controller.enqueue(Buffer.from(value));
         controller.close();
         end();
@@ -81,7 +80,6 @@ export function streamTexts(
       }
     },
     async cancel() {
-      isGone = true;
       end();
       await texts.return(undefined);
     },

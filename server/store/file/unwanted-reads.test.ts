@@ -1,18 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { PlantStore, Reading } from '../../domain/store.ts';
+import { shortenTurns } from '../../domain/testing.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
 const PLANTS = Array.from({ length: 5000 }, (_, id) => ({ id, name: `Rosa ${id}`, tag: 'rose' }));
 
-/** Every turn is over at once, so that each step asks. */
-beforeEach(() => {
-  let now = performance.now();
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 5;
-    return now;
-  });
-  return () => void vi.restoreAllMocks();
-});
+beforeEach(shortenTurns);
 
 async function readAll(batches: AsyncIterable<unknown[]>): Promise<void> {
   for await (const _ of batches);
