@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
-import { positionOf } from '../server/contract/events.ts';
+import type { Page } from '@playwright/test';
 import { openPlants } from './people.ts';
+import { requestsOf } from './requests-of.ts';
 import { nurseryPlants } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
 
@@ -8,22 +8,14 @@ import type { PlantServer } from './server.ts';
 export async function makeHistory(page: Page, server: PlantServer): Promise<void> {
   await server.addPlants(nurseryPlants());
   const token = await server.createToken({ name: 'Edda', role: 'editor' });
-  const send = async (method: string, path: string, data?: object) => {
-    const headers = { Origin: server.url };
-    const response = await page.request.fetch(`/bff${path}`, { method, data, headers });
-    expect(response.ok(), `${method} ${path}`).toBe(true);
-    return response;
-  };
+  const { send, deleteOne, deleteMany, undo } = requestsOf(page, server);
   await openPlants(page, server);
-  const [deleted, ...ids] = [105, 101, 102, 103, 104, 111, 112, 113];
-  const list = await (await send('GET', '/plants')).json();
-  const seen = positionOf(list);
-  await send('DELETE', `/plants/${deleted}?seen=${seen}`);
-  const { seq, at } = await (await send('POST', '/deletions', { ids, seen: [seen] })).json();
+  await deleteOne(105);
+  const deletion = await deleteMany([101, 102, 103, 104, 111, 112, 113]);
   await openPlants(page, server, { token });
   const expected = { name: 'Olive', tag: 'Tree' };
   const olive = nurseryPlants().find(({ name }) => name === 'Olive')?.id;
   await send('PATCH', `/plants/${olive}`, { name: 'Olive', tag: 'Mediterranean', expected });
-  await send('POST', `/changes/${seq}/undo`, { at });
+  await undo(deletion);
   await send('POST', '/plants', { name: 'Lesser Periwinkle ‘Gertrude Jekyll’', tag: 'Perennial' });
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { importDialog } from './import-dialog.ts';
 import { openPlants } from './people.ts';
+import { requestsOf } from './requests-of.ts';
 import { nurseryPlants } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
 
@@ -13,12 +14,7 @@ export async function tellStory(page: Page, server: PlantServer): Promise<void> 
   const ada = await server.createToken({ name: 'Ada', role: 'admin' });
   const edda = await server.createToken({ name: 'Edda', role: 'editor' });
   await page.clock.setFixedTime(NOW);
-  const send = async (method: string, path: string, data?: object) => {
-    const headers = { Origin: server.url };
-    const response = await page.request.fetch(`/bff${path}`, { method, data, headers });
-    expect(response.ok(), `${method} ${path}`).toBe(true);
-    return response;
-  };
+  const { send, deleteOne, deleteMany, undo } = requestsOf(page, server);
   const add = (name: string, tag: string) => send('POST', '/plants', { name, tag });
 
   const plants = await openPlants(page, server, { token: ada });
@@ -27,18 +23,17 @@ export async function tellStory(page: Page, server: PlantServer): Promise<void> 
   await submit.click();
   await expect(plants.toast(/^Imported/)).toBeVisible();
   await add('Bird of Paradise', 'Houseplant');
-  await send('DELETE', '/plants/105');
+  await deleteOne(105);
   await openPlants(page, server, { token: edda });
   await add('Star Jasmine', 'Climber');
   await send('PATCH', '/plants/107', {
     ...{ name: 'Japanese Maple ‘Bloodgood’', tag: 'Tree' },
     expected: { name: 'Japanese Maple', tag: 'Tree' },
   });
-  const deletion = await send('POST', '/deletions', { ids: [101, 102, 103, 104, 111, 112, 113] });
-  const { seq, at } = await deletion.json();
+  const deletion = await deleteMany([101, 102, 103, 104, 111, 112, 113]);
   await openPlants(page, server, { token: ada });
-  await send('POST', `/changes/${seq}/undo`, { at });
-  await send('DELETE', '/plants/118');
+  await undo(deletion);
+  await deleteOne(118);
   await add('Lesser Periwinkle ‘Gertrude Jekyll’', 'Perennial');
   await add('Corkscrew Hazel', 'Shrub');
   await spreadOverDays(page);
