@@ -7,8 +7,10 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import type { TokenRecord } from './domain/access-store.ts';
 import { isSessionOver } from './domain/admission.ts';
 import { welcomeFirstAdmin } from './domain/first-admin.ts';
+import { SETTINGS_ADMIN } from './domain/token-names.ts';
 import { type AccessDeps, settingsAdminToken } from './domain/tokens.ts';
 import { createDrain } from './http/drain.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -56,7 +58,8 @@ export async function startServer(
   try {
     await listen(server, config);
     const publicUrl = config.publicUrl ?? new URL(`http://localhost:${portOf(server)}`);
-    const access = accessDeps(store, config.adminToken);
+    const settingsAdmin = await findSettingsAdmin(store, config.adminToken, logger);
+    const access = { ...accessDeps(store), settingsAdmin };
     const isPublicUrlGuessed = config.publicUrl === null;
     const settings = { publicUrl, isPublicUrlGuessed, trustProxy: config.trustProxy };
     const metrics = createMetrics();
@@ -111,10 +114,25 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Brings together what the rules of access need. */
-export function accessDeps(store: FileStore, adminToken: string | null): AccessDeps {
-  const settingsAdmin = adminToken === null ? null : settingsAdminToken(adminToken);
-  return { access: store.access, settingsAdmin, now: Date.now, random: randomBytes };
+/** Brings together what the rules of access need, without an admin of the settings. */
+export function accessDeps(store: FileStore): AccessDeps {
+  return { access: store.access, settingsAdmin: null, now: Date.now, random: randomBytes };
+}
+
+/** Returns who holds ADMIN_TOKEN, or null where it is not set; tells the log where they are called otherwise than usual. */
+async function findSettingsAdmin(
+  { access }: FileStore,
+  adminToken: string | null,
+  logger: Logger,
+): Promise<TokenRecord | null> {
+  if (adminToken === null) return null;
+  const admin = settingsAdminToken(adminToken, await access.listTokens());
+  if (admin.name !== SETTINGS_ADMIN.name) {
+    logger.warn(
+      `A token made by an earlier version is called "${SETTINGS_ADMIN.name}", or looks so. Whoever holds ADMIN_TOKEN is called "${admin.name}" for as long as that is not revoked, so that nobody takes one for the other. Make its holder a token of another name, and revoke it.`,
+    );
+  }
+  return admin;
 }
 
 function pruneNowAndThen({ access }: AccessDeps, logger: Logger): NodeJS.Timeout {

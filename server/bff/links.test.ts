@@ -129,7 +129,7 @@ test('the list of tokens tells who made a link, and whether somebody entered by 
 
 /** The same store behind a server with another ADMIN_TOKEN, or none. */
 function restartedWith(app: TestApp, adminToken: string | null): TestApp {
-  const settingsAdmin = adminToken === null ? null : settingsAdminToken(adminToken);
+  const settingsAdmin = adminToken === null ? null : settingsAdminToken(adminToken, []);
   const access = { ...app.access, settingsAdmin };
   const deps = { ...app, access };
   return { ...deps, app: createApp({ ...deps, store: app.store.plants, webRoot: null }) };
@@ -164,7 +164,7 @@ test('nothing that is kept tells whether a text is ADMIN_TOKEN', async () => {
     await browse('POST', '/bff/tokens', { name: 'Ben', role: 'viewer', expires: null }),
   );
   await makeLink(browse, ben.token.id);
-  const { hash } = settingsAdminToken(ADMIN_TOKEN);
+  const { hash } = settingsAdminToken(ADMIN_TOKEN, []);
   for (const name of await readdir(app.folder)) {
     const text = name === 'lock' ? '' : await readFile(join(app.folder, name), 'latin1');
     for (let i = 0; i + 8 <= hash.length; i += 1) expect(text).not.toContain(hash.slice(i, i + 8));

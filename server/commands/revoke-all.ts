@@ -4,7 +4,7 @@ import { withStore } from './with-store.ts';
 
 /** Ends every token, session and sign-in link, and says so. */
 export async function revokeAll(): Promise<void> {
-  const count = await withStore(async (store) => await endAllAccess(accessDeps(store, null)), {
+  const count = await withStore(async (store) => await endAllAccess(accessDeps(store)), {
     mustExist: true,
   });
   process.stderr.write(

@@ -42,7 +42,7 @@ async function create(args: string[]): Promise<void> {
     lifetimeMs: values.expires === undefined ? null : parseLifetime(values.expires),
   };
   const text = await withStore(async (store) => {
-    const created = await createToken(accessDeps(store, null), token);
+    const created = await createToken(accessDeps(store), token);
     return created.text;
   });
   process.stdout.write(`${text}\n`, (error) => {
@@ -79,7 +79,7 @@ async function revoke(args: string[]): Promise<void> {
   }
   const workspace = parseFlag('--workspace', workspaceNameSchema, values.workspace);
   const token = await withStore(
-    async (store) => await revokeToken(accessDeps(store, null), nameOrId, workspace),
+    async (store) => await revokeToken(accessDeps(store), nameOrId, workspace),
     { mustExist: true },
   );
   process.stderr.write(

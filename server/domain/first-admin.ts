@@ -1,5 +1,6 @@
 import type { TokenRecord } from './access-store.ts';
 import { adminsOf } from './last-admin.ts';
+import { findFreeName } from './token-names.ts';
 import { type AccessDeps, createTokenWithLink, draftLink } from './tokens.ts';
 
 const WORKSPACE = 'main';
@@ -39,14 +40,12 @@ function isUnusedFirst({ name, createdBy, lastUsedAt }: TokenRecord): boolean {
   return name.startsWith(NAME) && createdBy === null && lastUsedAt === null;
 }
 
-/** Makes an admin under a name that no token has had. */
+/** Makes an admin under a name that no token has had, nor one that looks like it. */
 async function createFirstAdmin(
   deps: AccessDeps,
   tokens: readonly TokenRecord[],
 ): Promise<FirstAdmin> {
-  const names = new Set(tokens.map(({ name }) => name));
-  let name = NAME;
-  for (let count = 2; names.has(name); count += 1) name = `${NAME} ${count}`;
+  const name = findFreeName(NAME, tokens);
   const { text, code } = await createTokenWithLink(deps, {
     ...{ name, role: 'admin', workspace: WORKSPACE, lifetimeMs: null },
   });

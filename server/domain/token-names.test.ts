@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TokenRecord } from './access-store.ts';
-import { requireTellableName } from './token-names.ts';
+import { LOOKALIKES, requireTellableName } from './token-names.ts';
 
 function token(name: string, parts: Partial<TokenRecord> = {}): TokenRecord {
   return {
@@ -59,8 +59,11 @@ describe('a token name', () => {
     ['Ada  2', 'Ada 2'],
     ['Ada\u22122', 'Ada-2'],
     ['Ada\u20432', 'Ada-2'],
-    ['Admi\u0307n', 'Admin'],
+    ['Admi\u0307ral', 'Admiral'],
     ['ᴄᴏᴡ', 'cow'],
+    ['ТІМ', 'TIM'],
+    ['ꓔꓲꓟ', 'TIM'],
+    ['O´Hara', "O'Hara"],
   ])('that looks like another is refused: %s, %s', (name, other) => {
     expect(check(name, [token(other)])).toThrow(/looks like/);
     expect(check(other, [token(name)])).toThrow(/looks like/);
@@ -68,9 +71,22 @@ describe('a token name', () => {
     expect(check(name, [token(other, { workspace: 'other' })])).not.toThrow();
   });
 
-  test('of the token in the settings is taken', () => {
-    expect(check('admin', [token('admin', { id: 'settings' })])).toThrow(/looks like/);
+  test.each([...LOOKALIKES])('with %j looks like that with %j', (one, other) => {
+    expect(check(one, [token(other)])).toThrow(/looks like/);
+    expect(check(other, [token(one)])).toThrow(/looks like/);
   });
+
+  test('of the token in the settings is taken', () => {
+    expect(check('admin 2', [token('admin 2', { id: 'settings' })])).toThrow(/looks like/);
+  });
+
+  test.each(['admin', 'Admin', 'ADMIN', 'aDmIn', 'Ａｄｍｉｎ', 'adrnin', 'ꓮꓓꓟꓲꓠ'])(
+    'that passes for that of whoever holds ADMIN_TOKEN is refused in their workspace, set or not: %s',
+    (name) => {
+      expect(check(name)).toThrow(/ADMIN_TOKEN/);
+      expect(() => requireTellableName({ name, workspace: 'shop' }, [])).not.toThrow();
+    },
+  );
 
   test.each([
     'Ada',
@@ -83,6 +99,8 @@ describe('a token name', () => {
     "O'Hara",
     'Till 2',
     '김 till',
+    'admin 2',
+    'Administration',
   ])('that nobody takes for another is fine: %s', (name) => {
     expect(check(name, [token('Zoé'), token('Adam'), token('Till 3')])).not.toThrow();
   });

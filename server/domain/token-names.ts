@@ -16,7 +16,7 @@ const LOOKALIKE_SCRIPTS = [
  * Pairs of a character and what it looks like: the part of the table of Unicode Technical Standard 39
  * that concerns letters which whole words can be written in, and Latin's own.
  */
-const LOOKALIKES = new Map(
+export const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [
     'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҮY ԌG ԚQ ԜW Ӏl аa еe ѕs іi јj оo рp сc уy хx ԁd һh ԛq ԝw ѵv',
     'ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa γy ιi κk νv οo ρp υu ϳj ϲc ϹC',
@@ -33,9 +33,13 @@ const LOOKALIKES = new Map(
     }),
 );
 
+/** What whoever holds ADMIN_TOKEN is called, and where: no token may ever have the name there. */
+export const SETTINGS_ADMIN = { name: 'admin', workspace: 'main' } as const;
+
 /**
  * Refuses a name that a reader could take for another: with characters that cannot be seen, a word of
- * mixed scripts, or one that looks like the name of a good token of the workspace.
+ * mixed scripts, or one that looks like the name of a good token of the workspace or, whether that is
+ * set or not, of ADMIN_TOKEN's holder.
  *
  * @throws DomainError `invalid_input` at `/name`, `name_taken`.
  */
@@ -48,6 +52,7 @@ export function requireTellableName(
     throw new DomainError('invalid_input', fault, {
       errors: [{ pointer: '/name', detail: fault }],
     });
+  if (workspace === SETTINGS_ADMIN.workspace && passesForSettingsAdmin(name)) throw reserved();
   const skeleton = skeletonOf(name);
   const alike = tokens.find(
     (token) =>
@@ -61,6 +66,29 @@ export function requireTellableName(
   throw new DomainError(
     'name_taken',
     `This name looks like "${alike.name}", which another token of the workspace has. Choose a name that nobody takes for it.`,
+  );
+}
+
+/**
+ * Returns a name, with a number where it needs one, that looks like the name of none of these tokens,
+ * in whatever case.
+ */
+export function findFreeName(name: string, tokens: readonly TokenRecord[]): string {
+  const taken = new Set(tokens.map((token) => skeletonOf(token.name.toLowerCase())));
+  const isTaken = (candidate: string) => taken.has(skeletonOf(candidate.toLowerCase()));
+  let free = name;
+  for (let count = 2; isTaken(free); count += 1) free = `${name} ${count}`;
+  return free;
+}
+
+function passesForSettingsAdmin(name: string): boolean {
+  return [name, name.toLowerCase()].some((text) => SETTINGS_ADMIN_SKELETONS.has(skeletonOf(text)));
+}
+
+function reserved(): DomainError {
+  return new DomainError(
+    'name_taken',
+    `The app calls whoever holds ADMIN_TOKEN "${SETTINGS_ADMIN.name}", and this name could be taken for that. Choose another one, such as the name of the person or the program.`,
   );
 }
 
@@ -96,7 +124,27 @@ function skeletonOfToken(token: Pick<TokenRecord, 'name'>): string {
 
 /** Two names with the same skeleton look the same (UTS 39, section 4). */
 function skeletonOf(name: string): string {
-  const decomposed = name.normalize('NFKD').replace(HYPHENS, '-').replace(SECOND_DOT, '$1');
-  const mapped = [...decomposed].map((character) => LOOKALIKES.get(character) ?? character);
-  return mapped.join('').replaceAll('m', 'rn').replace(/\s+/g, ' ').normalize('NFD');
+  // Some of them would be taken apart into what looks otherwise.
+  const decomposed = mapLookalikes(name)
+    .normalize('NFKD')
+    .replace(HYPHENS, '-')
+    .replace(SECOND_DOT, '$1');
+  const mapped = mapLookalikes(decomposed);
+  return mapped.replaceAll('m', 'rn').replace(/\s+/g, ' ').normalize('NFD');
 }
+
+function mapLookalikes(text: string): string {
+  return Array.from(text, findPlainest).join('');
+}
+
+/** What a character looks like may look like another one in turn, as І like I, and I like l. */
+function findPlainest(character: string): string {
+  let plainest = character;
+  for (let next: string | undefined = plainest; next !== undefined; ) {
+    plainest = next;
+    next = LOOKALIKES.get(plainest);
+  }
+  return plainest;
+}
+
+const SETTINGS_ADMIN_SKELETONS = new Set(['admin', 'Admin', 'ADMIN'].map(skeletonOf));

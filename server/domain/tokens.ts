@@ -3,7 +3,7 @@ import type { AccessGuard, AccessStore, LinkRecord, TokenRecord } from './access
 import { isExpired, isLiving, SETTINGS_ADMIN_ID } from './admission.ts';
 import { DomainError } from './errors.ts';
 import type { Principal } from './principal.ts';
-import { requireTellableName } from './token-names.ts';
+import { findFreeName, requireTellableName, SETTINGS_ADMIN } from './token-names.ts';
 import {
   createTokenText,
   hashSecret,
@@ -219,16 +219,18 @@ function requireLiving(deps: AccessDeps, token: TokenRecord): void {
 
 /**
  * Gives the settings' admin token the shape of the others. Nothing of it is ever kept: its id is the
- * same for every text, and its hash stays in memory.
+ * same for every text, and its hash stays in memory. Of `tokens`, all that are kept, one that an earlier
+ * version made may have its name; its own gets a number then, since a person is known by the name.
  */
-export function settingsAdminToken(text: string): TokenRecord {
-  const hash = hashSecret(text);
+export function settingsAdminToken(text: string, tokens: readonly TokenRecord[]): TokenRecord {
+  const { name, workspace } = SETTINGS_ADMIN;
+  const isThere = (token: TokenRecord) => token.workspace === workspace && token.revokedAt === null;
   return {
     id: SETTINGS_ADMIN_ID,
-    hash,
-    name: 'admin',
+    hash: hashSecret(text),
+    name: findFreeName(name, tokens.filter(isThere)),
     role: 'admin',
-    workspace: 'main',
+    workspace,
     createdAt: 0,
     createdBy: null,
     expiresAt: null,

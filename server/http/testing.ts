@@ -65,7 +65,9 @@ export async function createTestApp(options: TestOptions = {}) {
   });
   const access: AccessDeps = {
     access: store.access,
-    settingsAdmin: options.adminToken ? settingsAdminToken(options.adminToken) : null,
+    settingsAdmin: options.adminToken
+      ? settingsAdminToken(options.adminToken, await store.access.listTokens())
+      : null,
     now: () => clock.now,
     random: options.random ?? randomBytes,
   };
