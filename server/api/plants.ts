@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
+import type { ChangeView } from '../contract/bff.ts';
 import { newPlantSchema } from '../contract/plants.ts';
 import { createPlant, deletePlant } from '../domain/plants.ts';
-import type { Change, PlantStore } from '../domain/store.ts';
+import type { PlantStore } from '../domain/store.ts';
 import {
   type AppContext,
   type AppEnv,
@@ -53,7 +54,7 @@ async function answerCreate(c: AppContext, store: PlantStore): Promise<Response>
 }
 
 /** Returns the one plant that a create adds. */
-function createdPlant(change: Change) {
+function createdPlant(change: ChangeView) {
   const [plant] = change.added;
   if (!plant) throw new Error(`Change ${change.seq} of a create added no plant.`);
   return plant;

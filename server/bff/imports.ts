@@ -29,7 +29,6 @@ import { readBody, refuseEncoding } from '../http/read-body.ts';
 import { atLeast } from '../http/require-role.ts';
 import { respond, respondJson } from '../http/respond.ts';
 import { unlessSentAway, unlessStopped } from './await-upload.ts';
-import { viewOf } from './change-view.ts';
 import { faultTexts } from './fault-texts.ts';
 import { FileGate } from './file-gate.ts';
 import { FILE_BOUNDS, readImportFile } from './import-file.ts';
@@ -177,7 +176,7 @@ function watchOf(out: LineWriter, own: RunningImport): ImportWatch {
 function lineOf(outcome: ImportOutcome): ImportLine {
   if (outcome === null) return { step: 'cancelled' };
   if ('check' in outcome) return { step: 'checked', check: outcome.check };
-  return { step: 'saved', change: viewOf(outcome.change) };
+  return { step: 'saved', change: outcome.change };
 }
 
 async function answerCancel(

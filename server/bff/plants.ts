@@ -32,7 +32,6 @@ import { atLeast } from '../http/require-role.ts';
 import { respond, respondJson } from '../http/respond.ts';
 import { StreamBound } from '../http/stream-bound.ts';
 import { invalidInput, validate } from '../http/validate.ts';
-import { viewOf } from './change-view.ts';
 import { answerExport } from './export-plants.ts';
 import { readSelection, readTableQuery } from './table-query.ts';
 
@@ -63,7 +62,7 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
     const seq = readSeq(c.req.param('seq'));
     const { at } = validate(undoSchema, await readJson(c));
     const key = readIdempotencyKey(c, [at]);
-    return respondJson(c, 200, viewOf(await undoChange(callOf(c, store), { seq, at }, key)));
+    return respondJson(c, 200, await undoChange(callOf(c, store), { seq, at }, key));
   });
   routes.get('/tags', session, (c) => answerTags(c, store, tags));
   for (const [path, methods] of Object.entries(METHODS)) {
@@ -89,7 +88,7 @@ async function answerCreate(c: AppContext, store: PlantStore): Promise<Response>
   const plant = validate(newPlantSchema, await readJson(c));
   const key = readIdempotencyKey(c, [plant.id ?? null, plant.name, plant.tag]);
   const { change } = await createPlant(callOf(c, store), plant, key);
-  return respondJson(c, 201, viewOf(change));
+  return respondJson(c, 201, change);
 }
 
 async function answerDelete(c: AppContext, store: PlantStore, idText: string): Promise<Response> {
@@ -97,7 +96,7 @@ async function answerDelete(c: AppContext, store: PlantStore, idText: string): P
   const seen = parsePosition(readQuery(c.req.url, ['seen']).seen ?? '');
   if (!seen) throw refuseParameter('seen', 'must be the number of a change, a hyphen and its time');
   const key = readIdempotencyKey(c, []);
-  return respondJson(c, 200, viewOf(await deletePlant(callOf(c, store), id, seen, key)));
+  return respondJson(c, 200, await deletePlant(callOf(c, store), id, seen, key));
 }
 
 async function answerDeleteMany(c: AppContext, store: PlantStore): Promise<Response> {
@@ -105,7 +104,7 @@ async function answerDeleteMany(c: AppContext, store: PlantStore): Promise<Respo
   const positions = seen.flatMap((text) => parsePosition(text) ?? []);
   const key = readIdempotencyKey(c, ids);
   const change = await deletePlants(callOf(c, store), ids, positions, key);
-  return respondJson(c, 200, viewOf(change));
+  return respondJson(c, 200, change);
 }
 
 async function answerDeleteMatching(c: AppContext, store: PlantStore): Promise<Response> {
@@ -119,7 +118,7 @@ async function answerDeleteMatching(c: AppContext, store: PlantStore): Promise<R
     counted.at,
   ]);
   const change = await deleteMatching(callOf(c, store), selection, counted, key);
-  return respondJson(c, 200, viewOf(change));
+  return respondJson(c, 200, change);
 }
 
 async function answerCorrect(c: AppContext, store: PlantStore, idText: string): Promise<Response> {
@@ -127,7 +126,7 @@ async function answerCorrect(c: AppContext, store: PlantStore, idText: string): 
   const { name, tag, expected } = validate(correctPlantSchema, await readJson(c));
   const key = readIdempotencyKey(c, [id, name, tag, expected.name, expected.tag]);
   const change = await correctPlant(callOf(c, store), { id, name, tag }, expected, key);
-  return respondJson(c, 200, viewOf(change));
+  return respondJson(c, 200, change);
 }
 
 /** Streams the tags in use: there may be as many as plants. */

@@ -1,3 +1,4 @@
+import type { ChangeView } from '../contract/bff.ts';
 import { type ImportCheck, MAX_IMPORT_ROWS } from '../contract/imports.ts';
 import type { NewPlant } from '../contract/plants.ts';
 import { DomainError } from './errors.ts';
@@ -8,7 +9,7 @@ import type { Call } from './plants.ts';
 import { requireRole } from './principal.ts';
 import { type CheckedRow, RowChecker } from './row-checker.ts';
 import type { RunningImports } from './running-imports.ts';
-import type { Change, IdempotencyKey } from './store.ts';
+import type { IdempotencyKey } from './store.ts';
 import { TurnTaker } from './turn-taker.ts';
 import { ifStillAdmitted } from './while-admitted.ts';
 
@@ -22,7 +23,7 @@ export interface ImportWatch {
 }
 
 /** What came of an import: the change, or what keeps the file from being imported, or null where cancelled. */
-export type ImportOutcome = { change: Change } | { check: ImportCheck } | null;
+export type ImportOutcome = { change: ChangeView } | { check: ImportCheck } | null;
 
 const BATCH_ROWS = 500;
 

@@ -1,4 +1,4 @@
-import { MAX_CHANGED_TOGETHER, type TagCount } from '../contract/bff.ts';
+import { type ChangeView, MAX_CHANGED_TOGETHER, type TagCount } from '../contract/bff.ts';
 import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
 import type { InputError } from '../contract/problems.ts';
 import { DomainError } from './errors.ts';
@@ -6,7 +6,6 @@ import { confirmWanted, inLine, type Line, lineOfPage, viewInLine, wantedBy } fr
 import { isSelected } from './is-selected.ts';
 import { type Principal, requireRole } from './principal.ts';
 import type {
-  Change,
   ChangeDraft,
   CommitResult,
   Cursor,
@@ -71,7 +70,7 @@ export async function deletePlant(
   id: number,
   seen?: VersionName,
   key?: IdempotencyKey,
-): Promise<Change> {
+): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
   if (id < 0 || id > MAX_PLANT_ID) {
     throw new DomainError(
@@ -95,7 +94,7 @@ export async function deletePlants(
   ids: number[],
   seen: VersionName[],
   key?: IdempotencyKey,
-): Promise<Change> {
+): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
   const remove = ids.map((id) => ({ id }));
   try {
@@ -135,7 +134,7 @@ export async function deleteMatching(
   selection: Selection,
   counted: { total: number; seq: number; at: number },
   key?: IdempotencyKey,
-): Promise<Change> {
+): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
   return await call.inLine('large', () => deleteCounted(call, selection, counted, key));
 }
@@ -145,7 +144,7 @@ async function deleteCounted(
   selection: Selection,
   counted: { total: number; seq: number; at: number },
   key?: IdempotencyKey,
-): Promise<Change> {
+): Promise<ChangeView> {
   const { actor, workspace } = call.principal;
   const earlier = key && (await call.store.findKeyed(workspace, actor, key));
   if (earlier) return earlier;
@@ -219,7 +218,7 @@ export async function correctPlant(
   plant: Plant,
   expected: Omit<Plant, 'id'>,
   key?: IdempotencyKey,
-): Promise<Change> {
+): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
   if (plant.name === expected.name && plant.tag === expected.tag) {
     throw new DomainError('invalid_input', 'Nothing would change: send another name or tag.');

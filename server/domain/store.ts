@@ -1,4 +1,4 @@
-import type { TagCount } from '../contract/bff.ts';
+import type { ChangeView, TagCount } from '../contract/bff.ts';
 import type { ChangeKind } from '../contract/history.ts';
 import type { Plant } from '../contract/plants.ts';
 import type { Admission } from './admission.ts';
@@ -69,7 +69,7 @@ export interface ChangeDraft {
 }
 
 export interface CommitResult {
-  change: Change;
+  change: ChangeView;
   /** True when the key had been used before and `change` is the one made then. */
   replayed: boolean;
 }
@@ -249,7 +249,7 @@ export interface PlantStore {
    *
    * @throws DomainError `idempotency_key_reused` when the key was used for a different request.
    */
-  findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): Promise<Change | null>;
+  findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): Promise<ChangeView | null>;
 
   /**
    * Calls `listener` with each change of a workspace from now on, once it is durable and shown by

@@ -1,5 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
+import type { ChangeView } from '../contract/bff.ts';
 import type { Call } from './plants.ts';
+import type { Change, ChangeDraft } from './store.ts';
 
 /** Makes a call that nobody is sent away from and that waits in no line, for what is tested without HTTP. */
 export function callWith(of: Pick<Call, 'store' | 'principal' | 'requestId'>): Call {
@@ -20,4 +22,15 @@ export function shortenTurns(): void {
     return now;
   });
   onTestFinished(() => void vi.restoreAllMocks());
+}
+
+/** Puts a change together from what was asked and what was answered; it holds few enough plants to be told whole. */
+export function changeMade(
+  { actor, requestId, workspace, key, purpose }: ChangeDraft,
+  { seq, at, removed, added }: ChangeView,
+): Change {
+  const change: Change = { seq, at, actor, requestId, workspace, removed, added };
+  if (key) change.key = key;
+  if (purpose) change.purpose = purpose;
+  return change;
 }

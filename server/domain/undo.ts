@@ -1,3 +1,4 @@
+import type { ChangeView } from '../contract/bff.ts';
 import { DomainError } from './errors.ts';
 import { confirmWanted } from './in-line.ts';
 import type { Call } from './plants.ts';
@@ -21,7 +22,7 @@ export async function undoChange(
   call: Call,
   made: VersionName,
   key?: IdempotencyKey,
-): Promise<Change> {
+): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
   return await call.inLine('large', () => undoMade(call, made, key));
 }
@@ -30,7 +31,7 @@ async function undoMade(
   call: Call,
   { seq, at }: VersionName,
   key?: IdempotencyKey,
-): Promise<Change> {
+): Promise<ChangeView> {
   const { actor, workspace } = call.principal;
   const made = await call.store.findChange(workspace, seq);
   if (made?.at !== at) {

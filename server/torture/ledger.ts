@@ -1,6 +1,8 @@
+import type { ChangeView } from '../contract/bff.ts';
 import type { Plant } from '../contract/plants.ts';
 import type { TokenRecord } from '../domain/access-store.ts';
 import type { Change, ChangeDraft } from '../domain/store.ts';
+import { changeMade } from '../domain/testing.ts';
 import type { FileStore } from '../store/file/open.ts';
 
 export const WORKSPACES = ['main', 'other'];
@@ -71,7 +73,8 @@ export class Ledger {
     this.#refused.add(draft.requestId);
   }
 
-  acknowledge(change: Change, moment: number): void {
+  acknowledge(draft: ChangeDraft, made: ChangeView, moment: number): void {
+    const change = changeMade(draft, made);
     const changes = this.changes(change.workspace);
     this.#requireWhole(change);
     if (change.seq > changes.length + 1) throw new Error(`change ${change.seq} came too early.`);

@@ -175,7 +175,7 @@ export class PlantModel {
     return 'refused' in planned ? planned : this.#make(write, planned);
   }
 
-  /** However old: no sequence uses as many keys as a store remembers for longer than a day. */
+  /** However old: no sequence uses as many keys as a store remembers. */
   #findKey({ actor, key }: Write) {
     return this.#keys.findLast(
       ({ write }) => key !== undefined && write.actor === actor && write.key === key,

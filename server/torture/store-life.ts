@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { TokenRecord } from '../domain/access-store.ts';
+import { changeView } from '../domain/change-view.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Addition, Change, ChangeDraft } from '../domain/store.ts';
 import { type FileStore, openFileStore } from '../store/file/open.ts';
@@ -124,7 +125,7 @@ export class StoreLife {
     this.ledger.draft(draft);
     try {
       const { change } = await store.plants.commit(draft);
-      if (store === this.#store) this.ledger.acknowledge(change, this.disk.moment);
+      if (store === this.#store) this.ledger.acknowledge(draft, change, this.disk.moment);
       return null;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -189,7 +190,11 @@ export class StoreLife {
     if (!change) return;
     const add = change.added.map(({ name, tag }) => ({ name, tag }));
     const again = await this.#store.plants.commit({ ...change, remove: [], add });
-    requireEqual(again, { change, replayed: true }, 'the answer under a key used before');
+    requireEqual(
+      again,
+      { change: changeView(change), replayed: true },
+      'the answer under a key used before',
+    );
   }
 }
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { TagCount } from '../contract/bff.ts';
+import type { ChangeView, TagCount } from '../contract/bff.ts';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import { correctPlant, deleteMatching } from '../domain/plants.ts';
-import type { Change, ChangeDraft, Cursor, PlantStore } from '../domain/store.ts';
+import type { ChangeDraft, Cursor, PlantStore } from '../domain/store.ts';
 import { callWith } from '../domain/testing.ts';
 import { undoChange } from '../domain/undo.ts';
 import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
@@ -112,7 +112,7 @@ export class StoreSubject implements Subject {
     return found;
   }
 
-  async #rule(write: RuledWrite): Promise<Change> {
+  async #rule(write: RuledWrite): Promise<ChangeView> {
     const { actor, workspace, key } = draftOf(write);
     const admission = { tokenId: null, sessionHash: null };
     const principal = { actor, workspace, role: 'editor' as const, admission };
@@ -134,7 +134,7 @@ function isRuled(write: SentWrite): write is RuledWrite {
   return ['undo', 'delete-matching', 'correct'].includes(write.kind);
 }
 
-function viewOf({ seq, at, added, removed }: Pick<Change, 'seq' | 'at' | 'added' | 'removed'>) {
+function viewOf({ seq, at, added, removed }: Omit<ChangeView, 'addedCount' | 'removedCount'>) {
   return { seq, at, added, removed };
 }
 

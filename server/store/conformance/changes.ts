@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change, ChangesPage, ChangesQuery } from '../../domain/store.ts';
+import { changeMade } from '../../domain/testing.ts';
 import { ben, draft, plantsFrom, type StoreUnderTest } from './harness.ts';
 
 type Wanted = Partial<Omit<ChangesQuery, 'workspace'>>;
@@ -35,7 +36,10 @@ export function describeChanges(test: StoreUnderTest): void {
       { add: [fern ?? { name: '', tag: '' }, ...plantsFrom(10, 3)], purpose: 'import' as const },
     ];
     const made: Change[] = [];
-    for (const parts of drafts) made.push((await test.store.commit(draft(parts))).change);
+    for (const parts of drafts) {
+      const asked = draft(parts);
+      made.push(changeMade(asked, (await test.store.commit(asked)).change));
+    }
     return made;
   }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Change } from '../../domain/store.ts';
+import { changeMade } from '../../domain/testing.ts';
 import { draft, refusal, type StoreUnderTest } from './harness.ts';
 
 /** What a subscriber is told, and when. */
@@ -8,11 +9,10 @@ export function describeSubscriptions(test: StoreUnderTest): void {
     const told: Change[] = [];
     const unsubscribe = test.store.subscribe('main', (change) => told.push(change));
     const names = Array.from({ length: 40 }, (_, i) => `Plant ${i}`);
-    const results = await Promise.all([
-      ...names.map(async (name) => await test.add({ name, tag: '' })),
-      test.store.commit(draft({ workspace: 'other', add: [{ name: 'Fern', tag: '' }] })),
-    ]);
-    const changes = results.map(({ change }) => change).filter((one) => one.workspace === 'main');
+    const drafts = names.map((name) => draft({ add: [{ name, tag: '' }] }));
+    const elsewhere = draft({ workspace: 'other', add: [{ name: 'Fern', tag: '' }] });
+    const made = drafts.map(async (one) => changeMade(one, (await test.store.commit(one)).change));
+    const [changes] = await Promise.all([Promise.all(made), test.store.commit(elsewhere)]);
     await expect.poll(() => told).toEqual(changes.sort((a, b) => a.seq - b.seq));
     unsubscribe();
     await test.add({ name: 'After', tag: '' });

@@ -1,3 +1,4 @@
+import type { ChangeView } from '../../contract/bff.ts';
 import { MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type {
@@ -5,17 +6,19 @@ import type {
   Addition,
   Change,
   ChangeDraft,
-  CommitResult,
   IdempotencyKey,
   Removal,
 } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { requireConditions, requireSeen } from '../../domain/version-condition.ts';
 import type { PlantTree } from './plant-tree.ts';
-import { keyOf } from './remembered-keys.ts';
+import { keyName, type UsedKey, usedKeyOf } from './remembered-keys.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 const PLANTS_A_STEP = 256;
+
+/** What is to come of a draft: the change to write, or what was answered before under its key. */
+export type Plan = { made: Change } | { earlier: ChangeView };
 
 /**
  * What a workspace will be once the changes planned so far are durable. Each draft is checked
@@ -26,7 +29,7 @@ export class ChangePlanner {
   readonly #now: number;
   readonly #current: PlantTree;
   readonly #plants = new Map<number, Plant | null>();
-  readonly #keys = new Map<string, Change>();
+  readonly #keys = new Map<string, UsedKey>();
   #seq: number;
   /** When the last change was made, planned ones included. */
   #at: number;
@@ -43,11 +46,11 @@ export class ChangePlanner {
   }
 
   /**
-   * Turns a draft into the change to write, or finds the one made before under its key.
+   * Turns a draft into the change to write, or finds what was answered before under its key.
    *
    * @throws DomainError when the draft cannot be carried out; the plan is then as it was.
    */
-  plan(draft: ChangeDraft): CommitResult {
+  plan(draft: ChangeDraft): Plan {
     const steps = this.#steps(draft);
     let step = steps.next();
     while (!step.done) step = steps.next();
@@ -55,7 +58,7 @@ export class ChangePlanner {
   }
 
   /** Does the same in turns with others. Nothing else may be planned, nor the state change, meanwhile. */
-  async planInTurns(draft: ChangeDraft): Promise<CommitResult> {
+  async planInTurns(draft: ChangeDraft): Promise<Plan> {
     const turns = new TurnTaker();
     const steps = this.#steps(draft);
     let step = steps.next();
@@ -67,9 +70,9 @@ export class ChangePlanner {
   }
 
   /** Plans in steps of so many plants that they take less than a turn. */
-  *#steps(draft: ChangeDraft): Generator<void, CommitResult> {
+  *#steps(draft: ChangeDraft): Generator<void, Plan> {
     const earlier = draft.key ? this.findKeyed(draft.actor, draft.key) : null;
-    if (earlier) return { change: earlier, replayed: true };
+    if (earlier) return { earlier };
     requireSeen(draft.seen ?? [], (version) => this.#state.knows(version));
     const removed = yield* this.#resolveRemovals(draft.remove);
     const added = yield* this.#resolveAdditions(draft.add, removed);
@@ -80,15 +83,15 @@ export class ChangePlanner {
     if (key) change.key = key;
     if (purpose) change.purpose = purpose;
     yield* this.#record(change);
-    return { change, replayed: false };
+    return { made: change };
   }
 
   /** @throws DomainError `idempotency_key_reused` when the key was used for a different request. */
-  findKeyed(actor: Actor, key: IdempotencyKey): Change | null {
-    const name = keyOf(actor.id, key.value);
+  findKeyed(actor: Actor, key: IdempotencyKey): ChangeView | null {
+    const name = keyName(actor.id, key.value);
     const earlier = this.#keys.get(name) ?? this.#state.keys.get(name);
     if (!earlier) return null;
-    if (earlier.key?.fingerprint === key.fingerprint) return earlier;
+    if (earlier.key.fingerprint === key.fingerprint) return earlier.answer;
     throw new DomainError(
       'idempotency_key_reused',
       `The idempotency key "${key.value}" was used for a different request. Use a new key for a new request.`,
@@ -165,7 +168,8 @@ export class ChangePlanner {
       count += 1;
       if (count % PLANTS_A_STEP === 0) yield;
     }
-    if (change.key) this.#keys.set(keyOf(change.actor.id, change.key.value), change);
+    const used = usedKeyOf(change);
+    if (used) this.#keys.set(keyName(used.actorId, used.key.value), used);
   }
 }
 

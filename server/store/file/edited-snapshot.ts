@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { workspaceNameSchema } from '../../contract/access.ts';
 import { plantSchema } from '../../contract/plants.ts';
-import { FORMAT, OLDER_FORMAT } from './snapshot-format.ts';
+import { changeView } from '../../domain/change-view.ts';
+import { FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID } from './snapshot-format.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -14,6 +15,19 @@ const plantsSchema = z.array(plantSchema).superRefine((plants, ctx) => {
   });
 });
 
+const idempotencyKeySchema = z.strictObject({ value: z.string(), fingerprint: z.string() });
+
+const usedKeySchema = z.strictObject({
+  actorId: z.string(),
+  key: idempotencyKeySchema,
+  answer: z.strictObject({
+    ...{ seq: count, at: count },
+    ...{ added: z.array(plantSchema), addedCount: count },
+    ...{ removed: z.array(plantSchema), removedCount: count },
+  }),
+});
+
+/** What older versions kept for a key. */
 const changeSchema = z.strictObject({
   seq: count,
   at: count,
@@ -22,9 +36,18 @@ const changeSchema = z.strictObject({
   workspace: z.string(),
   removed: z.array(plantSchema),
   added: z.array(plantSchema),
-  key: z.strictObject({ value: z.string(), fingerprint: z.string() }),
+  key: idempotencyKeySchema,
   purpose: z.exactOptional(z.union([z.literal('import'), z.strictObject({ undo: count })])),
 });
+
+const keyedSchema = z.union([
+  usedKeySchema,
+  changeSchema.transform((change) => ({
+    actorId: change.actor.id,
+    key: change.key,
+    answer: changeView(change),
+  })),
+]);
 
 const workspaceSchema = z
   .strictObject({
@@ -33,11 +56,11 @@ const workspaceSchema = z
     at: count,
     lastId: count,
     plants: plantsSchema,
-    keyed: z.array(changeSchema),
+    keyed: z.array(keyedSchema),
   })
   .refine(
-    ({ name, seq, keyed }) => keyed.every((one) => one.workspace === name && one.seq <= seq),
-    'a change under "keyed" is of another workspace, or later than its last.',
+    ({ seq, keyed }) => keyed.every(({ answer }) => answer.seq <= seq),
+    'a change under "keyed" is later than the last of its workspace.',
   )
   .transform((workspace) => ({
     ...workspace,
@@ -47,7 +70,7 @@ const workspaceSchema = z
 /** What a snapshot edited by hand may hold. Its checksums are those of the file before the edit. */
 export const editedSnapshotSchema = z
   .strictObject({
-    format: z.literal([FORMAT, OLDER_FORMAT]),
+    format: z.literal([FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID]),
     journal: count,
     journalId: z.string().nullable().default(null),
     workspaces: z

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MAX_SHOWN_PLANTS } from '../../contract/bff.ts';
 import type { TokenRecord } from '../../domain/access-store.ts';
 import {
   ENDED_KEPT_MS,
@@ -10,17 +11,30 @@ import type { Change } from '../../domain/store.ts';
 import { ChangeDigest } from './change-digest.ts';
 import { KeyRoom } from './key-room.ts';
 import { RecentChanges } from './recent-changes.ts';
-import { RememberedKeys } from './remembered-keys.ts';
+import { RememberedKeys, usedKeyOf } from './remembered-keys.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 
 /** A change that adds so many plants, by someone of its own, under a key of its own. */
-function changeOf(seq: number, plants: number, workspace = 'main'): Change {
+function changeOf(seq: number, plants: number, actorId = `a${seq}`) {
   const added = Array.from({ length: plants }, (_, id) => ({ id, name: 'Rose', tag: '' }));
-  const actor = { id: `a${seq}`, name: `Ada ${seq}` };
+  const actor = { id: actorId, name: `Ada ${seq}` };
   const key = { value: `k${seq}`, fingerprint: 'f' };
-  return { seq, at: NOW, actor, requestId: 'r', workspace, removed: [], added, key };
+  return { seq, at: NOW, actor, requestId: 'r', workspace: 'main', removed: [], added, key };
+}
+
+function range(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+function remember(keys: RememberedKeys, change: Change): void {
+  const used = usedKeyOf(change);
+  if (used) keys.add(used);
+}
+
+function seqsIn(keys: RememberedKeys): number[] {
+  return Array.from(keys.values(), ({ answer }) => answer.seq);
 }
 
 function ended(number: number, at: number, workspace = 'main'): TokenRecord {
@@ -35,46 +49,37 @@ function ended(number: number, at: number, workspace = 'main'): TokenRecord {
 it('the keys of all workspaces together are remembered within one bound, the oldest forgotten first', () => {
   const room = new KeyRoom();
   const workspaces = Array.from({ length: 50 }, () => new RememberedKeys(room));
-  const rounds = 60;
-  for (let round = 0; round < rounds; round += 1) {
-    for (const keys of workspaces) keys.add(changeOf(round, 100));
+  for (let round = 0; round < 150; round += 1) {
+    for (const [index, keys] of workspaces.entries()) {
+      remember(keys, changeOf(round, 1000, `actor ${index}`));
+    }
   }
-  const kept = workspaces.map((keys) => Array.from(keys.values(), ({ seq }) => seq));
-  expect(kept.flat().length).toBe(1000);
-  for (const seqs of kept) expect(seqs).toEqual(Array.from({ length: 20 }, (_, i) => 40 + i));
+  for (const keys of workspaces) expect(seqsIn(keys)).toEqual(range(50, 100));
 });
 
-it('a key of a change without plants takes room as well, and one change larger than the bound is still remembered', () => {
+it('a key of a change without plants takes room as well, and a change of any size little of it', () => {
   const keys = new RememberedKeys(new KeyRoom());
-  for (let seq = 0; seq < 150_000; seq += 1) keys.add(changeOf(seq, 0));
-  expect([...keys.values()].length).toBe(100_000);
-  const large = {
-    ...changeOf(1, 1),
-    added: Array.from({ length: 200_000 }, () => changeOf(1, 1).added[0]),
-  };
-  keys.add(large as Change);
-  const kept = [...keys.values()];
-  expect(kept.length).toBe(100_001);
-  expect(kept.at(-1)).toBe(large);
+  for (let seq = 0; seq < 150_000; seq += 1) remember(keys, changeOf(seq, 0, 'ada'));
+  expect(seqsIn(keys)).toEqual(range(50_000, 100_000));
+  remember(keys, changeOf(150_000, 200_000, 'ada'));
+  expect(seqsIn(keys)).toEqual(range(50_000 + MAX_SHOWN_PLANTS, 100_000 - MAX_SHOWN_PLANTS + 1));
 });
 
-it('large changes, in any workspace, make nobody forget the key of a small one', () => {
+it('whoever takes most of the room forgets their own oldest, and nobody else anything', () => {
   const room = new KeyRoom();
   const [own, other] = [new RememberedKeys(room), new RememberedKeys(room)];
-  const small = changeOf(1, 1);
-  own.add(small);
-  for (let seq = 2; seq < 40; seq += 1) (seq % 2 ? own : other).add(changeOf(seq, 10_000));
-  expect([...own.values()]).toContain(small);
-  expect([...own.values(), ...other.values()]).toHaveLength(11);
-});
-
-it('a workspace that fills the room with keys makes itself forget, not others', () => {
-  const room = new KeyRoom();
-  const [own, other] = [new RememberedKeys(room), new RememberedKeys(room)];
-  for (let seq = 1; seq <= 100; seq += 1) own.add(changeOf(seq, 1));
-  for (let seq = 1; seq <= 2000; seq += 1) other.add(changeOf(seq, 100));
-  expect([...own.values()]).toHaveLength(100);
-  expect([...other.values()]).toHaveLength(999);
+  for (let seq = 1; seq <= 100; seq += 1) remember(own, changeOf(seq, 1, 'ada'));
+  for (let seq = 1; seq <= 2000; seq += 1) {
+    remember(own, changeOf(seq, 1000, 'ben'));
+    remember(other, changeOf(seq, 1, `someone ${seq}`));
+  }
+  for (let seq = 2001; seq <= 20_000; seq += 1) remember(own, changeOf(seq, 1000, 'ben'));
+  const kept = [...own.values()];
+  expect(kept.filter(({ actorId }) => actorId === 'ada')).toHaveLength(100);
+  expect(seqsIn(other)).toEqual(range(1, 2000));
+  const ofBen = kept.filter(({ actorId }) => actorId === 'ben');
+  expect(ofBen).toHaveLength((100_000 - 2100) / MAX_SHOWN_PLANTS);
+  expect(ofBen.at(-1)?.answer.seq).toBe(20_000);
 });
 
 it('names of those who acted are remembered for the last thousand, however many there were', () => {

@@ -1,79 +1,66 @@
-import type { Change } from '../../domain/store.ts';
-import { isLarge, weigh } from './weigh-change.ts';
+import type { UsedKey } from './remembered-keys.ts';
 
-/** How many plants the remembered changes of all workspaces may hold together, small ones and large ones each. */
-const MAX_KEYED_PLANTS = 100_000;
+/** How many plants the answers that are remembered for keys may name together, in all workspaces. */
+const MAX_NAMED_PLANTS = 100_000;
 
-/** Whoever remembers changes, and is told which to forget. */
+/** Whoever remembers keys, and is told which to forget. */
 export interface Rememberer {
-  forget(change: Change): void;
+  forget(used: UsedKey): void;
 }
 
-/**
- * The room for remembered keys, which all workspaces share. Large changes have one of their own: a file
- * imported by one person must not make the server forget the plant that another is about to send again.
- */
-export class KeyRoom {
-  readonly #small = new Shelf();
-  readonly #large = new Shelf();
-
-  /** Takes a change, and has the oldest of whoever has most forgotten while there are too many. */
-  take(change: Change, owner: Rememberer): void {
-    this.#shelfOf(change).take(change, owner);
-  }
-
-  giveBack(change: Change, owner: Rememberer): void {
-    this.#shelfOf(change).giveBack(change, owner);
-  }
-
-  #shelfOf(change: Change): Shelf {
-    return isLarge(change) ? this.#large : this.#small;
-  }
-}
-
-/** What one of them has on a shelf, oldest first. */
+/** The keys of one actor, oldest first, and the room that they take. */
 interface Share {
-  changes: Set<Change>;
+  keys: Map<UsedKey, Rememberer>;
   weight: number;
 }
 
-class Shelf {
-  readonly #shares = new Map<Rememberer, Share>();
+/**
+ * The room for remembered keys, which all workspaces share. Whoever takes most of it forgets their own
+ * oldest: nobody can make the server forget what another is about to send again.
+ */
+export class KeyRoom {
+  readonly #shares = new Map<string, Share>();
+  /** The shares by their weight, so that the fullest is found at once among thousands. */
+  readonly #byWeight = new Map<number, Set<Share>>();
+  #heaviest = 0;
   #weight = 0;
 
-  take(change: Change, owner: Rememberer): void {
-    const share = this.#shares.get(owner) ?? { changes: new Set(), weight: 0 };
-    this.#shares.set(owner, share);
-    share.changes.add(change);
-    this.#weigh(share, weightOf(change));
-    while (this.#weight > MAX_KEYED_PLANTS) {
-      const [fullest, { changes }] = this.#fullest(owner, share);
-      const [oldest] = changes;
-      // The newest change stays, however large it is.
-      if (oldest === undefined || oldest === change) return;
-      fullest.forget(oldest);
+  /** Takes a key, and has older ones forgotten while there are too many. */
+  take(used: UsedKey, rememberer: Rememberer): void {
+    const share = this.#shares.get(used.actorId) ?? { keys: new Map(), weight: 0 };
+    this.#shares.set(used.actorId, share);
+    share.keys.set(used, rememberer);
+    this.#weigh(share, weightOf(used));
+    while (this.#weight > MAX_NAMED_PLANTS) {
+      const [fullest] = this.#byWeight.get(this.#heaviest) ?? [];
+      const [oldest] = fullest?.keys ?? [];
+      if (!oldest) return;
+      oldest[1].forget(oldest[0]);
     }
   }
 
-  giveBack(change: Change, owner: Rememberer): void {
-    const share = this.#shares.get(owner);
-    if (!share?.changes.delete(change)) return;
-    this.#weigh(share, -weightOf(change));
-    if (share.changes.size === 0) this.#shares.delete(owner);
+  giveBack(used: UsedKey): void {
+    const share = this.#shares.get(used.actorId);
+    if (!share?.keys.delete(used)) return;
+    this.#weigh(share, -weightOf(used));
+    if (share.keys.size === 0) this.#shares.delete(used.actorId);
   }
 
   #weigh(share: Share, weight: number): void {
+    const former = this.#byWeight.get(share.weight);
+    former?.delete(share);
+    if (former?.size === 0) this.#byWeight.delete(share.weight);
     share.weight += weight;
     this.#weight += weight;
-  }
-
-  #fullest(owner: Rememberer, share: Share): [Rememberer, Share] {
-    let fullest: [Rememberer, Share] = [owner, share];
-    for (const entry of this.#shares) if (entry[1].weight > fullest[1].weight) fullest = entry;
-    return fullest;
+    if (share.weight > 0) {
+      const equals = this.#byWeight.get(share.weight) ?? new Set();
+      this.#byWeight.set(share.weight, equals.add(share));
+    }
+    this.#heaviest = Math.max(this.#heaviest, share.weight);
+    while (this.#heaviest > 0 && !this.#byWeight.has(this.#heaviest)) this.#heaviest -= 1;
   }
 }
 
-function weightOf(change: Change): number {
-  return Math.max(1, weigh(change));
+function weightOf({ answer: { added, removed } }: UsedKey): number {
+  return Math.max(1, added.length + removed.length);
 }

@@ -10,18 +10,25 @@ import { addPlant, openTestStore, temporaryFolder } from './testing.ts';
 
 const BOUNDS = { journalBytes: 1000, historyBytes: 1_000_000 };
 
-/** Makes a folder with history, a snapshot and changes after it, as the version before wrote it. */
-async function olderFolder(): Promise<string> {
+const KEYED = {
+  ...{ actor: { id: 'a', name: 'Ada' }, requestId: 'r', workspace: 'main', remove: [] },
+  ...{ add: [{ name: 'Rose', tag: 'red' }], key: { value: 'k', fingerprint: 'f' } },
+};
+
+/** Makes a folder with history, a snapshot and changes after it, as a version before wrote it. */
+async function olderFolder(format: 1 | 2): Promise<string> {
   const folder = await temporaryFolder();
   const first = await openTestStore(folder, { bounds: BOUNDS });
-  for (let id = 1; id <= 9; id += 1) await addPlant(first.plants, id);
+  for (let id = 1; id <= 8; id += 1) await addPlant(first.plants, id);
+  await first.plants.commit(KEYED);
   await first.close();
   const second = await openTestStore(folder);
   await addPlant(second.plants, 10);
   const older = join(await temporaryFolder(), 'older');
   await copyFolder(folder, older);
   await rm(join(older, 'journal.end'), { force: true });
-  await removeIds(older);
+  if (format === 1) await removeIds(older);
+  await rewriteSnapshot(older, format);
   return older;
 }
 
@@ -40,12 +47,24 @@ async function removeIds(folder: string): Promise<void> {
     await writeFile(path, Buffer.concat([header, Buffer.from(records)]));
     previousBytes = (await readFile(path)).length;
   }
-  const text = await readFile(join(folder, 'plants.json'), 'utf8');
-  const older = text
-    .replace('"format":"plant-store/2"', '"format":"plant-store/1"')
-    .replace(/"journalId":"[^"]*",\n/, '')
-    .replace(/"blocks":.*$/s, '');
-  await writeFile(join(folder, 'plants.json'), older + checksumLine(crc32(older)));
+}
+
+/** Writes the snapshot as it was: whole changes for their keys, and in the first format no id. */
+async function rewriteSnapshot(folder: string, format: 1 | 2): Promise<void> {
+  const path = join(folder, 'plants.json');
+  const { journalId, ...snapshot } = JSON.parse(await readFile(path, 'utf8'));
+  const [{ keyed }] = snapshot.workspaces;
+  expect(keyed).toHaveLength(1);
+  const [{ key, answer }] = keyed;
+  const { seq, at, added, removed } = answer;
+  const { actor, requestId, workspace } = KEYED;
+  keyed[0] = { seq, at, actor, requestId, workspace, removed, added, key };
+  const id = format === 1 ? {} : { journalId };
+  const older = { ...snapshot, ...id, format: `plant-store/${format}` };
+  delete older.blocks;
+  delete older.checksum;
+  const text = `${JSON.stringify(older).slice(0, -1)},\n`;
+  await writeFile(path, text + checksumLine(crc32(text)));
 }
 
 function moved(line: string, by: number): string {
@@ -58,21 +77,50 @@ async function segments(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.startsWith('journal-')).sort();
 }
 
-it('a folder that the version before wrote opens with all it holds, and gets its ids at the first start', async () => {
-  const folder = await olderFolder();
-  expect((await inspectFolder(folder)).workspaces).toEqual([{ name: 'main', plants: 10, seq: 10 }]);
-  const { plants, close } = await openTestStore(folder);
-  expect((await plants.version('main')).total).toBe(10);
-  const snapshot = JSON.parse(await readFile(join(folder, 'plants.json'), 'utf8'));
-  expect(snapshot).toMatchObject({ format: 'plant-store/2', journalId: expect.any(String) });
-  await addPlant(plants, 11);
-  expect((await plants.findChange('main', 1))?.added[0]?.id).toBe(1);
-  await close();
-  expect((await inspectFolder(folder)).workspaces).toEqual([{ name: 'main', plants: 11, seq: 11 }]);
-});
+it.each([1, 2] as const)(
+  'a folder in format %i opens with all it holds, and its next snapshot is in the current one',
+  async (format) => {
+    const folder = await olderFolder(format);
+    expect((await inspectFolder(folder)).workspaces).toEqual([
+      { name: 'main', plants: 10, seq: 10 },
+    ]);
+    const { plants, close } = await openTestStore(folder);
+    expect((await plants.version('main')).total).toBe(10);
+    await addPlant(plants, 11);
+    expect((await plants.findChange('main', 1))?.added[0]?.id).toBe(1);
+    const again = {
+      replayed: true,
+      change: { seq: 9, added: [{ id: 9, name: 'Rose', tag: 'red' }] },
+    };
+    expect(await plants.commit(KEYED)).toMatchObject(again);
+    await close();
+    const snapshot = JSON.parse(await readFile(join(folder, 'plants.json'), 'utf8'));
+    expect(snapshot).toMatchObject({ format: 'plant-store/3', journalId: expect.any(String) });
+    expect((await inspectFolder(folder)).workspaces).toEqual([
+      { name: 'main', plants: 11, seq: 11 },
+    ]);
+    const { plants: restarted } = await openTestStore(folder);
+    expect(await restarted.commit(KEYED)).toMatchObject(again);
+  },
+);
 
-it('a folder of the version before is checked by the lengths and numbers that it holds', async () => {
-  const folder = await olderFolder();
+it.each([1, 2] as const)(
+  'an edit of a snapshot in format %i is accepted with the keys that it holds',
+  async (format) => {
+    const folder = await olderFolder(format);
+    await (await openTestStore(folder)).close();
+    await rewriteSnapshot(folder, format);
+    const path = join(folder, 'plants.json');
+    await writeFile(path, (await readFile(path, 'utf8')).replace('Plant 3', 'Fern'));
+    await expect(openTestStore(folder)).rejects.toThrow(/edited/);
+    const { plants } = await openTestStore(folder, { acceptEdit: true });
+    expect(await plants.findPlants('main', [3])).toEqual([{ id: 3, name: 'Fern', tag: 'tag' }]);
+    expect((await plants.commit(KEYED)).replayed).toBe(true);
+  },
+);
+
+it('a folder of the first format is checked by the lengths and numbers that it holds', async () => {
+  const folder = await olderFolder(1);
   const last = join(folder, (await segments(folder)).at(-1) ?? '');
   await writeFile(last, '');
   await expect(openTestStore(folder)).rejects.toThrow(/line 1, byte 0: the file is empty/);

@@ -1,7 +1,8 @@
-import type { TagCount } from '../../contract/bff.ts';
+import type { ChangeView, TagCount } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
 import type { AccessRecords } from '../../domain/access-store.ts';
 import { requireAdmission } from '../../domain/admission.ts';
+import { changeView } from '../../domain/change-view.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type {
   Actor,
@@ -22,7 +23,7 @@ import type {
 } from '../../domain/store.ts';
 import type { VersionName } from '../../domain/version-condition.ts';
 import { BatchGatherer } from './batch-gatherer.ts';
-import { ChangePlanner } from './change-planner.ts';
+import { ChangePlanner, type Plan } from './change-planner.ts';
 import type { FolderWatch } from './folder-watch.ts';
 import { freezeView } from './frozen-view.ts';
 import type { ChangeHistory } from './history.ts';
@@ -55,7 +56,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-type Planned = { waiting: Waiting } & ({ result: CommitResult } | { refusal: unknown });
+type Planned = { waiting: Waiting } & (Plan | { refusal: unknown });
 
 export interface FilePlantStoreDeps {
   states: Map<string, WorkspaceState>;
@@ -161,7 +162,11 @@ export class FilePlantStore implements PlantStore {
     return state.findRecent(seq) ?? (await this.#deps.history.find(workspace, seq));
   }
 
-  async findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): Promise<Change | null> {
+  async findKeyed(
+    workspace: string,
+    actor: Actor,
+    key: IdempotencyKey,
+  ): Promise<ChangeView | null> {
     return new ChangePlanner(this.#stateOf(workspace), this.#deps.now()).findKeyed(actor, key);
   }
 
@@ -264,9 +269,7 @@ export class FilePlantStore implements PlantStore {
 
   async #commitBatch(batch: Waiting[]): Promise<void> {
     const planned = await this.#plan(batch);
-    const changes = planned.flatMap((one) =>
-      'refusal' in one || one.result.replayed ? [] : [one.result.change],
-    );
+    const changes = planned.flatMap((one) => ('made' in one ? [one.made] : []));
     try {
       this.#deps.health.requireWritable();
       if (changes.length > 0) await this.#append(changes, planned);
@@ -279,10 +282,7 @@ export class FilePlantStore implements PlantStore {
       if (published) await published;
     }
     for (const change of changes) this.#subscribers.tell(change);
-    for (const one of planned) {
-      if ('refusal' in one) one.waiting.reject(one.refusal);
-      else one.waiting.resolve(one.result);
-    }
+    for (const one of planned) answer(one);
   }
 
   /** @throws DomainError where the changes could not be appended; nothing is left of them then. */
@@ -344,8 +344,8 @@ export class FilePlantStore implements PlantStore {
       planners.set(workspace, planner);
       try {
         if (admission) requireAdmission(admission, this.#deps.access, now);
-        const result = planDraft(planner, waiting.draft);
-        planned.push({ waiting, result: result instanceof Promise ? await result : result });
+        const plan = planDraft(planner, waiting.draft);
+        planned.push({ waiting, ...(plan instanceof Promise ? await plan : plan) });
       } catch (refusal) {
         planned.push({ waiting, refusal });
       }
@@ -361,12 +361,8 @@ export class FilePlantStore implements PlantStore {
       states.set(change.workspace, state);
       void state.names.complete();
     }
-    const forgetOld = () => {
-      if (change.key) state.keys.forgetOld(change.at);
-    };
-    if (isLarge(change)) return state.applyInTurns(change).then(forgetOld);
+    if (isLarge(change)) return state.applyInTurns(change);
     state.apply(change);
-    forgetOld();
     return null;
   }
 
@@ -389,10 +385,14 @@ export class FilePlantStore implements PlantStore {
 }
 
 /** Plans a draft, in turns with others where it is large. */
-function planDraft(
-  planner: ChangePlanner,
-  draft: ChangeDraft,
-): CommitResult | Promise<CommitResult> {
+function planDraft(planner: ChangePlanner, draft: ChangeDraft): Plan | Promise<Plan> {
   const isMuch = isLarge({ removed: draft.remove, added: draft.add });
   return isMuch ? planner.planInTurns(draft) : planner.plan(draft);
+}
+
+function answer(one: Planned): void {
+  const { resolve, reject } = one.waiting;
+  if ('refusal' in one) reject(one.refusal);
+  else if ('earlier' in one) resolve({ change: one.earlier, replayed: true });
+  else resolve({ change: changeView(one.made), replayed: false });
 }

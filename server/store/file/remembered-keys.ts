@@ -1,56 +1,58 @@
-import type { Change } from '../../domain/store.ts';
+import type { ChangeView } from '../../contract/bff.ts';
+import { changeView } from '../../domain/change-view.ts';
+import type { Change, IdempotencyKey } from '../../domain/store.ts';
 import type { KeyRoom } from './key-room.ts';
 
-/** How long an idempotency key is remembered at the least, where there is room. */
-const KEY_LIFETIME_MS = 24 * 3600 * 1000;
+/** A key that was used, with what is answered to whoever uses it again. */
+export interface UsedKey {
+  actorId: string;
+  key: IdempotencyKey;
+  answer: ChangeView;
+}
 
-/** So many keys outlive that: after a clock has jumped ahead, a change of a second ago looks old. */
-const KEPT_KEYS = 1000;
+/** Returns what is remembered of a change for its key; null where it has none. */
+export function usedKeyOf(change: Change): UsedKey | null {
+  const { actor, key } = change;
+  return key ? { actorId: actor.id, key, answer: changeView(change) } : null;
+}
 
-/** Finds changes by actor and idempotency key. */
-export function keyOf(actorId: string, key: string): string {
+/** Finds keys by who used them and by their text. */
+export function keyName(actorId: string, key: string): string {
   return `${actorId}\n${key}`;
 }
 
-/** The changes whose keys a workspace remembers, oldest first, within a bound of memory. */
+/**
+ * The keys that a workspace remembers, oldest first. There is no age beyond which they are forgotten: a
+ * laptop may be closed over the holidays, and a clock may jump ahead.
+ */
 export class RememberedKeys {
-  readonly #changes = new Map<string, Change>();
+  readonly #keys = new Map<string, UsedKey>();
   readonly #room: KeyRoom;
 
   constructor(room: KeyRoom) {
     this.#room = room;
   }
 
-  get(name: string): Change | undefined {
-    return this.#changes.get(name);
+  get(name: string): UsedKey | undefined {
+    return this.#keys.get(name);
   }
 
-  values(): Iterable<Change> {
-    return this.#changes.values();
+  values(): Iterable<UsedKey> {
+    return this.#keys.values();
   }
 
-  /** Remembers a change; older ones beyond the bound are forgotten for it. */
-  add(change: Change): void {
-    if (!change.key) return;
-    const name = keyOf(change.actor.id, change.key.value);
-    const earlier = this.#changes.get(name);
+  /** Remembers a key; where there is no room, older ones are forgotten for it. */
+  add(used: UsedKey): void {
+    const name = keyName(used.actorId, used.key.value);
+    const earlier = this.#keys.get(name);
     // A key that is used anew after it was forgotten is young again.
     if (earlier) this.forget(earlier);
-    this.#changes.set(name, change);
-    this.#room.take(change, this);
+    this.#keys.set(name, used);
+    this.#room.take(used, this);
   }
 
-  /** Forgets keys older than their lifetime, but for the newest. */
-  forgetOld(now: number): void {
-    for (const change of this.#changes.values()) {
-      const isYoung = change.at > now - KEY_LIFETIME_MS;
-      if (isYoung || this.#changes.size <= KEPT_KEYS) return;
-      this.forget(change);
-    }
-  }
-
-  forget(change: Change): void {
-    if (change.key) this.#changes.delete(keyOf(change.actor.id, change.key.value));
-    this.#room.giveBack(change, this);
+  forget(used: UsedKey): void {
+    this.#keys.delete(keyName(used.actorId, used.key.value));
+    this.#room.giveBack(used);
   }
 }

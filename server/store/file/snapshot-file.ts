@@ -3,7 +3,6 @@ import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import type { Plant } from '../../contract/plants.ts';
 import type { Change } from '../../domain/store.ts';
-import { changeTexts } from './change-text.ts';
 import { EditedSnapshotError } from './damage.ts';
 import type { Disk } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
@@ -11,8 +10,9 @@ import { editedSnapshotSchema } from './edited-snapshot.ts';
 import { findAmbiguity } from './json-ambiguity.ts';
 import { type JsonFile, readJsonFile } from './json-file.ts';
 import { findOtherKind, moveFolderAside } from './plain-files.ts';
+import { type UsedKey, usedKeyOf } from './remembered-keys.ts';
 import { blocksLine, findDifference, type WrittenBlock } from './snapshot-blocks.ts';
-import { FORMAT, OLDER_FORMAT } from './snapshot-format.ts';
+import { FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID } from './snapshot-format.ts';
 import { checksumLine, readSnapshot } from './snapshot-reader.ts';
 import type { StorageHealth } from './storage-health.ts';
 
@@ -31,8 +31,8 @@ export interface WorkspaceSnapshot {
   lastId: number;
   /** Ascending by id. */
   plants: Iterable<Plant>;
-  /** Changes whose idempotency keys are still remembered, oldest first. */
-  keyed: Iterable<Change>;
+  /** The idempotency keys that are still remembered, oldest first. */
+  keyed: Iterable<UsedKey>;
 }
 
 const CHUNK_CHARACTERS = 65_536;
@@ -111,7 +111,10 @@ export class SnapshotFile implements Adapter<Snapshot> {
   #requireFormat(value: unknown): Snapshot {
     const snapshot = value as Snapshot & { format: unknown };
     if (snapshot.format === FORMAT) return snapshot;
-    if (snapshot.format === OLDER_FORMAT) return { ...snapshot, journalId: null };
+    if (snapshot.format === FORMAT_WITH_CHANGES) return withUsedKeys(value as OlderSnapshot);
+    if (snapshot.format === FORMAT_WITHOUT_ID) {
+      return { ...withUsedKeys(value as OlderSnapshot), journalId: null };
+    }
     throw new Error(
       `${basename(this.#path)} has the format ${JSON.stringify(snapshot.format)}; this version reads ${FORMAT}. Use the version that wrote it.`,
     );
@@ -136,6 +139,19 @@ export class SnapshotFile implements Adapter<Snapshot> {
     this.isEdited = true;
     return result.data;
   }
+}
+
+/** A snapshot of an older version, which kept whole changes for their keys. */
+type OlderSnapshot = Omit<Snapshot, 'workspaces'> & {
+  workspaces: (Omit<WorkspaceSnapshot, 'keyed'> & { keyed: Change[] })[];
+};
+
+function withUsedKeys({ workspaces, ...snapshot }: OlderSnapshot): Snapshot {
+  const withKeys = workspaces.map(({ keyed, ...workspace }) => ({
+    ...workspace,
+    keyed: keyed.flatMap((change) => usedKeyOf(change) ?? []),
+  }));
+  return { ...snapshot, workspaces: withKeys };
 }
 
 function* withChecksum(texts: Iterable<string>): Iterable<string> {
@@ -179,12 +195,10 @@ function* lines({ journal, journalId, workspaces }: Snapshot): Iterable<string> 
   yield '],\n';
 }
 
-function* listLines(items: Iterable<Plant | Change>): Iterable<string> {
+function* listLines(items: Iterable<Plant | UsedKey>): Iterable<string> {
   let separator = '\n';
   for (const item of items) {
-    yield separator;
-    if ('seq' in item) yield* changeTexts(item);
-    else yield JSON.stringify(item);
+    yield separator + JSON.stringify(item);
     separator = ',\n';
   }
   if (separator !== '\n') yield '\n';

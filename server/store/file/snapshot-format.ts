@@ -1,4 +1,7 @@
-export const FORMAT = 'plant-store/2';
+export const FORMAT = 'plant-store/3';
 
-/** Without the id of a segment. */
-export const OLDER_FORMAT = 'plant-store/1';
+/** With whole changes where now their keys and answers are. */
+export const FORMAT_WITH_CHANGES = 'plant-store/2';
+
+/** The same without the id of a segment. */
+export const FORMAT_WITHOUT_ID = 'plant-store/1';

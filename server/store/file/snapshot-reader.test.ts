@@ -1,19 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Change } from '../../domain/store.ts';
 import { realDisk } from './disk.ts';
+import type { UsedKey } from './remembered-keys.ts';
 import { type Snapshot, SnapshotFile, type WorkspaceSnapshot } from './snapshot-file.ts';
 import { readSnapshot } from './snapshot-reader.ts';
 import { StorageHealth } from './storage-health.ts';
 import { SILENT } from './store-logger.ts';
 import { temporaryFolder } from './testing.ts';
 
-const KEYED: Change = {
-  ...{ seq: 1, at: 5, requestId: 'r', workspace: 'main', actor: { id: 'a', name: ']Ädä' } },
-  removed: [],
-  added: [{ id: 1, name: '"plants":[', tag: '],' }],
+const ANSWER = {
+  ...{ seq: 1, at: 5, removed: [], removedCount: 0 },
+  ...{ added: [{ id: 1, name: '"plants":[', tag: '],' }], addedCount: 1 },
+};
+const KEYED: UsedKey = {
+  actorId: ']Ädä',
   key: { value: 'k', fingerprint: 'f' },
+  answer: ANSWER,
 };
 const PLANTS = [1, 2, 30, 4000].map((id) => ({ id, name: `Grün "${id}" \\`, tag: '' }));
 const WORKSPACE = { seq: 1, at: 5, lastId: 9 };
@@ -66,6 +69,9 @@ test('a snapshot that was cut at any byte is not as it was written', async () =>
 test('a long line costs what as many bytes in short lines cost, not its square', async () => {
   const plants = Array.from({ length: 8000 }, (_, id) => ({ id, name: 'x'.repeat(100), tag: '' }));
   const inShortLines = await timeToRead({ plants, keyed: [] });
-  const inOneLine = await timeToRead({ plants: [], keyed: [{ ...KEYED, added: plants }] });
+  const inOneLine = await timeToRead({
+    plants: [],
+    keyed: [{ ...KEYED, answer: { ...ANSWER, added: plants } }],
+  });
   expect(inOneLine).toBeLessThan(5 * inShortLines);
 });

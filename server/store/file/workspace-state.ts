@@ -9,7 +9,7 @@ import { NameIndex } from './name-index.ts';
 import { NameSearch } from './name-search.ts';
 import { createPlantTree, type PlantTree } from './plant-tree.ts';
 import { RecentChanges } from './recent-changes.ts';
-import { RememberedKeys } from './remembered-keys.ts';
+import { RememberedKeys, type UsedKey, usedKeyOf } from './remembered-keys.ts';
 import { TagIndex } from './tag-index.ts';
 
 /** Few enough that a turn is not much longer than it should be. */
@@ -80,14 +80,14 @@ export class WorkspaceState {
   }
 
   /** Takes over what a snapshot holds, into a state that is empty. `plants` ascend by id. */
-  restore(last: LastChange, plants: Iterable<Plant>, keyed: Iterable<Change>): void {
+  restore(last: LastChange, plants: Iterable<Plant>, keys: Iterable<UsedKey>): void {
     this.#last = last;
     this.#versions = new KnownVersions(last);
     const all = Array.from(plants);
     this.#indexes = new PlantIndexes(createPlantTree(all));
     this.tags.restore(all);
     for (const plant of all) this.search.add(plant);
-    for (const change of keyed) this.keys.add(change);
+    for (const key of keys) this.keys.add(key);
   }
 
   /** Gives an edit by hand a version of its own, so that nobody takes what they have for current. */
@@ -128,7 +128,8 @@ export class WorkspaceState {
     this.names.follow(change);
     this.#last = { seq: change.seq, at: change.at, lastId };
     this.#versions.add(change.at);
-    this.keys.add(change);
+    const used = usedKeyOf(change);
+    if (used) this.keys.add(used);
     this.digest.add(change);
     this.#recent.add(change);
   }

@@ -1,8 +1,8 @@
 import { type ChangeView, MAX_SHOWN_PLANTS } from '../contract/bff.ts';
-import type { Change } from '../domain/store.ts';
+import type { Change } from './store.ts';
 
-/** Makes what is shown of a change, which can hold many thousands of plants. */
-export function viewOf({ seq, at, added, removed }: Change): ChangeView {
+/** Makes what is told of a change, which can hold many thousands of plants, to whoever made it. */
+export function changeView({ seq, at, added, removed }: Change): ChangeView {
   return {
     seq,
     at,
