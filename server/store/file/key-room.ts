@@ -8,9 +8,18 @@ export interface Rememberer {
   forget(used: UsedKey): void;
 }
 
-/** The keys of one actor, oldest first, and the room that they take. */
+/** A remembered key in a chain from the oldest to the newest, whose end is taken in one step however long it is. */
+interface Link {
+  used: UsedKey;
+  rememberer: Rememberer;
+  next: Link | null;
+}
+
+/** The keys of one actor and the room that they take. */
 interface Share {
-  keys: Map<UsedKey, Rememberer>;
+  actorId: string;
+  oldest: Link;
+  newest: Link;
   weight: number;
 }
 
@@ -27,34 +36,41 @@ export class KeyRoom {
 
   /** Takes a key, and has older ones forgotten while there are too many. */
   take(used: UsedKey, rememberer: Rememberer): void {
-    const share = this.#shares.get(used.actorId) ?? { keys: new Map(), weight: 0 };
-    this.#shares.set(used.actorId, share);
-    share.keys.set(used, rememberer);
-    this.#weigh(share, weightOf(used));
+    const link: Link = { used, rememberer, next: null };
+    const { actorId } = used;
+    const share = this.#shares.get(actorId);
+    if (share) {
+      share.newest.next = link;
+      share.newest = link;
+      this.#weigh(share, weightOf(used));
+    } else {
+      const first: Share = { actorId, oldest: link, newest: link, weight: 0 };
+      this.#shares.set(actorId, first);
+      this.#weigh(first, weightOf(used));
+    }
     while (this.#weight > MAX_NAMED_PLANTS) {
       const [fullest] = this.#byWeight.get(this.#heaviest) ?? [];
-      const [oldest] = fullest?.keys ?? [];
-      if (!oldest) return;
-      oldest[1].forget(oldest[0]);
+      if (fullest) this.#dropOldest(fullest);
     }
   }
 
-  giveBack(used: UsedKey): void {
-    const share = this.#shares.get(used.actorId);
-    if (!share?.keys.delete(used)) return;
+  #dropOldest(share: Share): void {
+    const { used, rememberer, next } = share.oldest;
+    rememberer.forget(used);
     this.#weigh(share, -weightOf(used));
-    if (share.keys.size === 0) this.#shares.delete(used.actorId);
+    if (next) share.oldest = next;
+    else this.#shares.delete(share.actorId);
   }
 
   #weigh(share: Share, weight: number): void {
-    const former = this.#byWeight.get(share.weight);
-    former?.delete(share);
-    if (former?.size === 0) this.#byWeight.delete(share.weight);
+    const equals = this.#byWeight.get(share.weight);
+    equals?.delete(share);
+    if (equals?.size === 0) this.#byWeight.delete(share.weight);
     share.weight += weight;
     this.#weight += weight;
     if (share.weight > 0) {
-      const equals = this.#byWeight.get(share.weight) ?? new Set();
-      this.#byWeight.set(share.weight, equals.add(share));
+      const others = this.#byWeight.get(share.weight) ?? new Set();
+      this.#byWeight.set(share.weight, others.add(share));
     }
     this.#heaviest = Math.max(this.#heaviest, share.weight);
     while (this.#heaviest > 0 && !this.#byWeight.has(this.#heaviest)) this.#heaviest -= 1;

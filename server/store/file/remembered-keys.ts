@@ -43,16 +43,13 @@ export class RememberedKeys {
 
   /** Remembers a key; where there is no room, older ones are forgotten for it. */
   add(used: UsedKey): void {
-    const name = keyName(used.actorId, used.key.value);
-    const earlier = this.#keys.get(name);
-    // A key that is used anew after it was forgotten is young again.
-    if (earlier) this.forget(earlier);
-    this.#keys.set(name, used);
+    this.#keys.set(keyName(used.actorId, used.key.value), used);
     this.#room.take(used, this);
   }
 
   forget(used: UsedKey): void {
-    this.#keys.delete(keyName(used.actorId, used.key.value));
-    this.#room.giveBack(used);
+    const name = keyName(used.actorId, used.key.value);
+    // A file that was edited by hand may hold a key twice.
+    if (this.#keys.get(name) === used) this.#keys.delete(name);
   }
 }
