@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import type { SessionView } from '../server/contract/bff.ts';
 import css from './app-frame.module.css';
 import { NavLink } from './nav-link.tsx';
@@ -59,7 +59,7 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
 /** A new screen begins where its content does, for keys and screen readers too; the first is left alone. */
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null);
-  const [path] = useLocation();
+  const path = usePathname();
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current === path) return;

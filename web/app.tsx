@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { LateScreen } from './late-screen.tsx';
 import { PlantsScreen } from './plants/plants-screen.tsx';
 import { screenCodeAt } from './screen-code.ts';
@@ -19,7 +19,7 @@ const NotFoundScreen = lazy(async () => ({
 
 /** The whole app: which screen stands at which address. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
-  const [path] = useLocation();
+  const path = usePathname();
   const screen = screenAt(path.toLowerCase().replace(/(?<=.)\/$/, ''));
   return <QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>;
 }

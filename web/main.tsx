@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { prefetchPlants } from './plants/prefetch-plants.ts';
 import { createQueryClient } from './query-client.ts';
+import { claimAddress } from './session/claim-address.ts';
 import { sessionQuery } from './session/session-query.ts';
 import { pressOnce } from './ui/press-once.ts';
 
@@ -18,6 +19,8 @@ if (!root) throw new Error('index.html has no element with the id root.');
 const app = createRoot(root);
 const queryClient = createQueryClient();
 addEventListener('keydown', pressOnce, true);
+// Before any screen reads the address that Back leads to.
+addEventListener('popstate', claimAddress, true);
 // In a task of its own, so that the browser draws and takes clicks before it.
 setTimeout(() => void start());
 

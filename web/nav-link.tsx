@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
+import { Link } from './address/link.tsx';
 import css from './nav-link.module.css';
 import type { ScreenCode } from './screen-code.ts';
 
@@ -12,7 +13,7 @@ interface NavLinkProps {
 
 /** Leads to a screen and shows when one is there. */
 export function NavLink({ href, children, code }: NavLinkProps) {
-  const [path] = useLocation();
+  const path = usePathname();
   const queryClient = useQueryClient();
   const approach = () => code && void queryClient.prefetchQuery(code);
   return (

@@ -15,10 +15,18 @@ export function noteNoPage(): void {
   tabStorage.removeItem(PLACE);
 }
 
+/** Returns whose page this tab shows, as `personOf` writes it; undefined for nobody's. */
+export function pageOwner(): string | undefined {
+  return readNote()?.slice(1).join(' ');
+}
+
 /** Returns the id of the token that a person's page is of; null where this tab shows no page of theirs. */
 export function pageOf(person: Person): string | null {
-  const [tokenId = '', ...owner] = tabStorage.getItem(PLACE)?.split(' ') ?? [];
-  return owner.join(' ') === personOf(person) ? tokenId : null;
+  return pageOwner() === personOf(person) ? (readNote()?.[0] ?? null) : null;
+}
+
+function readNote(): string[] | undefined {
+  return tabStorage.getItem(PLACE)?.split(' ');
 }
 
 /**

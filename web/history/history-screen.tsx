@@ -1,6 +1,6 @@
-import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/bff.ts';
+import { goAs } from '../address/go-to.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { formatHistoryFilter, type HistoryFilter, parseHistoryFilter } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
@@ -12,12 +12,11 @@ import { useHistory } from './use-history.ts';
 export function HistoryScreen({ session }: { session: SessionView }) {
   useTitle('History');
   const filter = parseHistoryFilter(useSearch());
-  const [, navigate] = useLocation();
   const history = useHistory(session, filter);
 
   function show(next: HistoryFilter) {
     const search = formatHistoryFilter(next).toString();
-    navigate(search ? `/history?${search}` : '/history');
+    goAs(session, search ? `/history?${search}` : '/history');
   }
 
   return (

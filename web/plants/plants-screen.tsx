@@ -26,7 +26,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   useTitle('Plants');
   const { role } = session;
   const canEdit = role !== 'viewer';
-  const [state, go] = useListState();
+  const [state, go] = useListState(session);
   const list = usePlantPage(session, state, go);
   const tags = useQuery(tagsQuery(session));
   const untagged = useQuery(untaggedQuery(session));

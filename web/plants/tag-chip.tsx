@@ -27,7 +27,7 @@ export function TagChip({ tag, count, most, isChosen, onPress, onApproach }: Tag
     >
       <span className={css.tag}>{tag || 'Untagged'}</span>{' '}
       <span className={css.count}>{formatCount(count)}</span>
-      <TagBar share={count / most} />
+      <TagBar share={most && count / most} />
     </button>
   );
 }

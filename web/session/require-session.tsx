@@ -7,9 +7,9 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { Redirect, useLocation } from 'wouter';
-import { useSearch } from 'wouter/use-browser-location';
+import { usePathname, useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/bff.ts';
+import { Redirect } from '../address/redirect.tsx';
 import { personOf } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { BareHeader } from '../ui/bare-header.tsx';
@@ -42,8 +42,7 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   useEffect(() => (isOther ? whenTypingPauses(() => setLast(now)) : undefined), [isOther, now]);
   // In steps: the first screen is much to draw at once on a slow phone.
   const shown = useDeferredValue(last);
-  const [path] = useLocation();
-  const signInPath = signInPathTo(path + useSearch());
+  const signInPath = signInPathTo(usePathname() + useSearch());
   const isIn = last !== null;
   // By the time a session ends, the server may have been replaced by one that no longer has this code.
   useEffect(() => {
@@ -94,7 +93,7 @@ export function RequireSession({ children }: { children: (session: SessionView) 
     return (
       <>
         <BareHeader />
-        <Redirect to={signInPath} replace />
+        <Redirect to={signInPath} />
       </>
     );
   }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
+import { goTo } from '../address/go-to.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import css from './session-ended-dialog.module.css';
@@ -14,11 +14,10 @@ interface SessionEndedDialogProps {
 
 /** Signs in again above the screen, so that nothing on it is lost. */
 export function SessionEndedDialog({ name, leaveTo }: SessionEndedDialogProps) {
-  const [, navigate] = useLocation();
   const queryClient = useQueryClient();
 
   function leave() {
-    navigate(leaveTo);
+    goTo(leaveTo);
     // What was fetched, and what could be undone, was of that session.
     queryClient.removeQueries();
   }

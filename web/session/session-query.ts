@@ -3,6 +3,7 @@ import { nullable } from 'zod/mini';
 import type { SessionView } from '../../server/contract/bff.ts';
 import { sessionViewSchema } from '../api/answers.ts';
 import { notePageOf, pageOf } from '../api/page-of.ts';
+import { claimAddress } from './claim-address.ts';
 import { requestUnnamed } from './request-unnamed.ts';
 
 /** What `GET /bff/session` answers. */
@@ -21,11 +22,12 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: ({ state }) => (state.data ? true : 'always'),
 });
 
-/** Leaves nothing in the cache that another person fetched, and notes whose page this is now. */
+/** Leaves nothing in the cache or the address that is another person's, and notes whose page this is now. */
 export function welcome(queryClient: QueryClient, session: SessionView): void {
   if (pageOf(session) === null) {
     const isPersons = ({ queryKey: [what] }: Query) => what !== 'session' && what !== 'code';
     queryClient.removeQueries({ predicate: isPersons });
   }
   notePageOf(session);
+  claimAddress();
 }

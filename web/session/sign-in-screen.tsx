@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
-import { useHistoryState, useSearch } from 'wouter/use-browser-location';
+import { useSearch } from 'wouter/use-browser-location';
+import { entryState, goTo } from '../address/go-to.ts';
 import { BareHeader } from '../ui/bare-header.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { Backdrop } from './backdrop.tsx';
@@ -19,13 +19,12 @@ export function SignInScreen() {
   const link = useLinkSignIn();
   const session = useQuery(sessionQuery);
   const next = readNext(useSearch(), location.origin);
-  const [, navigate] = useLocation();
-  const note: unknown = useHistoryState();
+  const { note } = entryState();
   // Who is signed in may be known before a code has been taken from the address.
   const isIn = Boolean(session.data) && link.isSettled;
   useEffect(() => {
-    if (isIn) navigate(next, { replace: true });
-  }, [isIn, next, navigate]);
+    if (isIn) goTo(next, { replace: true });
+  }, [isIn, next]);
 
   return (
     <>
@@ -42,7 +41,7 @@ export function SignInScreen() {
               {link.isError && (
                 <LinkFailure error={link.shownError} session={session.data ?? null} next={next} />
               )}
-              {typeof note === 'string' && (
+              {note && (
                 <p role="status" className={css.text}>
                   {note}
                 </p>

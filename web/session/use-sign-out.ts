@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
+import { goTo } from '../address/go-to.ts';
 import { noteNoPage, pageOf } from '../api/page-of.ts';
 import type { Person } from '../api/person.ts';
 import { nothingSchema, request } from '../api/request.ts';
@@ -14,7 +14,6 @@ import { SIGN_IN_PATH } from './sign-in-path.ts';
  */
 export function useSignOut(person: Person) {
   const queryClient = useQueryClient();
-  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (_note?: string) => endSession(person),
     onSuccess: async (_nothing, note) => {
@@ -22,7 +21,7 @@ export function useSignOut(person: Person) {
       if (pageOf(person) === null) return void queryClient.invalidateQueries(sessionQuery);
       await queryClient.cancelQueries();
       // First away from the screen, so that it does not take this for a session that ended by itself.
-      navigate(SIGN_IN_PATH, { state: note });
+      goTo(SIGN_IN_PATH, { note });
       noteNoPage();
       const storage = storageOf(person);
       for (const place of storage.names()) storage.removeItem(place);

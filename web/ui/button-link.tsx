@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from '../address/link.tsx';
 import css from './button.module.css';
 
 /** A link that is the next step, and looks like it. */

@@ -1,0 +1,33 @@
+import { navigate } from 'wouter/use-browser-location';
+import { pageOf } from '../api/page-of.ts';
+import type { Person } from '../api/person.ts';
+
+export interface GoOptions {
+  /** True leaves no step back to the address before. */
+  replace?: boolean;
+  /** What the screen there is to say. */
+  note?: string | undefined;
+}
+
+/** What an entry of the browser's history carries. */
+export interface EntryState {
+  /** The person, as `personOf` writes it, who made its address; undefined where nobody here did. */
+  maker?: string | undefined;
+  note?: string | undefined;
+}
+
+/** Returns what the present entry carries. */
+export function entryState(): EntryState {
+  return history.state ?? {};
+}
+
+/** Goes to an address. Its entry is of whoever made the one before, since it may be made of that. */
+export function goTo(address: string, { replace = false, note }: GoOptions = {}): void {
+  const state: EntryState = { maker: entryState().maker, note };
+  navigate(address, { replace, state });
+}
+
+/** Goes to an address as a person; nowhere once the page is no longer theirs. */
+export function goAs(person: Person, address: string, options?: GoOptions): void {
+  if (pageOf(person) !== null) goTo(address, options);
+}

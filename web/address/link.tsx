@@ -1,0 +1,13 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { goTo } from './go-to.ts';
+
+/** Leads to another address of the app, or into a new tab for whoever asks the browser for that. */
+export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    onClick?.(event);
+    goTo(href);
+  }
+  return <a href={href} onClick={follow} {...rest} />;
+}
