@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionView } from '../server/contract/bff.ts';
 import { noteNoPage, notePageOf } from './api/page-of.ts';
 import { plantsKey } from './api/plants-key.ts';
@@ -15,7 +15,10 @@ const BEN: SessionView = {
 };
 const ADA = { ...BEN, name: 'Ada', tokenId: 'of-ada' };
 
-afterEach(noteNoPage);
+afterEach(() => {
+  noteNoPage();
+  vi.unstubAllGlobals();
+});
 
 test.each([
   ['before somebody signed in says nothing of their session', 4_999, BEN],
@@ -35,6 +38,7 @@ test.each([
 });
 
 test('whoever signs in finds nothing that another fetched, and their own again under a new token', () => {
+  openAddress('/');
   const queryClient = createQueryClient();
   const left = () => [plantsKey(ADA), ['code', 'live']].map((key) => queryClient.getQueryData(key));
   notePageOf(ADA);
@@ -46,3 +50,31 @@ test('whoever signs in finds nothing that another fetched, and their own again u
   expect(left()).toEqual([undefined, 'code']);
   expect(plantsKey(ADA)).not.toEqual(plantsKey(BEN));
 });
+
+test('whoever signs in finds nothing of an address that another made, and has kept their own', () => {
+  const queryClient = createQueryClient();
+  const entry = openAddress('/?search=Rosa');
+  const shown = () => entry.location.pathname + entry.location.search;
+  welcome(queryClient, ADA);
+  expect(shown()).toBe('/?search=Rosa');
+  welcome(queryClient, { ...ADA, tokenId: 'next-of-ada' });
+  expect(shown()).toBe('/?search=Rosa');
+  welcome(queryClient, BEN);
+  expect(shown()).toBe('/');
+});
+
+/** Stands in for the browser's address, with one entry that nobody here made. */
+function openAddress(address: string) {
+  const entry = { state: null, location: new URL(address, 'https://plants.example') };
+  vi.stubGlobal('location', entry.location);
+  vi.stubGlobal('history', {
+    get state() {
+      return entry.state;
+    },
+    replaceState(state: null, _title: string, next = '') {
+      entry.state = state;
+      entry.location.href = new URL(next || entry.location.href, entry.location).href;
+    },
+  });
+  return entry;
+}
