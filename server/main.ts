@@ -115,8 +115,8 @@ function portOf(server: Server): number {
 }
 
 /** Brings together what the rules of access need, without an admin of the settings. */
-export function accessDeps(store: FileStore): AccessDeps {
-  return { access: store.access, settingsAdmin: null, now: Date.now, random: randomBytes };
+export function accessDeps({ access }: Pick<FileStore, 'access'>): AccessDeps {
+  return { access, settingsAdmin: null, now: Date.now, random: randomBytes };
 }
 
 /** Returns who holds ADMIN_TOKEN, or null where it is not set; tells the log where they are called otherwise than usual. */

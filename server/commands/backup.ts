@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
+import { DomainError } from '../domain/errors.ts';
 import { copyFolder } from '../store/file/backup.ts';
 import { inspectFolder } from '../store/file/inspect.ts';
 import { explainError } from './explain-error.ts';
@@ -22,20 +23,33 @@ export async function runBackup(args: string[]): Promise<void> {
 /**
  * Copies a data folder into a new or empty one and checks the copy. Returns how many plants it holds.
  *
+ * @param change is made to the copy once that is checked, before a start would take it.
  * @throws Error, one sentence, having removed the copy with every folder that it created.
  */
-export async function copyChecked(from: string, to: string): Promise<number> {
-  const remove = await copyFolder(from, to).catch((error: unknown) => {
-    const isOurs = error instanceof Error && !('syscall' in error);
-    const advice = isOurs ? '' : ' Nothing of the copy was kept.';
-    throw new Error(`${explainError(error)}${advice}`, { cause: error });
-  });
+export async function copyChecked(
+  from: string,
+  to: string,
+  change: (copy: string) => Promise<void> = async () => undefined,
+): Promise<number> {
+  let plants = 0;
   try {
-    const { workspaces } = await inspectFolder(to);
-    return workspaces.reduce((sum, workspace) => sum + workspace.plants, 0);
+    await copyFolder(from, to, async (copy) => {
+      plants = await countPlants(copy);
+      await change(copy);
+    });
+    return plants;
   } catch (error) {
-    await remove();
+    const met = error instanceof DomainError ? error.cause : error;
+    const isOurs = met instanceof Error && !('syscall' in met);
+    const advice = isOurs ? '' : ' Nothing of the copy was kept.';
+    throw new Error(`${explainError(met)}${advice}`, { cause: error });
+  }
+}
+
+async function countPlants(copy: string): Promise<number> {
+  const { workspaces } = await inspectFolder(copy).catch((error: unknown) => {
     const found = explainError(error);
     throw new Error(`The copy was removed, since it is not sound: ${found}`, { cause: error });
-  }
+  });
+  return workspaces.reduce((sum, workspace) => sum + workspace.plants, 0);
 }

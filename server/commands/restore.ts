@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
+import { isFreeForCopy } from '../store/file/unfinished-copy.ts';
 import { copyChecked } from './backup.ts';
 import { parseFlags } from './parse-flags.ts';
-import { revokeAll } from './revoke-all.ts';
+import { revokeAllInCopy, tellRevoked } from './revoke-all.ts';
 
 /**
  * Puts a backup in the place of a data folder that is not there or empty, and checks it. With
@@ -15,9 +15,12 @@ export async function runRestore(args: string[]): Promise<void> {
   if (!backup) throw new Error('restore takes one folder, a backup: npm run restore -- FOLDER');
   const { dataFolder } = readConfig(process.env);
   await requireEmpty(dataFolder);
-  const plants = await copyChecked(resolve(backup), dataFolder);
+  let revoked: number | null = null;
+  const plants = await copyChecked(resolve(backup), dataFolder, async (copy) => {
+    if (values['revoke-all']) revoked = await revokeAllInCopy(copy);
+  });
   process.stdout.write(`Restored ${plants} plants to ${dataFolder}, and they are sound.\n`);
-  if (values['revoke-all']) await revokeAll();
+  if (revoked !== null) tellRevoked(revoked);
   else {
     process.stdout.write(
       `Tokens and sessions are as they were at the backup: what was revoked since is good again. To end them all: npm run --silent token -- revoke --all\n`,
@@ -27,11 +30,7 @@ export async function runRestore(args: string[]): Promise<void> {
 
 /** @throws Error where there is something that a restore would mix with. */
 async function requireEmpty(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  if (names.length === 0) return;
+  if (await isFreeForCopy(folder)) return;
   throw new Error(
     `${folder} is not empty. Stop the server and move the folder aside, or name another one with DATA_DIR.`,
   );

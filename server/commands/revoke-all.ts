@@ -1,5 +1,6 @@
 import { endAllAccess } from '../domain/end-all-access.ts';
 import { accessDeps } from '../main.ts';
+import { openAccessOfCopy } from '../store/file/access-of-copy.ts';
 import { withStore } from './with-store.ts';
 
 /** Ends every token, session and sign-in link, and says so. */
@@ -7,6 +8,18 @@ export async function revokeAll(): Promise<void> {
   const count = await withStore(async (store) => await endAllAccess(accessDeps(store)), {
     mustExist: true,
   });
+  tellRevoked(count);
+}
+
+/** Ends every token, session and sign-in link in a copy that no start takes yet. Returns how many tokens. */
+export async function revokeAllInCopy(copy: string): Promise<number> {
+  const access = await openAccessOfCopy(copy);
+  const count = await endAllAccess(accessDeps({ access }));
+  await access.close();
+  return count;
+}
+
+export function tellRevoked(count: number): void {
   process.stderr.write(
     `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions and sign-in links. The next start shows a link for a new admin.\n`,
   );

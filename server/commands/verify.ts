@@ -1,5 +1,6 @@
 import { readConfig } from '../config.ts';
 import { inspectFolder } from '../store/file/inspect.ts';
+import { requireFinished } from '../store/file/unfinished-copy.ts';
 import { parseFlags } from './parse-flags.ts';
 import { withStore } from './with-store.ts';
 
@@ -7,6 +8,7 @@ import { withStore } from './with-store.ts';
 export async function runVerify(args: string[]): Promise<void> {
   const { values } = parseFlags(args, { 'accept-edit': { type: 'boolean' } });
   const { dataFolder } = readConfig(process.env);
+  await requireFinished(dataFolder);
   if (values['accept-edit']) {
     await withStore(async () => undefined, { acceptEdit: true, mustExist: true });
   }

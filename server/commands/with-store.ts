@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts';
 import { requireData } from '../store/file/load.ts';
 import { type FileStore, type FileStoreOptions, openFileStore } from '../store/file/open.ts';
+import { requireFinished } from '../store/file/unfinished-copy.ts';
 import { createLog } from './create-log.ts';
 
 /** `mustExist` refuses a folder without data, instead of creating it. */
@@ -19,6 +20,7 @@ export async function withStore<T>(
 ): Promise<T> {
   const config = readConfig(process.env);
   const { dataFolder } = config;
+  await requireFinished(dataFolder);
   if (mustExist) await requireData(dataFolder, true);
   const { logger } = createLog(config);
   const store = await openFileStore({ folder: dataFolder, logger, ...options });

@@ -1,12 +1,13 @@
-import { copyFile, lstat, open, readdir, rmdir, stat, unlink } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { copyFile, lstat, open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { requireOutside } from './copy-target.ts';
 import { realDisk } from './disk.ts';
-import { makeFolder, syncFolder } from './durable-file.ts';
+import { syncFolder } from './durable-file.ts';
 import { JOURNAL_END_NAME } from './journal-end.ts';
 import { requireData, SNAPSHOT_NAME } from './load.ts';
 import { listSegments } from './recovery.ts';
 import { segmentName } from './segment-name.ts';
+import { requireFinished, UnfinishedCopy } from './unfinished-copy.ts';
 
 /** So many snapshots in a row would have to be written within the time of one copy. */
 const MAX_ATTEMPTS = 10;
@@ -16,36 +17,33 @@ const MAX_ATTEMPTS = 10;
  * writes: the snapshot first, then the segments, which hold every change made since, the last one
  * perhaps with a torn end. A new snapshot meanwhile may have let segments go, so the copy begins anew.
  *
- * Returns what removes the copy again.
- *
+ * @param prepare examines or changes the copy, at the path it is given, before a start would take it.
  * @throws Error when the target is not empty, so that no backup is overwritten; when it lies in what is
- *   copied; when the snapshot is missing, which a start may make anew; or what the copying met, once what
- *   was copied is removed again, with every folder that was created for it.
+ *   copied; when the snapshot is missing, which a start may make anew; or what the copying or `prepare`
+ *   met, once what was copied is removed again, with every folder that was created for it.
  */
-export async function copyFolder(from: string, to: string): Promise<() => Promise<void>> {
+export async function copyFolder(
+  from: string,
+  to: string,
+  prepare: (copy: string) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await requireFinished(from);
   await requireData(from, false);
   await requireOutside(from, to);
   if (!(await isThere(join(from, SNAPSHOT_NAME)))) throw snapshotMissing(from);
-  const created = await makeTarget(to);
-  if ((await readdir(to)).length > 0) {
-    throw new Error(`${to} is not empty; name a new folder, so that no earlier backup is lost.`);
-  }
-  const remove = async () => {
-    await empty(to);
-    await removeFolders(created);
-  };
+  const copy = await UnfinishedCopy.begin(to);
   try {
-    for (let attempt = 1; !(await copyOnce(from, to)); attempt += 1) {
+    for (let attempt = 1; !(await copyOnce(from, copy.folder)); attempt += 1) {
       if (attempt === MAX_ATTEMPTS) {
         throw new Error(`${from} changes faster than it can be copied. Try again under less load.`);
       }
-      await empty(to);
+      await copy.empty();
     }
-    await syncFolder(realDisk, to);
-    return remove;
+    await syncFolder(realDisk, copy.folder);
+    await prepare(copy.folder);
+    await copy.finish();
   } catch (error) {
-    // What is left of a copy could be taken for a whole one.
-    await remove().catch(() => undefined);
+    await copy.remove();
     throw error;
   }
 }
@@ -56,33 +54,11 @@ function snapshotMissing(folder: string): Error {
   );
 }
 
-/** Creates a folder and those above it; returns the ones that were not there, the innermost first. */
-async function makeTarget(folder: string): Promise<string[]> {
-  const created: string[] = [];
-  for (let path = resolve(folder); !(await isThere(path)); path = dirname(path)) created.push(path);
-  try {
-    await makeFolder(realDisk, folder);
-  } catch (error) {
-    await removeFolders(created);
-    throw error;
-  }
-  return created;
-}
-
 async function isThere(path: string): Promise<boolean> {
   return await lstat(path).then(
     () => true,
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   );
-}
-
-/** Removes folders that are empty, as far as it can. */
-async function removeFolders(folders: string[]): Promise<void> {
-  for (const folder of folders) await rmdir(folder).catch(() => undefined);
-}
-
-async function empty(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) await unlink(join(folder, name));
 }
 
 /** Copies everything; false when the snapshot was replaced meanwhile. */

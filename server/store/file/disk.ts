@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { lstat, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { type FolderLock, lockFolder, tryLockFile } from './folder-lock.ts';
+import { makeFolders } from './make-folders.ts';
 
 /**
  * The file-system calls the store makes, so that proofs can stand in for the disk. They mean what
@@ -74,7 +75,7 @@ export const realDisk: Disk = {
   lstat,
   rename,
   unlink,
-  mkdir,
+  mkdir: makeFolders,
   lockFolder,
   tryLockFile,
 };

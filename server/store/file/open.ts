@@ -21,6 +21,7 @@ import { Snapshotter, saveSnapshot, takeSnapshot } from './snapshotter.ts';
 import { StorageHealth } from './storage-health.ts';
 import { isDiskFull } from './storage-refusals.ts';
 import type { StoreLogger } from './store-logger.ts';
+import { requireFinished } from './unfinished-copy.ts';
 import { seqsOf } from './workspace-state.ts';
 
 /** How much is written before something is done about it, in bytes. */
@@ -69,6 +70,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
   const { folder, logger, disk = realDisk, now = Date.now, bounds = DEFAULT_BOUNDS } = options;
   const lock = await ownFolder(disk, folder);
   try {
+    await requireFinished(folder, disk);
     const health = new StorageHealth(logger, await FolderOwner.begin(disk, lock, logger));
     const accessFile = new AccessFile(disk, join(folder, 'access.json'), health);
     const accessLow = new Low(accessFile, EMPTY_ACCESS);

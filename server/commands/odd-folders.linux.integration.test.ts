@@ -1,0 +1,41 @@
+import { readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../store/file/testing.ts';
+import { runBuilt } from './run-built.ts';
+
+/** Ends what would never end, as making a folder in /proc did; how long it may take says nothing. */
+const ENDED = ['timeout', '-s', 'KILL', '20'];
+
+const ODD_FOLDERS = [
+  ...['/proc/plants', '/proc/self/plants/data', '/sys/plants', '/dev/null', '/dev/null/data'],
+  ...['file', 'file/data', 'loop', 'loop/data', 'nowhere'],
+  ...['long'.repeat(1250), 'long/'.repeat(1000)],
+];
+
+it.each(
+  ODD_FOLDERS.flatMap((name) => [
+    { name, as: 'data' },
+    { name, as: 'copy' },
+  ]),
+)(
+  'a path of the $as that can hold none, as $name, is refused in one sentence',
+  async ({ name, as }) => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'file'), '');
+    await symlink('loop', join(folder, 'loop'));
+    await symlink('not/there', join(folder, 'nowhere'));
+    const before = await readdir(folder);
+    const odd = name.startsWith('/') ? name : join(folder, name);
+    const create = ['token', 'create', '--name', 'till', '--role', 'viewer'];
+    const data = { DATA_DIR: join(await temporaryFolder(), 'data') };
+    if (as === 'copy') expect((await runBuilt(create, data)).status).toBe(0);
+    const { status, stdout, stderr } =
+      as === 'copy'
+        ? await runBuilt(['backup', odd], data, ENDED)
+        : await runBuilt(create, { DATA_DIR: odd }, ENDED);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^[^\n]+ (?:could not|cannot) be used[^\n]+\.\n$/);
+    expect(await readdir(folder)).toEqual(before);
+  },
+);
