@@ -54,7 +54,7 @@ describe('token', () => {
     const revoked = await run(create('till', 'editor'), env);
     const expired = await run(create('guest', 'viewer', '--expires', '1s'), env);
     const { stderr } = await run(['token', 'revoke', 'till'], env);
-    expect(stderr).toMatch(/^Revoked the token "till"/);
+    expect(stderr).toMatch(/^Revoked the token "till" \([0-9a-f]{12}\) of workspace main/);
     const server = await startBuiltServer({ dataFolder: env.DATA_DIR });
     expect(await listWith(server.address, revoked.stdout.trim())).toBe(401);
     await expect.poll(() => listWith(server.address, expired.stdout.trim())).toBe(401);
@@ -120,7 +120,7 @@ describe('token', () => {
     await run(create('till', 'viewer'), env);
     const { status, stderr } = await run(['token', 'revoke', 'nobody'], env);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/There is no token with the id "nobody"/);
+    expect(stderr).toMatch(/Workspace main has no token with the id or the name "nobody"/);
   });
 
   it('create refuses a name that a living token has', async () => {

@@ -48,7 +48,7 @@ async function create(args: string[]): Promise<void> {
   process.stdout.write(`${text}\n`, (error) => {
     if (!error) return;
     process.stderr.write(
-      `The token was made, but nobody has seen it. Revoke it: npm run --silent token -- revoke ${JSON.stringify(token.name)}\n`,
+      `The token was made, but nobody has seen it. Revoke it: npm run --silent token -- revoke ${JSON.stringify(token.name)} --workspace ${token.workspace}\n`,
     );
   });
 }
@@ -83,7 +83,7 @@ async function revoke(args: string[]): Promise<void> {
     { mustExist: true },
   );
   process.stderr.write(
-    `Revoked the token "${token.name}" (${token.id}) and ended its sessions, the sign-in links it made and what they opened.\n`,
+    `Revoked the token "${token.name}" (${token.id}) of workspace ${workspace} and ended its sessions, the sign-in links it made and what they opened.\n`,
   );
 }
 

@@ -135,23 +135,32 @@ export function keptHashes(deps: AccessDeps, secret: string): string[] {
 }
 
 /**
- * Revokes the token with this id, or the living one with this name in a workspace.
+ * Revokes the token of a workspace that has this id or this name and is not revoked yet.
  *
- * @throws DomainError `token_not_found`.
+ * @throws DomainError `token_not_found`; `invalid_input` where the word is one token's id and another's name.
  */
 export async function revokeToken(
   deps: AccessDeps,
   nameOrId: string,
   workspace: string,
 ): Promise<TokenRecord> {
-  const tokens = (await deps.access.listTokens()).filter(({ revokedAt }) => revokedAt === null);
-  const token =
-    tokens.find(({ id }) => id === nameOrId) ??
-    tokens.find((token) => token.name === nameOrId && token.workspace === workspace);
+  const [token, other] = (await deps.access.listTokens()).filter(
+    ({ id, name, ...token }) =>
+      token.workspace === workspace &&
+      token.revokedAt === null &&
+      (id === nameOrId || name === nameOrId),
+  );
   if (!token) {
     throw new DomainError(
       'token_not_found',
-      `There is no token with the id "${nameOrId}", nor one of that name in workspace ${workspace} that is not revoked yet. List the tokens to see which there are.`,
+      `Workspace ${workspace} has no token with the id or the name "${nameOrId}" that is not revoked yet. List the tokens to see which there are, and in which workspaces.`,
+    );
+  }
+  if (other) {
+    const [byId, byName] = token.id === nameOrId ? [token, other] : [other, token];
+    throw new DomainError(
+      'invalid_input',
+      `"${nameOrId}" is the id of the token "${byId.name}" and the name of the one with the id ${byName.id}. Revoke the first by its name or the second by its id.`,
     );
   }
   await deps.access.revokeToken(token.id, deps.now());

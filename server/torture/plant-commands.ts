@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { MAX_PLANT_ID } from '../contract/plants.ts';
 import type { Cursor, Selection } from './plant-model.ts';
 
-export const WORKSPACES = ['main', 'greenhouse'] as const;
+/** The second is called as something that every object has. */
+export const WORKSPACES = ['main', 'constructor'] as const;
 
 /** Who asks: a program under `/plants`, or a browser under `/bff`. Each has keys of its own. */
 export type Asker = 'program' | 'browser';

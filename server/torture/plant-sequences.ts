@@ -65,11 +65,11 @@ export class Tally {
 export class SequenceRun {
   readonly #subject: Subject;
   readonly #tally: Tally;
-  readonly #models = { main: new PlantModel(), greenhouse: new PlantModel() };
+  readonly #models = { main: new PlantModel(), constructor: new PlantModel() };
   readonly #keyed: SentWrite[] = [];
   /** Once history was kept within tiny bounds, a change of before the last start may be gone. */
   #mayForget = false;
-  #seqAtStart = { main: 0, greenhouse: 0 };
+  #seqAtStart = { main: 0, constructor: 0 };
   #lastChanged: string = WORKSPACES[0];
 
   constructor(subject: Subject, tally: Tally) {
@@ -177,7 +177,7 @@ export class SequenceRun {
     await this.#checkAll();
     this.#tally.count(`${restart.how} ${restart.bounds}`);
     this.#mayForget ||= restart.bounds === 'tiny';
-    this.#seqAtStart = { main: this.#models.main.seq, greenhouse: this.#models.greenhouse.seq };
+    this.#seqAtStart = { main: this.#models.main.seq, constructor: this.#models.constructor.seq };
   }
 }
 

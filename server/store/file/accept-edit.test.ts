@@ -117,6 +117,16 @@ describe('an edited plants.json', () => {
     expect(await names(killed)).toEqual(['Plant 1', 'Rose', 'Plant 3', 'Plant 4']);
   });
 
+  it('is refused with the number of changes after it also where a workspace has the name of what every object has', async () => {
+    const folder = await stoppedFolder();
+    const killed = join(await temporaryFolder(), 'killed');
+    const running = await openTestStore(folder);
+    await addPlant(running.plants, 4, 'constructor');
+    await copyFolder(folder, killed);
+    await edit(killed, (text) => text.replace('Plant 2', 'Rose'));
+    await expect(accept(killed)).rejects.toThrow(/holds 1 changes made after it/);
+  });
+
   it('that was accepted is not lost to an older plants.json', async () => {
     const folder = await stoppedFolder();
     const original = await readFile(join(folder, SNAPSHOT));

@@ -3,6 +3,7 @@ import type { Disk } from './disk.ts';
 import { syncFolder, writeAll } from './durable-file.ts';
 import type { Journal } from './journal.ts';
 import { type LoadedFolder, SNAPSHOT_NAME } from './load.ts';
+import { seqOf } from './segment-reader.ts';
 import { saveSnapshot, takeSnapshot } from './snapshotter.ts';
 import { seqsOf } from './workspace-state.ts';
 
@@ -14,7 +15,7 @@ import { seqsOf } from './workspace-state.ts';
  */
 export function requireNothingAfter({ states, snapshotSeqs }: LoadedFolder): void {
   const seqs = seqsOf(states);
-  const later = Object.entries(seqs).map(([name, seq]) => seq - (snapshotSeqs[name] ?? 0));
+  const later = Object.entries(seqs).map(([name, seq]) => seq - seqOf(snapshotSeqs, name));
   const changes = later.reduce((sum, count) => sum + count, 0);
   if (changes === 0) return;
   throw new Error(

@@ -168,7 +168,7 @@ export class ChangeHistory {
 /** Tells whether a workspace has moved from one segment's beginning to the next one's, or nobody knows. */
 function hasMoved(from: SegmentHeader | null, to: SegmentHeader | null): boolean {
   if (!from || !to) return true;
-  return Object.entries(to.seqs).some(([workspace, seq]) => from.seqs[workspace] !== seq);
+  return Object.entries(to.seqs).some(([workspace, seq]) => seq !== seqOf(from.seqs, workspace));
 }
 
 /** Finds the place of a change by its workspace and number. */

@@ -2,6 +2,7 @@ import type { Low } from 'lowdb';
 import type { ChangeHistory } from './history.ts';
 import type { Journal, JournalPosition } from './journal.ts';
 import { segmentName } from './segment-name.ts';
+import { seqOf } from './segment-reader.ts';
 import type { Snapshot, SnapshotFile, WorkspaceSnapshot } from './snapshot-file.ts';
 import { goneWhileRunning, isDiskFull } from './storage-refusals.ts';
 import type { StoreLogger } from './store-logger.ts';
@@ -147,7 +148,7 @@ export class Snapshotter {
 
   #hasChanged(states: Map<string, WorkspaceState>): boolean {
     const seqs = seqsOf(states);
-    return Object.keys(seqs).some((name) => seqs[name] !== this.#snapshotSeqs[name]);
+    return Object.entries(seqs).some(([name, seq]) => seq !== seqOf(this.#snapshotSeqs, name));
   }
 
   async #write(snapshot: Snapshot): Promise<void> {

@@ -81,12 +81,12 @@ export function failingDisk() {
   return { state, disk: { ...realDisk, open } };
 }
 
-/** Adds a plant to the workspace main, as a change of its own. */
-export async function addPlant(store: PlantStore, id: number): Promise<void> {
+/** Adds a plant, as a change of its own. */
+export async function addPlant(store: PlantStore, id: number, workspace = 'main'): Promise<void> {
   await store.commit({
     actor: { id: 'a', name: 'Ada' },
     requestId: 'r',
-    workspace: 'main',
+    workspace,
     remove: [],
     add: [{ id, name: `Plant ${id}`, tag: 'tag' }],
   });
