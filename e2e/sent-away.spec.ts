@@ -1,10 +1,14 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { endSession, openListening, openPlants, revokeSession, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 import { holdAnswers } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
+import type { PlantServer } from './server.ts';
 import { stopClock } from './stop-clock.ts';
 import { openTokens } from './tokens-screen.ts';
+
+const LONGER_THAN_A_SESSION_MS = 8 * 24 * 3_600_000;
 
 test('a session that ended elsewhere leaves no row on the screen, and a draft to its writer alone', async ({
   page,
@@ -34,6 +38,40 @@ test('a session that ended elsewhere leaves no row on the screen, and a draft to
   await expect(plants.rows).toHaveText([/Boston Fern/]);
   await expect(plants.name).toHaveValue('Secret rose');
 });
+
+test('rows leave the screen once the session’s time is over, also where nobody can be asked', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate('no answer');
+  const plants = await openWithClock(page, server);
+  await page.context().setOffline(true);
+  await page.clock.fastForward(LONGER_THAN_A_SESSION_MS);
+  await expect(plants.rows).toBeHidden();
+});
+
+test('where only the browser’s clock is ahead, the server is asked and the session goes on', async ({
+  page,
+  server,
+}) => {
+  const plants = await openWithClock(page, server);
+  const asked = page.waitForResponse('**/bff/session');
+  await page.clock.setSystemTime(Date.now() + LONGER_THAN_A_SESSION_MS);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await asked;
+  await expect(plants.rows).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+/** Opens a list of one plant in a page whose clock can be put forward. */
+async function openWithClock(page: Page, server: PlantServer) {
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  await page.clock.install();
+  const plants = await openListening(page, server);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  return plants;
+}
 
 test('what one person’s toasts tell, and could undo, is nobody else’s, also where it comes late', async ({
   page,

@@ -6,7 +6,6 @@ import css from './app-frame.module.css';
 import { NavLink } from './nav-link.tsx';
 import { docsCode, historyCode, liveLineCode, tokensCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
-import { useSessionCheck } from './session/use-session-check.ts';
 import { Brand } from './ui/brand.tsx';
 import { OfflineLine } from './ui/offline-line.tsx';
 
@@ -20,8 +19,7 @@ interface AppFrameProps {
 /** What stands around every screen of someone signed in: the name, the ways on, and who it is. */
 export function AppFrame({ session, unsent, children }: AppFrameProps) {
   const main = useFocusOnNewScreen();
-  const { data: LiveLine } = useQuery(liveLineCode);
-  const { isSignedIn, checkSession } = useSessionCheck();
+  const { data: LiveInSession } = useQuery(liveLineCode);
   return (
     <>
       <header className={css.header}>
@@ -44,11 +42,7 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
           <Account session={session} unsent={unsent} />
         </div>
       </header>
-      {LiveLine && isSignedIn ? (
-        <LiveLine person={session} isSignedIn={checkSession} />
-      ) : (
-        <OfflineLine note={null} />
-      )}
+      {LiveInSession ? <LiveInSession session={session} /> : <OfflineLine note={null} />}
       <main ref={main} className={css.main} tabIndex={-1}>
         {children}
       </main>

@@ -1,17 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SessionView } from '../server/contract/bff.ts';
+import type { SessionAnswer } from '../server/contract/bff.ts';
 import { noteNoPage, notePageOf } from './api/page-of.ts';
 import { plantsKey } from './api/plants-key.ts';
 import { RequestFailed } from './api/request-failed.ts';
 import { createQueryClient } from './query-client.ts';
 import { sessionQuery, welcome } from './session/session-query.ts';
 
-const BEN: SessionView = {
+const BEN: SessionAnswer = {
   tokenId: 'of-ben',
   name: 'Ben',
   role: 'editor',
   workspace: 'main',
   expiresAt: '2026-11-22T12:00:00.000Z',
+  lastsMs: 1_000,
 };
 const ADA = { ...BEN, name: 'Ada', tokenId: 'of-ada' };
 

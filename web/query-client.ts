@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RequestFailed } from './api/request-failed.ts';
-import { sessionQuery } from './session/session-query.ts';
+import { noteSessionEnd, sessionQuery } from './session/session-query.ts';
 
 // By default news waits for a timer, which lets a frame go by before a click is seen to have worked.
 notifyManager.setScheduler(queueMicrotask);
@@ -11,9 +11,8 @@ export function createQueryClient(): QueryClient {
     if (!(error instanceof RequestFailed) || error.code !== 'session_required') return;
     const learntAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0;
     // What was sent before somebody signed in says nothing of their session.
-    if (learntAt <= error.sentAt) queryClient.setQueryData(sessionQuery.queryKey, null);
-    // In another tab somebody may have signed in since.
-    void queryClient.invalidateQueries(sessionQuery);
+    if (learntAt <= error.sentAt) noteSessionEnd(queryClient);
+    else void queryClient.invalidateQueries(sessionQuery);
   }
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noteEndOfSession }),

@@ -33,6 +33,6 @@ export function screenCodeAt(path: string): ScreenCode | undefined {
 
 /** The first page can be shown before anything is heard of others. */
 export const liveLineCode = surelyLateCode('live', async () => {
-  const { LiveLine } = await import('./live/live-line.tsx');
-  return LiveLine;
+  const { LiveInSession } = await import('./live-in-session.tsx');
+  return LiveInSession;
 });

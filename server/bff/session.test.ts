@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PAGE_OF_HEADER, type SessionView } from '../contract/bff.ts';
+import { PAGE_OF_HEADER, type SessionAnswer } from '../contract/bff.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../domain/admission.ts';
 import { createToken, createTokenWithLink } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
@@ -15,12 +15,13 @@ test('signing in answers who is signed in and sets a cookie that scripts cannot 
   const { text } = await tokenOf(app, null);
   const response = await signIn(app, { token: text });
   expect(response.status).toBe(201);
-  expect(await bodyOf<SessionView>(response)).toEqual({
+  expect(await bodyOf<SessionAnswer>(response)).toEqual({
     tokenId: expect.any(String),
     name: 'Ada',
     role: 'editor',
     workspace: 'main',
     expiresAt: new Date(app.clock.now + SESSION_ABSOLUTE_MS).toISOString(),
+    lastsMs: SESSION_ABSOLUTE_MS,
   });
   const cookie = response.headers.get('set-cookie') ?? '';
   expect(cookie).toMatch(
@@ -101,7 +102,7 @@ test.each(['GET', 'POST'])(
   async (method) => {
     const app = await createTestApp();
     const ada = await tokenOf(app, null);
-    const first = await bodyOf<SessionView>(await signIn(app, { token: ada.text }));
+    const first = await bodyOf<SessionAnswer>(await signIn(app, { token: ada.text }));
     const ben = await signIn(app, { token: await tokenFor(app, 'editor', 'roses') });
     const browse = browserWith(app, cookieOf(ben));
     const plant = method === 'POST' ? { name: 'Rosa' } : undefined;
@@ -117,7 +118,7 @@ test.each(['GET', 'POST'])(
       expect((await browse('GET', `${link}as=${first.tokenId}`)).status).toBe(401);
     }
 
-    const { tokenId } = await bodyOf<SessionView>(ben);
+    const { tokenId } = await bodyOf<SessionAnswer>(ben);
     const current = await browse(method, '/bff/plants', plant, { [PAGE_OF_HEADER]: tokenId });
     expect(current.ok).toBe(true);
     for (const link of links) {
@@ -129,7 +130,7 @@ test.each(['GET', 'POST'])(
 test('asking who is signed in tells it, or null without a session', async () => {
   const app = await createTestApp();
   const browse = await signedIn(app, 'admin', 'greenhouse');
-  const view = await bodyOf<SessionView>(await browse('GET', '/bff/session'));
+  const view = await bodyOf<SessionAnswer>(await browse('GET', '/bff/session'));
   expect(view).toMatchObject({ role: 'admin', workspace: 'greenhouse' });
   for (const cookie of ['', 'session=', 'session=forged', 'session=%zz', 'other=1']) {
     const response = await browserWith(app, cookie)('GET', '/bff/session');
@@ -142,7 +143,7 @@ describe('signing out', () => {
   test('on a page of another session ends nobody else’s', async () => {
     const app = await createTestApp();
     const ada = await tokenOf(app, null);
-    const { tokenId } = await bodyOf<SessionView>(await signIn(app, { token: ada.text }));
+    const { tokenId } = await bodyOf<SessionAnswer>(await signIn(app, { token: ada.text }));
     const ben = await signIn(app, { token: await tokenFor(app, 'editor') });
     const browse = browserWith(app, cookieOf(ben));
     const refused = await browse('DELETE', '/bff/session', undefined, {

@@ -3,7 +3,7 @@ import {
   type LinkOwner,
   linkSchema,
   PAGE_OF_HEADER,
-  type SessionView,
+  type SessionAnswer,
   signInSchema,
 } from '../contract/bff.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -46,7 +46,7 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
     const session = secret === undefined ? null : await findSession(access, secret);
     if (!session) return respondJson(c, 200, null);
     const isKept = await access.access.isSessionKept(session.hash);
-    return respondJson(c, 200, viewOf({ ...session, isKept }));
+    return respondJson(c, 200, answerOf({ ...session, isKept }, access.now()));
   });
   routes.delete('/session', async (c) => {
     const secret = cookie.read(c);
@@ -83,8 +83,9 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
   const { secret, hash, token, expiresAt } = opened;
   if (previous !== undefined) await signOut(access, previous);
   c.set('principal', principalOf(token, hash));
-  const maxAgeSeconds = Math.floor((expiresAt - access.now()) / 1000);
-  return respondJson(c, 201, viewOf(opened), {
+  const now = access.now();
+  const maxAgeSeconds = Math.floor((expiresAt - now) / 1000);
+  return respondJson(c, 201, answerOf(opened, now), {
     'Set-Cookie': cookie.write(secret, maxAgeSeconds),
   });
 }
@@ -131,8 +132,9 @@ function refuseOthersPage(c: AppContext, { token }: { token: { id: string } }): 
 
 type ViewedSession = Pick<OpenedSession, 'token' | 'expiresAt' | 'isKept'>;
 
-function viewOf({ token, expiresAt, isKept }: ViewedSession): SessionView {
+function answerOf({ token, expiresAt, isKept }: ViewedSession, now: number): SessionAnswer {
   const { id, name, role, workspace } = token;
-  const view = { tokenId: id, name, role, workspace, expiresAt: new Date(expiresAt).toISOString() };
-  return isKept ? view : { ...view, untilRestart: true };
+  const end = { expiresAt: new Date(expiresAt).toISOString(), lastsMs: expiresAt - now };
+  const answer = { tokenId: id, name, role, workspace, ...end };
+  return isKept ? answer : { ...answer, untilRestart: true };
 }

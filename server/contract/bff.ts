@@ -124,6 +124,12 @@ export interface SessionView {
   untilRestart?: boolean | undefined;
 }
 
+/** The answer to a sign-in, and to who is signed in. */
+export interface SessionAnswer extends SessionView {
+  /** How long it lasts yet, in milliseconds: a browser's clock may be wrong. */
+  lastsMs: number;
+}
+
 /** The body that asks whose a one-time link is, without using it up. */
 export const linkSchema = z.strictObject(
   { code: z.string() },

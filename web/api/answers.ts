@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../../server/contract/access.ts';
-import type { ChangeView, PlantPage, SessionView, TagCount } from '../../server/contract/bff.ts';
+import type { ChangeView, PlantPage, SessionAnswer, TagCount } from '../../server/contract/bff.ts';
 
 // What the server stored was checked when it came in, so answers are read for their shape alone;
 // fields of a newer server are passed over.
 export const plantSchema = z.object({ id: z.number(), name: z.string(), tag: z.string() });
 
-export const sessionViewSchema: z.ZodMiniType<SessionView> = z.object({
+export const sessionAnswerSchema: z.ZodMiniType<SessionAnswer> = z.object({
   tokenId: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
   workspace: z.string(),
   expiresAt: z.string(),
+  lastsMs: z.number(),
   untilRestart: z.optional(z.boolean()),
 });
 

@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { LoadedLater } from '../ui/loaded-later.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
 import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
-import { sessionQuery } from './session-query.ts';
+import { sessionQuery, viewOf } from './session-query.ts';
 import { signInPathTo } from './sign-in-path.ts';
 
 /** What is needed at once comes first. */
@@ -33,7 +33,7 @@ const SessionEndedDialog = lazy(async () => ({ default: (await loadDialog()).Ses
  * field that someone types in stays until they pause, so that no letter goes elsewhere.
  */
 export function RequireSession({ children }: { children: (session: SessionView) => ReactNode }) {
-  const session = useQuery(sessionQuery);
+  const session = useQuery({ ...sessionQuery, select: viewOf });
   const now = session.data;
   const [last, setLast] = useState(now ?? null);
   const isOther = now && last && personOf(now) !== personOf(last);

@@ -1,19 +1,19 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { nullable } from 'zod/mini';
-import type { SessionView } from '../../server/contract/bff.ts';
-import { sessionViewSchema } from '../api/answers.ts';
+import type { SessionAnswer, SessionView } from '../../server/contract/bff.ts';
+import { sessionAnswerSchema } from '../api/answers.ts';
 import { notePageOf, pageOf } from '../api/page-of.ts';
 import { claimAddress } from './claim-address.ts';
 import { requestUnnamed } from './request-unnamed.ts';
 
 /** What `GET /bff/session` answers. */
-export const sessionAnswerSchema = nullable(sessionViewSchema);
+export const sessionOrNullSchema = nullable(sessionAnswerSchema);
 
 /** Who is signed in, null when nobody is. Anything that finds the session ended sets it to null. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal, client }) => {
-    const session = await requestUnnamed(sessionAnswerSchema, '/bff/session', { signal });
+    const session = await requestUnnamed(sessionOrNullSchema, '/bff/session', { signal });
     if (session) welcome(client, session);
     return session;
   },
@@ -30,4 +30,17 @@ export function welcome(queryClient: QueryClient, session: SessionView): void {
   }
   notePageOf(session);
   claimAddress();
+}
+
+/** Takes the session for ended, and asks: in another tab somebody may have signed in since. */
+export function noteSessionEnd(queryClient: QueryClient): void {
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  void queryClient.invalidateQueries(sessionQuery);
+}
+
+/** Leaves out of an answer what no screen shows, and differs each time. */
+export function viewOf(answer: SessionAnswer | null): SessionView | null {
+  if (!answer) return null;
+  const { lastsMs: _, ...view } = answer;
+  return view;
 }

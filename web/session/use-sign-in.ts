@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PAGE_OF_HEADER, type SignIn } from '../../server/contract/bff.ts';
-import { sessionViewSchema } from '../api/answers.ts';
+import { sessionAnswerSchema } from '../api/answers.ts';
 import { requestUnnamed } from './request-unnamed.ts';
 import { sessionQuery, welcome } from './session-query.ts';
 
@@ -15,7 +15,7 @@ export function useSignIn() {
   return useMutation({
     mutationFn: ({ replaces, ...body }: SigningIn) => {
       const headers = replaces === undefined ? {} : { [PAGE_OF_HEADER]: replaces };
-      return requestUnnamed(sessionViewSchema, '/bff/session', { method: 'POST', body }, headers);
+      return requestUnnamed(sessionAnswerSchema, '/bff/session', { method: 'POST', body }, headers);
     },
     onSuccess: async (session) => {
       await queryClient.cancelQueries(sessionQuery);

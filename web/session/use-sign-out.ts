@@ -5,7 +5,7 @@ import type { Person } from '../api/person.ts';
 import { nothingSchema, request } from '../api/request.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { requestUnnamed } from './request-unnamed.ts';
-import { sessionAnswerSchema, sessionQuery } from './session-query.ts';
+import { sessionOrNullSchema, sessionQuery } from './session-query.ts';
 import { SIGN_IN_PATH } from './sign-in-path.ts';
 
 /**
@@ -36,7 +36,7 @@ async function endSession(person: Person): Promise<void> {
   try {
     await request(person, nothingSchema, '/bff/session', { method: 'DELETE' });
   } catch (error) {
-    const session = await requestUnnamed(sessionAnswerSchema, '/bff/session').catch(
+    const session = await requestUnnamed(sessionOrNullSchema, '/bff/session').catch(
       () => undefined,
     );
     if (session !== null) throw error;

@@ -1,0 +1,13 @@
+import type { SessionView } from '../server/contract/bff.ts';
+import { LiveLine } from './live/live-line.tsx';
+import { useSessionCheck } from './session/use-session-check.ts';
+import { useSessionEnd } from './session/use-session-end.ts';
+import { OfflineLine } from './ui/offline-line.tsx';
+
+/** Listens to others for as long as the session goes on, and to the session's end. */
+export function LiveInSession({ session }: { session: SessionView }) {
+  const { isSignedIn, checkSession } = useSessionCheck();
+  useSessionEnd();
+  if (!isSignedIn) return <OfflineLine note={null} />;
+  return <LiveLine person={session} isSignedIn={checkSession} />;
+}
