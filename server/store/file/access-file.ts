@@ -89,7 +89,7 @@ export class AccessFile implements Adapter<AccessData> {
   readonly #disk: Disk;
   readonly #path: string;
   readonly #health: StorageHealth;
-  /** What tells the file that was read or written last from any other; null while that is not known. */
+  /** What tells the file that was read or written last from any other; null while it is written, or where there is none. */
   #facts: FileFacts | null = null;
 
   constructor(disk: Disk, path: string, health: StorageHealth) {
@@ -105,7 +105,7 @@ export class AccessFile implements Adapter<AccessData> {
    */
   async read(): Promise<AccessData | null> {
     const content = await readJsonFile(this.#disk, this.#path);
-    if (content) await this.#learnFacts();
+    if (content) this.#facts = await this.#disk.stat(this.#path);
     return content && this.#check(content.value);
   }
 
@@ -114,13 +114,12 @@ export class AccessFile implements Adapter<AccessData> {
     this.#facts = null;
     try {
       await moveFolderAside(this.#disk, this.#path, this.#health);
-      await replaceFile(this.#disk, this.#path, piecesOf(data), this.#health);
+      this.#facts = await replaceFile(this.#disk, this.#path, piecesOf(data), this.#health);
     } catch (error) {
       // Otherwise the next look could not tell that the file is lost.
       this.#facts = facts;
       throw error;
     }
-    await this.#learnFacts();
   }
 
   /** Tells whether the file that was read or written last stands at its path; where that cannot be told, it is taken to be so. */
@@ -132,10 +131,6 @@ export class AccessFile implements Adapter<AccessData> {
       () => false,
     );
     return !isLost || this.#facts !== facts;
-  }
-
-  async #learnFacts(): Promise<void> {
-    this.#facts = await this.#disk.stat(this.#path).catch(() => null);
   }
 
   #check(value: unknown): AccessData {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { Disk, DiskFile } from './disk.ts';
+import type { Disk, DiskFile, FileFacts } from './disk.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 /** Writes all bytes at a position, or at the end where that is null, however few the system takes at a time. */
@@ -62,6 +62,7 @@ export async function makeFolder(disk: Disk, folder: string): Promise<void> {
  * all of the old or all of the new: a temporary file is written, synced and renamed over it, and its
  * folder synced. Readable by the owner only.
  *
+ * @returns what tells the file from any other that comes to its path.
  * @throws what the write met, leaving the old file and no temporary one. A failed sync also fails `health`.
  */
 export async function replaceFile(
@@ -69,17 +70,17 @@ export async function replaceFile(
   path: string,
   chunks: Iterable<string>,
   health: StorageHealth,
-): Promise<number> {
+): Promise<FileFacts> {
   const temporary = `${path}.tmp`;
   return await withFolder(disk, dirname(path), async (syncNames) => {
     // Another's temporary file must not be written over, nor its file replaced.
     await health.requireOwned();
     try {
-      const bytes = await writeNew(disk, temporary, chunks, health);
+      const facts = await writeNew(disk, temporary, chunks, health);
       await health.requireOwned();
       await disk.rename(temporary, path);
       await health.guardSync(syncNames);
-      return bytes;
+      return facts;
     } catch (error) {
       if (!health.isLost) await disk.unlink(temporary).catch(() => undefined);
       throw error;
@@ -92,7 +93,7 @@ async function writeNew(
   path: string,
   chunks: Iterable<string>,
   health: StorageHealth,
-): Promise<number> {
+): Promise<FileFacts> {
   const handle = await disk.open(path, 'w', 0o600);
   try {
     let position = 0;
@@ -102,7 +103,7 @@ async function writeNew(
       position += bytes.length;
     }
     await health.guardSync(() => handle.sync());
-    return position;
+    return await handle.stat();
   } finally {
     await handle.close();
   }

@@ -105,7 +105,19 @@ export class JournalEnd {
     this.#isAwaited = false;
     const isLost = !(await this.isInPlace());
     this.#isUnsettled = true;
-    if (isLost) await this.#openAnew();
+    try {
+      if (isLost) await this.#openAnew();
+      await this.#write(end);
+    } catch (error) {
+      // What stands there is looked at again, though it may tell of less.
+      this.#isUnsettled = false;
+      throw error;
+    }
+    await this.#health.guardSync(() => this.#file.sync());
+    if (isLost) await this.#health.guardSync(() => syncFolder(this.#disk, this.#folder));
+  }
+
+  async #write(end: SureEnd): Promise<void> {
     try {
       await writeAll(this.#file, encode(end, 2), 0);
       this.#isUnsettled = false;
@@ -113,8 +125,6 @@ export class JournalEnd {
       if (!isDiskFull(error)) throw error;
       await this.#file.truncate(0);
     }
-    await this.#health.guardSync(() => this.#file.sync());
-    if (isLost) await this.#health.guardSync(() => syncFolder(this.#disk, this.#folder));
   }
 
   /** Goes on in a file of its own, where somebody has taken the one that was written away. */

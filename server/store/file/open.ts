@@ -7,7 +7,7 @@ import { type AccessData, AccessFile, EMPTY_ACCESS } from './access-file.ts';
 import { FileAccessStore } from './access-store.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { makeFolder } from './durable-file.ts';
-import { FolderInUseError, type FolderLock } from './folder-lock.ts';
+import type { FolderLock } from './folder-lock.ts';
 import { FolderOwner } from './folder-owner.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { ChangeHistory } from './history.ts';
@@ -142,19 +142,21 @@ async function beginAccess(low: Low<AccessData>, isNew: boolean, logger: StoreLo
 
 /** @throws Error that names the folder when it cannot be created or written. */
 async function ownFolder(disk: Disk, folder: string): Promise<FolderLock> {
-  await useFolder(folder, () => makeFolder(disk, folder));
-  await requirePlainFiles(disk, folder, true);
-  return await useFolder(folder, () => disk.lockFolder(folder));
+  return await useFolder(folder, async () => {
+    await makeFolder(disk, folder);
+    await requirePlainFiles(disk, folder, true);
+    return await disk.lockFolder(folder);
+  });
 }
 
 async function useFolder<T>(folder: string, use: () => Promise<T>): Promise<T> {
   try {
     return await use();
   } catch (error) {
-    if (error instanceof FolderInUseError) throw error;
-    const found = error instanceof Error ? error.message : String(error);
+    // What has no code of the system says itself what to do.
+    if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(
-      `The data folder ${folder} cannot be used (${found}). Name a folder that this user can write with DATA_DIR.`,
+      `The data folder ${folder} cannot be used (${error.message}). Name a folder that this user can write with DATA_DIR.`,
       { cause: error },
     );
   }

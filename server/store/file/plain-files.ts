@@ -27,11 +27,14 @@ const KINDS = new Map([
  * reading a named pipe never ends, a device has no end, and what a folder meets names nothing.
  *
  * @param owns true for who is about to write there, too.
- * @throws Error that names it and says what to do.
+ * @throws Error that names it and says what to do, or what listing the folder met.
  */
 export async function requirePlainFiles(disk: Disk, folder: string, owns: boolean): Promise<void> {
-  // Where it cannot be listed, whatever comes next says so.
-  const names = await disk.readdir(folder).catch(() => []);
+  const names = await disk.readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // A folder that is not there holds nothing; one that cannot be listed may hold anything.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   for (const name of names) {
     const isData = DATA_NAMES.has(name) || segmentNumber(name) !== null;
     if (!isData && !(owns && PASSING_NAMES.has(name))) continue;

@@ -99,12 +99,9 @@ export class SnapshotFile implements Adapter<Snapshot> {
   /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
   async write(snapshot: Snapshot): Promise<void> {
     await moveFolderAside(this.#disk, this.#path, this.#health);
-    this.bytes = await replaceFile(
-      this.#disk,
-      this.#path,
-      withChecksum(chunks(snapshot)),
-      this.#health,
-    );
+    const content = withChecksum(chunks(snapshot));
+    const { size } = await replaceFile(this.#disk, this.#path, content, this.#health);
+    this.bytes = size;
   }
 
   /** The checksum vouches for all but which version of this program wrote the file. */
