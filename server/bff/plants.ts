@@ -101,9 +101,8 @@ async function answerDelete(c: AppContext, store: PlantStore, idText: string): P
 
 async function answerDeleteMany(c: AppContext, store: PlantStore): Promise<Response> {
   const { ids, seen } = validate(deleteManySchema, await readJson(c));
-  const positions = seen.flatMap((text) => parsePosition(text) ?? []);
   const key = readIdempotencyKey(c, ids);
-  const change = await deletePlants(callOf(c, store), ids, positions, key);
+  const change = await deletePlants(callOf(c, store), ids, seen, key);
   return respondJson(c, 200, change);
 }
 

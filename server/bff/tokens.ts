@@ -28,9 +28,9 @@ import {
   type AppEnv,
   type AppMiddleware,
   type HttpSettings,
-  inLineOf,
   principalOfRequest,
   senderOf,
+  waitInLineOf,
 } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
@@ -79,7 +79,7 @@ export function tokenRoutes(
 }
 
 async function answerList(c: AppContext, deps: AccessDeps): Promise<Response> {
-  const body = await inLineOf(c)('reading', () => writeList(c, deps));
+  const body = await waitInLineOf(c)('reading', () => writeList(c, deps));
   await c.get('confirmAdmission')();
   return respond(c, 200, { 'Content-Type': 'application/json' }, body);
 }

@@ -26,15 +26,17 @@ export const MAX_SEARCH_LENGTH = 200;
 /** How many plants one request may name to be deleted together. */
 export const MAX_DELETED_TOGETHER = 1000;
 
-/** What stands for a state in which plants were seen. */
-const positionSchema = /* @__PURE__ */ z
-  .string()
-  .check(
-    z.refine(
-      (text) => parsePosition(text) !== null,
-      'Send the number of a change, a hyphen and its time.',
-    ),
-  );
+/** Reads what stands for a state in which plants were seen. */
+const positionSchema = /* @__PURE__ */ z.pipe(
+  z.string(),
+  z.transform((text, ctx) => {
+    const position = parsePosition(text);
+    if (position) return position;
+    const message = 'Send the number of a change, a hyphen and its time.';
+    ctx.issues.push({ code: 'custom', message, input: text });
+    return z.NEVER;
+  }),
+);
 
 /**
  * The body of a delete of many: each id once, and the position of every page on which one was seen.

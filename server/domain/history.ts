@@ -24,7 +24,7 @@ export async function listChanges(
   call: Call,
   query: Omit<ChangesQuery, 'workspace'>,
 ): Promise<PastChanges> {
-  return await call.inLine('large', () => readChanges(call, query));
+  return await call.waitInLine('large', () => readChanges(call, query));
 }
 
 async function readChanges(
@@ -47,6 +47,6 @@ async function readChanges(
 /** Lists who made the caller's changes, the latest active first. Throws as `listChanges`. */
 export async function listPeople(call: Call): Promise<string[]> {
   const { store, principal } = call;
-  const reading = call.inLine('reading', () => store.people(principal.workspace));
+  const reading = call.waitInLine('reading', () => store.people(principal.workspace));
   return await ifStillAdmitted(call, reading);
 }

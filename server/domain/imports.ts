@@ -3,7 +3,7 @@ import { type ImportCheck, MAX_IMPORT_ROWS } from '../contract/imports.ts';
 import type { NewPlant } from '../contract/plants.ts';
 import { DomainError } from './errors.ts';
 import { FileReport } from './file-report.ts';
-import { confirmWanted, inLine } from './in-line.ts';
+import { confirmWanted, walkInLine } from './in-line.ts';
 import type { FileRow, PlantFile } from './plant-file.ts';
 import type { Call } from './plants.ts';
 import { requireRole } from './principal.ts';
@@ -37,7 +37,7 @@ const BATCH_ROWS = 500;
  */
 export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<CheckedRow[]> {
   requireRole(call.principal, 'editor');
-  yield* inLine(call, checkPieces(call, file));
+  yield* walkInLine(call, checkPieces(call, file));
 }
 
 async function* checkPieces(call: Call, file: PlantFile): AsyncGenerator<CheckedRow[]> {

@@ -4,15 +4,26 @@ import type { FrozenView, Reading, Selection } from './store.ts';
 
 /**
  * The lines that work waits in, each fair between people: `reading` for what takes turns, `large` for
- * what holds many plants at a time. A `part` waits where `reading` does, for as long as it takes: it
- * belongs to an answer that has begun, or is short, and is never refused for its number.
+ * what holds many plants at a time.
  */
-export type LineName = 'reading' | 'part' | 'large';
+export type LineName = 'reading' | 'large';
 
-/** Does a piece of work once it is its sender's turn; throws as `FairGate.run`. */
-export type Line = <Result>(name: LineName, work: () => Promise<Result>) => Promise<Result>;
+export interface WaitOptions {
+  /**
+   * True for what belongs to an answer that has begun, or is short: it waits for as long as it takes,
+   * and is never refused for its number.
+   */
+  isPart: boolean;
+}
 
-type Sender = Pick<Call, 'inLine' | 'confirmAdmission'>;
+/** Does a piece of work once it is its sender's turn in a line; throws as `FairGate.run`. */
+export type WaitInLine = <Result>(
+  line: LineName,
+  work: () => Promise<Result>,
+  options?: WaitOptions,
+) => Promise<Result>;
+
+type Sender = Pick<Call, 'waitInLine' | 'confirmAdmission'>;
 
 /** Who waits for a piece of work. */
 export type Waiter = Pick<Call, 'signal' | 'confirmAdmission'>;
@@ -40,16 +51,19 @@ export function clientGone(): DomainError {
 const MAX_ROWS_AT_ONCE = 100;
 const MAX_PLANTS_AT_ONCE = 500;
 
-/** Tells where a page waits that looks at, sorts or holds many plants; null for any other. */
-export function lineOfPage(query: Selection & { limit: number }): LineName | null {
+/** Tells how a page waits for reading that looks at, sorts or holds many plants; null for any other. */
+export function waitOfPage(query: Selection & { limit: number }): WaitOptions | null {
   const { search, tag, sort, limit } = query;
-  if (search !== undefined || (tag !== undefined && sort?.column === 'name')) return 'reading';
-  return limit > MAX_ROWS_AT_ONCE ? 'part' : null;
+  const isLong = search !== undefined || (tag !== undefined && sort?.column === 'name');
+  if (isLong) return { isPart: false };
+  return limit > MAX_ROWS_AT_ONCE ? { isPart: true } : null;
 }
+
+const PART: WaitOptions = { isPart: true };
 
 /** Makes the batches of a view wait in the line, unless it is of few plants. */
 export function viewInLine(call: Sender, { version, batches }: FrozenView): FrozenView {
-  const walk = version.total > MAX_PLANTS_AT_ONCE ? inLine : whileAdmitted;
+  const walk = version.total > MAX_PLANTS_AT_ONCE ? walkInLine : whileAdmitted;
   return { version, batches: (size, after) => walk(call, batches(size, after)) };
 }
 
@@ -57,14 +71,14 @@ export function viewInLine(call: Sender, { version, batches }: FrozenView): Froz
  * Walks batches, each made in the line, and passes them on for as long as who asks is let in; breaks
  * off then, so that no part passes for the whole.
  */
-export async function* inLine<Batch>(
+export async function* walkInLine<Batch>(
   call: Sender,
   batches: AsyncIterable<Batch>,
 ): AsyncGenerator<Batch> {
   const iterator = batches[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await call.inLine('part', () => iterator.next());
+      const { done, value } = await call.waitInLine('reading', () => iterator.next(), PART);
       if (done) return;
       await call.confirmAdmission();
       yield value;

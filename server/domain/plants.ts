@@ -2,7 +2,14 @@ import { type ChangeView, MAX_CHANGED_TOGETHER, type TagCount } from '../contrac
 import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
 import type { InputError } from '../contract/problems.ts';
 import { DomainError } from './errors.ts';
-import { confirmWanted, inLine, type Line, lineOfPage, viewInLine, wantedBy } from './in-line.ts';
+import {
+  confirmWanted,
+  viewInLine,
+  type WaitInLine,
+  waitOfPage,
+  walkInLine,
+  wantedBy,
+} from './in-line.ts';
 import { isSelected } from './is-selected.ts';
 import { type Principal, requireRole } from './principal.ts';
 import type {
@@ -33,7 +40,7 @@ export interface Call {
   /** Returns what is aborted once the client has gone; it is costly to make. */
   signal: () => AbortSignal;
   /** Where whatever is costly waits until it is the caller's turn. */
-  inLine: Line;
+  waitInLine: WaitInLine;
 }
 
 function draft(
@@ -102,7 +109,7 @@ export async function deletePlants(
     return change;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'plant_not_found') throw error;
-    throw await call.inLine('reading', () => listMissing(call, ids, error));
+    throw await call.waitInLine('reading', () => listMissing(call, ids, error));
   }
 }
 
@@ -136,7 +143,7 @@ export async function deleteMatching(
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  return await call.inLine('large', () => deleteCounted(call, selection, counted, key));
+  return await call.waitInLine('large', () => deleteCounted(call, selection, counted, key));
 }
 
 async function deleteCounted(
@@ -239,10 +246,10 @@ export async function listPlants(
   query: Selection & { limit: number; cursor: Cursor },
 ): Promise<Page> {
   const { workspace } = call.principal;
-  const line = lineOfPage(query);
-  if (line) {
+  const wait = waitOfPage(query);
+  if (wait) {
     const wanted = wantedBy(call, { ...query, workspace });
-    const reading = call.inLine(line, () => call.store.page(wanted));
+    const reading = call.waitInLine('reading', () => call.store.page(wanted), wait);
     return await ifStillAdmitted(call, reading);
   }
   const page = call.store.page(Object.assign({ workspace }, query));
@@ -272,7 +279,7 @@ export async function plantsVersion(call: Call): Promise<Version> {
 
 /** Counts the caller's plants by tag, in batches as `PlantStore.tagCounts`. */
 export function countTags(call: Call): AsyncIterable<TagCount[]> {
-  return inLine(call, call.store.tagCounts(call.principal.workspace));
+  return walkInLine(call, call.store.tagCounts(call.principal.workspace));
 }
 
 /** Returns the id the next plant gets when none is given, or null when none is left. */

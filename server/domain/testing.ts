@@ -10,7 +10,7 @@ export function callWith(of: Pick<Call, 'store' | 'principal' | 'requestId'>): C
     ...of,
     signal: () => signal,
     confirmAdmission: async () => undefined,
-    inLine: (_name, work) => work(),
+    waitInLine: (_line, work) => work(),
   };
 }
 

@@ -24,7 +24,7 @@ export async function undoChange(
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  return await call.inLine('large', () => undoMade(call, made, key));
+  return await call.waitInLine('large', () => undoMade(call, made, key));
 }
 
 async function undoMade(

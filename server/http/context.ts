@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ProblemCode } from '../contract/problems.ts';
 import { confirmAdmission } from '../domain/admission.ts';
-import type { Line } from '../domain/in-line.ts';
+import type { WaitInLine } from '../domain/in-line.ts';
 import type { Call } from '../domain/plants.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { PlantStore } from '../domain/store.ts';
@@ -80,10 +80,10 @@ export function senderOf(c: AppContext) {
   };
 }
 
-/** Returns the lines in which work of an authenticated request waits, for what needs no `Call`. */
-export function inLineOf(c: AppContext): Line {
+/** Returns how work of an authenticated request waits in line, for what needs no `Call`. */
+export function waitInLineOf(c: AppContext): WaitInLine {
   const sender = senderOf(c);
-  return (name, work) => c.get('lines').run(name, sender, work);
+  return (line, work, options) => c.get('lines').run(line, sender, work, options);
 }
 
 /** Returns what the domain needs to know of an authenticated request. */
@@ -97,6 +97,6 @@ export function callOf(c: AppContext, store: PlantStore): Call {
     signal,
     requestId: c.get('requestId'),
     conditions: readConditions(c.req),
-    inLine: (name, work) => c.get('lines').run(name, sender, work),
+    waitInLine: (line, work, options) => c.get('lines').run(line, sender, work, options),
   };
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.ts';
-import { clientGone, confirmWanted } from '../domain/in-line.ts';
+import { clientGone, confirmWanted, type WaitOptions } from '../domain/in-line.ts';
 import type { Call } from '../domain/plants.ts';
 import { nextTurn } from '../domain/turn-taker.ts';
 
@@ -68,7 +68,7 @@ export class FairGate {
   async run<Result>(
     sender: Sender,
     work: () => Promise<Result>,
-    { isPart }: { isPart: boolean } = { isPart: false },
+    { isPart }: WaitOptions = { isPart: false },
   ): Promise<Result> {
     if (sender.signal().aborted) throw clientGone();
     const { workspace, actor } = sender.principal;

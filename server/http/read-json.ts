@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.ts';
-import { type AppContext, inLineOf } from './context.ts';
+import { type AppContext, waitInLineOf } from './context.ts';
 import { readBody, refuseEncoding } from './read-body.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -22,7 +22,8 @@ export async function readJson(c: AppContext, maxBytes = MAX_JSON_BYTES): Promis
   const tooLarge = `The body is larger than ${maxBytes} bytes. Send a smaller one.`;
   const bytes = await readBody(c, { maxBytes, tooLarge, brokenOff: 'invalid_json' });
   if (bytes.length <= MAX_AT_ONCE_BYTES) return parseStrictJson(decode(bytes));
-  return await inLineOf(c)('part', async () => parseStrictJson(decode(bytes)));
+  const parse = async () => parseStrictJson(decode(bytes));
+  return await waitInLineOf(c)('reading', parse, { isPart: true });
 }
 
 function requireJson(type: string | undefined): void {

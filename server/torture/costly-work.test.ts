@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LineName } from '../domain/in-line.ts';
+import type { LineName, WaitOptions } from '../domain/in-line.ts';
 import { TurnTaker } from '../domain/turn-taker.ts';
 import type { Sender } from '../http/fair-gate.ts';
 import { Lines } from '../http/lines.ts';
@@ -31,7 +31,7 @@ const COSTLY: Record<string, string[]> = {
 interface Found {
   /** Outside of the lines. */
   outside: string[];
-  /** The lines that were waited in. */
+  /** The lines that were waited in; `part` for a part, which only `reading` has. */
   lines: Set<string>;
 }
 
@@ -54,14 +54,17 @@ beforeAll(() => {
     name: LineName,
     sender: Sender,
     work: () => Promise<Result>,
+    options?: WaitOptions,
   ): Promise<Result> {
-    asking.getStore()?.lines.add(name);
+    asking.getStore()?.lines.add(options?.isPart ? 'part' : name);
     const watchedWork = async () => await inLine.run(name, work);
-    return await Reflect.apply<Lines, [LineName, Sender, typeof watchedWork], Promise<Result>>(
-      run,
-      this,
-      [name, sender, watchedWork],
-    );
+    type Given = [LineName, Sender, typeof watchedWork, WaitOptions | undefined];
+    return await Reflect.apply<Lines, Given, Promise<Result>>(run, this, [
+      name,
+      sender,
+      watchedWork,
+      options,
+    ]);
   };
   TurnTaker.prototype.rest = async function watched() {
     const { stack = '' } = new Error('a turn outside of the lines');
