@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './own-server.ts';
 import { openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
-import { loseOneAnswer } from './requests.ts';
+import { holdAnswers, loseOneAnswer } from './requests.ts';
 import { createInDialog, makeToken, openTokens } from './tokens-screen.ts';
 
 const account = (page: Page, name: string) => page.getByRole('banner').getByText(name);
@@ -172,6 +172,38 @@ test('closing before copying warns once; a name that is taken is told under its 
   await tokens.create.click();
   await expect(tokens.name).toHaveAccessibleDescription(/Choose another name/);
   await expect(tokens.name).toBeFocused();
+});
+
+test('a token whose form was left before its answer is told of, with the offer to revoke it', async ({
+  page,
+  server,
+}) => {
+  const tokens = await openTokens(page, server);
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('link', { name: 'Tokens' }).click();
+  const ways = [
+    ['Till', () => page.getByRole('button', { name: 'Cancel' }).click()],
+    ['Ben', () => page.goBack()],
+  ] as const;
+  for (const [name, leave] of ways) {
+    const held = await holdAnswers(page, 'POST', '**/bff/tokens');
+    await tokens.newToken.click();
+    await tokens.name.fill(name);
+    await tokens.create.click();
+    await held.asked;
+    await leave();
+    await expect(tokens.dialog).toBeHidden();
+    held.letGo();
+    await expect(page.getByText(`${name} was made all the same`)).toBeVisible();
+    await page.unroute('**/bff/tokens');
+  }
+  await expect(page).toHaveURL('/history');
+  await page.getByRole('button', { name: 'Revoke Ben' }).click();
+  await expect(page.getByText('Revoked Ben.')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke Till' }).click();
+  await expect(page.getByText('Revoked Till.')).toBeVisible();
+  await page.getByRole('link', { name: 'Tokens' }).click();
+  for (const [name] of ways) await expect(tokens.row(name)).toContainText('Revoked');
 });
 
 test('without a clipboard Copy selects the text, and copying by hand counts', async ({

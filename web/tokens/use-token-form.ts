@@ -5,9 +5,11 @@ import type { Person } from '../api/person.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
+import { useHasLeft } from '../ui/use-has-left.ts';
 import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
 import { type TokenFormFields, tokenFormSchema } from './token-form-schema.ts';
 import { useCreateToken } from './use-token-actions.ts';
+import { useUnshownToken } from './use-unshown-token.ts';
 
 interface TokenFormOptions {
   person: Person;
@@ -21,6 +23,8 @@ interface TokenFormOptions {
 /** The form's state and what its submit does: make the token, or say what is wrong where. */
 export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOptions) {
   const createToken = useCreateToken(person);
+  const unshown = useUnshownToken(person);
+  const hasLeft = useHasLeft();
   const form = useForm<TokenFormFields, unknown, NewTokenBody>({
     resolver: resolveFields(tokenFormSchema),
     defaultValues: typed,
@@ -31,17 +35,20 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
     const sent = JSON.stringify(form.getValues());
     try {
       const created = await createToken.mutateAsync(token);
+      if (hasLeft.current) return unshown.tellMade(created.token);
       if (JSON.stringify(form.getValues()) === sent) return onCreated(created, null);
       // The token's text takes the form's place, and with it the field that somebody types in.
       const show = (typedOn: TokenFormFields | null) => {
         showMade.current = null;
         callOff();
-        onCreated(created, typedOn);
+        if (hasLeft.current) unshown.tellMade(created.token);
+        else onCreated(created, typedOn);
       };
       let callOff = () => {};
       showMade.current = () => show(null);
       callOff = whenTypingPauses(() => show(form.getValues()));
     } catch (error) {
+      if (hasLeft.current) return unshown.tellFailed(token, error);
       const place = placeOf(error);
       form.setError(place, { message: describeFailure(error) }, { shouldFocus: place !== 'root' });
     }

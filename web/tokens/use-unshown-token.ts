@@ -1,0 +1,38 @@
+import type { NewTokenBody, TokenView } from '../../server/contract/tokens.ts';
+import type { Person } from '../api/person.ts';
+import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { shortName } from '../ui/short-name.ts';
+import { useToasts } from '../ui/toasts.ts';
+import { useRevokeToken } from './use-token-actions.ts';
+
+/** Tells what came of a token whose form was left before its answer: its text can be shown to nobody any more. */
+export function useUnshownToken(person: Person) {
+  const toasts = useToasts();
+  const revoke = useRevokeToken(person);
+
+  function tellMade(token: TokenView, failure = '') {
+    const name = shortName(token.name);
+    toasts.show({
+      tone: 'failed',
+      text: `${failure}${name} was made all the same, but its token was never shown, so nobody can use it.`,
+      action: { label: `Revoke ${name}`, run: () => void end(token) },
+    });
+  }
+
+  async function end(token: TokenView) {
+    try {
+      await revoke.mutateAsync(token.id);
+      toasts.show({ tone: 'done', text: `Revoked ${shortName(token.name)}.` });
+    } catch (error) {
+      tellMade(token, `${describeFailure(error)} `);
+    }
+  }
+
+  function tellFailed({ name }: NewTokenBody, error: unknown) {
+    if (!(error instanceof RequestFailed && error.isOutcomeUnknown)) return;
+    const text = `It is not known whether ${shortName(name)} was made. If it is in the list, its token was never shown: revoke it.`;
+    toasts.show({ tone: 'failed', text });
+  }
+
+  return { tellMade, tellFailed };
+}
