@@ -1,8 +1,6 @@
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { AppContext } from '../http/context.ts';
 
-const NAME = 'session';
-
 /** The cookie that holds a session's secret; the two writers return a Set-Cookie header. */
 export interface SessionCookie {
   read(c: AppContext): string | undefined;
@@ -11,13 +9,16 @@ export interface SessionCookie {
 }
 
 /**
- * Makes the cookie for a public address. Under https it is Secure and has the prefix `__Host-`, so
- * that no other host and no plain connection can set it.
+ * Makes the cookie for a public address. Its name tells the port, where the address does: all ports of
+ * a host share their cookies (RFC 6265, section 8.5), and two servers there would sign each other's
+ * people out. Under https it is Secure and has the prefix `__Host-`, so that no other host and no plain
+ * connection can set it.
  */
-export function createSessionCookie(publicUrl: URL): SessionCookie {
-  const isSecure = publicUrl.protocol === 'https:';
+export function createSessionCookie({ protocol, port }: URL): SessionCookie {
+  const isSecure = protocol === 'https:';
+  const name = port === '' ? 'session' : `session-${port}`;
   const write = (secret: string, maxAge: number) =>
-    generateCookie(NAME, secret, {
+    generateCookie(name, secret, {
       httpOnly: true,
       sameSite: 'Strict',
       path: '/',
@@ -25,7 +26,7 @@ export function createSessionCookie(publicUrl: URL): SessionCookie {
       ...(isSecure && { prefix: 'host', secure: true }),
     });
   return {
-    read: (c) => (isSecure ? getCookie(c, NAME, 'host') : getCookie(c, NAME)) || undefined,
+    read: (c) => (isSecure ? getCookie(c, name, 'host') : getCookie(c, name)) || undefined,
     write,
     clear: () => write('', 0),
   };

@@ -25,7 +25,7 @@ test('signing in answers who is signed in and sets a cookie that scripts cannot 
   });
   const cookie = response.headers.get('set-cookie') ?? '';
   expect(cookie).toMatch(
-    /^session=[0-9A-Za-z]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
+    /^session-3000=[0-9A-Za-z]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
   );
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
@@ -42,6 +42,28 @@ test('under https the cookie is Secure and bound to the host by its name', async
   expect((await browse('GET', '/bff/plants')).status).toBe(200);
   const renamed = browserWith(app, cookieOf(response).replace('__Host-', ''));
   expect((await renamed('GET', '/bff/plants')).status).toBe(401);
+});
+
+test('a browser is signed in at each port of a host apart', async () => {
+  const jar = new Map<string, string>();
+  const cookies = () => Array.from(jar, (pair) => pair.join('=')).join('; ');
+  const enter = async (publicUrl: string) => {
+    const app = await createTestApp({ publicUrl });
+    const token = await tokenFor(app, 'viewer');
+    const [name = '', value = ''] = cookieOf(
+      await signIn(app, { token }, { Cookie: cookies() }),
+    ).split('=');
+    jar.set(name, value);
+    return app;
+  };
+  for (const scheme of ['http', 'https']) {
+    const apps = [];
+    for (const port of ['', ':3000', ':4000'])
+      apps.push(await enter(`${scheme}://localhost${port}`));
+    for (const app of apps) {
+      expect((await browserWith(app, cookies())('GET', '/bff/plants')).status).toBe(200);
+    }
+  }
 });
 
 test('the cookie lives no longer than the token', async () => {
@@ -132,7 +154,13 @@ test('asking who is signed in tells it, or null without a session', async () => 
   const browse = await signedIn(app, 'admin', 'greenhouse');
   const view = await bodyOf<SessionAnswer>(await browse('GET', '/bff/session'));
   expect(view).toMatchObject({ role: 'admin', workspace: 'greenhouse' });
-  for (const cookie of ['', 'session=', 'session=forged', 'session=%zz', 'other=1']) {
+  for (const cookie of [
+    '',
+    'session-3000=',
+    'session-3000=forged',
+    'session-3000=%zz',
+    'other=1',
+  ]) {
     const response = await browserWith(app, cookie)('GET', '/bff/session');
     expect(response.status).toBe(200);
     expect(await bodyOf(response)).toBeNull();
@@ -159,7 +187,7 @@ describe('signing out', () => {
     const response = await browse('DELETE', '/bff/session');
     expect(response.status).toBe(204);
     expect(response.headers.get('set-cookie')).toBe(
-      'session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+      'session-3000=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
     );
     expect(await bodyOf(await browse('GET', '/bff/session'))).toBeNull();
   });

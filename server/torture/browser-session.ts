@@ -25,6 +25,11 @@ export async function signIn(server: BuiltServer, token?: string): Promise<strin
   return cookie;
 }
 
+/** Returns the cookie of a session as a server wants it that was started again, at another port. */
+export function cookieAt(server: BuiltServer, cookie: string): string {
+  return cookie.replace(/^session-\d+/, `session-${new URL(server.address).port}`);
+}
+
 /** Sends one write of the browser app. */
 export async function postBff(
   server: BuiltServer,
@@ -36,7 +41,7 @@ export async function postBff(
     method: 'POST',
     headers: {
       ...SAME_ORIGIN,
-      Cookie: cookie,
+      Cookie: cookieAt(server, cookie),
       ...(body && { 'Content-Type': 'application/json' }),
     },
     body: body ? JSON.stringify(body) : null,
@@ -45,7 +50,7 @@ export async function postBff(
 
 /** Reads what a page that is loaded now has seen. */
 export async function readSeen(server: BuiltServer, cookie: string): Promise<string> {
-  const headers = { ...SAME_ORIGIN, Cookie: cookie };
+  const headers = { ...SAME_ORIGIN, Cookie: cookieAt(server, cookie) };
   const response = await fetch(new URL('/bff/plants?limit=10', server.address), { headers });
   return positionOf(await bodyOf<PlantPage>(response));
 }

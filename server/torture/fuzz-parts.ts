@@ -130,13 +130,13 @@ export const wrongCredentials = fc.oneof(
       'Authorization: Bearer a, Bearer b',
     ],
     ...[
-      'Cookie: session=',
-      'Cookie: session=wrong',
-      'Cookie: session="; session=',
+      'Cookie: session-3000=',
+      'Cookie: session-3000=wrong',
+      'Cookie: session-3000="; session-3000=',
       'Cookie: %%%=;;;',
     ],
   ),
   bytes(60).map((text) => `Authorization: Bearer ${text}`),
-  bytes(60).map((text) => `Cookie: session=${text}`),
+  bytes(60).map((text) => `Cookie: session-3000=${text}`),
   fc.constant(`Authorization: Bearer ${'x'.repeat(9000)}`),
 );

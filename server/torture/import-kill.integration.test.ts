@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type BuiltServer, listNames, startBuiltServer } from '../commands/built-server.ts';
 import type { ImportLine } from '../contract/imports.ts';
 import { temporaryFolder } from '../store/file/testing.ts';
-import { isBrokenConnection, signIn } from './browser-session.ts';
+import { cookieAt, isBrokenConnection, signIn } from './browser-session.ts';
 import { rounds } from './rounds.ts';
 
 const ROUNDS = rounds(6, 60);
@@ -20,7 +20,11 @@ async function importFile(
   try {
     const response = await fetch(new URL('/bff/imports', server.address), {
       method: 'POST',
-      headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie, 'Idempotency-Key': key },
+      headers: {
+        'Sec-Fetch-Site': 'same-origin',
+        Cookie: cookieAt(server, cookie),
+        'Idempotency-Key': key,
+      },
       body: FILE,
     });
     let isSaved = false;

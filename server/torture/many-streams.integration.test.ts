@@ -5,7 +5,7 @@ import { EventReader } from '../bff/event-reader.ts';
 import { callPlants } from '../commands/built-server.ts';
 import type { CreatedToken } from '../contract/tokens.ts';
 import { temporaryFolder } from '../store/file/testing.ts';
-import { postBff, signIn } from './browser-session.ts';
+import { cookieAt, postBff, signIn } from './browser-session.ts';
 import { type ProbedServer, startProbedServer } from './probed-server.ts';
 
 const STREAMS = 1000;
@@ -93,7 +93,9 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
 
     const second = await startProbedServer(dataFolder);
     for (const name of ['Three', 'Four']) await add(second, name);
-    const more = await EventReader.open(second.address, cookie, { lastEventId: seen?.id ?? '' });
+    const more = await EventReader.open(second.address, cookieAt(second, cookie), {
+      lastEventId: seen?.id ?? '',
+    });
     expect((await more.next())?.name).toBe('ready');
     expect(await more.nextChanges(2)).toEqual([3, 4]);
     await add(second, 'Five');

@@ -33,9 +33,11 @@ class Client {
   readonly answers: string[] = [];
   readonly secrets: string[] = [];
   readonly #address: string;
+  readonly #cookieName: string;
 
   constructor(address: string) {
     this.#address = address;
+    this.#cookieName = `session-${new URL(address).port}`;
   }
 
   async send(method: string, path: string, headers: Record<string, string>, body?: string) {
@@ -44,7 +46,7 @@ class Client {
       headers,
       body: body ?? null,
     });
-    const cookie = /^session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1];
+    const cookie = /^session-\d+=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1];
     const headersKept = [...response.headers].filter(([name]) => name !== 'set-cookie').flat();
     const kept = [response.status, ...headersKept, await response.text()];
     this.answers.push(kept.join('\n'));
@@ -62,7 +64,7 @@ class Client {
    * wrong with that. The two answers that are to tell a secret are not kept.
    */
   async makeToken(session: string): Promise<{ text: string; code: string }> {
-    const cookie = { Cookie: `session=${session}`, 'Sec-Fetch-Site': 'same-origin' };
+    const cookie = { Cookie: `${this.#cookieName}=${session}`, 'Sec-Fetch-Site': 'same-origin' };
     const headers = { ...cookie, 'Content-Type': 'application/json', 'Idempotency-Key': 'once' };
     const body = JSON.stringify({ name: 'made in the app', role: 'editor', expires: 30 });
     const ask = async (path: string) =>
@@ -87,7 +89,7 @@ class Client {
     await this.send('POST', '/plants', json, `{"name":1,"id":"x","more":2}`);
     await this.send('POST', '/plants', { ...json, 'Idempotency-Key': 'x'.repeat(300) }, '{}');
     await this.send('GET', '/metrics', bearer);
-    await this.send('GET', '/nowhere', { ...bearer, Cookie: `session=${token}` });
+    await this.send('GET', '/nowhere', { ...bearer, Cookie: `${this.#cookieName}=${token}` });
     await this.send('DELETE', '/plants/99', bearer);
     await this.send('GET', '/plants', { Authorization: `Basic ${token}` });
     await this.send('GET', '/plants', { Authorization: `Bearer ${token} ${token}` });
@@ -95,7 +97,7 @@ class Client {
     await this.signIn({ code: token });
     const session = await this.signIn({ token });
     if (session !== undefined) {
-      const cookie = { Cookie: `session=${session}`, 'Sec-Fetch-Site': 'same-origin' };
+      const cookie = { Cookie: `${this.#cookieName}=${session}`, 'Sec-Fetch-Site': 'same-origin' };
       await this.send('GET', '/bff/session', cookie);
       await this.send('GET', '/bff/plants?limit=7', cookie);
       await this.send('DELETE', '/bff/plants/99?seen=0-0', cookie);
