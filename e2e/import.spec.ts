@@ -30,7 +30,6 @@ for (const [kind, name, content] of [
     await choose(name, content);
     await expect(dialog.getByRole('cell', { name: 'Rosa canina' })).toBeVisible();
     await expect(submit).toHaveText('Import 3 plants');
-    await expect(submit).toBeFocused();
     await submit.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(plants.toast('Imported 3 plants.')).toBeVisible();

@@ -130,6 +130,8 @@ test('the last admin stays, also when another left after the list was loaded', a
   expect((await otherPage.request.delete(`/bff/tokens/${benId}`, { headers })).status()).toBe(200);
   await page.getByRole('button', { name: 'Revoke and sign out' }).click();
   await expect(page.getByRole('dialog', { name: 'Cleo must stay for now' })).toBeVisible();
+  // A second Enter, meant for Revoke, presses nothing.
+  await expect(tokens.dialog.getByText(/nobody could manage/)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(tokens.row('Ben')).toContainText('Revoked');
 });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { TokenView } from '../../server/contract/tokens.ts';
 import type { Person } from '../api/person.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
@@ -28,7 +29,13 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
   const known = useQueryClient().getQueryData(tokensQuery(person).queryKey);
   const kept = describeKept(token, known?.tokens ?? []);
   const { error, isPending } = revoke;
-  const isLast = token.lock === 'last_admin' || isLastAdmin(error);
+  const isFoundLast = isLastAdmin(error);
+  const isLast = token.lock === 'last_admin' || isFoundLast;
+  const text = useRef<HTMLParagraphElement>(null);
+  // An Enter was meant for the button that has just given way to another.
+  useEffect(() => {
+    if (isFoundLast) text.current?.focus();
+  }, [isFoundLast]);
 
   async function confirm() {
     if (isPending) return;
@@ -44,7 +51,9 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
       title={isLast ? `${token.name} must stay for now` : `Revoke ${token.name}?`}
       onClose={onClose}
     >
-      <p className={css.text}>{isLast ? describeLast(token) : describeEnd(token)}</p>
+      <p ref={text} className={css.text} tabIndex={isFoundLast ? -1 : undefined}>
+        {isLast ? describeLast(token) : describeEnd(token)}
+      </p>
       {kept && !isLast && <p className={css.text}>{kept}</p>}
       {error && !isLast && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
       <div className={css.actions}>

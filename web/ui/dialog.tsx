@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
+import { ignoreEcho } from './ignore-echo.ts';
 import { whenTypingPauses } from './when-typing-pauses.ts';
 
 interface DialogProps {
@@ -19,6 +20,7 @@ interface DialogProps {
  */
 export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const enteredAt = useRef(Number.NEGATIVE_INFINITY);
   const titleId = useId();
   // A layout effect, because closing gives focus back only while the element is still in the page.
   useLayoutEffect(() => {
@@ -26,7 +28,11 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
     const callOff = whenTypingPauses(() => element?.showModal(), isUnasked);
     return () => {
       callOff();
-      element?.close();
+      if (!element?.open) return;
+      element.close();
+      // What opened it has the focus again, and would by a second Enter open it once more.
+      const opener = document.activeElement;
+      if (opener instanceof HTMLElement) ignoreEcho(opener, enteredAt.current);
     };
   }, [isUnasked]);
   return (
@@ -34,6 +40,9 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
       ref={dialog}
       className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') enteredAt.current = event.timeStamp;
+      }}
       onCancel={(event) => {
         // A field for a file says "cancel" too, when its chooser is left, and that comes up to here.
         if (event.target !== event.currentTarget) return;

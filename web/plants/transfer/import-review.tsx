@@ -26,7 +26,7 @@ export function ImportReview(props: ImportReviewProps) {
   const plants = countPlants(rows);
   return (
     <>
-      <p className={css.what}>
+      <p ref={focusOnArrival} className={css.what} tabIndex={-1}>
         <b>{file.name}</b> holds {plants}.
       </p>
       <Notice text={notice} />
@@ -51,11 +51,9 @@ export function ImportReview(props: ImportReviewProps) {
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button ref={faultCount > 0 ? focusOnArrival : null} onClick={onChooseAnother}>
-          Choose another file
-        </Button>
+        <Button onClick={onChooseAnother}>Choose another file</Button>
         {faultCount === 0 && (
-          <Button ref={focusOnArrival} look="primary" onClick={onImport}>
+          <Button look="primary" onClick={onImport}>
             Import {plants}
           </Button>
         )}

@@ -2,12 +2,12 @@
 const ECHO_MS = 500;
 
 /**
- * Keeps a button that an Enter has handed the focus to from being pressed by a second Enter straight
- * after it. Any other key, or leaving the button, ends that.
+ * Keeps what an Enter has handed the focus to from being pressed by a second Enter straight
+ * after it. Any other key, or leaving it, ends that.
  *
  * @param pressedAt the first one's `timeStamp`.
  */
-export function ignoreEcho(button: HTMLElement, pressedAt: number): void {
+export function ignoreEcho(element: HTMLElement, pressedAt: number): void {
   const end = new AbortController();
   let last = pressedAt;
   function read(event: KeyboardEvent) {
@@ -16,6 +16,6 @@ export function ignoreEcho(button: HTMLElement, pressedAt: number): void {
     if (!event.repeat) last = event.timeStamp;
     event.preventDefault();
   }
-  button.addEventListener('keydown', read, { signal: end.signal });
-  button.addEventListener('blur', () => end.abort(), { signal: end.signal });
+  element.addEventListener('keydown', read, { signal: end.signal });
+  element.addEventListener('blur', () => end.abort(), { signal: end.signal });
 }
