@@ -48,7 +48,7 @@ const OPEN_BODIES = ['{"status":"ok"}', 'null'];
 export function isOpenToAll(answer: WireAnswer, sent: string, fileTags: Set<string>): boolean {
   const { status, headers, body } = answer;
   const cookie = headers.get('set-cookie');
-  if (status === 204) return headers.has('allow') || cookie?.startsWith('session=;') === true;
+  if (status === 204) return headers.has('allow') || cookie?.startsWith('session-3000=;') === true;
   if (status !== 200 || cookie !== undefined) return false;
   if (fileTags.has(headers.get('etag') ?? '')) return true;
   // The answer to a HEAD does not show what it would be.
