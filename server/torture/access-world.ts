@@ -25,7 +25,7 @@ export async function createWorld() {
       isOperator: true,
     },
     'a made-up token': byToken(`pst_${'0'.repeat(36)}`, null, null),
-    'a made-up session': bySession(`session=${'0'.repeat(43)}`, null, null),
+    'a made-up session': bySession(`session-3000=${'0'.repeat(43)}`, null, null),
   };
   for (const workspace of ['main', 'other']) {
     for (const role of ROLES) {
