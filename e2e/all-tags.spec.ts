@@ -78,3 +78,20 @@ test('tags that cannot be opened while the server is away can be once it is back
   await page.getByRole('button', { name: 'All tags' }).click();
   await expect(page.getByRole('dialog', { name: 'All 14 tags' })).toBeVisible();
 });
+
+test('a tag field holds at most 100 suggestions, and those that match what is typed', async ({
+  page,
+  server,
+}) => {
+  const tagged = (_: unknown, index: number) => ({ name: 'Fern', tag: `Tag ${100 + index}` });
+  await server.addPlants(
+    Array.from({ length: 120 }, tagged).map((plant, index) => ({ id: index + 1, ...plant })),
+  );
+  const plants = await openPlants(page, server);
+  await expect(plants.rows.first()).toBeVisible();
+  const options = plants.tag.locator('xpath=ancestor::form').locator('datalist option');
+  await expect(options).toHaveCount(100);
+  await plants.tag.fill('tag 21');
+  await expect(options).toHaveCount(10);
+  await expect(options.last()).toHaveAttribute('value', 'Tag 219');
+});
