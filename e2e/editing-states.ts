@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openPlants } from './people.ts';
 import type { PlantsScreen } from './plants-screen.ts';
+import { requestsOf } from './requests-of.ts';
 import type { ScreenState } from './screen-state.ts';
 import { numberedPlants, nurseryPlants } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
@@ -81,7 +82,7 @@ export const EDITING_STATES: ScreenState[] = [
       await name.fill('Maidenhair fern');
       const expected = { name: 'Boston Fern', tag: 'Fern' };
       const theirs = { name: 'Boston Fern ‘Compacta’', tag: 'Houseplant', expected };
-      await asSomeoneElse(page, server, 'PATCH', '/bff/plants/101', theirs);
+      await requestsOf(page, server).send('PATCH', '/plants/101', theirs);
       await save.click();
       await expect(form.getByRole('alert')).toBeVisible();
     },
@@ -118,14 +119,3 @@ async function editOne(page: Page, server: PlantServer) {
 }
 
 /** Changes a plant behind the page's back. */
-async function asSomeoneElse(
-  page: Page,
-  server: PlantServer,
-  method: string,
-  path: string,
-  data?: unknown,
-): Promise<void> {
-  const headers = { Origin: server.url };
-  const response = await page.request.fetch(path, { method, headers, ...(data ? { data } : {}) });
-  expect(response.status()).toBe(200);
-}
