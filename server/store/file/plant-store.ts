@@ -24,6 +24,7 @@ import type {
 import type { VersionName } from '../../domain/version-condition.ts';
 import { BatchGatherer } from './batch-gatherer.ts';
 import { ChangePlanner, type Plan } from './change-planner.ts';
+import { ChangeQueue } from './change-queue.ts';
 import type { FolderWatch } from './folder-watch.ts';
 import { freezeView } from './frozen-view.ts';
 import type { ChangeHistory } from './history.ts';
@@ -43,9 +44,6 @@ import {
 import { Subscribers } from './subscribers.ts';
 import { isLarge } from './weigh-change.ts';
 import { WorkspaceState } from './workspace-state.ts';
-
-/** How many waiting changes share one write and one sync at the most. */
-const MAX_BATCH = 1024;
 
 /** How long the journal rests before a line vouches for its last batch. */
 const VOUCH_AFTER_MS = 200;
@@ -76,7 +74,7 @@ export interface FilePlantStoreDeps {
  */
 export class FilePlantStore implements PlantStore {
   readonly #deps: FilePlantStoreDeps;
-  #queue: Waiting[] = [];
+  readonly #queue = new ChangeQueue<Waiting>();
   #working: Promise<void> | null = null;
   #committing: Promise<void> | null = null;
   #vouchTimer: NodeJS.Timeout | null = null;
@@ -257,7 +255,7 @@ export class FilePlantStore implements PlantStore {
     while (this.#queue.length > 0) {
       await this.#gatherer.wait(() => this.#queue.length);
       const startedAt = performance.now();
-      const batch = this.#queue.splice(0, MAX_BATCH);
+      const batch = this.#queue.takeBatch();
       this.#committing = this.#commitBatch(batch);
       await this.#committing;
       this.#gatherer.learn(batch.length, this.#queue.length, performance.now() - startedAt);
@@ -327,7 +325,7 @@ export class FilePlantStore implements PlantStore {
   }
 
   #refuseQueue(): void {
-    for (const { reject } of this.#queue.splice(0)) reject(storageStalled());
+    for (const { reject } of this.#queue.takeAll()) reject(storageStalled());
   }
 
   /**
