@@ -4,6 +4,7 @@ import { endSession, openListening, openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 import { numberedPlants } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
+import type { SharedServer } from './shared-server.ts';
 
 const SECRET = '/?search=Plant&tag=shade&sort=name';
 
@@ -20,6 +21,11 @@ async function leaveTraces(page: Page, server: PlantServer) {
   return { ada, plants };
 }
 
+/** Makes an editor of another workspace. */
+async function createBob(sharedServer: SharedServer): Promise<string> {
+  return await sharedServer.nextWorkspace().createToken({ name: 'Bob', role: 'editor' });
+}
+
 /** Walks back to the first entry, and expects each to be a bare screen. */
 async function expectBareBehind(page: Page, screens: string[]) {
   for (const screen of screens) {
@@ -31,16 +37,16 @@ async function expectBareBehind(page: Page, screens: string[]) {
   await expect(plantsScreen(page).search).toHaveValue('');
 }
 
+// The list is brought up to date as the session ends.
+test.beforeEach(({ watch }) => watch.tolerate(401));
+
 test('who signs in where another’s session ended finds the plain start of the screen, also by Back', async ({
   page,
   server,
   sharedServer,
-  watch,
 }) => {
-  // The list is brought up to date as the session ends.
-  watch.tolerate(401);
   await leaveTraces(page, server);
-  const bob = await sharedServer.nextWorkspace().createToken({ name: 'Bob', role: 'editor' });
+  const bob = await createBob(sharedServer);
   await endSession(page, server);
   await signIn(page, bob);
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('');
@@ -52,12 +58,9 @@ test('who signs in after another left finds nothing of theirs in any address, an
   page,
   server,
   sharedServer,
-  watch,
 }) => {
-  // The list is brought up to date as the session ends.
-  watch.tolerate(401);
   await leaveTraces(page, server);
-  const bob = await sharedServer.nextWorkspace().createToken({ name: 'Bob', role: 'editor' });
+  const bob = await createBob(sharedServer);
   await endSession(page, server);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/next=/);
@@ -77,9 +80,7 @@ test('who signs in after another left finds nothing of theirs in any address, an
 test('who signed out leaves no address, and who signs in again has kept theirs', async ({
   page,
   server,
-  watch,
 }) => {
-  watch.tolerate(401);
   const { ada, plants } = await leaveTraces(page, server);
   await endSession(page, server);
   await page.reload();

@@ -4,6 +4,7 @@ import './ui/base.css';
 import './ui/bare-header.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { entryState } from './address/go-to.ts';
 import { App } from './app.tsx';
 import { prefetchPlants } from './plants/prefetch-plants.ts';
 import { createQueryClient } from './query-client.ts';
@@ -21,6 +22,8 @@ const queryClient = createQueryClient();
 addEventListener('keydown', pressOnce, true);
 // Before any screen reads the address that Back leads to.
 addEventListener('popstate', claimAddress, true);
+// Back may also lead to a page that is loaded anew. A link, which nobody made here, stays as it came.
+if (entryState().maker !== undefined) claimAddress();
 // In a task of its own, so that the browser draws and takes clicks before it.
 setTimeout(() => void start());
 
