@@ -28,13 +28,29 @@ export async function answerExport(
   const leave = bound.enter(call.principal.actor.id);
   try {
     const view = await viewPlants(call, selection);
-    const batches = readRows(view, null, Number.POSITIVE_INFINITY);
-    const texts = format === 'csv' ? csvTexts(batches) : jsonTexts(batches, (plant) => plant);
-    return respondTexts(c, headers, texts, leave);
+    const write = () => {
+      const batches = readRows(view, null, Number.POSITIVE_INFINITY);
+      return format === 'csv' ? csvTexts(batches) : jsonTexts(batches, (plant) => plant);
+    };
+    // HTTP/1.0 knows no chunks: without a length, rows that end with the connection would pass for all.
+    const length = isByOldProtocol(c) ? { 'Content-Length': await lengthOf(write()) } : {};
+    return respondTexts(c, { ...headers, ...length }, write(), leave);
   } catch (error) {
     leave();
     throw error;
   }
+}
+
+/** Tells whether the request came by HTTP/1.0, as from a proxy that is not told otherwise. */
+function isByOldProtocol(c: AppContext): boolean {
+  return c.env?.incoming?.httpVersion === '1.0';
+}
+
+/** Counts bytes, in decimal. */
+async function lengthOf(texts: AsyncIterable<string>): Promise<string> {
+  let bytes = 0;
+  for await (const text of texts) bytes += Buffer.byteLength(text);
+  return String(bytes);
 }
 
 /** Writes batches as CSV (RFC 4180) with a header line. */

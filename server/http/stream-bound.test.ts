@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cookieOf, signIn } from '../bff/testing.ts';
+import { StreamBound } from './stream-bound.ts';
 import { createTestApp, problemOf, send, tokenFor } from './testing.ts';
 
 const PLANTS = Array.from({ length: 2000 }, (_, id) => ({ id, name: `Plant ${id}`, tag: '' }));
@@ -30,3 +31,18 @@ test.each(['/plants', '/bff/export?format=csv'])(
     ]);
   },
 );
+
+test('all tokens together have a bounded number open, and each has room for some beyond', () => {
+  const bound = new StreamBound();
+  const leave: (() => void)[] = [];
+  const open = (token: string, count: number) => {
+    for (let i = 0; i < count; i += 1) leave.push(bound.enter(token));
+  };
+  for (let number = 0; number < 20; number += 1) open(`token ${number}`, 100);
+  for (let number = 20; number < 1000; number += 1) {
+    open(`token ${number}`, 4);
+    expect(() => bound.enter(`token ${number}`)).toThrow('each token may have 4');
+  }
+  for (const one of leave.slice(0, 4000)) one();
+  expect(() => open('token 999', 50)).not.toThrow();
+});

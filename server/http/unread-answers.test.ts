@@ -6,6 +6,7 @@ import { createTestApp, listen, tokenFor } from './testing.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
+const BOUNDS = { ofToken: 10_000, ofAll: 300_000 };
 const refused = expect.objectContaining({ code: 'too_many_streams' });
 
 function createResponse(): ServerResponse {
@@ -13,7 +14,7 @@ function createResponse(): ServerResponse {
 }
 
 test('a token leaves answers unread up to the bound, and no further until some are read', () => {
-  const unread = new UnreadAnswers(10_000);
+  const unread = new UnreadAnswers(BOUNDS);
   const responses = [4000, 4000].map((length) => {
     const response = createResponse();
     unread.add('ada', length, response, true);
@@ -27,21 +28,39 @@ test('a token leaves answers unread up to the bound, and no further until some a
 });
 
 test('one answer longer than the bound is told, and what others leave unread refuses nobody', () => {
-  const unread = new UnreadAnswers(10_000);
+  const unread = new UnreadAnswers(BOUNDS);
   unread.add('ada', 50_000, createResponse(), true);
   unread.add('bob', 9000, createResponse(), true);
   expect(() => unread.add('ada', 2000, createResponse(), true)).toThrow(refused);
 });
 
+test('what all tokens together leave unread is bounded, and each has room for some pages beyond', () => {
+  const unread = new UnreadAnswers({ ofToken: 10_000_000, ofAll: 300_000 });
+  const all = Array.from({ length: 1000 }, (_, number) => `token ${number}`);
+  let length = 0;
+  const add = (token: string, more: number) => {
+    unread.add(token, more, createResponse(), true);
+    length += more;
+  };
+  for (const token of all) for (let i = 0; i < 3; i += 1) add(token, 20_000);
+  for (const token of all) {
+    expect(() => add(token, 20_000)).toThrow(refused);
+    add(token, 5000);
+  }
+  expect(() => add('another', 70_000)).toThrow(refused);
+  add('another', 60_000);
+  expect(length).toBeLessThan(1001 * 65_536);
+});
+
 test('what has been done is told however much is unread, and counts', () => {
-  const unread = new UnreadAnswers(10_000);
+  const unread = new UnreadAnswers(BOUNDS);
   unread.add('ada', 9000, createResponse(), false);
   unread.add('ada', 9000, createResponse(), false);
   expect(() => unread.add('ada', 2000, createResponse(), true)).toThrow(refused);
 });
 
 test('a token whose answers have been read, or were short, is forgotten', () => {
-  const unread = new UnreadAnswers(10_000);
+  const unread = new UnreadAnswers(BOUNDS);
   const response = createResponse();
   unread.add('ada', 5000, response, true);
   unread.add('bob', 100, createResponse(), true);
@@ -57,7 +76,7 @@ test('somebody who reads no answer is refused more, on any connection, until tho
   const change = { actor: { id: 'test', name: 'test' }, requestId: 'test', workspace: 'main' };
   await app.store.plants.commit({ ...change, remove: [], add: PLANTS });
   const [greedy, other] = [await tokenFor(app, 'viewer'), await tokenFor(app, 'viewer')];
-  const unread = new UnreadAnswers(10_000);
+  const unread = new UnreadAnswers(BOUNDS);
   const { server, port, url } = await listen(app, TIMEOUTS, unread);
   const ask = async (token: string) => {
     const headers = { Authorization: `Bearer ${token}` };

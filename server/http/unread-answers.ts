@@ -2,7 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { DomainError } from '../domain/errors.ts';
 
 /** How much of its answers a token may leave unread, in UTF-16 units: each takes two bytes, and three more once it is sent. */
-const MAX_UNREAD_LENGTH = 8 * 1024 * 1024;
+const MAX_OF_TOKEN = 8 * 1024 * 1024;
+
+/** As much of all tokens together. */
+const MAX_OF_ALL = 32 * 1024 * 1024;
+
+/** What each token has room for beyond that: several pages of the app. */
+const OWN_ROOM = 64 * 1024;
 
 /** Shorter answers are bounded by the number of connections alone: following each would cost all of them. */
 const FREE_LENGTH = 1024;
@@ -15,10 +21,12 @@ const RETRY_AFTER_SECONDS = 15;
  */
 export class UnreadAnswers {
   readonly #lengths = new Map<string, number>();
-  readonly #maxLength: number;
+  readonly #bounds: { ofToken: number; ofAll: number };
+  /** The length of all of them. */
+  #length = 0;
 
-  constructor(maxLength = MAX_UNREAD_LENGTH) {
-    this.#maxLength = maxLength;
+  constructor(bounds = { ofToken: MAX_OF_TOKEN, ofAll: MAX_OF_ALL }) {
+    this.#bounds = bounds;
   }
 
   /** How many tokens have unread answers. */
@@ -28,7 +36,7 @@ export class UnreadAnswers {
 
   /**
    * Notes an answer of a token until it has been read, unless its client has gone by now. One that is
-   * longer than the bound has room where nothing else is unread.
+   * longer than a token's bound has room where nothing else of it is unread.
    *
    * @param mayRefuse false where what is told has been done, and must be told.
    * @throws DomainError `too_many_streams` where too much is unread.
@@ -37,12 +45,19 @@ export class UnreadAnswers {
     // A destroyed response has told its 'close' already, and nothing would take the length off again.
     if (length <= FREE_LENGTH || response.destroyed) return;
     const unread = this.#lengths.get(tokenId) ?? 0;
-    if (mayRefuse && unread > 0 && unread + length > this.#maxLength) throw tooMuchUnread();
+    if (mayRefuse && !this.#hasRoom(unread, length)) throw tooMuchUnread();
     this.#lengths.set(tokenId, unread + length);
+    this.#length += length;
     response.once('close', () => this.#remove(tokenId, length));
   }
 
+  #hasRoom(unread: number, length: number): boolean {
+    if (this.#length + length > this.#bounds.ofAll) return unread + length <= OWN_ROOM;
+    return unread === 0 || unread + length <= this.#bounds.ofToken;
+  }
+
   #remove(tokenId: string, length: number): void {
+    this.#length -= length;
     const left = (this.#lengths.get(tokenId) ?? 0) - length;
     if (left > 0) this.#lengths.set(tokenId, left);
     else this.#lengths.delete(tokenId);
@@ -52,7 +67,7 @@ export class UnreadAnswers {
 function tooMuchUnread(): DomainError {
   return new DomainError(
     'too_many_streams',
-    `The answers to this token that wait to be read are as long as they may be together. Read them, or close their connections, then try again.`,
+    'The answers that wait to be read are as long as they may be together. Read those to this token, or close their connections, then try again.',
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { startBuiltServer, TEST_ADMIN_TOKEN } from '../commands/built-server.ts';
 import { signIn } from './browser-session.ts';
@@ -21,3 +22,25 @@ it('a list or an exported file whose server dies midway is never taken for a who
     expect(await takeWhole(cut), path).toBeNull();
   }
 });
+
+it('by HTTP/1.0, where an answer may end with its connection, an exported file tells its length', async () => {
+  const server = await startBuiltServer({ dataFolder: await seedLongList() });
+  const { port } = new URL(server.address);
+  const cookie = await signIn(server);
+  for (const path of PATHS.slice(1)) {
+    const { headers, body } = await askByOldProtocol(Number(port), path, cookie);
+    expect(headers).toMatch(/^HTTP\/1\.1 200 /);
+    expect(headers).toContain(`\r\nContent-Length: ${body.length}\r\n`);
+    expect(body.toString().match(/seeded/g), path).toHaveLength(LONG_LIST);
+  }
+});
+
+async function askByOldProtocol(port: number, path: string, cookie: string) {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`GET ${path} HTTP/1.0\r\nCookie: ${cookie}\r\n\r\n`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  const answer = Buffer.concat(chunks);
+  const end = answer.indexOf('\r\n\r\n') + 4;
+  return { headers: answer.subarray(0, end).toString(), body: answer.subarray(end) };
+}

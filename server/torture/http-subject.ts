@@ -7,7 +7,7 @@ import { problemOf } from '../http/testing.ts';
 import { ListCheck } from './list-check.ts';
 import type { ModelServer } from './model-server.ts';
 import { WORKSPACES } from './plant-commands.ts';
-import type { Answer, PlantModel, Selection } from './plant-model.ts';
+import { type Answer, type PlantModel, type Selection, toldOf } from './plant-model.ts';
 import type { Restart, SentRead, SentWrite, Subject } from './plant-sequences.ts';
 
 const versionSchema = z.object({ at: z.number() });
@@ -79,18 +79,10 @@ export class HttpSubject implements Subject {
       const { refused: code, ...facts } = answer;
       return { status: STATUSES[code], code, ...facts };
     }
-    const { seq, at, added, removed, replayed } = answer;
+    const { added, replayed } = answer;
     if (write.kind === 'import') return { added };
     if (write.by === 'browser') {
-      const body = {
-        seq,
-        at,
-        added: added.slice(0, 20),
-        addedCount: added.length,
-        removed: removed.slice(0, 20),
-        removedCount: removed.length,
-      };
-      return { status: write.kind === 'create' ? 201 : 200, body };
+      return { status: write.kind === 'create' ? 201 : 200, body: toldOf(answer) };
     }
     if (write.kind === 'delete') return { status: 204, body: null, location: null, replayed: null };
     const body = added.map(({ name, tag }) => ({ name, tag }))[0];

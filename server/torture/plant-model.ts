@@ -1,3 +1,4 @@
+import type { ChangeView } from '../contract/bff.ts';
 import { MAX_PLANT_ID, type Plant } from '../contract/plants.ts';
 
 /** Who writes and when, and under which key; `request` is all that the key stands for. */
@@ -18,6 +19,15 @@ export type Made = {
   replayed: boolean;
 };
 export type Refused = { refused: string; nextId?: number | null };
+
+/** What is told of a change, however many plants it holds. */
+export function toldOf({ seq, at, added, removed }: Made): ChangeView {
+  return {
+    ...{ seq, at },
+    ...{ added: added.slice(0, 20), addedCount: added.length },
+    ...{ removed: removed.slice(0, 20), removedCount: removed.length },
+  };
+}
 
 /** What would be added and removed. */
 type Plan = { add: Plant[]; remove: Plant[] };

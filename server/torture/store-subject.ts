@@ -7,7 +7,13 @@ import type { ChangeDraft, Cursor, PlantStore } from '../domain/store.ts';
 import { callWith } from '../domain/testing.ts';
 import { undoChange } from '../domain/undo.ts';
 import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
-import type { Answer, Cursor as ModelCursor, PlantModel, Selection } from './plant-model.ts';
+import {
+  type Answer,
+  type Cursor as ModelCursor,
+  type PlantModel,
+  type Selection,
+  toldOf,
+} from './plant-model.ts';
 import {
   type Restart,
   requestOf,
@@ -42,9 +48,9 @@ export class StoreSubject implements Subject {
 
   async write(write: SentWrite): Promise<unknown> {
     try {
-      if (isRuled(write)) return viewOf(await this.#rule(write));
+      if (isRuled(write)) return await this.#rule(write);
       const { change, replayed } = await this.#plants.commit(draftOf(write));
-      return { ...viewOf(change), replayed };
+      return { ...change, replayed };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { nextId } = error.facts;
@@ -53,7 +59,9 @@ export class StoreSubject implements Subject {
   }
 
   expected(write: SentWrite, answer: Answer): unknown {
-    return 'refused' in answer || !isRuled(write) ? answer : viewOf(answer);
+    if ('refused' in answer) return answer;
+    const told = toldOf(answer);
+    return isRuled(write) ? told : { ...told, replayed: answer.replayed };
   }
 
   async checkRead(read: SentRead, model: PlantModel): Promise<void> {
@@ -132,10 +140,6 @@ type RuledWrite = SentWrite & { kind: 'undo' | 'delete-matching' | 'correct' };
 
 function isRuled(write: SentWrite): write is RuledWrite {
   return ['undo', 'delete-matching', 'correct'].includes(write.kind);
-}
-
-function viewOf({ seq, at, added, removed }: Omit<ChangeView, 'addedCount' | 'removedCount'>) {
-  return { seq, at, added, removed };
 }
 
 function draftOf(write: SentWrite): ChangeDraft {

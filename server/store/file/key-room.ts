@@ -1,9 +1,10 @@
+import { Fullest, type Weighed } from './fullest.ts';
 import type { UsedKey } from './remembered-keys.ts';
 
 /** How many plants the answers that are remembered for keys may name together, in all workspaces. */
 const MAX_NAMED_PLANTS = 100_000;
 
-/** Whoever remembers keys, and is told which to forget. */
+/** The keys of a workspace, which is told which to forget. */
 export interface Rememberer {
   forget(used: UsedKey): void;
 }
@@ -11,70 +12,78 @@ export interface Rememberer {
 /** A remembered key in a chain from the oldest to the newest, whose end is taken in one step however long it is. */
 interface Link {
   used: UsedKey;
-  rememberer: Rememberer;
   next: Link | null;
 }
 
-/** The keys of one actor and the room that they take. */
-interface Share {
+/** The keys of one actor. */
+interface ActorShare extends Weighed {
   actorId: string;
   oldest: Link;
   newest: Link;
-  weight: number;
+}
+
+/** The keys of one workspace. */
+interface WorkspaceShare extends Weighed {
+  owner: Rememberer;
+  actors: Map<string, ActorShare>;
+  fullest: Fullest<ActorShare>;
 }
 
 /**
- * The room for remembered keys, which all workspaces share. Whoever takes most of it forgets their own
- * oldest: nobody can make the server forget what another is about to send again.
+ * The room for remembered keys. Where it is full, whoever takes most of it in the workspace that takes
+ * most forgets their own oldest: nobody can make the server forget what another workspace is about to
+ * send again, nor what a colleague who sends less is.
  */
 export class KeyRoom {
-  readonly #shares = new Map<string, Share>();
-  /** The shares by their weight, so that the fullest is found at once among thousands. */
-  readonly #byWeight = new Map<number, Set<Share>>();
-  #heaviest = 0;
+  readonly #workspaces = new Map<Rememberer, WorkspaceShare>();
+  readonly #fullest = new Fullest<WorkspaceShare>();
   #weight = 0;
 
   /** Takes a key, and has older ones forgotten while there are too many. */
-  take(used: UsedKey, rememberer: Rememberer): void {
-    const link: Link = { used, rememberer, next: null };
-    const { actorId } = used;
-    const share = this.#shares.get(actorId);
-    if (share) {
-      share.newest.next = link;
-      share.newest = link;
-      this.#weigh(share, weightOf(used));
-    } else {
-      const first: Share = { actorId, oldest: link, newest: link, weight: 0 };
-      this.#shares.set(actorId, first);
-      this.#weigh(first, weightOf(used));
-    }
-    while (this.#weight > MAX_NAMED_PLANTS) {
-      const [fullest] = this.#byWeight.get(this.#heaviest) ?? [];
-      if (fullest) this.#dropOldest(fullest);
-    }
+  take(used: UsedKey, owner: Rememberer): void {
+    const workspace = this.#workspaceOf(owner);
+    this.#weigh(workspace, append(workspace, used), weightOf(used));
+    while (this.#weight > MAX_NAMED_PLANTS) this.#dropOldest();
   }
 
-  #dropOldest(share: Share): void {
-    const { used, rememberer, next } = share.oldest;
-    rememberer.forget(used);
-    this.#weigh(share, -weightOf(used));
-    if (next) share.oldest = next;
-    else this.#shares.delete(share.actorId);
+  #workspaceOf(owner: Rememberer): WorkspaceShare {
+    const known = this.#workspaces.get(owner);
+    if (known) return known;
+    const workspace = { owner, actors: new Map(), fullest: new Fullest<ActorShare>(), weight: 0 };
+    this.#workspaces.set(owner, workspace);
+    return workspace;
   }
 
-  #weigh(share: Share, weight: number): void {
-    const equals = this.#byWeight.get(share.weight);
-    equals?.delete(share);
-    if (equals?.size === 0) this.#byWeight.delete(share.weight);
-    share.weight += weight;
-    this.#weight += weight;
-    if (share.weight > 0) {
-      const others = this.#byWeight.get(share.weight) ?? new Set();
-      this.#byWeight.set(share.weight, others.add(share));
-    }
-    this.#heaviest = Math.max(this.#heaviest, share.weight);
-    while (this.#heaviest > 0 && !this.#byWeight.has(this.#heaviest)) this.#heaviest -= 1;
+  #dropOldest(): void {
+    const workspace = this.#fullest.find();
+    const actor = workspace?.fullest.find();
+    if (!workspace || !actor) return;
+    const { used, next } = actor.oldest;
+    workspace.owner.forget(used);
+    this.#weigh(workspace, actor, -weightOf(used));
+    if (next) actor.oldest = next;
+    else workspace.actors.delete(actor.actorId);
   }
+
+  #weigh(workspace: WorkspaceShare, actor: ActorShare, by: number): void {
+    this.#weight += by;
+    this.#fullest.weigh(workspace, by);
+    workspace.fullest.weigh(actor, by);
+  }
+}
+
+function append({ actors }: WorkspaceShare, used: UsedKey): ActorShare {
+  const { actorId } = used;
+  const link: Link = { used, next: null };
+  const known = actors.get(actorId);
+  if (!known) {
+    const first = { actorId, oldest: link, newest: link, weight: 0 };
+    actors.set(actorId, first);
+    return first;
+  }
+  known.newest.next = link;
+  known.newest = link;
+  return known;
 }
 
 function weightOf({ answer: { added, removed } }: UsedKey): number {
