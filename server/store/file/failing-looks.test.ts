@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Disk, type DiskFile, realDisk } from './disk.ts';
 import { openFileStore } from './open.ts';
-import { addPlant, collectingLogger, openTestStore, temporaryFolder } from './testing.ts';
+import { addPlant, collectingLogger, openTestStore, passOn, temporaryFolder } from './testing.ts';
 
 type Call = 'open' | 'write' | 'stat' | 'readdir';
 
@@ -26,16 +26,7 @@ function diskFailingAt(path: string, code: string) {
       if (args[3] === 0) meet('write', at);
       return await file.write(...args);
     };
-    return {
-      fd: file.fd,
-      write,
-      read: (...args) => file.read(...args),
-      stat: () => file.stat(),
-      truncate: (length) => file.truncate(length),
-      datasync: () => file.datasync(),
-      sync: () => file.sync(),
-      close: () => file.close(),
-    };
+    return { ...passOn(file), write };
   };
   const stat: Disk['stat'] = async (at) => {
     meet('stat', at);

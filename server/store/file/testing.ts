@@ -45,6 +45,20 @@ interface DiskState {
   waiting: number;
 }
 
+/** Makes a file of which calls can be replaced. */
+export function passOn(file: DiskFile): DiskFile {
+  return {
+    fd: file.fd,
+    write: (...args) => file.write(...args),
+    read: (...args) => file.read(...args),
+    stat: () => file.stat(),
+    truncate: (length) => file.truncate(length),
+    datasync: () => file.datasync(),
+    sync: () => file.sync(),
+    close: () => file.close(),
+  };
+}
+
 /** The real disk, made to fail or to hang by `state`. */
 export function failingDisk() {
   const state: DiskState = { code: null, held: null, waiting: 0 };
@@ -62,11 +76,8 @@ export function failingDisk() {
       return await file.write(...args);
     };
     return {
-      fd: file.fd,
+      ...passOn(file),
       write,
-      read: (...args) => file.read(...args),
-      stat: () => file.stat(),
-      truncate: (length) => file.truncate(length),
       datasync: async () => {
         if (state.held) await hold();
         await file.datasync();
@@ -75,7 +86,6 @@ export function failingDisk() {
         if (state.held) await hold();
         await file.sync();
       },
-      close: () => file.close(),
     };
   };
   return { state, disk: { ...realDisk, open } };

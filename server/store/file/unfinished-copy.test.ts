@@ -52,9 +52,19 @@ it.each(PLACES)(
     await expect(openTestStore(broken.folder)).rejects.toThrow(/not finished.*Run the same/);
     await copyFolder(folder, target);
     expect((await inspectFolder(target)).workspaces).toMatchObject([{ plants: 1 }]);
-    expect(await readdir(join(target, '..'))).toEqual(['copy', 'data']);
+    expect((await readdir(join(target, '..'))).sort()).toEqual(['copy', 'data']);
   },
 );
+
+it('somebody’s own files beside what is left of a copy keep it from being made anew', async () => {
+  const { folder, target } = await folderAndTarget();
+  await mkdir(target);
+  for (const name of ['copy.unfinished', 'plants.json', 'mine']) {
+    await writeFile(join(target, name), name);
+  }
+  await expect(copyFolder(folder, target)).rejects.toThrow(`${target} is not empty`);
+  expect((await readdir(target)).sort()).toEqual(['copy.unfinished', 'mine', 'plants.json']);
+});
 
 it('somebody’s own files are left alone, at the path of a copy and where it would be made', async () => {
   const { folder, target } = await folderAndTarget();

@@ -3,6 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { realDisk } from './disk.ts';
 import { makeFolder, syncFolder } from './durable-file.ts';
 import { FolderInUseError, type FolderLock, lockFolder } from './folder-lock.ts';
+import { DATA_NAMES } from './plain-files.ts';
+import { segmentNumber } from './segment-name.ts';
 
 /** Stands in a folder from before anything is copied into it until the copy is whole. */
 const MARK_NAME = 'copy.unfinished';
@@ -32,7 +34,12 @@ export async function isFreeForCopy(folder: string): Promise<boolean> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names.every((name) => name === LOCK_NAME) || names.includes(MARK_NAME);
+  const others = names.filter((name) => name !== LOCK_NAME && name !== MARK_NAME);
+  return others.length === 0 || (names.includes(MARK_NAME) && others.every(isOfCopy));
+}
+
+function isOfCopy(name: string): boolean {
+  return DATA_NAMES.has(name) || segmentNumber(name) !== null || name === 'access.json.tmp';
 }
 
 /**
