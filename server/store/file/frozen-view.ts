@@ -1,7 +1,8 @@
 import type { Plant } from '../../contract/plants.ts';
 import { isSelected, type PlantFilter } from '../../domain/is-selected.ts';
-import type { FrozenView, Reading, Selection } from '../../domain/store.ts';
+import type { FrozenView, Place, Reading, Selection } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
+import { type LiveViews, viewLetGo } from './live-views.ts';
 import { idOrder, nameOrder, type PlantOrder, tagOrder } from './plant-order.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
@@ -15,13 +16,53 @@ export async function freezeView(
   const isMatch = isFiltered ? isSelected(selection) : null;
   const names = sort?.column === 'name' ? await state.names.complete() : null;
   const { version } = state;
-  const frozen = names ? nameOrder(names.clone()) : freezeTree(state, selection);
-  const backwards = sort?.descending ?? false;
+  // Held by nothing but the view, which may let go of it.
+  const view = new HeldPlants(
+    state.views,
+    names ? nameOrder(names.clone()) : freezeTree(state, selection),
+    sort?.descending ?? false,
+  );
   const turns = () => new TurnTaker(selection.confirmWanted);
   return {
     version,
-    batches: (size, after) => readBatches(frozen.walk(after, backwards), isMatch, size, turns()),
+    batches: (size, after) => readBatches(view.walk(after), isMatch, size, turns()),
   };
+}
+
+/** The plants of a view until it is let go of, while they are walked. */
+class HeldPlants {
+  readonly #views: LiveViews;
+  readonly #moment: number;
+  readonly #backwards: boolean;
+  #order: PlantOrder | null;
+
+  constructor(views: LiveViews, order: PlantOrder, backwards: boolean) {
+    this.#views = views;
+    this.#moment = views.moment;
+    this.#order = order;
+    this.#backwards = backwards;
+  }
+
+  /** @throws DomainError `server_busy` from where it was let go of. */
+  *walk(after: Place | null): Generator<Plant> {
+    let plants = this.#order?.walk(after, this.#backwards)[Symbol.iterator]() ?? null;
+    const letGo = () => {
+      this.#order = null;
+      plants = null;
+    };
+    const live = { moment: this.#moment, letGo };
+    this.#views.open(live);
+    try {
+      for (;;) {
+        if (!plants) throw viewLetGo();
+        const { done, value } = plants.next();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      this.#views.close(live);
+    }
+  }
 }
 
 function freezeTree({ plants, tags }: WorkspaceState, { tag, sort }: Selection): PlantOrder {

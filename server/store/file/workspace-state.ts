@@ -5,6 +5,7 @@ import type { VersionName } from '../../domain/version-condition.ts';
 import { ChangeDigest } from './change-digest.ts';
 import { KeyRoom } from './key-room.ts';
 import { KnownVersions } from './known-versions.ts';
+import { LiveViews } from './live-views.ts';
 import { NameIndex } from './name-index.ts';
 import { NameSearch } from './name-search.ts';
 import { createPlantTree, type PlantTree } from './plant-tree.ts';
@@ -53,6 +54,7 @@ export class WorkspaceState {
   readonly names = new NameIndex(() => this.plants);
   readonly keys: RememberedKeys;
   readonly digest = new ChangeDigest();
+  readonly views = new LiveViews();
   readonly #recent = new RecentChanges();
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
   #versions = new KnownVersions(this.#last);
@@ -131,6 +133,7 @@ export class WorkspaceState {
     const used = usedKeyOf(change);
     if (used) this.keys.add(used);
     this.digest.add(change);
+    this.views.note(change);
     this.#recent.add(change);
   }
 
