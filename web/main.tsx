@@ -9,6 +9,7 @@ import { App } from './app.tsx';
 import { prefetchPlants } from './plants/prefetch-plants.ts';
 import { createQueryClient } from './query-client.ts';
 import { claimAddress } from './session/claim-address.ts';
+import { guardKeptPage } from './session/guard-kept-page.ts';
 import { sessionQuery } from './session/session-query.ts';
 import { pressOnce } from './ui/press-once.ts';
 
@@ -20,6 +21,7 @@ if (!root) throw new Error('index.html has no element with the id root.');
 const app = createRoot(root);
 const queryClient = createQueryClient();
 addEventListener('keydown', pressOnce, true);
+guardKeptPage(queryClient, root);
 // Before any screen reads the address that Back leads to.
 addEventListener('popstate', claimAddress, true);
 // Back may also lead to a page that is loaded anew. A link, which nobody made here, stays as it came.

@@ -4,6 +4,7 @@ import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
 import { bringUpToDate, shownPosition } from './bring-up-to-date.ts';
 import { type ConnectionState, openChangeStream } from './change-stream.ts';
+import { guardMoved } from './guard-moved.ts';
 import { addNews, type News, UNCOUNTED } from './news.ts';
 
 /** The answer to one's own change tells of it sooner, and needs no second fetch. */
@@ -30,8 +31,9 @@ export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Pr
   useEffect(() => {
     if (!isSettled) return;
     const person = { workspace, name };
+    const moved = guardMoved();
     const refresher = createRefresher(async (seq) => {
-      await bringUpToDate(queryClient, person, seq);
+      await moved.during(async () => await bringUpToDate(queryClient, person, seq));
     });
     let isOver = false;
     const close = openChangeStream(person, shownPosition(queryClient, person), {
@@ -52,6 +54,7 @@ export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Pr
     return () => {
       isOver = true;
       close();
+      moved.end();
     };
   }, [isSettled, queryClient, workspace, name]);
 

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { endSession, openPlants } from './people.ts';
+
+// The browser of these tests keeps no page that is left, so it is told what one that does would tell.
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  });
+}
+
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+}
+
+test('a page that the browser kept is shown by Back to the same person alone', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(401);
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await leave(page);
+  await expect(plants.rows).toBeHidden();
+  await comeBack(page);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await expect(plants.rows).toBeVisible();
+
+  await leave(page);
+  await endSession(page, server);
+  await comeBack(page);
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect(plants.rows).toBeHidden();
+});
+
+test('where somebody signed out in the same tab since, Back leads to sign-in', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await leave(page);
+  await endSession(page, server);
+  // As the page that comes after this one does, which is of the same tab.
+  await page.evaluate(() => sessionStorage.clear());
+  await comeBack(page);
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByText('Boston Fern')).toHaveCount(0);
+});
