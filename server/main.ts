@@ -35,8 +35,11 @@ export interface RunningServer {
   welcome: Welcome;
   /** Where it accepts connections. */
   listening: { host: string; port: number };
-  /** Stops accepting, lets requests under way end, then gives up the data folder. */
-  stop(): Promise<void>;
+  /**
+   * Stops accepting, lets requests under way end, then gives up the data folder. Resolves with false
+   * where `plants.json` could not be brought up to date.
+   */
+  stop(): Promise<boolean>;
 }
 
 /**
@@ -76,7 +79,7 @@ export async function startServer(
     const stop = async () => {
       clearInterval(pruning);
       await drain();
-      await store.close();
+      return await store.close();
     };
     const listening = { host: config.host, port: portOf(server) };
     return { welcome: { address: publicUrl.origin, firstAdmin }, listening, stop };

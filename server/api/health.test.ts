@@ -40,16 +40,22 @@ test('a full disk makes readiness 503 before any write has met it, and room make
   await expect.poll(() => statusOf(app, '/health/ready')).toBe(200);
 });
 
-test('readiness is 503 for as long as writes are refused for want of room', async () => {
-  const { state, disk } = failingDisk();
-  const app = await createTestApp({ disk });
-  const token = await tokenFor(app, 'editor');
-  expect(await statusOf(app, '/health/ready')).toBe(200);
-  state.code = 'ENOSPC';
-  const refused = await send(app, 'POST', '/plants', { token, json: { name: 'Rose' } });
-  expect(refused.status).toBe(507);
-  expect(await statusOf(app, '/health/ready')).toBe(503);
-});
+test.each([
+  ['ENOSPC', 507],
+  ['EMFILE', 503],
+] as const)(
+  'readiness is 503 for as long as writes are refused with %s, however lately it was asked',
+  async (code, status) => {
+    const { state, disk } = failingDisk();
+    const app = await createTestApp({ disk });
+    const token = await tokenFor(app, 'editor');
+    expect(await statusOf(app, '/health/ready')).toBe(200);
+    state.code = code;
+    const refused = await send(app, 'POST', '/plants', { token, json: { name: 'Rose' } });
+    expect(refused.status).toBe(status);
+    expect(await statusOf(app, '/health/ready')).toBe(503);
+  },
+);
 
 test('a full disk is one line of the log, and room again another, however many writes are refused', async () => {
   const { state, disk } = failingDisk();
@@ -72,3 +78,28 @@ test('a full disk is one line of the log, and room again another, however many w
   ]);
   expect(app.lines.join('')).not.toContain('"stack"');
 });
+
+test.each([
+  ['EMFILE', /^The server has as many files and connections open as it may, so nobody can sign in/],
+  ['EACCES', /^The server may not write in its data folder, so nobody can sign in/],
+  ['EIO', /^The system refused to write a file in the data folder, so nobody can sign in/],
+] as const)(
+  'readiness is 503 with the reason while files are refused with %s, and 200 again by itself',
+  async (code, reason) => {
+    const { state, disk } = failingDisk();
+    const app = await createTestApp({ disk });
+    state.code = code;
+    const problem = await problemOf(await send(app, 'GET', '/health/ready'));
+    expect(problem).toMatchObject({ status: 503, code: 'storage_unavailable' });
+    expect(problem.detail).toMatch(reason);
+    expect(JSON.stringify(problem)).not.toContain(code);
+    expect(await statusOf(app, '/health/ready')).toBe(503);
+    state.code = null;
+    await expect.poll(() => statusOf(app, '/health/ready')).toBe(200);
+    const messages = app.lines.filter((line) => !line.includes('"msg":"request"'));
+    expect(messages).toEqual([
+      expect.stringContaining('no file can be written in the data folder'),
+      expect.stringContaining('files can be written in the data folder again'),
+    ]);
+  },
+);

@@ -19,9 +19,13 @@ const REASONS = new Map([
   ['EPIPE', 'nobody reads it any more'],
 ]);
 
+const NO_WORKING_FOLDER =
+  'The folder that this was run in has been removed, or may not be read. Change to one that is there and run it again.';
+
 /** Says in a sentence for the operator what went wrong; what the system said stands in brackets. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if ('syscall' in error && error.syscall === 'uv_cwd') return NO_WORKING_FOLDER;
   const { code, path, syscall }: NodeJS.ErrnoException = error;
   const reason = code === undefined ? undefined : REASONS.get(code);
   if (reason === undefined || syscall === undefined) return error.message;

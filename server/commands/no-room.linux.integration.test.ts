@@ -16,7 +16,7 @@ async function folderWithToken(): Promise<NodeJS.ProcessEnv> {
 it.each([
   [
     ['token', 'create', '--name', 'lost', '--role', 'viewer'],
-    /nobody has seen it\. Revoke it: .*"lost"/,
+    /The token was revoked at once, since nobody has seen it\./,
   ],
   [['token', 'list'], /there is no room left on the disk/],
   [['verify'], /there is no room left on the disk/],
@@ -35,6 +35,32 @@ it.each([
   expect(stderr).toMatch(message);
   expect(stderr).toMatch(SENTENCES);
   expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+it.each(['> /dev/full', '>&-', '> /dev/null'])(
+  'no token is good whose text went to %s, where nobody sees it',
+  async (redirection) => {
+    const env = await folderWithToken();
+    const create = ['token', 'create', '--name', 'lost', '--role', 'viewer'];
+    const shell = ['sh', '-c', `exec "$@" ${redirection}`, 'sh'];
+    const { status, stderr } = await runBuilt(create, env, shell);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/nobody (?:has seen it|would see the token)\./);
+    expect(stderr).toMatch(SENTENCES);
+    const { stdout } = await runBuilt(['token', 'list'], env);
+    expect(stdout).toMatch(/^\w+ +till .* active /m);
+    expect(stdout).not.toMatch(/^\w+ +lost .* active /m);
+  },
+);
+
+it('a first start whose standard output is closed says in its log that nobody has seen the sign-in link', async () => {
+  const env = { DATA_DIR: join(await temporaryFolder(), 'data') };
+  const script = `"$@" >&- 2> "$DATA_DIR.log" & server=$!
+    until grep -q '"msg":"ready"' "$DATA_DIR.log" || ! kill -0 $server; do :; done
+    kill $server; wait $server; status=$?; cat "$DATA_DIR.log" >&2; exit $status`;
+  const { status, stderr } = await runBuilt(['serve'], env, ['sh', '-c', script, 'sh']);
+  expect(status).toBe(0);
+  expect(stderr).toContain('nobody has seen the sign-in link');
 });
 
 it.each([

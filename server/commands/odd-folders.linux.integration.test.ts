@@ -39,3 +39,17 @@ it.each(
     expect(await readdir(folder)).toEqual(before);
   },
 );
+
+it.each([['serve'], ['verify'], ['backup', 'copy']])(
+  '%s that is run in a folder that has been removed says so and what to do',
+  async (...args) => {
+    const GONE = await temporaryFolder();
+    const script = 'cd "$GONE" && rmdir "$GONE" && exec "$@"';
+    const env = { GONE, ...(args[0] === 'backup' && { DATA_DIR: join(GONE, '../data') }) };
+    const { status, stdout, stderr } = await runBuilt(args, env, ['sh', '-c', script, 'sh']);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(
+      'The folder that this was run in has been removed, or may not be read. Change to one that is there and run it again.\n',
+    );
+  },
+);

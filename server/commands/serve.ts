@@ -5,7 +5,11 @@ import { startServer, type Welcome } from '../main.ts';
 import { createLog } from './create-log.ts';
 import { describeOpenFolder } from './open-folder.ts';
 import { parseFlags } from './parse-flags.ts';
+import { isOutputDiscarded } from './standard-output.ts';
 import { ignoreUserSignals, stopOnSignal } from './stop-signals.ts';
+
+const UNSEEN_LINK =
+  'Standard output is closed or thrown away, so nobody has seen the sign-in link of the first admin. Start the server where it can be read to get another, or stop it and make a token with npm run --silent token -- create';
 
 const ADDRESS_ADVICE =
   'Other machines can come in, and PUBLIC_URL is not set: set it to the address that staff use, such as http://plants.example.com:3000.';
@@ -22,6 +26,7 @@ export async function runServe(args: string[]): Promise<void> {
   const { welcome, listening } = server;
   const ms = Math.round(performance.now() - since);
   logger.info({ ...listening, address: welcome.address, ms }, 'ready');
+  if (welcome.firstAdmin && isOutputDiscarded()) logger.warn(UNSEEN_LINK);
   process.stdout.on('error', (err) => logger.warn({ err }, 'the welcome could not be written'));
   const warnings = [
     isOpenWithoutAddress(config.host, config.publicUrl) ? ADDRESS_ADVICE : null,

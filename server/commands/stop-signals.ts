@@ -6,8 +6,12 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 /** Ctrl-C reaches the server from the terminal and again through npm; that is one wish. */
 const SAME_WISH_MS = 1000;
 
+const OUTDATED =
+  'plants.json could not be brought up to date, so do not edit it now; what was acknowledged is in the journal, and the next start takes it from there';
+
 /**
- * Stops a server on SIGTERM, SIGINT, SIGHUP or SIGQUIT and exits with 0, or with 1 where the stop failed.
+ * Stops a server on SIGTERM, SIGINT, SIGHUP or SIGQUIT and exits with 0, or with 1 where the
+ * stop failed or `plants.json` could not be brought up to date.
  * A second signal means that the operator will not wait: the process exits with 128 and its number.
  * One that is only starting is ended at once, which leaves no more behind than a power cut.
  *
@@ -41,9 +45,10 @@ async function stop(server: RunningServer, logger: Logger, lostLines: () => numb
   const since = performance.now();
   const ms = () => Math.round(performance.now() - since);
   try {
-    await server.stop();
+    const isCurrent = await server.stop();
+    if (!isCurrent) logger.error(OUTDATED);
     logger.info({ ms: ms(), lostLogLines: lostLines() }, 'stopped');
-    return 0;
+    return isCurrent ? 0 : 1;
   } catch (err) {
     logger.fatal({ err, ms: ms() }, 'the server did not stop cleanly');
     return 1;

@@ -2,16 +2,20 @@ import * as z from 'zod/mini';
 import { roleSchema, tokenNameSchema, workspaceNameSchema } from '../contract/access.ts';
 import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
 import { parseDuration } from '../domain/duration.ts';
-import { createToken, revokeToken } from '../domain/tokens.ts';
+import { type AccessDeps, createToken, revokeToken } from '../domain/tokens.ts';
 import { accessDeps } from '../main.ts';
 import { parseFlags } from './parse-flags.ts';
 import { revokeAll } from './revoke-all.ts';
+import { isOutputDiscarded, writeOutput } from './standard-output.ts';
 import { withStore } from './with-store.ts';
 
 const HEAD = [
   ...['ID', 'NAME', 'ROLE', 'WORKSPACE', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'],
   'LAST SIGN-IN LINK',
 ];
+
+const UNSEEN =
+  'Standard output is closed or thrown away, so nobody would see the token. None was made. Run this again where its output can be read.';
 
 /** Creates, lists or revokes tokens while no server holds the data folder. */
 export async function runToken([action, ...args]: string[]): Promise<void> {
@@ -27,7 +31,11 @@ export async function runToken([action, ...args]: string[]): Promise<void> {
   }
 }
 
-/** Prints the new token's text alone on standard output. */
+/**
+ * Prints the new token's text alone on standard output.
+ *
+ * @throws Error, leaving no good token, where that cannot be written or is thrown away.
+ */
 async function create(args: string[]): Promise<void> {
   const { values } = parseFlags(args, {
     name: { type: 'string' },
@@ -41,16 +49,28 @@ async function create(args: string[]): Promise<void> {
     workspace: parseFlag('--workspace', workspaceNameSchema, values.workspace),
     lifetimeMs: values.expires === undefined ? null : parseLifetime(values.expires),
   };
-  const text = await withStore(async (store) => {
-    const created = await createToken(accessDeps(store), token);
-    return created.text;
+  if (isOutputDiscarded()) throw new Error(UNSEEN);
+  await withStore(async (store) => {
+    const deps = accessDeps(store);
+    const created = await createToken(deps, token);
+    await writeOutput(`${created.text}\n`).catch(async (error: unknown) => {
+      await takeBack(deps, created.record);
+      throw error;
+    });
   });
-  process.stdout.write(`${text}\n`, (error) => {
-    if (!error) return;
-    process.stderr.write(
-      `The token was made, but nobody has seen it. Revoke it: npm run --silent token -- revoke ${JSON.stringify(token.name)} --workspace ${token.workspace}\n`,
-    );
-  });
+}
+
+/** Revokes a token that was made, and whose text nobody has seen. */
+async function takeBack(deps: AccessDeps, { id, name, workspace }: TokenRecord): Promise<void> {
+  try {
+    await revokeToken(deps, id, workspace);
+  } catch (error) {
+    const command = `npm run --silent token -- revoke ${JSON.stringify(name)} --workspace ${workspace}`;
+    throw new Error(`The token was made, but nobody has seen it. Revoke it: ${command}`, {
+      cause: error,
+    });
+  }
+  process.stderr.write('The token was revoked at once, since nobody has seen it.\n');
 }
 
 async function list(args: string[]): Promise<void> {

@@ -21,6 +21,8 @@ const STEPS = [
   ['renaming', '/^rename'],
 ] as const;
 
+const OUTDATED = 'plants.json could not be brought up to date';
+
 /** Creates plants one after the other; returns the names by the status they were answered with. */
 async function createMany(server: BuiltServer, prefix: string, count: number, nameLength = 0) {
   const byStatus = new Map<number, string[]>();
@@ -99,7 +101,7 @@ it('answers 507 at a limit of the file size, and resumes at once when the limit 
   await expectKept(dataFolder, kept);
 });
 
-it('lets people sign in to read where there is no room for it, and ends well where there is none for its files', async () => {
+it('lets people sign in to read where there is no room for it, and says so at its end where there is none for its files', async () => {
   const dataFolder = await temporaryFolder();
   const server = await startBuiltServer({ dataFolder });
   const answers = await createMany(server, 'plant', 20);
@@ -112,7 +114,8 @@ it('lets people sign in to read where there is no room for it, and ends well whe
   expect((await callPlants(server, 'POST', '/plants', { name: 'refused' })).status).toBe(507);
   expect((await callPlants(server, 'DELETE', '/plants/1')).status).toBe(507);
   expect(await listNames(server)).toEqual(answers.get(201));
-  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await server.end('SIGTERM')).toBe(1);
+  expect(server.log()).toContain(OUTDATED);
   expect(await readFile(join(dataFolder, 'plants.json'), 'utf8')).toBe(before);
   await expectKept(dataFolder, answers.get(201) ?? []);
 });
@@ -129,7 +132,8 @@ it.each(STEPS)(
     expect([...answers.keys()]).toEqual([201]);
     await expect.poll(() => server.log()).toMatch(/no room for a snapshot/);
     expect((await callPlants(server, 'GET', '/health/ready')).status).toBe(200);
-    expect(await server.end('SIGTERM')).toBe(0);
+    expect(await server.end('SIGTERM')).toBe(1);
+    expect(server.log()).toContain(OUTDATED);
     expect(await readFile(join(dataFolder, 'plants.json'), 'utf8')).toBe(before);
     expect(await readdir(dataFolder)).not.toContain('plants.json.tmp');
     await expectKept(dataFolder, [...names, ...(answers.get(201) ?? [])]);

@@ -47,7 +47,7 @@ export class AccessWriter {
     this.#onShown = onShown;
     this.#shown = AccessState.of(low.data);
     this.#kept = this.#shown;
-    health.whenRoom(() => void this.catchUp());
+    health.whenWritable(() => void this.catchUp());
   }
 
   /** What is shown: everything that was acknowledged, and nothing else. */

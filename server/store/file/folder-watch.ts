@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Disk } from './disk.ts';
-import { writeAll } from './durable-file.ts';
+import { withFolder, writeAll } from './durable-file.ts';
 import type { Journal } from './journal.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { isDiskFull } from './storage-refusals.ts';
@@ -52,7 +52,7 @@ export class FolderWatch {
 
   #lookLater(): void {
     this.#timer = setTimeout(async () => {
-      await this.#look(this.#health.isFull);
+      await this.#look(this.#health.mustProbe);
       if (!this.#isClosed) this.#lookLater();
     }, LOOK_EVERY_MS).unref();
   }
@@ -72,28 +72,33 @@ export class FolderWatch {
     await this.#looking;
   }
 
-  /** An error of another kind than a full disk says nothing of room: the next write tells what it meets. */
   async #examine(triesRoom: boolean): Promise<void> {
     if (!(await this.#health.isOwned())) return;
     await this.#lookAtFiles();
     if (!triesRoom) return;
     try {
       await this.#writeProbe();
-      this.#health.noteRoom();
+      this.#health.noteWritten();
     } catch (error) {
       if (isDiskFull(error)) this.#health.noteFull(error);
+      else this.#health.noteRefused(error);
     }
   }
 
-  /** Writes as far into a file as the journal's end is, since a file may have a limit of its own. */
+  /**
+   * Writes as far into a file as the journal's end is, since a file may have a limit of its own, and
+   * holds the folder open meanwhile: replacing a file takes two handles.
+   */
   async #writeProbe(): Promise<void> {
     const path = join(this.#folder, PROBE_NAME);
-    const file = await this.#disk.open(path, 'w', 0o600);
-    try {
-      await writeAll(file, PROBE, this.#journal.position.end);
-    } finally {
-      await file.close();
-      await this.#disk.unlink(path);
-    }
+    await withFolder(this.#disk, this.#folder, async () => {
+      const file = await this.#disk.open(path, 'w', 0o600);
+      try {
+        await writeAll(file, PROBE, this.#journal.position.end);
+      } finally {
+        await file.close();
+        await this.#disk.unlink(path);
+      }
+    });
   }
 }

@@ -57,8 +57,11 @@ export interface FileStoreOptions {
 export interface FileStore {
   plants: PlantStore;
   access: AccessStore;
-  /** Finishes what is under way and gives up the folder. */
-  close(): Promise<void>;
+  /**
+   * Finishes what is under way and gives up the folder. Resolves with false where `plants.json`
+   * could not be brought up to date; the journal has the rest then.
+   */
+  close(): Promise<boolean>;
 }
 
 /**
@@ -120,7 +123,10 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     return {
       plants,
       access,
-      close: () => closeAll([plants, { close: lookAtAccess }, access, { close: lock.release }]),
+      close: async () => {
+        await closeAll([plants, { close: lookAtAccess }, access, { close: lock.release }]);
+        return snapshotter.isCurrent(states);
+      },
     };
   } catch (error) {
     await lock.release();

@@ -23,6 +23,7 @@ const session = (hash: string) => ({
 it('a process out of file handles refuses what needs one, changes nothing, and goes on when it has some', async () => {
   const { limit, access, plants } = await openWithLimit();
   limit.isOut = true;
+  expect(await plants.status()).toMatchObject({ writable: false });
   await expect(access.insertSession(session('a'))).rejects.toMatchObject({
     code: 'storage_unavailable',
   });
@@ -30,7 +31,7 @@ it('a process out of file handles refuses what needs one, changes nothing, and g
   limit.isOut = false;
   await access.insertSession(session('b'));
   expect(await access.findSession('b')).not.toBeNull();
-  expect(await plants.status()).toEqual({ writable: true });
+  await expect.poll(async () => await plants.status()).toEqual({ writable: true });
 });
 
 it('a process out of file handles takes changes without beginning segments, and begins one later', async () => {

@@ -176,7 +176,7 @@ export class FilePlantStore implements PlantStore {
     const { health, watch, snapshotter } = this.#deps;
     if (this.#closed) return { writable: false, reason: stopping };
     // A disk that hangs is found by looking, too.
-    const isWorthALook = health.status.writable || health.isFull;
+    const isWorthALook = health.status.writable || health.mustProbe;
     if (isWorthALook) await health.outlasts(health.watch(watch.look(), () => undefined));
     const { status } = health;
     const isSaving = status.writable && snapshotter.mustSaveAnew;

@@ -117,6 +117,11 @@ export class Snapshotter {
     }
   }
 
+  /** Tells whether the last snapshot holds everything. */
+  isCurrent(states: Map<string, WorkspaceState>): boolean {
+    return !this.#mustSaveAnew && !this.#hasChanged(states);
+  }
+
   /** Tells whether somebody removed the snapshot or cut the journal; what cannot be looked at is taken to be there. */
   async #isPartGone(journal: Journal): Promise<boolean> {
     if (this.#mustSaveAnew) return true;

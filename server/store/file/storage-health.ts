@@ -5,6 +5,7 @@ import {
   diskFailed,
   diskFull,
   diskStalled,
+  filesRefused,
   folderLost,
   isDiskFull,
   storageFailed,
@@ -28,10 +29,12 @@ const STALL_MS = 5000;
 export class StorageHealth {
   #failure: Error | null = null;
   #isFull = false;
+  /** Why the system refuses to write a new file; null while it does not. */
+  #refusal: string | null = null;
   /** How many writes have taken too long and go on. */
   #stalls = 0;
   readonly #onStall = new Set<() => void>();
-  readonly #onRoom = new Set<() => void>();
+  readonly #onWritable = new Set<() => void>();
   readonly #logger: StoreLogger;
   /** Null for those who only read a folder. */
   readonly owner: FolderOwner | null;
@@ -55,11 +58,17 @@ export class StorageHealth {
     return this.#isFull;
   }
 
+  /** True while only another try can tell that writing works again. */
+  get mustProbe(): boolean {
+    return this.#isFull || this.#refusal !== null;
+  }
+
   get status(): StoreStatus {
     if (this.isLost) return { writable: false, reason: folderLost };
     if (this.#failure) return { writable: false, reason: diskFailed };
     if (this.isStalled) return { writable: false, reason: diskStalled };
     if (this.#isFull) return { writable: false, reason: diskFull };
+    if (this.#refusal !== null) return { writable: false, reason: this.#refusal };
     return { writable: true };
   }
 
@@ -130,17 +139,30 @@ export class StorageHealth {
     this.#logger.error({ code }, 'the disk is full; changes are refused until there is room');
   }
 
-  /** Notes that the disk has room. */
-  noteRoom(): void {
-    if (!this.#isFull) return;
-    this.#isFull = false;
-    this.#logger.warn({}, 'the disk has room again; changes are taken');
-    for (const listener of this.#onRoom) listener();
+  /** Notes that the system refuses a new file. Writes that need none are still taken. */
+  noteRefused(cause: unknown): void {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    const refusal = filesRefused(code);
+    if (this.#refusal === refusal) return;
+    this.#refusal = refusal;
+    this.#logger.error({ err: cause }, 'no file can be written in the data folder');
   }
 
-  /** Calls a listener each time a full disk has room again. */
-  whenRoom(listener: () => void): void {
-    this.#onRoom.add(listener);
+  /** Notes that a new file could be written. */
+  noteWritten(): void {
+    if (!this.mustProbe) return;
+    if (this.#isFull) this.#logger.warn({}, 'the disk has room again; changes are taken');
+    if (this.#refusal !== null) {
+      this.#logger.warn({}, 'files can be written in the data folder again');
+    }
+    this.#isFull = false;
+    this.#refusal = null;
+    for (const listener of this.#onWritable) listener();
+  }
+
+  /** Calls a listener each time a disk that was full, or refused files, takes them again. */
+  whenWritable(listener: () => void): void {
+    this.#onWritable.add(listener);
   }
 
   /** @throws DomainError `storage_unavailable` once writing has ended, or while the disk hangs. */
@@ -184,9 +206,12 @@ export class StorageHealth {
   /** Makes the refusal that tells a caller why a write failed. */
   refusal(cause: unknown): DomainError {
     if (this.#failure) return this.unavailable();
-    if (!isDiskFull(cause)) return writeFailed(cause);
-    this.noteFull(cause);
-    return storageFull(cause);
+    if (isDiskFull(cause)) {
+      this.noteFull(cause);
+      return storageFull(cause);
+    }
+    if (cause instanceof Error && 'code' in cause) this.noteRefused(cause);
+    return writeFailed(cause);
   }
 
   /** Makes the refusal of a write after a failure. */

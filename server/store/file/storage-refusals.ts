@@ -24,6 +24,19 @@ export const savingAnew =
 export const diskFull =
   'The disk is full, so nothing can be saved until there is room. Reading goes on.';
 
+const HANDLE_CODES = new Set(['EMFILE', 'ENFILE']);
+const PERMISSION_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Says for operators why the system lets the server write no new file, by the code of what it met. */
+export function filesRefused(code: string): string {
+  const why = HANDLE_CODES.has(code)
+    ? 'The server has as many files and connections open as it may'
+    : PERMISSION_CODES.has(code)
+      ? 'The server may not write in its data folder'
+      : 'The system refused to write a file in the data folder';
+  return `${why}, so nobody can sign in, tokens cannot be made or revoked, and changes of plants may be refused until that is mended. Reading goes on; see the log.`;
+}
+
 /** Tells whether a failed write means that there is no room, so that it can work again later. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL_CODES.has(String(error.code));

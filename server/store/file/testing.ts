@@ -28,17 +28,18 @@ export async function openTestStore(
   const store = await openFileStore({ folder, logger: collectingLogger(), ...options });
   let isOpen = true;
   const close = async () => {
-    if (isOpen) await store.close();
+    const isCurrent = !isOpen || (await store.close());
     isOpen = false;
+    return isCurrent;
   };
-  onTestFinished(close);
+  onTestFinished(async () => void (await close()));
   return { ...store, close };
 }
 
 /** How a disk of a test misbehaves. */
 interface DiskState {
   /** What every write fails with, unless null. */
-  code: 'ENOSPC' | 'EIO' | 'EMFILE' | null;
+  code: 'ENOSPC' | 'EIO' | 'EMFILE' | 'EACCES' | null;
   /** What every sync waits for. */
   held: Promise<void> | null;
   /** How many syncs wait. */
