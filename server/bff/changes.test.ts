@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChangeView } from '../contract/bff.ts';
 import type { HistoryEntry, HistoryPage } from '../contract/history.ts';
 import { bodyOf, createTestApp, problemOf } from '../http/testing.ts';
-import { type Browse, createSignedIn, SEEN, signedIn } from './testing.ts';
+import { type Browse, createSignedIn, deleteShown, signedIn } from './testing.ts';
 
 async function history(browse: Browse, query = ''): Promise<HistoryPage> {
   const response = await browse('GET', `/bff/changes${query}`);
@@ -56,7 +56,7 @@ test('a change of many names the first plants and counts them all', async () => 
   const { browse } = await createSignedIn();
   const ids = Array.from({ length: 61 }, (_, index) => index + 1);
   for (const id of ids) await make(browse, 'POST', '/bff/plants', { name: `Plant ${id}`, id });
-  await make(browse, 'POST', '/bff/deletions', { ids, seen: [SEEN] });
+  await deleteShown(browse, ...ids);
   const entry = await newest(browse);
   expect(entry).toMatchObject({ kind: 'delete', removedCount: 61, addedCount: 0, refusal: null });
   expect(entry?.removed.map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -67,7 +67,7 @@ test('the reason why a change cannot be undone is told, and gone when it no long
   const add = async (name: string) => await make(browse, 'POST', '/bff/plants', { name, id: 1 });
   const refusals = async () => (await history(browse)).entries.map(({ refusal }) => refusal);
   await add('Rose');
-  await make(browse, 'DELETE', `/bff/plants/1?seen=${SEEN}`);
+  await deleteShown(browse, 1);
   expect(await refusals()).toEqual([null, 'The plant has been deleted since.']);
   await add('Fern');
   expect(await refusals()).toEqual([
@@ -107,7 +107,7 @@ test('history is paged, and filtered by person and kind', async () => {
   const { app, browse } = await createSignedIn();
   const ben = await signedIn(app, 'editor');
   for (const name of ['Rose', 'Fern', 'Moss']) await make(browse, 'POST', '/bff/plants', { name });
-  await make(ben, 'DELETE', `/bff/plants/2?seen=${SEEN}`);
+  await deleteShown(ben, 2);
   const person = (await newest(browse))?.person ?? '';
   const seqs = async (query: string) => {
     const { entries, next } = await history(browse, query);

@@ -6,7 +6,7 @@ import { createToken } from '../domain/tokens.ts';
 import { createTestApp, listen, problemOf, tokenFor } from '../http/testing.ts';
 import { TIMEOUTS } from '../http/timeouts.ts';
 import { EventReader } from './event-reader.ts';
-import { browserWith, cookieOf, SEEN, signedIn, signIn } from './testing.ts';
+import { browserWith, cookieOf, deleteShown, signedIn, signIn } from './testing.ts';
 
 /** A served app, a viewer's cookie to listen with, and an editor who makes changes. */
 async function setUp(timeouts = TIMEOUTS) {
@@ -43,7 +43,7 @@ test('each change comes as one small event whose id tells its number and time', 
     ...{ name: 'change', id: idOf(1) },
     data: { ...nothing, ...facts, seq: 1, kind: 'add', added: [added], addedCount: 1 },
   });
-  await edit('DELETE', `/bff/plants/1?seen=${SEEN}`);
+  await deleteShown(edit, 1);
   await edit('POST', '/bff/changes/2/undo', { at: app.clock.now });
   expect(await events.next()).toEqual({
     ...{ name: 'change', id: idOf(2) },

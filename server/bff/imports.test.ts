@@ -10,7 +10,6 @@ import {
   cookieOf,
   fileSender,
   linesOf,
-  SEEN,
   type SendFile,
   sendFileWith,
   signedIn,
@@ -248,7 +247,7 @@ test.each(['csv', 'json'])(
     expect(await plantsOf(app)).toEqual(NASTY);
     const response = await browse('GET', `/bff/export?format=${format}`);
     const exported = new Uint8Array(await response.arrayBuffer());
-    await browse('POST', '/bff/deletions', { ids: NASTY.map(({ id }) => id), seen: [SEEN] });
+    await browse('POST', '/bff/deletions', { plants: NASTY });
     expect(await plantsOf(app)).toEqual([]);
     expect(await lastLine(await sendFile('/bff/imports', exported))).toMatchObject({
       step: 'saved',

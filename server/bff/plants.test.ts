@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChangeView, PlantPage } from '../contract/bff.ts';
 import { MAX_PLANT_ID } from '../contract/plants.ts';
 import { bodyOf, createTestApp, problemOf, type TestApp } from '../http/testing.ts';
-import { type Browse, createSignedIn, SEEN, signedIn, undo } from './testing.ts';
+import { type Browse, createSignedIn, deleteShown, signedIn, undo } from './testing.ts';
 
 async function addPlants(app: TestApp, count: number): Promise<void> {
   const add = Array.from({ length: count }, (_, id) => ({ id, name: `Plant ${id}`, tag: '' }));
@@ -39,7 +39,7 @@ test('a row shows id, name and tag, and nextId follows the highest id ever used'
   const { browse } = await createSignedIn();
   await browse('POST', '/bff/plants', { name: 'Fern', id: 7, tag: 'shade' });
   await browse('POST', '/bff/plants', { name: 'Moss', id: 9 });
-  await browse('DELETE', `/bff/plants/9?seen=${SEEN}`);
+  await deleteShown(browse, 9);
   const { rows, nextId } = await page(browse);
   expect(rows).toEqual([{ id: 7, name: 'Fern', tag: 'shade' }]);
   expect(nextId).toBe(10);
@@ -146,97 +146,21 @@ test('the same idempotency key adds one plant', async () => {
   expect((await page(browse)).total).toBe(1);
 });
 
-test('a delete or an undo sent again under its key answers with the first one', async () => {
-  const { app, browse } = await createSignedIn();
+test('an undo sent again under its key answers with the first one', async () => {
+  const { browse } = await createSignedIn();
   await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
-  const once = async (method: string, path: string, key: string) => {
-    const json = method === 'POST' ? { at: app.clock.now } : undefined;
-    const response = await browse(method, path, json, { 'Idempotency-Key': key });
+  const { seq, at } = await bodyOf<ChangeView>(await deleteShown(browse, 7));
+  const key = { 'Idempotency-Key': 'u' };
+  const once = async () => {
+    const response = await browse('POST', `/bff/changes/${seq}/undo`, { at }, key);
     return [response.status, await response.text()];
   };
-  const deleted = await once('DELETE', `/bff/plants/7?seen=${SEEN}`, 'd');
-  expect(await once('DELETE', `/bff/plants/7?seen=${SEEN}`, 'd')).toEqual(deleted);
-  const undone = await once('POST', '/bff/changes/2/undo', 'u');
-  expect(await once('POST', '/bff/changes/2/undo', 'u')).toEqual(undone);
-  expect([deleted[0], undone[0]]).toEqual([200, 200]);
+  const undone = await once();
+  expect(undone[0]).toBe(200);
+  expect(await once()).toEqual(undone);
   expect((await page(browse)).total).toBe(1);
-  expect((await once('DELETE', `/bff/plants/7?seen=${SEEN}`, 'u'))[0]).toBe(422);
-});
-
-describe('deleting', () => {
-  test('answers the change, with the plant as it was', async () => {
-    const { app, browse } = await createSignedIn();
-    await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
-    const response = await browse('DELETE', `/bff/plants/7?seen=${SEEN}`);
-    expect(response.status).toBe(200);
-    const plant = { id: 7, name: 'Fern', tag: '' };
-    expect(await bodyOf(response)).toEqual({
-      seq: 2,
-      at: app.clock.now,
-      added: [],
-      addedCount: 0,
-      removed: [plant],
-      removedCount: 1,
-    });
-  });
-
-  test.each([
-    ['7', 404],
-    ['-1', 404],
-    ['abc', 400],
-    ['%zz', 400],
-  ])('plant %s that is not there is %d', async (id, status) => {
-    const { browse } = await createSignedIn();
-    expect((await browse('DELETE', `/bff/plants/${id}?seen=${SEEN}`)).status).toBe(status);
-  });
-});
-
-describe('deleting many', () => {
-  test('is one change, which one undo takes back', async () => {
-    const { app, browse } = await createSignedIn();
-    await addPlants(app, 5);
-    const response = await browse('POST', '/bff/deletions', { ids: [3, 1], seen: [SEEN] });
-    expect(response.status).toBe(200);
-    const change = await bodyOf<ChangeView>(response);
-    expect(change.removed.map(({ id }) => id)).toEqual([3, 1]);
-    expect((await page(browse)).rows.map(({ id }) => id)).toEqual([0, 2, 4]);
-    expect((await undo(browse, change)).status).toBe(200);
-    expect((await page(browse)).total).toBe(5);
-  });
-
-  test('deletes none when some of them are missing, and tells which', async () => {
-    const { app, browse } = await createSignedIn();
-    await addPlants(app, 3);
-    const response = await browse('POST', '/bff/deletions', { ids: [77, 0, 1, 99], seen: [SEEN] });
-    expect(response.status).toBe(404);
-    const { code, errors } = await problemOf(response);
-    expect(code).toBe('plant_not_found');
-    expect(errors?.map(({ pointer }) => pointer)).toEqual(['/ids/0', '/ids/3']);
-    expect((await page(browse)).total).toBe(3);
-  });
-
-  test.each([
-    [undefined, ''],
-    [[1], ''],
-    [{}, '/ids'],
-    [{ ids: [], seen: [SEEN] }, '/ids'],
-    [{ ids: [1, 1], seen: [SEEN] }, '/ids'],
-    [{ ids: [-1], seen: [SEEN] }, '/ids/0'],
-    [{ ids: ['1'], seen: [SEEN] }, '/ids/0'],
-    [{ ids: range(0, 1000), seen: [SEEN] }, '/ids'],
-    [{ ids: [1], seen: [SEEN], all: true }, '/all'],
-    [{ ids: [1] }, '/seen'],
-    [{ ids: [1], seen: [] }, '/seen'],
-    [{ ids: [1], seen: ['7'] }, '/seen/0'],
-    [{ ids: [1], seen: [SEEN, { seq: 1, at: 1 }] }, '/seen/1'],
-  ])('refuses the body %j', async (json, pointer) => {
-    const { browse } = await createSignedIn();
-    const headers = { 'Content-Type': 'application/json' };
-    const response = await browse('POST', '/bff/deletions', json, headers);
-    expect(response.status).toBe(400);
-    const { code, errors } = await problemOf(response);
-    if (code === 'invalid_input') expect(errors?.[0]?.pointer).toBe(pointer);
-  });
+  const plants = [{ id: 7, name: 'Fern', tag: '' }];
+  expect((await browse('POST', '/bff/deletions', { plants }, key)).status).toBe(422);
 });
 
 describe('deleting all that match', () => {
@@ -272,7 +196,7 @@ describe('deleting all that match', () => {
 
   test.each([
     ['added', 'POST', '/bff/plants', { name: 'Moss', tag: 'shade' }],
-    ['deleted', 'DELETE', `/bff/plants/1?seen=${SEEN}`, undefined],
+    ['deleted', 'POST', '/bff/deletions', { plants: [{ id: 1, name: 'Fern', tag: 'shade' }] }],
     [
       'corrected',
       'PATCH',
@@ -446,11 +370,8 @@ describe('undo', () => {
     const { app, browse } = await createSignedIn();
     const other = await signedIn(app, 'editor');
     const created = await change(browse, 'POST', '/bff/plants', { name: 'Rose' });
-    const deleted = await change(
-      browse,
-      'DELETE',
-      `/bff/plants/${created.added[0]?.id}?seen=${SEEN}`,
-    );
+    const json = { plants: created.added };
+    const deleted = await change(browse, 'POST', '/bff/deletions', json);
     await undo(other, deleted);
     const response = await undo(browse, deleted);
     expect(response.status).toBe(409);
@@ -460,7 +381,7 @@ describe('undo', () => {
   test('of a delete brings the plant back, and of a create removes it', async () => {
     const { browse } = await createSignedIn();
     const created = await change(browse, 'POST', '/bff/plants', { name: 'Fern', id: 7 });
-    const deleted = await change(browse, 'DELETE', `/bff/plants/7?seen=${SEEN}`);
+    const deleted = await bodyOf<ChangeView>(await deleteShown(browse, 7));
     const back = await bodyOf<ChangeView>(await undo(browse, deleted));
     expect(back.added).toEqual(deleted.removed);
     expect((await page(browse)).rows).toEqual(created.added);
@@ -472,7 +393,7 @@ describe('undo', () => {
   test('is refused with the reason when the id has been taken again', async () => {
     const { browse } = await createSignedIn();
     await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
-    const deleted = await change(browse, 'DELETE', `/bff/plants/7?seen=${SEEN}`);
+    const deleted = await bodyOf<ChangeView>(await deleteShown(browse, 7));
     await browse('POST', '/bff/plants', { name: 'Moss', id: 7 });
     const response = await undo(browse, deleted);
     expect(response.status).toBe(409);
@@ -524,7 +445,8 @@ test('a browser sees and changes its own workspace only', async () => {
   const other = await signedIn(app, 'admin', 'greenhouse');
   expect((await page(other)).total).toBe(0);
   expect(await bodyOf(await other('GET', '/bff/tags'))).toEqual([]);
-  expect((await other('DELETE', `/bff/plants/1?seen=${SEEN}`)).status).toBe(404);
+  const json = { plants: created.added };
+  expect((await other('POST', '/bff/deletions', json)).status).toBe(404);
   expect((await undo(other, created)).status).toBe(404);
 });
 
@@ -536,7 +458,6 @@ test.each([
   ['POST', '/bff/deletions', 403],
   ['POST', '/bff/deletions/matching', 403],
   ['PATCH', '/bff/plants/1', 403],
-  ['DELETE', '/bff/plants/1', 403],
   ['POST', '/bff/changes/1/undo', 403],
 ])('a viewer that sends %s %s gets %d', async (method, path, status) => {
   const app = await createTestApp();
@@ -544,7 +465,7 @@ test.each([
   const browse = await signedIn(app, 'viewer');
   const bodies: Record<string, unknown> = {
     '/bff/plants': { name: 'Fern' },
-    '/bff/deletions': { ids: [1] },
+    '/bff/deletions': { plants: [{ id: 1, name: 'Plant 1', tag: '' }] },
     '/bff/deletions/matching': { total: 3, seq: 1, at: 1 },
     '/bff/changes/1/undo': { at: 1 },
     '/bff/plants/1': { name: 'Fern', tag: '', expected: { name: 'Plant 1', tag: '' } },
@@ -556,6 +477,7 @@ test.each([
 test.each([
   ['PUT', '/bff/plants', 405],
   ['GET', '/bff/plants/1', 405],
+  ['DELETE', '/bff/plants/1', 405],
   ['GET', '/bff/changes/1/undo', 405],
   ['POST', '/bff/tags', 405],
   ['PATCH', '/bff/session', 405],

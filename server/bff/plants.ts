@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import {
   correctPlantSchema,
-  deleteManySchema,
   deleteMatchingSchema,
+  deletePlantsSchema,
+  MAX_DELETED_TOGETHER,
   type PlantPage,
   undoSchema,
 } from '../contract/bff.ts';
-import { parsePosition } from '../contract/events.ts';
 import { newPlantSchema } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import {
@@ -14,7 +14,6 @@ import {
   countTags,
   createPlant,
   deleteMatching,
-  deletePlant,
   deletePlants,
   listPlants,
   nextPlantId,
@@ -26,7 +25,6 @@ import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
 import { jsonTexts, respondTexts } from '../http/plant-stream.ts';
-import { readQuery, refuseParameter } from '../http/query.ts';
 import { readJson } from '../http/read-json.ts';
 import { atLeast } from '../http/require-role.ts';
 import { respond, respondJson } from '../http/respond.ts';
@@ -40,10 +38,13 @@ const METHODS = {
   '/deletions': 'POST, OPTIONS',
   '/deletions/matching': 'POST, OPTIONS',
   '/export': 'GET, HEAD, OPTIONS',
-  '/plants/:id': 'PATCH, DELETE, OPTIONS',
+  '/plants/:id': 'PATCH, OPTIONS',
   '/changes/:seq/undo': 'POST, OPTIONS',
   '/tags': 'GET, HEAD, OPTIONS',
 };
+
+/** As many plants as may be named, each with the longest id, name and tag, of characters of four bytes. */
+const MAX_DELETION_BYTES = 1100 * MAX_DELETED_TOGETHER;
 
 /** Mounts what the table, the form, the delete buttons and Undo need, each behind `session`. */
 export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
@@ -53,11 +54,10 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   const editor = atLeast('editor');
   routes.get('/plants', session, (c) => answerPage(c, store));
   routes.post('/plants', session, editor, (c) => answerCreate(c, store));
-  routes.post('/deletions', session, editor, (c) => answerDeleteMany(c, store));
+  routes.post('/deletions', session, editor, (c) => answerDelete(c, store));
   routes.post('/deletions/matching', session, editor, (c) => answerDeleteMatching(c, store));
   routes.get('/export', session, (c) => answerExport(c, store, exports));
   routes.patch('/plants/:id', session, editor, (c) => answerCorrect(c, store, c.req.param('id')));
-  routes.delete('/plants/:id', session, editor, (c) => answerDelete(c, store, c.req.param('id')));
   routes.post('/changes/:seq/undo', session, editor, async (c) => {
     const seq = readSeq(c.req.param('seq'));
     const { at } = validate(undoSchema, await readJson(c));
@@ -91,19 +91,13 @@ async function answerCreate(c: AppContext, store: PlantStore): Promise<Response>
   return respondJson(c, 201, change);
 }
 
-async function answerDelete(c: AppContext, store: PlantStore, idText: string): Promise<Response> {
-  const id = readPlantId(idText);
-  const seen = parsePosition(readQuery(c.req.url, ['seen']).seen ?? '');
-  if (!seen) throw refuseParameter('seen', 'must be the number of a change, a hyphen and its time');
-  const key = readIdempotencyKey(c, []);
-  return respondJson(c, 200, await deletePlant(callOf(c, store), id, seen, key));
-}
-
-async function answerDeleteMany(c: AppContext, store: PlantStore): Promise<Response> {
-  const { ids, seen } = validate(deleteManySchema, await readJson(c));
-  const key = readIdempotencyKey(c, ids);
-  const change = await deletePlants(callOf(c, store), ids, seen, key);
-  return respondJson(c, 200, change);
+async function answerDelete(c: AppContext, store: PlantStore): Promise<Response> {
+  const { plants } = validate(deletePlantsSchema, await readJson(c, MAX_DELETION_BYTES));
+  const key = readIdempotencyKey(
+    c,
+    plants.map(({ id, name, tag }) => [id, name, tag]),
+  );
+  return respondJson(c, 200, await deletePlants(callOf(c, store), plants, key));
 }
 
 async function answerDeleteMatching(c: AppContext, store: PlantStore): Promise<Response> {

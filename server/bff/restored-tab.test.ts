@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { positionOf } from '../contract/events.ts';
 import type { CreatedToken, SignInLink } from '../contract/tokens.ts';
 import { bodyOf, createTestApp, type TestApp } from '../http/testing.ts';
 import { add, type Browse, restoreBehind } from './testing.ts';
@@ -29,13 +28,14 @@ const ROWS: Record<string, Row> = {
   'POST /bff/session/link': { status: 401, json: ({ linkCode }) => ({ code: linkCode }) },
   'DELETE /bff/session': { status: 204 },
   'POST /bff/plants': { status: 201, adds: ['Mine'], json: () => MINE },
-  'DELETE /bff/plants/:id': {
-    status: 409,
-    path: ({ mine }) => `/bff/plants/2?seen=${positionOf(mine)}`,
-  },
   'POST /bff/deletions': {
     status: 409,
-    json: ({ mine }) => ({ ids: [1, 2], seen: [positionOf(mine)] }),
+    json: () => ({
+      plants: [
+        { id: 1, name: 'Rose', tag: '' },
+        { id: 2, ...MINE },
+      ],
+    }),
   },
   'POST /bff/deletions/matching': {
     status: 409,

@@ -3,15 +3,7 @@ import type { PlantPage } from '../contract/bff.ts';
 import { positionOf } from '../contract/events.ts';
 import { bodyOf, listen, problemOf } from '../http/testing.ts';
 import { EventReader } from './event-reader.ts';
-import {
-  add,
-  createSignedIn,
-  editByHand,
-  names,
-  restoreBehind,
-  startAgain,
-  undo,
-} from './testing.ts';
+import { add, editByHand, names, restoreBehind, startAgain, undo } from './testing.ts';
 
 /** Adds `Mine` behind the backup of `Rose` that is then restored. */
 async function restore() {
@@ -43,61 +35,44 @@ test('a delete of all that match, as counted before a restore, deletes none, als
   expect([response.status, await names(again.browse)]).toEqual([409, ['Rose', 'Of Ben', 'Moss']]);
 });
 
-test('a delete by id from before a restore, of one plant or of several seen at different times, deletes none', async () => {
+test('a delete of plants that were shown before a restore, of one or of several, deletes none', async () => {
   const { browse, mine } = await restore();
+  const rose = { id: 1, name: 'Rose', tag: '' };
   const ofBen = await add(browse, 'Of Ben');
   expect(ofBen.added[0]?.id).toBe(mine.added[0]?.id);
-  const [then, now] = [positionOf(mine), positionOf(ofBen)];
-  const refused = await browse('DELETE', `/bff/plants/2?seen=${then}`);
-  const { code, detail } = await problemOf(refused);
-  expect([refused.status, code]).toEqual([409, 'change_conflict']);
-  expect(detail).toMatch(/replaced .* restored backup/);
-  for (const [ids, seen] of [
-    [[2], [then]],
-    [
-      [1, 2],
-      [now, then],
-    ],
-  ]) {
-    const response = await browse('POST', '/bff/deletions', { ids, seen });
-    expect((await problemOf(response)).code).toBe('change_conflict');
+  for (const plants of [mine.added, [rose, ...mine.added]]) {
+    const refused = await browse('POST', '/bff/deletions', { plants });
+    const { code, errors } = await problemOf(refused);
+    expect([refused.status, code]).toEqual([409, 'change_conflict']);
+    const pointer = `/plants/${plants.length - 1}`;
+    expect(errors).toEqual([{ pointer, detail: 'Plant 2 is called Of Ben now.' }]);
   }
   expect(await names(browse)).toEqual(['Rose', 'Of Ben']);
-  expect((await browse('DELETE', `/bff/plants/2?seen=${now}`)).status).toBe(200);
+  expect((await browse('POST', '/bff/deletions', { plants: ofBen.added })).status).toBe(200);
 });
 
-test('a delete by id goes through whatever others did to the plant since, also over a restart', async () => {
+test('a delete of a plant goes through over a restart, whatever others did to other plants since', async () => {
   const { app, browse, cookie } = await restore();
-  const seen = positionOf(await add(browse, 'Fern'));
+  const { added } = await add(browse, 'Fern');
   const again = await startAgain(app, cookie);
-  const expected = { name: 'Fern', tag: '' };
-  await again.browse('PATCH', '/bff/plants/2', { name: 'Tree fern', tag: '', expected });
-  expect((await again.browse('DELETE', `/bff/plants/2?seen=${seen}`)).status).toBe(200);
+  const expected = { name: 'Rose', tag: '' };
+  await again.browse('PATCH', '/bff/plants/1', { name: 'Tea rose', tag: '', expected });
+  expect((await again.browse('POST', '/bff/deletions', { plants: added })).status).toBe(200);
 });
 
-test('what was seen before an edit by hand deletes nothing, neither by id nor all that match', async () => {
+test('what was seen before an edit by hand deletes nothing, neither by name nor all that match', async () => {
   const { app, browse, cookie } = await restoreBehind(async () => null);
-  await add(browse, 'Fern');
+  const { added: plants } = await add(browse, 'Fern');
   const { seq, at } = await bodyOf<PlantPage>(await browse('GET', '/bff/plants'));
   const again = await editByHand(app, cookie, 'Fern', 'Edited');
   const ask = async () => [
-    (await again.browse('DELETE', `/bff/plants/2?seen=${positionOf({ seq, at })}`)).status,
+    (await again.browse('POST', '/bff/deletions', { plants })).status,
     (await again.browse('POST', '/bff/deletions/matching', { tag: '', total: 2, seq, at })).status,
   ];
   expect(await ask()).toEqual([409, 409]);
   await add(again.browse, 'Moss', 'wet');
   expect(await ask()).toEqual([409, 409]);
   expect(await names(again.browse)).toEqual(['Rose', 'Edited', 'Moss']);
-});
-
-test('a repeated delete is answered with the first one, whatever has become of what was seen', async () => {
-  const key = { 'Idempotency-Key': 'k' };
-  const { app, browse } = await createSignedIn();
-  const path = `/bff/plants/1?seen=${positionOf(await add(browse, 'Rose'))}`;
-  const first = await (await browse('DELETE', path, undefined, key)).text();
-  app.clock.now += 1000;
-  await add(browse, 'Fern');
-  expect(await (await browse('DELETE', path, undefined, key)).text()).toBe(first);
 });
 
 test.each([

@@ -5,7 +5,8 @@ const UNSAFE: [string, string][] = [
   ['POST', '/bff/session'],
   ['DELETE', '/bff/session'],
   ['POST', '/bff/plants'],
-  ['DELETE', '/bff/plants/1'],
+  ['PATCH', '/bff/plants/1'],
+  ['POST', '/bff/deletions'],
   ['POST', '/bff/changes/1/undo'],
   ['PUT', '/bff/nowhere'],
 ];

@@ -241,7 +241,8 @@ describe('a session ends', () => {
 test.each([
   ['GET', '/bff/plants'],
   ['POST', '/bff/plants'],
-  ['DELETE', '/bff/plants/1'],
+  ['PATCH', '/bff/plants/1'],
+  ['POST', '/bff/deletions'],
   ['POST', '/bff/changes/1/undo'],
   ['GET', '/bff/tags'],
 ])('%s %s needs a session; a bearer token is none', async (method, path) => {

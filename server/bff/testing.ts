@@ -6,6 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Role } from '../contract/access.ts';
 import type { ChangeView, PlantPage } from '../contract/bff.ts';
 import type { ImportLine } from '../contract/imports.ts';
+import type { Plant } from '../contract/plants.ts';
 import {
   bodyOf,
   createTestApp,
@@ -54,8 +55,16 @@ export async function undo(browse: Browse, { seq, at }: ChangeView): Promise<Res
   return await browse('POST', `/bff/changes/${seq}/undo`, { at });
 }
 
-/** What a page of a new workspace has seen; known for as long as the server is not started again. */
-export const SEEN = '0-0';
+/** Reads the plants of these ids, or all, as the table shows them. */
+export async function shownPlants(browse: Browse, ...ids: number[]): Promise<Plant[]> {
+  const { rows } = await bodyOf<PlantPage>(await browse('GET', '/bff/plants?limit=100'));
+  return ids.length === 0 ? rows : rows.filter(({ id }) => ids.includes(id));
+}
+
+/** Deletes the plants of these ids, as the table shows them. */
+export async function deleteShown(browse: Browse, ...ids: number[]): Promise<Response> {
+  return await browse('POST', '/bff/deletions', { plants: await shownPlants(browse, ...ids) });
+}
 
 /** Sends a file as the import dialog does, and returns the lines that come back. */
 export type SendFile = (

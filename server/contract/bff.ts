@@ -1,8 +1,7 @@
 // Where `.check` makes a schema, it is marked as pure: the browser then leaves out those it does not use.
 import * as z from 'zod/mini';
 import type { Role } from './access.ts';
-import { parsePosition } from './events.ts';
-import { type Plant, plantIdSchema, plantNameSchema, plantTagSchema } from './plants.ts';
+import { type Plant, plantNameSchema, plantSchema, plantTagSchema } from './plants.ts';
 
 /**
  * Tells the id of the token whose session a page shows. Where the browser has another session by now,
@@ -26,37 +25,22 @@ export const MAX_SEARCH_LENGTH = 200;
 /** How many plants one request may name to be deleted together. */
 export const MAX_DELETED_TOGETHER = 1000;
 
-/** Reads what stands for a state in which plants were seen. */
-const positionSchema = /* @__PURE__ */ z.pipe(
-  z.string(),
-  z.transform((text, ctx) => {
-    const position = parsePosition(text);
-    if (position) return position;
-    const message = 'Send the number of a change, a hyphen and its time.';
-    ctx.issues.push({ code: 'custom', message, input: text });
-    return z.NEVER;
-  }),
-);
-
 /**
- * The body of a delete of many: each id once, and the position of every page on which one was seen.
- * After a restore an id may be another plant's.
+ * The body of a delete by id: the plants as the person was shown them, each id once. An id alone may be
+ * another plant's by now.
  */
-export const deleteManySchema = z.strictObject(
+export const deletePlantsSchema = z.strictObject(
   {
-    ids: /* @__PURE__ */ z.array(plantIdSchema).check(
-      z.minLength(1, 'Name at least one id.'),
-      z.maxLength(MAX_DELETED_TOGETHER, `Name at most ${MAX_DELETED_TOGETHER} ids at once.`),
-      z.refine((ids) => new Set(ids).size === ids.length, 'Name each id once.'),
-    ),
-    seen: /* @__PURE__ */ z
-      .array(positionSchema)
-      .check(
-        z.minLength(1, 'Name at least one position.'),
-        z.maxLength(MAX_DELETED_TOGETHER, `Name at most ${MAX_DELETED_TOGETHER} positions.`),
+    plants: /* @__PURE__ */ z.array(plantSchema, 'Send a list of plants.').check(
+      z.minLength(1, 'Name at least one plant.'),
+      z.maxLength(MAX_DELETED_TOGETHER, `Name at most ${MAX_DELETED_TOGETHER} plants at once.`),
+      z.refine(
+        (plants) => new Set(plants.map(({ id }) => id)).size === plants.length,
+        'Name each plant once.',
       ),
+    ),
   },
-  { error: describeObject('ids and seen') },
+  { error: describeObject('plants') },
 );
 
 /** How many plants one change may bring in or delete. */

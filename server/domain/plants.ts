@@ -1,6 +1,5 @@
 import { type ChangeView, MAX_CHANGED_TOGETHER, type TagCount } from '../contract/bff.ts';
 import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
-import type { InputError } from '../contract/problems.ts';
 import { DomainError } from './errors.ts';
 import {
   confirmWanted,
@@ -12,6 +11,7 @@ import {
 } from './in-line.ts';
 import { isSelected } from './is-selected.ts';
 import { type Principal, requireRole } from './principal.ts';
+import { isNewsOfPlants, refuseChanged } from './refuse-changed.ts';
 import type {
   ChangeDraft,
   CommitResult,
@@ -67,17 +67,11 @@ export async function createPlant(
 }
 
 /**
- * Deletes one plant of the caller's workspace. A repeated key answers with the first deletion.
+ * Deletes one plant of the caller's workspace, whatever it is called.
  *
- * @param seen the state in which the caller saw the plant, if it goes by what it saw.
  * @throws DomainError `insufficient_scope`, `plant_not_found`, or as `PlantStore.commit`.
  */
-export async function deletePlant(
-  call: Call,
-  id: number,
-  seen?: VersionName,
-  key?: IdempotencyKey,
-): Promise<ChangeView> {
+export async function deletePlant(call: Call, id: number): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
   if (id < 0 || id > MAX_PLANT_ID) {
     throw new DomainError(
@@ -85,48 +79,31 @@ export async function deletePlant(
       `There is no plant with this id. Ids go from 0 to ${MAX_PLANT_ID}.`,
     );
   }
-  const deletion = { ...draft(call, [{ id }], [], key), seen: seen && [seen] };
-  return (await call.store.commit(deletion)).change;
+  return (await call.store.commit(draft(call, [{ id }], [], undefined))).change;
 }
 
 /**
- * Deletes plants together, as one change: all or none. A repeated key answers with the first deletion.
+ * Deletes plants together, as one change: all or none, and only while each is still the plant that is
+ * named. A repeated key answers with the first deletion.
  *
- * @param seen the states in which the caller saw them.
- * @throws DomainError `insufficient_scope`; `plant_not_found` with an error for each id that is
- *   missing, by its place in `ids`; or as `PlantStore.commit`.
+ * @throws DomainError `insufficient_scope`; `plant_not_found` or `change_conflict` with an error for each
+ *   plant that is gone, or another one or changed by now, by its place in `plants`; or as
+ *   `PlantStore.commit`.
  */
 export async function deletePlants(
   call: Call,
-  ids: number[],
-  seen: VersionName[],
+  plants: Plant[],
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  const remove = ids.map((id) => ({ id }));
+  const remove = plants.map((plant) => ({ id: plant.id, expected: plant }));
   try {
-    const { change } = await call.store.commit({ ...draft(call, remove, [], key), seen });
+    const { change } = await call.store.commit(draft(call, remove, [], key));
     return change;
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'plant_not_found') throw error;
-    throw await call.waitInLine('reading', () => listMissing(call, ids, error));
+    if (!isNewsOfPlants(error)) throw error;
+    throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
   }
-}
-
-async function listMissing(call: Call, ids: number[], cause: DomainError): Promise<DomainError> {
-  const errors: InputError[] = [];
-  const turns = new TurnTaker(() => confirmWanted(call));
-  for (const [index, id] of ids.entries()) {
-    await turns.rest();
-    const refusal = await call.store.refusalOf(draft(call, [{ id }], [], undefined));
-    if (refusal)
-      errors.push({ pointer: `/ids/${index}`, detail: `There is no plant with id ${id}.` });
-  }
-  return new DomainError(
-    'plant_not_found',
-    'Some of these plants are not there any more, so none was deleted. Leave them out to delete the others.',
-    { cause, errors },
-  );
 }
 
 /**
@@ -200,9 +177,7 @@ async function requireUnchanged(
 
 /** Someone may delete or correct one of them between the look and the change. */
 function asMatchesChanged(error: unknown): unknown {
-  const isChanged =
-    error instanceof DomainError && ['plant_not_found', 'change_conflict'].includes(error.code);
-  return isChanged ? matchesChanged(error) : error;
+  return isNewsOfPlants(error) ? matchesChanged(error) : error;
 }
 
 function matchesChanged(cause?: unknown): DomainError {

@@ -62,8 +62,6 @@ export interface ChangeDraft {
   add: Addition[];
   key?: IdempotencyKey | undefined;
   purpose?: Purpose | undefined;
-  /** The states in which the caller saw the plants that it names by id; a repeated key does not ask. */
-  seen?: VersionName[] | undefined;
   /** What the workspace's state must be at this change's place in the order; a repeated key does not ask. */
   conditions?: VersionCondition[] | undefined;
 }
@@ -189,8 +187,7 @@ export interface PlantStore {
    *
    * @throws DomainError `invalid_token` or `session_required` where the actor has been sent away before
    *   this place in the order, also for a key used before; `id_taken`, `ids_exhausted`, `plant_not_found` (an id to remove is missing),
-   *   `change_conflict` (a plant to remove is not as expected, or what was `seen` is not known to be of
-   *   this line of history since the start), `idempotency_key_reused`,
+   *   `change_conflict` (a plant to remove is not as expected), `idempotency_key_reused`,
    *   `precondition_failed`, only where nothing else is in the way,
    *   `storage_full`, `storage_unavailable`. After any of them nothing has changed. After
    *   `outcome_unknown`, the disk not answering, it may yet be made.

@@ -13,21 +13,6 @@ export interface VersionCondition {
   wanted: boolean;
 }
 
-/**
- * Refuses who goes by what was seen in another line of history: after a restore, or an edit by hand, an
- * id may be another plant's.
- *
- * @param isKnown tells whether a state is one that the workspace had since the server's last start.
- * @throws DomainError `change_conflict`.
- */
-export function requireSeen(seen: VersionName[], isKnown: (version: VersionName) => boolean): void {
-  if (seen.every(isKnown)) return;
-  throw new DomainError(
-    'change_conflict',
-    'The data may have been replaced since you looked, as by a restored backup. Look at the list again.',
-  );
-}
-
 /** @throws DomainError `precondition_failed` where a condition does not hold. */
 export function requireConditions(conditions: VersionCondition[], now: VersionName): void {
   for (const { versions, wanted } of conditions) {

@@ -68,13 +68,12 @@ export const RULES: Record<string, Rule> = {
     ...{ by: 'session', role: 'editor', success: 201 },
     ask: async () => ({ json: { name: 'Fern' } }),
   },
-  'DELETE /bff/plants/:id': {
-    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
-    ask: ofPlant('/bff/plants/:id?seen=0-0'),
-  },
   'POST /bff/deletions': {
     ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
-    ask: async (world) => ({ json: { ids: [(await addPlant(world)).id], seen: ['0-0'] } }),
+    ask: async (world) => {
+      const { id } = await addPlant(world);
+      return { json: { plants: [{ id, name: 'Rosa canina', tag: 'rose' }] } };
+    },
   },
   'POST /bff/deletions/matching': {
     ...{ by: 'session', role: 'editor', success: 200, elsewhere: 409 },

@@ -1,7 +1,4 @@
 import { type BuiltServer, TEST_ADMIN_TOKEN } from '../commands/built-server.ts';
-import type { PlantPage } from '../contract/bff.ts';
-import { positionOf } from '../contract/events.ts';
-import { bodyOf } from '../http/testing.ts';
 
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 
@@ -46,13 +43,6 @@ export async function postBff(
     },
     body: body ? JSON.stringify(body) : null,
   });
-}
-
-/** Reads what a page that is loaded now has seen. */
-export async function readSeen(server: BuiltServer, cookie: string): Promise<string> {
-  const headers = { ...SAME_ORIGIN, Cookie: cookieAt(server, cookie) };
-  const response = await fetch(new URL('/bff/plants?limit=10', server.address), { headers });
-  return positionOf(await bodyOf<PlantPage>(response));
 }
 
 /** What `fetch` throws when there is no answer, or only the beginning of one. */

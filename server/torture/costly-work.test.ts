@@ -80,7 +80,7 @@ afterAll(() => {
 
 /** Watches what a store is asked for that it may take long over without a turn. */
 function watchStore({ store: { plants } }: TestApp): void {
-  const { page, changes, refusalOf } = plants;
+  const { page, changes, refusalOf, findPlants } = plants;
   plants.page = async (query) => {
     const isSorted = query.tag !== undefined && query.sort?.column === 'name';
     if (isSorted || query.search !== undefined || query.limit > 100) note('page');
@@ -93,6 +93,10 @@ function watchStore({ store: { plants } }: TestApp): void {
   plants.refusalOf = async (draft) => {
     note('refusalOf');
     return await refusalOf.call(plants, draft);
+  };
+  plants.findPlants = async (workspace, ids) => {
+    note('findPlants');
+    return await findPlants.call(plants, workspace, ids);
   };
 }
 
@@ -164,9 +168,16 @@ test('a delete of many that are not there looks for what is missing in the line'
     ...world.callers['a session: editor of main']?.headers,
   };
   const { id } = await addPlant(world);
-  const json = { ids: [id, id + 1, id + 2], seen: ['0-0'] };
+  const plants = [id, id + 1, id + 2].map((each) => ({
+    id: each,
+    name: 'Rosa canina',
+    tag: 'rose',
+  }));
   await asking.run(found, async () => {
-    const { status } = await send(world.app, 'POST', '/bff/deletions', { json, headers });
+    const { status } = await send(world.app, 'POST', '/bff/deletions', {
+      json: { plants },
+      headers,
+    });
     expect(status).toBe(404);
   });
   expect(found).toEqual({ outside: [], lines: new Set(['reading']) });

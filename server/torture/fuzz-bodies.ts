@@ -127,13 +127,19 @@ export const plantBody = bodyAround(
   ['name', 'id', 'tag'],
 );
 
-export const idsBody = bodyAround(
-  fc.record({
-    ids: fc.uniqueArray(fc.nat({ max: 120 }), { minLength: 1, maxLength: 3 }),
-    seen: fc.constantFrom(['0-0'], ['0-0', '0-0'], ['1-1']),
-  }),
-  ['ids', 'id', 'seen'],
-);
+/** @param nameOf what the plant of an id is called, and `tag` their tag. */
+export const deletionBody = (nameOf: (id: number) => string, tag: string) =>
+  bodyAround(
+    fc.record({
+      plants: fc.uniqueArray(
+        fc
+          .tuple(fc.nat({ max: 120 }), fc.constantFrom(tag, tag, tag, ''))
+          .map(([id, tag]) => ({ id, name: nameOf(id), tag })),
+        { minLength: 1, maxLength: 3, selector: ({ id }) => id },
+      ),
+    }),
+    ['plants', 'id', 'name', 'tag'],
+  );
 
 export const matchingBody = bodyAround(
   fc.record(

@@ -8,8 +8,8 @@ import { createTestApp, listen, type TestApp, tokenFor } from '../http/testing.t
 import { temporaryFolder } from '../store/file/testing.ts';
 import {
   correctionBody,
+  deletionBody,
   fileBody,
-  idsBody,
   matchingBody,
   plantBody,
   signInBody,
@@ -136,15 +136,14 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
   'DELETE /bff/session': (s) => bff(s, 'DELETE', fc.constant('/bff/session'), {}, null),
   'GET /bff/plants': (s) => bff(s, 'GET', fc.constant('/bff/plants'), TABLE, null),
   'POST /bff/plants': (s) => bff(s, 'POST', fc.constant('/bff/plants'), {}, plantBody),
-  'DELETE /bff/plants/{id}': (s) =>
+  'POST /bff/deletions': (s) =>
     bff(
       s,
-      'DELETE',
-      ids.map((id) => `/bff/plants/${id}?seen=0-0`),
-      { seen: ['0-0', '1-1', '7'] },
-      null,
+      'POST',
+      fc.constant('/bff/deletions'),
+      {},
+      deletionBody((id) => `${HIDDEN} ${id}`, 'geheim'),
     ),
-  'POST /bff/deletions': (s) => bff(s, 'POST', fc.constant('/bff/deletions'), {}, idsBody),
   'POST /bff/deletions/matching': (s) =>
     bff(s, 'POST', fc.constant('/bff/deletions/matching'), {}, matchingBody),
   'PATCH /bff/plants/{id}': (s) =>

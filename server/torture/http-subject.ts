@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { positionOf } from '../contract/events.ts';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import { problemOf } from '../http/testing.ts';
@@ -47,18 +46,18 @@ export class HttpSubject implements Subject {
     return versionSchema.parse(page).at;
   }
 
-  /** Programs only create and delete, and their deletes take no key. */
+  /** Programs only create and delete, and their deletes take no key; browsers name what they delete. */
   adapt(write: SentWrite): SentWrite {
     if (!['create', 'import', 'delete'].includes(write.kind)) return { ...write, by: 'browser' };
-    const isKeyless = write.kind === 'delete' && write.by === 'program';
-    return isKeyless ? { ...write, key: undefined } : write;
+    if (write.kind !== 'delete') return write;
+    const { id, ...rest } = write;
+    if (write.by === 'browser') return { ...rest, kind: 'delete-many', ids: [id] };
+    return { ...write, key: undefined };
   }
 
   async write(write: SentWrite): Promise<unknown> {
     if (write.kind === 'import') return await this.#import(write.workspace, write.names);
-    const { plants } = this.#server.store.current;
-    const seen = positionOf(await plants.version(write.workspace));
-    const { method, path, json } = requestFor(write, seen);
+    const { method, path, json } = requestFor(write);
     const headers: Record<string, string> =
       write.key === undefined ? {} : { 'Idempotency-Key': write.key };
     const response = await this.#server.send(write, method, path, { headers, json });
@@ -169,18 +168,17 @@ function placeOf(plant: Plant, { column }: Selection): string {
 }
 
 /** How a write crosses the wire. */
-function requestFor(write: Exclude<SentWrite, { kind: 'import' }>, seen: string) {
+function requestFor(write: Exclude<SentWrite, { kind: 'import' }>) {
   const root = write.by === 'browser' ? '/bff' : '';
-  const query = write.by === 'browser' ? `?seen=${seen}` : '';
   switch (write.kind) {
     case 'create': {
       const { id, name, tag } = write;
       return { method: 'POST', path: `${root}/plants`, json: { id, name, tag } };
     }
     case 'delete':
-      return { method: 'DELETE', path: `${root}/plants/${write.id}${query}` };
+      return { method: 'DELETE', path: `/plants/${write.id}` };
     case 'delete-many':
-      return { method: 'POST', path: `${root}/deletions`, json: { ids: write.ids, seen: [seen] } };
+      return { method: 'POST', path: `${root}/deletions`, json: { plants: write.seen.plants } };
     case 'delete-matching': {
       const { search, tag } = write;
       const { total, seq, at } = write.seen;

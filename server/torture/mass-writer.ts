@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { callPlants } from '../commands/built-server.ts';
-import { isBrokenConnection, postBff, readSeen } from './browser-session.ts';
+import { isBrokenConnection, postBff } from './browser-session.ts';
 import { changeOf, type Writing } from './writers.ts';
 
 /** How many plants are deleted and brought back together: enough for a snapshot every few changes. */
@@ -29,9 +29,7 @@ export class MassWriter {
   }
 
   async #deleteAndUndo({ server, cookie }: Writing): Promise<void> {
-    const ids = massPlants.map(({ id }) => id);
-    const seen = [await readSeen(server, cookie)];
-    const deleted = await postBff(server, cookie, '/bff/deletions', { ids, seen });
+    const deleted = await postBff(server, cookie, '/bff/deletions', { plants: massPlants });
     expect(deleted.status).toBe(200);
     const { seq, at } = await changeOf(deleted);
     const undone = await postBff(server, cookie, `/bff/changes/${seq}/undo`, { at });

@@ -59,14 +59,16 @@ beforeEach(async () => {
   }
 });
 
+/** A plant as it is named to be deleted. */
+const mine = (id: number) => ({ id, name: 'Rose', tag: 'mine' });
+
 describe('what is there in another workspace answers byte for byte like what is nowhere:', () => {
   // 75 is a plant, and 65 a change, of the other workspace; nothing has the second number. None of
   // them stands in any time of day, so that they are masked only where they were asked for.
   test.each([
     ['DELETE /plants/:id', '75', '177', undefined],
-    ['DELETE /bff/plants/:id?seen=0-0', '75', '177', undefined],
-    ['POST /bff/deletions', '75', '177', (id: string) => ({ ids: [Number(id)], seen: ['0-0'] })],
-    ['POST /bff/deletions', '75', '177', (id: string) => ({ ids: [1, Number(id)], seen: ['0-0'] })],
+    ['POST /bff/deletions', '75', '177', (id: string) => ({ plants: [mine(Number(id))] })],
+    ['POST /bff/deletions', '75', '177', (id: string) => ({ plants: [mine(1), mine(Number(id))] })],
     [
       'PATCH /bff/plants/:id',
       ...(['75', '177'] as const),
@@ -158,11 +160,11 @@ test('a change of one workspace, deletes and undos included, leaves the others a
   for (const [line, json] of [
     ['DELETE /plants/1'],
     ['POST /bff/changes/4/undo', { at }],
-    ['DELETE /bff/plants/2?seen=0-0'],
+    ['POST /bff/deletions', { plants: [{ id: 2, name: 'Tulip', tag: 'mine' }] }],
   ] as const) {
     expect((await ask('main', line, json)).ok).toBe(true);
   }
-  await ask('main', 'POST /bff/deletions', { ids: [1, 3], seen: ['0-0'] });
+  await ask('main', 'POST /bff/deletions', { plants: [mine(1), mine(3)] });
   expect(await (await ask('other', 'GET /bff/export?format=json')).text()).toBe(before);
 });
 

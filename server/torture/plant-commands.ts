@@ -21,8 +21,9 @@ export type Command = { workspace: (typeof WORKSPACES)[number]; by: Asker } & (
 export type Write = { key: string | undefined } & (
   | { kind: 'create'; id: number | undefined; name: string; tag: string }
   | { kind: 'import'; names: string[] }
-  | { kind: 'delete'; id: number }
-  | { kind: 'delete-many'; ids: number[] }
+  | { kind: 'delete'; id: number; looked: 'now' | 'before' }
+  /** Names plants as they are now, or as the ids were another's before. */
+  | { kind: 'delete-many'; ids: number[]; looked: 'now' | 'before' }
   /** Deletes what matches as counted now, or `miscounted` by so many, or before the last change. */
   | {
       kind: 'delete-matching';
@@ -75,6 +76,8 @@ const selection: fc.Arbitrary<Selection> = fc.record({
   ...filter,
 });
 
+const lookedAtPlants = fc.constantFrom(...(['now', 'now', 'now', 'before'] as const));
+
 const write: { weight: number; arbitrary: fc.Arbitrary<Write> }[] = [
   {
     weight: 30,
@@ -89,13 +92,17 @@ const write: { weight: number; arbitrary: fc.Arbitrary<Write> }[] = [
       key,
     }),
   },
-  { weight: 15, arbitrary: fc.record({ kind: fc.constant('delete'), id, key }) },
+  {
+    weight: 15,
+    arbitrary: fc.record({ kind: fc.constant('delete'), id, key, looked: lookedAtPlants }),
+  },
   {
     weight: 8,
     arbitrary: fc.record({
       kind: fc.constant('delete-many'),
       ids: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }),
       key,
+      looked: lookedAtPlants,
     }),
   },
   {

@@ -93,10 +93,30 @@ export class PlantModel {
     });
   }
 
-  delete(write: Write, ids: number[]): Answer {
+  /** Finds the plant that had an id last and was deleted or corrected. */
+  findBefore(id: number): Plant | undefined {
+    const removed = this.#changes.flatMap((change) => change.removed);
+    return removed.findLast((plant) => plant.id === id);
+  }
+
+  /** Deletes the plant of an id, whatever it is called. */
+  delete(write: Write, id: number): Answer {
     return this.#write(write, () => {
-      const remove = ids.flatMap((id) => this.find(id) ?? []);
-      return remove.length < ids.length ? { refused: 'plant_not_found' } : { add: [], remove };
+      const found = this.find(id);
+      return found ? { add: [], remove: [found] } : { refused: 'plant_not_found' };
+    });
+  }
+
+  /** Deletes plants while all of them are as they are named. */
+  deleteNamed(write: Write, plants: Plant[]): Answer {
+    return this.#write(write, () => {
+      const isOther = ({ id, name, tag }: Plant) => {
+        const found = this.find(id);
+        return found && (found.name !== name || found.tag !== tag);
+      };
+      if (plants.some(isOther)) return { refused: 'change_conflict' };
+      const isGone = plants.some(({ id }) => !this.find(id));
+      return isGone ? { refused: 'plant_not_found' } : { add: [], remove: plants };
     });
   }
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Plant } from '../contract/plants.ts';
 import { type Command, type Read, WORKSPACES, type Write } from './plant-commands.ts';
 import { type Answer, PlantModel } from './plant-model.ts';
 
@@ -6,16 +7,21 @@ type Place = Pick<Command, 'workspace' | 'by'>;
 
 /**
  * What the sender of a write has seen: the change that an undo names, or the last one when a delete of
- * all that match was counted; that one's time; how many matched; the plant that a correction is for.
+ * all that match was counted; that one's time; how many matched; the plant that a correction is for; the
+ * plants that a delete names.
  */
 export interface Seen {
   seq: number;
   at: number;
   total: number;
   expected: { name: string; tag: string };
+  plants: Plant[];
 }
 
-const NOTHING_SEEN: Seen = { seq: 0, at: 0, total: 0, expected: { name: '', tag: '' } };
+const NOTHING_SEEN: Seen = {
+  ...{ seq: 0, at: 0, total: 0, plants: [] },
+  expected: { name: '', tag: '' },
+};
 
 /** A write as it is sent. */
 export type SentWrite = Place & Write & { seen: Seen };
@@ -145,6 +151,18 @@ export class SequenceRun {
         seen: { ...NOTHING_SEEN, expected: { name, tag } },
       };
     }
+    if (write.kind === 'delete' || write.kind === 'delete-many') {
+      const ids = write.kind === 'delete' ? [write.id] : write.ids;
+      const plants = ids.map(
+        (id) =>
+          (write.looked === 'now' ? model.find(id) : model.findBefore(id)) ?? {
+            id,
+            name: 'Ivy',
+            tag: 'never',
+          },
+      );
+      return { ...write, seen: { ...NOTHING_SEEN, plants } };
+    }
     return { ...write, seen: NOTHING_SEEN };
   }
 
@@ -200,8 +218,9 @@ export function requestOf({ kind, ...write }: SentWrite): string {
     ids: [],
     ...write,
   };
-  const { seq, at, total, expected } = write.seen;
-  const seen = [seq, at, total, expected.name, expected.tag];
+  const { seq, at, total, expected, plants } = write.seen;
+  const named = plants.map((plant) => [plant.id, plant.name, plant.tag]);
+  const seen = [seq, at, total, expected.name, expected.tag, named];
   return JSON.stringify([write.by, kind, id ?? null, name, tag ?? null, search ?? null, ids, seen]);
 }
 
@@ -216,9 +235,9 @@ function answerOf(model: PlantModel, sent: SentWrite, at: number): Answer {
         sent.names.map((name) => ({ name, tag: '' })),
       );
     case 'delete':
-      return model.delete(write, [sent.id]);
+      return model.delete(write, sent.id);
     case 'delete-many':
-      return model.delete(write, sent.ids);
+      return model.deleteNamed(write, sent.seen.plants);
     case 'delete-matching':
       return model.deleteMatching(write, sent, sent.seen);
     case 'correct': {

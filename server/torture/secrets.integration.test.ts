@@ -100,7 +100,7 @@ class Client {
       const cookie = { Cookie: `${this.#cookieName}=${session}`, 'Sec-Fetch-Site': 'same-origin' };
       await this.send('GET', '/bff/session', cookie);
       await this.send('GET', '/bff/plants?limit=7', cookie);
-      await this.send('DELETE', '/bff/plants/99?seen=0-0', cookie);
+      await this.send('PATCH', '/bff/plants/99', cookie);
       await this.send('POST', '/bff/plants', { ...cookie, 'Sec-Fetch-Site': 'cross-site' });
     }
     return (await this.send('GET', '/plants', bearer)).status;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ChangeView, TagCount } from '../contract/bff.ts';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
-import { correctPlant, deleteMatching } from '../domain/plants.ts';
+import { correctPlant, deleteMatching, deletePlants } from '../domain/plants.ts';
 import type { ChangeDraft, Cursor, PlantStore } from '../domain/store.ts';
 import { callWith } from '../domain/testing.ts';
 import { undoChange } from '../domain/undo.ts';
@@ -126,6 +126,7 @@ export class StoreSubject implements Subject {
     const principal = { actor, workspace, role: 'editor' as const, admission };
     const call = callWith({ store: this.#plants, principal, requestId: 'r' });
     if (write.kind === 'undo') return await undoChange(call, write.seen, key);
+    if (write.kind === 'delete-many') return await deletePlants(call, write.seen.plants, key);
     if (write.kind === 'delete-matching') {
       const selection = storeSelection({ column: 'id', descending: false, ...write });
       return await deleteMatching(call, selection, write.seen, key);
@@ -136,21 +137,19 @@ export class StoreSubject implements Subject {
 }
 
 /** What takes more than the store to decide; who asks is told the change, not whether it is the first. */
-type RuledWrite = SentWrite & { kind: 'undo' | 'delete-matching' | 'correct' };
+type RuledWrite = SentWrite & { kind: 'undo' | 'delete-many' | 'delete-matching' | 'correct' };
 
 function isRuled(write: SentWrite): write is RuledWrite {
-  return ['undo', 'delete-matching', 'correct'].includes(write.kind);
+  return ['undo', 'delete-many', 'delete-matching', 'correct'].includes(write.kind);
 }
 
 function draftOf(write: SentWrite): ChangeDraft {
   const { workspace, by, key } = write;
-  const remove =
-    write.kind === 'delete' ? [write.id] : write.kind === 'delete-many' ? write.ids : [];
   return {
     workspace,
     actor: { id: by, name: by },
     requestId: 'r',
-    remove: remove.map((id) => ({ id })),
+    remove: write.kind === 'delete' ? [{ id: write.id }] : [],
     add: additionsOf(write),
     ...(key !== undefined && { key: { value: key, fingerprint: requestOf(write) } }),
   };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type BuiltServer, callPlants } from '../commands/built-server.ts';
-import { isBrokenConnection, postBff, readSeen } from './browser-session.ts';
+import { isBrokenConnection, postBff } from './browser-session.ts';
 import type { WritersLedger } from './writers-ledger.ts';
 
 const MOST_TOGETHER = 8;
@@ -71,24 +71,27 @@ async function remove({ server, ledger }: Writing): Promise<void> {
 }
 
 async function removeTogether({ server, cookie, ledger }: Writing): Promise<void> {
-  const seen = [await readSeen(server, cookie)];
   const plants = ledger.take(MOST_TOGETHER);
   if (plants.length === 0) return;
   const settle = ledger.doubt(plants.map(({ name }) => name));
-  const ids = plants.map(({ id }) => id);
-  const response = await postBff(server, cookie, '/bff/deletions', { ids, seen });
+  const response = await postBff(server, cookie, '/bff/deletions', { plants: untagged(plants) });
   expect(response.status).toBe(200);
   settle('absent');
   ledger.deletions.push({ ...(await changeOf(response)), plants });
 }
 
+/** No plant that a writer adds has a tag. */
+function untagged(plants: { id: number; name: string }[]) {
+  return plants.map(({ id, name }) => ({ id, name, tag: '' }));
+}
+
 async function removeTogetherWithMissing({ server, cookie, ledger }: Writing): Promise<void> {
-  const seen = [await readSeen(server, cookie)];
   const plants = ledger.take(MOST_TOGETHER);
   const free = ledger.hold(plants);
   try {
-    const ids = [...plants.map(({ id }) => id), MISSING_ID];
-    const response = await postBff(server, cookie, '/bff/deletions', { ids, seen });
+    const missing = { id: MISSING_ID, name: 'missing' };
+    const json = { plants: untagged([...plants, missing]) };
+    const response = await postBff(server, cookie, '/bff/deletions', json);
     await response.arrayBuffer();
     expect(response.status).toBe(404);
   } finally {

@@ -10,7 +10,7 @@ import type {
   Removal,
 } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
-import { requireConditions, requireSeen } from '../../domain/version-condition.ts';
+import { requireConditions } from '../../domain/version-condition.ts';
 import type { PlantTree } from './plant-tree.ts';
 import { keyName, type UsedKey, usedKeyOf } from './remembered-keys.ts';
 import type { WorkspaceState } from './workspace-state.ts';
@@ -73,7 +73,6 @@ export class ChangePlanner {
   *#steps(draft: ChangeDraft): Generator<void, Plan> {
     const earlier = draft.key ? this.findKeyed(draft.actor, draft.key) : null;
     if (earlier) return { earlier };
-    requireSeen(draft.seen ?? [], (version) => this.#state.knows(version));
     const removed = yield* this.#resolveRemovals(draft.remove);
     const added = yield* this.#resolveAdditions(draft.add, removed);
     requireConditions(draft.conditions ?? [], { seq: this.#seq, at: this.#at });

@@ -97,7 +97,7 @@ it('names of those who acted are remembered for the last thousand, however many 
 });
 
 it('changes at hand are bounded by number and by plants', () => {
-  const recent = new RecentChanges();
+  const recent = new RecentChanges({ seq: 0, at: 0 });
   for (let seq = 1; seq <= 10_000; seq += 1) recent.add(changeOf(seq, seq % 100));
   expect([...recent.newestFirst(20_000)].length).toBeLessThanOrEqual(2000);
 });

@@ -1,24 +1,35 @@
 import type { Change } from '../../domain/store.ts';
+import type { VersionName } from '../../domain/version-condition.ts';
 import { weigh } from './weigh-change.ts';
 
 /** How many of the latest changes are kept at least, unless they hold more plants than this. */
 const KEPT_CHANGES = 1000;
 const KEPT_PLANTS = 20_000;
 
-/** The latest changes of a workspace, at hand without reading the journal. */
+/** The latest changes of a workspace, at hand without reading the journal, and the state they follow. */
 export class RecentChanges {
   readonly #changes: Change[] = [];
+  #start: VersionName;
   #plants = 0;
+
+  /** @param start the state that was read: of the last change, or of an edit by hand after it. */
+  constructor({ seq, at }: VersionName) {
+    this.#start = { seq, at };
+  }
 
   find(seq: number): Change | null {
     const first = this.#changes[0];
     return (first && this.#changes[seq - first.seq]) ?? null;
   }
 
-  /** Returns the changes after a number, oldest first, or null where some are no longer here. */
-  after(seq: number): Change[] | null {
-    const first = this.#changes[0];
-    return first && seq + 1 >= first.seq ? this.#changes.slice(seq + 1 - first.seq) : null;
+  /**
+   * Returns the changes after a state, oldest first, or null where it is of another line of history, whose
+   * change of that number was made at another time, or some changes are no longer here.
+   */
+  after({ seq, at }: VersionName): Change[] | null {
+    const count = seq - this.#start.seq;
+    const known = count === 0 ? this.#start : this.#changes[count - 1];
+    return known?.at === at ? this.#changes.slice(count) : null;
   }
 
   /** Walks the changes before a number, newest first. */
@@ -39,6 +50,7 @@ export class RecentChanges {
       const left = this.#changes.length - dropped;
       if (left === 1 || (left <= KEPT_CHANGES && this.#plants <= KEPT_PLANTS)) break;
       this.#plants -= weigh(old);
+      this.#start = { seq: old.seq, at: old.at };
       dropped += 1;
     }
     this.#changes.splice(0, dropped);

@@ -4,7 +4,6 @@ import { TurnTaker } from '../../domain/turn-taker.ts';
 import type { VersionName } from '../../domain/version-condition.ts';
 import { ChangeDigest } from './change-digest.ts';
 import { KeyRoom } from './key-room.ts';
-import { KnownVersions } from './known-versions.ts';
 import { LiveViews } from './live-views.ts';
 import { NameIndex } from './name-index.ts';
 import { NameSearch } from './name-search.ts';
@@ -55,9 +54,8 @@ export class WorkspaceState {
   readonly keys: RememberedKeys;
   readonly digest = new ChangeDigest();
   readonly views = new LiveViews();
-  readonly #recent = new RecentChanges();
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
-  #versions = new KnownVersions(this.#last);
+  #recent = new RecentChanges(this.#last);
 
   /** @param keyRoom is shared by all workspaces of a store. */
   constructor(keyRoom = new KeyRoom()) {
@@ -84,7 +82,7 @@ export class WorkspaceState {
   /** Takes over what a snapshot holds, into a state that is empty. `plants` ascend by id. */
   restore(last: LastChange, plants: Iterable<Plant>, keys: Iterable<UsedKey>): void {
     this.#last = last;
-    this.#versions = new KnownVersions(last);
+    this.#recent = new RecentChanges(last);
     const all = Array.from(plants);
     this.#indexes = new PlantIndexes(createPlantTree(all));
     this.tags.restore(all);
@@ -95,7 +93,7 @@ export class WorkspaceState {
   /** Gives an edit by hand a version of its own, so that nobody takes what they have for current. */
   markEdited(at: number): void {
     this.#last = { ...this.#last, at };
-    this.#versions = new KnownVersions(this.#last);
+    this.#recent = new RecentChanges(this.#last);
   }
 
   /** Carries out a durable change that was checked before. */
@@ -129,7 +127,6 @@ export class WorkspaceState {
     for (const { id } of change.added) if (id > lastId) lastId = id;
     this.names.follow(change);
     this.#last = { seq: change.seq, at: change.at, lastId };
-    this.#versions.add(change.at);
     const used = usedKeyOf(change);
     if (used) this.keys.add(used);
     this.digest.add(change);
@@ -160,15 +157,9 @@ export class WorkspaceState {
     return null;
   }
 
-  /** Tells whether the workspace is known to have been in a state since the start. */
-  knows(version: VersionName): boolean {
-    return this.#versions.has(version);
-  }
-
   /** Returns the changes after a state, or null where it is not known or some are not at hand. */
   recentAfter(then: VersionName): Change[] | null {
-    if (!this.knows(then)) return null;
-    return then.seq === this.#last.seq ? [] : this.#recent.after(then.seq);
+    return this.#recent.after(then);
   }
 
   /** Walks those changes before a number that are at hand, newest first. */
