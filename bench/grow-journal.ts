@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { positionOf } from '../server/contract/events.ts';
+import type { PlantPage } from '../server/contract/bff.ts';
+import type { Plant } from '../server/contract/plants.ts';
 import { journalBytes } from './disk.ts';
 import type { PlantStoreServer } from './plant-store.ts';
 
@@ -30,9 +31,7 @@ export async function growJournal(
   const snapshot = await snapshotTime(folder);
   const { size } = await stat(join(folder, 'plants.json'));
   const begun = await journalBytes(folder);
-  const ids = Array.from({ length: TOGETHER }, (_, i) => i + 1);
-  const page = await fetch(`${origin}/bff/plants?limit=10`, { headers: sessionHeaders });
-  let seen = [positionOf(readMade(await page.json()))];
+  const plants = await readFirst(origin, sessionHeaders);
   const post = async (path: string, body?: object): Promise<Made> => {
     const response = await fetch(origin + path, {
       method: 'POST',
@@ -44,11 +43,30 @@ export async function growJournal(
   };
   while ((await journalBytes(folder)) - begun < size * SHARE) {
     for (let i = 0; i < AT_ONCE; i += 1) {
-      const { seq, at } = await post('/bff/deletions', { ids, seen });
-      seen = [positionOf(await post(`/bff/changes/${seq}/undo`, { at }))];
+      const { seq, at } = await post('/bff/deletions', { plants });
+      await post(`/bff/changes/${seq}/undo`, { at });
     }
     if ((await snapshotTime(folder)) !== snapshot) return;
   }
+}
+
+/** Reads the first plants page by page, as the table shows them. */
+async function readFirst(origin: string, headers: Record<string, string>): Promise<Plant[]> {
+  const plants: Plant[] = [];
+  while (plants.length < TOGETHER) {
+    const after = plants.at(-1)?.id;
+    const place = after === undefined ? '' : `&after=${after}`;
+    const page = await fetch(`${origin}/bff/plants?limit=100${place}`, { headers });
+    const { rows } = readPage(await page.json());
+    if (rows.length === 0) break;
+    plants.push(...rows);
+  }
+  return plants;
+}
+
+/** Trusts the measured server. */
+function readPage(page: unknown): PlantPage {
+  return page as PlantPage;
 }
 
 /** Trusts the measured server. */

@@ -1,5 +1,4 @@
 import type { PlantPage } from '../server/contract/bff.ts';
-import { positionOf } from '../server/contract/events.ts';
 import type { BenchServer } from './bench.ts';
 import { makePlant } from './plants.ts';
 import { SECONDS } from './rounds.ts';
@@ -103,13 +102,12 @@ async function deleteRest({ origin, sessionHeaders }: Sized): Promise<void> {
     const page = await fetch(`${origin}/bff/plants?limit=100&after=${FIRST_NEW_ID - 1}`, {
       headers: sessionHeaders,
     });
-    const { rows, ...version } = readPage(await page.json());
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return;
+    const { rows } = readPage(await page.json());
+    if (rows.length === 0) return;
     const answer = await fetch(`${origin}/bff/deletions`, {
       method: 'POST',
       headers: { ...sessionHeaders, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ids, seen: [positionOf(version)] }),
+      body: JSON.stringify({ plants: rows }),
     });
     // A delete that was under way when the load ended may have taken one of them meanwhile.
     if (!answer.ok && answer.status !== 404)

@@ -53,9 +53,8 @@ for (const format of ['CSV', 'JSON'] as const) {
     await expect(plants.rows).toHaveCount(all);
     const before = await plants.rows.allInnerTexts();
     const [name, content] = await download(page, format);
-    const ids = [...nurseryPlants(), ...nasty].map(({ id }) => id);
     const wiped = await page.request.post('/bff/deletions', {
-      data: { ids, seen: ['0-0'] },
+      data: { plants: [...nurseryPlants(), ...nasty] },
       headers: { Origin: server.url },
     });
     expect(wiped.status()).toBe(200);

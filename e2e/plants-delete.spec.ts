@@ -17,7 +17,7 @@ test('a deleted row leaves at once, and Undo brings it back in its place', async
 }) => {
   const plants = await openPlants(page, server);
   await expect(plants.rows).toHaveText(ALL);
-  const held = await holdRequests(page, 'DELETE', '**/bff/plants/*');
+  const held = await holdRequests(page, 'POST', '**/bff/deletions');
   await plants.delete('Plant 02').click();
   await expect(plants.rows).toHaveText(WITHOUT_SECOND);
   held.letGo('on');
@@ -44,9 +44,7 @@ test('a delete that was refused puts the row back and says so', async ({ page, s
   watch.expectRefusals(503);
   const plants = await openPlants(page, server);
   const problem = { code: 'storage_unavailable', detail: 'The store cannot write.' };
-  await page.route('**/bff/plants/2?seen=*', (route) =>
-    route.fulfill({ status: 503, json: problem }),
-  );
+  await page.route('**/bff/deletions', (route) => route.fulfill({ status: 503, json: problem }));
   await plants.delete('Plant 02').click();
   await expect(plants.toast(/Plant 02 was not deleted/)).toBeVisible();
   await expect(plants.rows).toHaveText(ALL);
@@ -59,7 +57,7 @@ test('a delete that never arrived puts the row back and claims nothing', async (
 }) => {
   watch.expectRefusals('no answer');
   const plants = await openPlants(page, server);
-  const held = await holdRequests(page, 'DELETE', '**/bff/plants/*');
+  const held = await holdRequests(page, 'POST', '**/bff/deletions');
   await plants.delete('Plant 02').click();
   await expect(plants.rows).toHaveText(WITHOUT_SECOND);
   held.letGo('cut');

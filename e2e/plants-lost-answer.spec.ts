@@ -17,7 +17,7 @@ test('a delete whose answer was lost is not called undone, and Undo works after 
 }) => {
   const plants = await openPlants(page, server);
   await expect(plants.rows).toHaveText(ALL);
-  await loseOneAnswer(page, '**/bff/plants/2?seen=*');
+  await loseOneAnswer(page, '**/bff/deletions');
   await plants.delete('Plant 02').click();
   await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
   await expect(plants.toast(/was not deleted/)).toBeHidden();

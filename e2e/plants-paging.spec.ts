@@ -128,7 +128,7 @@ test('a page that was already loading when the last row went counts right as wel
     await expect(plants.toast(/Deleted Plant 46/)).toBeVisible();
     await route.fulfill({ response });
   });
-  await page.route('**/bff/plants/46?seen=*', async (route) => {
+  await page.route('**/bff/deletions', async (route) => {
     await expect.poll(() => isAnswered).toBe(true);
     await route.continue();
   });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { ChangeView, PlantPage } from '../server/contract/bff.ts';
-import { positionOf } from '../server/contract/events.ts';
+import type { ChangeView } from '../server/contract/bff.ts';
+import type { Plant } from '../server/contract/plants.ts';
 import type { PlantServer } from './server.ts';
 
 /** Makes what a page would ask for, as whoever is signed in there, without a click. */
@@ -12,18 +12,19 @@ export function requestsOf(page: Page, server: PlantServer) {
     return await response.json();
   }
 
-  /** The state in which the plants are now, which a delete by id has to name. */
-  async function seen(): Promise<string> {
-    return positionOf(await send<PlantPage>('GET', '/plants'));
+  /** Deletes the plants of these ids as they are called now. */
+  async function deleteMany(ids: number[]): Promise<ChangeView> {
+    const all = await send<Plant[]>('GET', '/export?format=json');
+    const plants = all.filter(({ id }) => ids.includes(id));
+    return await send<ChangeView>('POST', '/deletions', { plants });
   }
 
   return {
     send,
     deleteOne: async (id: number) => {
-      await send('DELETE', `/plants/${id}?seen=${await seen()}`);
+      await deleteMany([id]);
     },
-    deleteMany: async (ids: number[]) =>
-      await send<ChangeView>('POST', '/deletions', { ids, seen: [await seen()] }),
+    deleteMany,
     undo: async ({ seq, at }: ChangeView) => {
       await send('POST', `/changes/${seq}/undo`, { at });
     },

@@ -1,5 +1,6 @@
 import { expect, test } from './own-server.ts';
 import { openListening, openPlants } from './people.ts';
+import { holdRequests } from './requests.ts';
 
 test('over a restore the Delete of an open page takes no other plant, and what is shown is true again', async ({
   page,
@@ -26,19 +27,22 @@ test('over a restore the Delete of an open page takes no other plant, and what i
   await server.addPlants([{ id: 2, name: 'Of Ben', tag: '' }]);
   await expect(listening.rows).toHaveText([/Rose/, /Of Ben/]);
 
-  await expect(deaf.rows).toHaveText([/Rose/, /Mine/, /Chosen/]);
-  await deaf.delete('Mine').click();
-  await expect(deaf.toast(/^Mine was not deleted\. The data may have been replaced/)).toBeVisible();
-  await expect(deaf.rows).toHaveText([/Rose/, /Of Ben/]);
-
-  // What was chosen before is refused as well, and let go of.
   await server.addPlants([{ id: 3, name: 'Of Ben too', tag: '' }]);
+
+  await expect(deaf.rows).toHaveText([/Rose/, /Mine/, /Chosen/]);
+  const held = await holdRequests(page, 'GET', '**/bff/plants?*');
+  await deaf.delete('Mine').click();
+  await expect(deaf.toast('Mine was not deleted. Plant 2 is called Of Ben now.')).toBeVisible();
+  // What was chosen before is refused as well, and let go of.
   await deaf.deleteSelected.click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Delete/ })
     .click();
+  await expect(page.getByRole('alert')).toContainText('Plant 3 is called Of Ben too now.');
   await expect(page.getByRole('alert')).toContainText('Nothing is selected any more.');
   await expect(deaf.deleteSelected).toBeHidden();
+  held.letGo('on');
+  await expect(deaf.rows).toHaveText([/Rose/, /Of Ben/, /Of Ben too/]);
   await expect(listening.rows).toHaveText([/Rose/, /Of Ben/, /Of Ben too/]);
 });

@@ -86,7 +86,7 @@ test('what one person’s toasts tell, and could undo, is nobody else’s, also 
   const plants = await openPlants(page, server, { token: ada });
   await plants.delete('Plant 01').click();
   await expect(plants.undo).toBeVisible();
-  const held = await holdAnswers(page, 'DELETE', '**/bff/plants/2?seen=*');
+  const held = await holdAnswers(page, 'POST', '**/bff/deletions');
   await plants.delete('Plant 02').click();
   await held.asked;
   // This Undo waits for the answer to the deletion.

@@ -17,7 +17,7 @@ test('z while a delete is under way undoes that one, not the one before', async 
   const plants = await openPlants(page, server);
   await plants.delete('Plant 01').click();
   await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
-  const held = await holdRequests(page, 'DELETE', '**/bff/plants/2?seen=*');
+  const held = await holdRequests(page, 'POST', '**/bff/deletions');
   await plants.delete('Plant 02').click();
   await expect(plants.rows).toHaveText([/Plant 03/]);
   await page.keyboard.press('z');
@@ -37,7 +37,7 @@ test('z while a delete is under way that fails undoes nothing else', async ({
   const plants = await openPlants(page, server);
   await plants.delete('Plant 01').click();
   await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
-  const held = await holdRequests(page, 'DELETE', '**/bff/plants/2?seen=*');
+  const held = await holdRequests(page, 'POST', '**/bff/deletions');
   await plants.delete('Plant 02').click();
   await page.keyboard.press('z');
   held.letGo('cut');

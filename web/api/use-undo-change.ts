@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeViewSchema } from './answers.ts';
 import type { Person } from './person.ts';
 import { refreshPlants } from './refresh-plants.ts';
+import { noteRename } from './renames.ts';
 import { request } from './request.ts';
 
 interface Undoing {
@@ -22,6 +23,7 @@ export function useUndoChange(person: Person) {
         body: { at },
         idempotencyKey,
       }),
+    onSuccess: ({ removed, added }) => noteRename(queryClient, person, removed[0], added[0]),
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   });
 }

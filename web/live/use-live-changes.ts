@@ -2,6 +2,7 @@ import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
+import { noteRename } from '../api/renames.ts';
 import { bringUpToDate, shownPosition } from './bring-up-to-date.ts';
 import { type ConnectionState, openChangeStream } from './change-stream.ts';
 import { guardMoved } from './guard-moved.ts';
@@ -38,6 +39,7 @@ export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Pr
     let isOver = false;
     const close = openChangeStream(person, shownPosition(queryClient, person), {
       onChange: (change) => {
+        noteRename(queryClient, person, change.removed[0], change.added[0]);
         refresher.ask(change.seq, change.isOwn ? OWN_WAIT_MS : 0);
         if (!change.isOwn) setNews((before) => addNews(before, change));
       },

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SessionView } from '../../server/contract/bff.ts';
-import { positionOf } from '../../server/contract/events.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { useTitle } from '../ui/use-title.ts';
@@ -44,19 +43,20 @@ export function PlantsScreen({ session }: { session: SessionView }) {
 
   function deletePlant(plant: Plant) {
     const { page } = list;
-    if (!page) return;
-    if (page.rows.length === 1 && page.hasPrevious) {
+    if (page?.rows.length === 1 && page.hasPrevious) {
       const number = Math.max(1, state.page - 1);
       const cursor = { before: placeOf(plant, state.sort) };
       go({ ...state, cursor, page: number }, { replace: true });
     }
-    void remove(plant, positionOf(page));
+    void remove(plant);
   }
 
   const editing = usePlantEditing({
     session,
     page: list.page,
+    settled: list.settled,
     filter: filterOf(state),
+    sort: state.sort,
     tags: tags.data ?? [],
     follow,
     onDelete: deletePlant,

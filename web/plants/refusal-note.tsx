@@ -1,5 +1,4 @@
 import type { PlantPage } from '../../server/contract/bff.ts';
-import type { Plant } from '../../server/contract/plants.ts';
 import { Button } from '../ui/button.tsx';
 import { countPlants } from '../ui/count-plants.ts';
 import { shortName } from '../ui/short-name.ts';
@@ -17,18 +16,18 @@ interface RefusalNoteProps {
 
 /** Says why nothing was deleted, and how things stand now. No dialog: the refusal comes while one types. */
 export function RefusalNote({ refusal, page, onClose }: RefusalNoteProps) {
-  const { question, gone, left } = refusal;
+  const { question } = refusal;
   return (
     <div role="alert" className={css.note}>
       <p>
-        <b>Nothing was deleted.</b> {gone.length > 0 ? describeGone(gone) : refusal.reason}{' '}
+        <b>Nothing was deleted.</b> {describeReason(refusal)}{' '}
         {question.matching ? (
           <>
             You were asked about {countPlants(question.count)}.{' '}
             {page && `Now ${countPlants(page.total)} ${page.total === 1 ? 'matches' : 'match'}.`}
           </>
         ) : (
-          describeLeft(left, gone)
+          describeLeft(refusal)
         )}
       </p>
       <Button onClick={onClose}>Look again</Button>
@@ -36,18 +35,25 @@ export function RefusalNote({ refusal, page, onClose }: RefusalNoteProps) {
   );
 }
 
-function describeGone(gone: Plant[]): string {
-  const names = gone.slice(0, MOST_NAMED).map(({ name }) => shortName(name));
-  const rest = gone.length - names.length;
+function describeReason({ error, lost }: Refusal): string {
+  const isDeleted = error.code === 'plant_not_found';
+  const [only] = error.errors;
+  if (lost.length === 0 || !only) return error.message;
+  if (lost.length === 1 && !isDeleted) return only.detail;
+  const names = lost.slice(0, MOST_NAMED).map(({ name }) => shortName(name));
+  const rest = lost.length - names.length;
   const all = rest > 0 ? [...names, `${rest} more`] : names;
   const list = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : names[0];
-  return `Deleted meanwhile: ${list}.`;
+  return `${isDeleted ? 'Deleted' : 'Deleted or changed'} meanwhile: ${list}.`;
 }
 
-function describeLeft(count: number, gone: Plant[]): string {
-  if (count === 0)
-    return gone.length > 0 ? 'No other plant was selected.' : 'Nothing is selected any more.';
-  return count === 1
-    ? 'The other plant is still selected.'
-    : `The other ${countPlants(count)} are still selected.`;
+/** Says how many are selected no more, and how many still are. */
+function describeLeft({ question, lost }: Refusal): string {
+  const left = question.count - lost.length;
+  if (left === 0) return 'Nothing is selected any more.';
+  const still =
+    left === 1 ? 'the other plant still is' : `the other ${countPlants(left)} still are`;
+  if (lost.length === 0) return 'They are still selected.';
+  if (lost.length === 1) return `It is no longer selected; ${still}.`;
+  return `These ${lost.length} are no longer selected; ${still}.`;
 }

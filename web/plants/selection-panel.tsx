@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_CHANGED_TOGETHER, type PlantPage } from '../../server/contract/bff.ts';
 import type { Person } from '../api/person.ts';
+import { latestRenames } from '../api/renames.ts';
 import { DeleteManyDialog } from './delete-many-dialog.tsx';
 import type { ListFilter } from './list-filter.ts';
+import type { Sort } from './list-state.ts';
 import { RefusalNote } from './refusal-note.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { stillChosen } from './still-chosen.ts';
 import { type Question, useDeleteMany } from './use-delete-many.ts';
 import type { PlantSelection } from './use-selection.ts';
 import type { Follow } from './use-undo.ts';
@@ -14,17 +18,31 @@ export interface SelectionPanelProps {
   person: Person;
   selection: PlantSelection;
   filter: ListFilter;
+  sort: Sort;
   /** The page of that very filter; undefined while it is not at hand, when nothing can be said of all. */
   page: PlantPage | undefined;
+  /** The page as the server has just told it; undefined while that is not at hand. */
+  settled: PlantPage | undefined;
   follow: Follow;
 }
 
 /** What can be done with the plants that are selected: select all, clear, delete them after asking once. */
-export function SelectionPanel({ person, selection, filter, page, follow }: SelectionPanelProps) {
+export function SelectionPanel({ person, selection, page, ...given }: SelectionPanelProps) {
+  const { filter, sort, settled, follow } = given;
+  const queryClient = useQueryClient();
   const [question, setQuestion] = useState<Question | null>(null);
   const { remove, refusal, dismissRefusal } = useDeleteMany(person, follow, selection);
   const { plants, isAll, isEmpty } = selection;
   const count = isAll ? (page?.total ?? 0) : plants.size;
+
+  const letGo = useEffectEvent((fresh: PlantPage) => {
+    const left = stillChosen(plants, fresh, sort, latestRenames(queryClient, person));
+    if (left !== plants) selection.keep(left, plants);
+  });
+  // Before it is painted, so that nobody sees another plant ticked.
+  useLayoutEffect(() => {
+    if (settled && plants.size > 0) letGo(settled);
+  }, [settled, plants]);
 
   function ask() {
     if (!isAll) setQuestion({ plants: [...plants.values()], count, matching: null });

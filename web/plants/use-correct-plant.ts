@@ -4,6 +4,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { changeViewSchema } from '../api/answers.ts';
 import type { Person } from '../api/person.ts';
 import { refreshPlants } from '../api/refresh-plants.ts';
+import { noteRename } from '../api/renames.ts';
 import { request } from '../api/request.ts';
 import { plantPagesKey } from './plant-queries.ts';
 
@@ -25,7 +26,8 @@ export function useCorrectPlant(person: Person) {
         body: { name, tag, expected: { name: expected.name, tag: expected.tag } },
         idempotencyKey,
       }),
-    onSuccess: (_change, { plant }) => {
+    onSuccess: (_change, { plant, expected }) => {
+      noteRename(queryClient, person, expected, plant);
       queryClient.setQueriesData<PlantPage>(
         { queryKey: plantPagesKey(person) },
         (page) =>

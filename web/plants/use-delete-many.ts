@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { MAX_DELETED_TOGETHER } from '../../server/contract/bff.ts';
-import { positionOf } from '../../server/contract/events.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { describeRepeatable } from '../api/describe-repeatable.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
@@ -11,24 +10,23 @@ import { shortName } from '../ui/short-name.ts';
 import { useToasts } from '../ui/toasts.ts';
 import type { ListFilter } from './list-filter.ts';
 import { type Target, useDeletePlants } from './use-delete-plants.ts';
-import type { ChosenPlant, PlantSelection } from './use-selection.ts';
+import type { PlantSelection } from './use-selection.ts';
 import type { Follow } from './use-undo.ts';
 
 /** What someone is asked to confirm: exactly what was on the screen when they were asked. */
 export interface Question {
   /** Those chosen by hand; empty where it is all that match. */
-  plants: ChosenPlant[];
+  plants: Plant[];
   count: number;
   /** Null for those chosen by hand. */
   matching: { filter: ListFilter; seq: number; at: number } | null;
 }
 
-/** Why nothing was deleted, which of those chosen are there no more, and how many are still chosen. */
+/** Why nothing was deleted, and which of those chosen are gone or are another plant now. */
 export interface Refusal {
   question: Question;
-  reason: string;
-  gone: Plant[];
-  left: number;
+  error: RequestFailed;
+  lost: Plant[];
 }
 
 /** Deletes what was confirmed, as one change, and tells how it went; a refusal is to be read before going on. */
@@ -52,7 +50,7 @@ export function useDeleteMany(person: Person, follow: Follow, selection: PlantSe
       selection.restore({ plants: new Map(plants.map((one) => [one.id, one])), isAll: !!matching });
       const refused = readRefusal(question, error);
       if (refused) {
-        selection.drop(refused.left === 0 ? plants : refused.gone);
+        selection.drop(refused.lost);
         setRefusal(refused);
         return;
       }
@@ -77,19 +75,12 @@ export function tooMany({ count, matching }: Question): string | null {
 
 function targetOf({ plants, count, matching }: Question): Target {
   if (matching) return { ...matching, total: count };
-  return { ids: plants.map(({ id }) => id), seen: [...new Set(plants.map(positionOf))] };
+  return { plants };
 }
 
 function readRefusal(question: Question, error: unknown): Refusal | null {
   if (!(error instanceof RequestFailed) || !error.isNewsOfChange) return null;
-  const { plants } = question;
-  const missing = new Set(error.errors.map(({ pointer }) => pointer));
-  const isOnlyOne = plants.length === 1;
-  const isMissing = error.code === 'plant_not_found';
-  const gone = plants.filter(
-    (_plant, index) => isMissing && (isOnlyOne || missing.has(`/ids/${index}`)),
-  );
-  // Where the data was replaced, those chosen may not be the ones that have their ids now.
-  const left = isMissing ? plants.length - gone.length : 0;
-  return { question, reason: error.message, gone, left };
+  const changed = new Set(error.errors.map(({ pointer }) => pointer));
+  const lost = question.plants.filter((_plant, index) => changed.has(`/plants/${index}`));
+  return { question, error, lost };
 }

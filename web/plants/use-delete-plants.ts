@@ -1,5 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { ChangeView, PlantPage } from '../../server/contract/bff.ts';
+import type { Plant } from '../../server/contract/plants.ts';
 import { changeViewSchema } from '../api/answers.ts';
 import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
@@ -8,12 +9,9 @@ import { request } from '../api/request.ts';
 import { type ListFilter, nameFilter, nameFilterOfPage } from './list-filter.ts';
 import { plantPagesKey } from './plant-queries.ts';
 
-/**
- * What is to go: plants by their ids, with the position of every page on which one was seen, or all that
- * match a filter, as they were counted.
- */
+/** What is to go: plants as they were shown, or all that match a filter, as they were counted. */
 export type Target =
-  | { ids: number[]; seen: string[] }
+  | { plants: Plant[] }
   | { filter: ListFilter; total: number; seq: number; at: number };
 
 export interface Deletion {
@@ -40,7 +38,7 @@ export function useDeletePlants(person: Person) {
         {
           queryKey,
           predicate: ({ queryKey }) =>
-            'ids' in target || nameFilterOfPage(queryKey) === nameFilter(target.filter),
+            'plants' in target || nameFilterOfPage(queryKey) === nameFilter(target.filter),
         },
         (page) => page && without(page, target),
       );
@@ -63,7 +61,7 @@ export function useWithoutDeleting(
     select: (mutation) => readDeletion(mutation.state.variables).target,
   });
   const here = targets.filter(
-    (one) => 'ids' in one || nameFilter(one.filter) === nameFilter(filter),
+    (one) => 'plants' in one || nameFilter(one.filter) === nameFilter(filter),
   );
   return page && here.reduce(without, page);
 }
@@ -75,11 +73,7 @@ function send(person: Person, { target, idempotencyKey }: Deletion): Promise<Cha
     const body = { ...filter, ...counted };
     return request(person, changeViewSchema, '/bff/deletions/matching', { ...post, body });
   }
-  const { ids, seen } = target;
-  if (ids.length > 1 || seen.length > 1)
-    return request(person, changeViewSchema, '/bff/deletions', { ...post, body: target });
-  const path = `/bff/plants/${ids[0]}?seen=${seen[0]}`;
-  return request(person, changeViewSchema, path, { method: 'DELETE', idempotencyKey });
+  return request(person, changeViewSchema, '/bff/deletions', { ...post, body: target });
 }
 
 /** Under `deleteKey` there is only the mutation above, and what it is given is a deletion. */
@@ -91,8 +85,9 @@ function without(page: PlantPage, target: Target): PlantPage {
   if ('filter' in target) {
     return { ...page, rows: [], total: 0, hasPrevious: false, hasNext: false };
   }
-  const ids = new Set(target.ids);
-  const rows = page.rows.filter((plant) => !ids.has(plant.id));
+  const names = new Map(target.plants.map(({ id, name }) => [id, name]));
+  // Another plant may have the id by now.
+  const rows = page.rows.filter(({ id, name }) => names.get(id) !== name);
   const gone = page.rows.length - rows.length;
   return gone === 0 ? page : { ...page, rows, total: page.total - gone };
 }

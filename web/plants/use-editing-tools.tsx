@@ -23,7 +23,7 @@ export function useEditingTools(
 ): EditingTools {
   const queryClient = useQueryClient();
   if (!editing) return { actions: null, panel: null };
-  const { person, tags, edits, selection, follow, filter, onDelete } = editing;
+  const { person, tags, edits, selection, settled, follow, filter, sort, onDelete } = editing;
   const { code } = edits;
 
   const actions: TableActions = {
@@ -61,7 +61,9 @@ export function useEditingTools(
       person={person}
       selection={selection}
       filter={filter}
+      sort={sort}
       page={page}
+      settled={settled}
       follow={follow}
     />
   );

@@ -15,10 +15,9 @@ export function usePlantActions(session: SessionView) {
   const deletePlants = useDeletePlants(session);
   const { follow, undoLast } = useUndo(session);
 
-  /** @param seen the position of the page that shows the plant. */
-  async function remove(plant: Plant, seen: string, idempotencyKey = newIdempotencyKey()) {
+  async function remove(plant: Plant, idempotencyKey = newIdempotencyKey()) {
     const name = shortName(plant.name);
-    const target = { ids: [plant.id], seen: [seen] };
+    const target = { plants: [plant] };
     try {
       await follow(deletePlants.mutateAsync({ target, idempotencyKey }), (_change, run) => ({
         tone: 'done',
@@ -30,7 +29,7 @@ export function usePlantActions(session: SessionView) {
         notDone: `${name} was not deleted.`,
         unknown: `It is not known whether ${name} was deleted.`,
       };
-      const again = () => void remove(plant, seen, idempotencyKey);
+      const again = () => void remove(plant, idempotencyKey);
       const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
       if (isGone) toasts.show({ tone: 'done', text: `${name} was deleted before.` });
       else toasts.show(describeRepeatable(outcomes, error, again));

@@ -1,6 +1,7 @@
 import type { PlantPage, SessionView, TagCount } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { type ListFilter, nameFilter } from './list-filter.ts';
+import type { Sort } from './list-state.ts';
 import { useEdits } from './use-edits.ts';
 import { useSelection } from './use-selection.ts';
 import type { Follow } from './use-undo.ts';
@@ -11,7 +12,10 @@ interface PlantEditingOptions {
   session: SessionView;
   /** Undefined while there is none. */
   page: PlantPage | undefined;
+  /** The same as the server has just told it; undefined while that is not at hand. */
+  settled: PlantPage | undefined;
   filter: ListFilter;
+  sort: Sort;
   tags: TagCount[];
   follow: Follow;
   onDelete: (plant: Plant) => void;

@@ -39,6 +39,8 @@ export function usePlantPage(person: Person, state: ListState, go: GoToList) {
 
   return {
     page,
+    /** The same as the server has just told it; undefined while another answer is under way. */
+    settled,
     /** True while the rows shown are those of another page or search. */
     isStale: query.isPlaceholderData || rest !== null,
     /** What asked for the rows that stay because those asked for since could not be loaded; else null. */

@@ -2,18 +2,15 @@ import { useRef, useState } from 'react';
 import type { PlantPage } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 
-/** A plant as it was chosen, with the number and time of the last change that its page showed. */
-export type ChosenPlant = Plant & Pick<PlantPage, 'seq' | 'at'>;
-
 /** The plants chosen by hand, by id, on whichever pages; `isAll` means all that match instead. */
 interface Chosen {
   /** The search and filter that they were chosen under. */
   view: string;
-  plants: ReadonlyMap<number, ChosenPlant>;
+  plants: ReadonlyMap<number, Plant>;
   isAll: boolean;
 }
 
-const NO_PAGE: Pick<PlantPage, 'rows' | 'seq' | 'at'> = { rows: [], seq: 0, at: 0 };
+const NO_ROWS: readonly Plant[] = [];
 
 export type PlantSelection = ReturnType<typeof useSelection>;
 
@@ -24,11 +21,10 @@ export type PlantSelection = ReturnType<typeof useSelection>;
  * @param page the one that is shown; undefined while there is none.
  */
 export function useSelection(view: string, page: PlantPage | undefined) {
-  const { rows, seq, at } = page ?? NO_PAGE;
+  const rows = page?.rows ?? NO_ROWS;
   const [kept, setChosen] = useState<Chosen>(() => nothingOf(view));
   const chosen = kept.view === view ? kept : nothingOf(view);
   const anchor = useRef<number | null>(null);
-  const asSeen = (plant: Plant) => ({ ...plant, seq, at });
   const isChosen = (id: number) => chosen.isAll || chosen.plants.has(id);
 
   function set(plants: readonly Plant[], isIn: boolean) {
@@ -36,11 +32,9 @@ export function useSelection(view: string, page: PlantPage | undefined) {
       const kept = before.view === view ? before : nothingOf(view);
       if (plants.length === 0) return kept;
       // Whoever takes one out of all that match goes on with the others in sight.
-      const next = new Map(
-        kept.isAll ? rows.map((plant) => [plant.id, asSeen(plant)]) : kept.plants,
-      );
+      const next = new Map(kept.isAll ? rows.map((plant) => [plant.id, plant]) : kept.plants);
       for (const plant of plants) {
-        if (isIn) next.set(plant.id, asSeen(plant));
+        if (isIn) next.set(plant.id, plant);
         else next.delete(plant.id);
       }
       return { view, plants: next, isAll: false };
@@ -71,6 +65,9 @@ export function useSelection(view: string, page: PlantPage | undefined) {
     clear: () => setChosen(nothingOf(view)),
     /** Lets go of plants that are there no more. */
     drop: (plants: readonly Plant[]) => set(plants, false),
+    /** Puts what is left of some chosen plants in their place. */
+    keep: (left: Chosen['plants'], of: Chosen['plants']) =>
+      setChosen((now) => (now.plants === of ? { ...now, plants: left } : now)),
     /** Chooses anew what was let go of in vain, unless something else has been chosen since. */
     restore: (was: Pick<Chosen, 'plants' | 'isAll'>) =>
       setChosen((now) =>

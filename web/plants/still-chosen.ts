@@ -1,0 +1,50 @@
+import type { PlantPage } from '../../server/contract/bff.ts';
+import type { Plant } from '../../server/contract/plants.ts';
+import type { Rename } from '../api/renames.ts';
+import type { Sort } from './list-state.ts';
+
+type Chosen = ReadonlyMap<number, Plant>;
+
+/**
+ * Returns the chosen plants as a fresh page shows them, without those that it shows to be gone: their rows are
+ * missing where the page would have them, or another plant has their id. A plant that was only corrected
+ * stays. The same map where nothing differs.
+ */
+export function stillChosen(
+  chosen: Chosen,
+  page: PlantPage,
+  sort: Sort,
+  renames: readonly Rename[],
+): Chosen {
+  const rows = new Map(page.rows.map((row) => [row.id, row]));
+  const isCovered = coverOf(page, sort);
+  const next = new Map<number, Plant>();
+  let isSame = true;
+  for (const [id, plant] of chosen) {
+    const row = rows.get(id);
+    const now = row ? followed(plant, row, renames) : isCovered(id) ? null : plant;
+    if (now) next.set(id, now);
+    isSame &&= now === plant;
+  }
+  return isSame ? chosen : next;
+}
+
+/** Tells of an id whether the page would show its plant. Only by id is its place known without the plant. */
+function coverOf({ rows, hasPrevious, hasNext }: PlantPage, sort: Sort): (id: number) => boolean {
+  if (!hasPrevious && !hasNext) return () => true;
+  if (sort !== 'id' && sort !== '-id') return () => false;
+  const [isMoreBelow, isMoreAbove] =
+    sort === 'id' ? [hasPrevious, hasNext] : [hasNext, hasPrevious];
+  const ids = rows.map(({ id }) => id);
+  const least = isMoreBelow ? Math.min(...ids) : 0;
+  const most = isMoreAbove ? Math.max(...ids) : Number.POSITIVE_INFINITY;
+  return (id) => id >= least && id <= most;
+}
+
+/** Returns a chosen plant as its row shows it now; null where the row is another plant's. */
+function followed(plant: Plant, row: Plant, renames: readonly Rename[]): Plant | null {
+  const names = new Set([plant.name]);
+  for (const { id, from, to } of renames) if (id === plant.id && names.has(from)) names.add(to);
+  if (!names.has(row.name)) return null;
+  return row.name === plant.name && row.tag === plant.tag ? plant : row;
+}
