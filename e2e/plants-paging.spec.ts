@@ -117,7 +117,7 @@ test('a page that was already loading when the last row went counts right as wel
   await server.addPlants([{ id: 46, name: numberedName(46), tag: '' }]);
   const plants = await openPlants(page, server, { path: '/?limit=10&page=5&after=45' });
   await expectPage(plants, 46, 46, 46);
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  const deleted = page.waitForResponse('**/bff/deletions');
   let isAnswered = false;
   await page.route('**/bff/plants?*before=46*', async (route) => {
     if (isAnswered) return route.fallback();

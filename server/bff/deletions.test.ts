@@ -141,7 +141,7 @@ test.each([
   [{ plants: [1] }, '/plants/0'],
   [{ plants: [{ ...ROSE, id: -1 }] }, '/plants/0/id'],
   [{ plants: [{ ...ROSE, id: '1' }] }, '/plants/0/id'],
-  [{ plants: [{ ...ROSE, name: '' }] }, '/plants/0/name'],
+  [{ plants: [{ ...ROSE, name: 'x'.repeat(401) }] }, '/plants/0/name'],
   [{ plants: [{ id: 1, name: 'Rose' }] }, '/plants/0/tag'],
   [{ plants: [{ ...ROSE, seq: 1 }] }, '/plants/0/seq'],
   [{ plants: [ROSE], all: true }, '/all'],

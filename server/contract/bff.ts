@@ -1,7 +1,14 @@
 // Where `.check` makes a schema, it is marked as pure: the browser then leaves out those it does not use.
 import * as z from 'zod/mini';
 import type { Role } from './access.ts';
-import { type Plant, plantNameSchema, plantSchema, plantTagSchema } from './plants.ts';
+import {
+  MAX_NAME_LENGTH,
+  MAX_TAG_LENGTH,
+  type Plant,
+  plantIdSchema,
+  plantNameSchema,
+  plantTagSchema,
+} from './plants.ts';
 
 /**
  * Tells the id of the token whose session a page shows. Where the browser has another session by now,
@@ -26,18 +33,46 @@ export const MAX_SEARCH_LENGTH = 200;
 export const MAX_DELETED_TOGETHER = 1000;
 
 /**
+ * A plant as the person was shown it. Its texts are compared with those that are stored and become none
+ * themselves, so they are not normalized: of a thousand names made for it, that takes half a second.
+ */
+const shownPlantSchema = /* @__PURE__ */ z.strictObject(
+  {
+    id: plantIdSchema,
+    name: shownText('Name', MAX_NAME_LENGTH),
+    tag: shownText('Tag', MAX_TAG_LENGTH),
+  },
+  { error: describeObject('id, name and tag') },
+);
+
+/** @param max in code points, each of which may be two units. */
+function shownText(label: string, max: number) {
+  const message = `${label} must be the text that was shown.`;
+  return z.string(message).check(z.maxLength(2 * max, message));
+}
+
+/**
  * The body of a delete by id: the plants as the person was shown them, each id once. An id alone may be
  * another plant's by now.
  */
-export const deletePlantsSchema = z.strictObject(
+export const deletePlantsSchema = /* @__PURE__ */ z.strictObject(
   {
-    plants: /* @__PURE__ */ z.array(plantSchema, 'Send a list of plants.').check(
-      z.minLength(1, 'Name at least one plant.'),
-      z.maxLength(MAX_DELETED_TOGETHER, `Name at most ${MAX_DELETED_TOGETHER} plants at once.`),
-      z.refine(
-        (plants) => new Set(plants.map(({ id }) => id)).size === plants.length,
-        'Name each plant once.',
-      ),
+    // How many they are comes first, since what is wrong with each of very many takes long to tell.
+    plants: z.pipe(
+      z
+        .array(z.unknown(), 'Send a list of plants.')
+        .check(
+          z.minLength(1, 'Name at least one plant.'),
+          z.maxLength(MAX_DELETED_TOGETHER, `Name at most ${MAX_DELETED_TOGETHER} plants at once.`),
+        ),
+      z
+        .array(shownPlantSchema)
+        .check(
+          z.refine(
+            (plants) => new Set(plants.map(({ id }) => id)).size === plants.length,
+            'Name each plant once.',
+          ),
+        ),
     ),
   },
   { error: describeObject('plants') },

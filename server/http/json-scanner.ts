@@ -17,6 +17,7 @@ export class JsonScanner {
   readonly #text: string;
   readonly #from: TextPlace;
   #at = 0;
+  #values = 0;
 
   constructor(text: string, from: TextPlace) {
     this.#text = text;
@@ -30,6 +31,12 @@ export class JsonScanner {
       if (!isJsonSpace(code)) return code;
       this.#at += 1;
     }
+  }
+
+  /** Counts one more value and returns how many there are. */
+  countValue(): number {
+    this.#values += 1;
+    return this.#values;
   }
 
   /** Steps over one character that `peek` has shown. */

@@ -78,6 +78,8 @@ describe('strict JSON', () => {
     ['1e400', 'cannot be represented exactly'],
     ['1e-400', 'cannot be represented exactly'],
     ['[[[[[[[[[1]]]]]]]]]', 'deeper than 8 levels'],
+    [`[${'0,'.repeat(10_000)}0]`, 'more than 10000 values'],
+    [`{${Array.from({ length: 10_000 }, (_, i) => `"k${i}":0`).join()}}`, 'more than 10000 values'],
     [`${'['.repeat(60_000)}`, 'deeper than 8 levels'],
     ['{"a":1,}', 'the character } stands where a field name'],
     ['[1,]', 'the character ] stands where a JSON value'],

@@ -11,6 +11,9 @@ import { JsonScanner, shorten, type TextPlace } from './json-scanner.ts';
 
 export const MAX_JSON_DEPTH = 8;
 
+/** A thousand plants are 4,002 values; of very many, a body of a megabyte would hold the event loop. */
+const MAX_VALUES = 10_000;
+
 const BYTE_ORDER_MARK = 0xfeff;
 
 const BEGIN: TextPlace = { line: 1, column: 1 };
@@ -18,7 +21,8 @@ const BEGIN: TextPlace = { line: 1, column: 1 };
 /**
  * Parses JSON (RFC 8259) from a sender we do not know: whatever two readers could understand
  * differently is refused. That is duplicate keys, `__proto__`, numbers that no double holds
- * exactly, nesting deeper than 8, a byte order mark, and anything after the value.
+ * exactly, nesting deeper than 8, more than 10,000 values, a byte order mark, and anything
+ * after the value.
  *
  * @param from where the text begins in what it is a part of, and `depth` how deep it is nested there.
  * @throws DomainError `invalid_json`: what is wrong, at which line and column, and what to do.
@@ -36,6 +40,9 @@ export function parseStrictJson(text: string, from: TextPlace = BEGIN, depth = 0
 }
 
 function readValue(scanner: JsonScanner, first: number, depth: number): unknown {
+  if (scanner.countValue() > MAX_VALUES) {
+    throw scanner.refusal(`there are more than ${MAX_VALUES} values; send fewer`);
+  }
   if (first === QUOTE) return scanner.readString();
   if (first === OPEN_BRACE) return readObject(scanner, depth + 1);
   if (first === OPEN_BRACKET) return readArray(scanner, depth + 1);

@@ -11,6 +11,8 @@ import { knownBodies, knownFiles, slowFile, slowJson, slowText } from './slow-te
 const CASES = rounds(20, 1000);
 const FILES = rounds(6, 40);
 const BODY_CHARACTERS = 60_000;
+/** Bodies that name what they delete may be longer than others. */
+const LONG_BODIES: Record<string, number> = { 'POST /bff/deletions': 1_000_000 };
 const FILE_CHARACTERS = rounds(400_000, 16_000_000);
 /** Node refuses a request whose target and headers have more than 16 KiB. */
 const HEAD_CHARACTERS = 15_000;
@@ -40,7 +42,7 @@ function toQuery(text: string): string {
 }
 
 /** Everything of one endpoint that a client writes, slow: its path, a parameter, a header or the body. */
-function attackOn(endpoint: Endpoint, isFile: boolean): fc.Arbitrary<Attack> {
+function attackOn(endpoint: Endpoint, isFile: boolean, size: number): fc.Arbitrary<Attack> {
   const { query, method } = endpoint;
   const names = [...Object.keys(query), 'unknown'];
   const plain = endpoint.path.map((path) => ({ path, headers: {}, body: null }));
@@ -59,7 +61,7 @@ function attackOn(endpoint: Endpoint, isFile: boolean): fc.Arbitrary<Attack> {
       path: all.path.replace(/[^/?]*(?=\?|$)/, toQuery(value)),
     })),
   ];
-  const bodies = isFile ? slowFile(FILE_CHARACTERS) : slowJson(BODY_CHARACTERS);
+  const bodies = isFile ? slowFile(FILE_CHARACTERS) : slowJson(size);
   const inBody = fc.tuple(plain, bodies).map(([all, body]) => ({ ...all, ...describeBody(body) }));
   if (method === 'GET' || endpoint.body === null) return fc.oneof(...inHead);
   return isFile ? inBody : fc.oneof(...inHead, { weight: 6, arbitrary: inBody });
@@ -96,9 +98,9 @@ function streamOf(body: string): ReadableStream<Uint8Array> {
   });
 }
 
-function knownAttacks({ path, body }: Endpoint, isFile: boolean): Attack[] {
+function knownAttacks({ path, body }: Endpoint, isFile: boolean, size: number): Attack[] {
   if (body === null) return [];
-  const known = isFile ? knownFiles(FILE_CHARACTERS) : knownBodies(BODY_CHARACTERS);
+  const known = isFile ? knownFiles(FILE_CHARACTERS) : knownBodies(size);
   const [asked = ''] = fc.sample(path, { numRuns: 1, seed: 1 });
   return known.map((text) => ({ ...describeBody(text), path: asked, headers: {} }));
 }
@@ -116,14 +118,15 @@ test.each(Object.keys(ENDPOINTS))(
     if (!endpoint) throw new Error(name);
     const [own = '', credential = ''] = (endpoint.credentials.at(-1) ?? '').split(': ');
     const isFile = /^POST \/bff\/imports/.test(name);
+    const size = LONG_BODIES[name] ?? BODY_CHARACTERS;
     const longestNormalized = watchNormalizing();
     const found: string[] = [];
     let longest = 0;
     let slowest = '';
     const numRuns = isFile ? FILES : CASES;
     const attacks = [
-      ...knownAttacks(endpoint, isFile),
-      ...fc.sample(attackOn(endpoint, isFile), { numRuns, seed }),
+      ...knownAttacks(endpoint, isFile, size),
+      ...fc.sample(attackOn(endpoint, isFile, size), { numRuns, seed }),
     ];
     for (const { what, path, headers, body } of attacks) {
       const held = await findHold(async () => {

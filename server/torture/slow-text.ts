@@ -35,7 +35,7 @@ const KEYS = [
   'name',
   'id',
   'tag',
-  'ids',
+  'plants',
   'search',
   'total',
   'seq',
