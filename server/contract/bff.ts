@@ -36,11 +36,11 @@ export const MAX_DELETED_TOGETHER = 1000;
  * A plant as the person was shown it. Its texts are compared with those that are stored and become none
  * themselves, so they are not normalized: of a thousand names made for it, that takes half a second.
  */
-const shownPlantSchema = /* @__PURE__ */ z.strictObject(
+const shownPlantSchema = z.strictObject(
   {
     id: plantIdSchema,
-    name: shownText('Name', MAX_NAME_LENGTH),
-    tag: shownText('Tag', MAX_TAG_LENGTH),
+    name: /* @__PURE__ */ shownText('Name', MAX_NAME_LENGTH),
+    tag: /* @__PURE__ */ shownText('Tag', MAX_TAG_LENGTH),
   },
   { error: describeObject('id, name and tag') },
 );
@@ -55,17 +55,17 @@ function shownText(label: string, max: number) {
  * The body of a delete by id: the plants as the person was shown them, each id once. An id alone may be
  * another plant's by now.
  */
-export const deletePlantsSchema = /* @__PURE__ */ z.strictObject(
+export const deletePlantsSchema = z.strictObject(
   {
     // How many they are comes first, since what is wrong with each of very many takes long to tell.
     plants: z.pipe(
-      z
+      /* @__PURE__ */ z
         .array(z.unknown(), 'Send a list of plants.')
         .check(
           z.minLength(1, 'Name at least one plant.'),
           z.maxLength(MAX_DELETED_TOGETHER, `Name at most ${MAX_DELETED_TOGETHER} plants at once.`),
         ),
-      z
+      /* @__PURE__ */ z
         .array(shownPlantSchema)
         .check(
           z.refine(
