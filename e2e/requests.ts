@@ -29,15 +29,17 @@ interface HeldAnswers {
   answered: Promise<void>;
 }
 
-/** Lets the server do what is asked at once, and holds back its answer. */
+/** Lets the server do what is asked at once, and holds back the first answer. */
 export async function holdAnswers(
   page: Page,
   method: string,
   address: string,
 ): Promise<HeldAnswers> {
   const [asked, decided, answered] = [gate(), gate(), gate()];
+  let isFirst = true;
   await page.route(address, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
+    if (route.request().method() !== method || !isFirst) return route.fallback();
+    isFirst = false;
     const response = await route.fetch();
     asked.open();
     await decided.opened;
