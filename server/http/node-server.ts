@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { UPLOAD_MINUTES } from '../contract/imports.ts';
 import { type Connections, inTurn, watchConnections } from './connections.ts';
 import type { AppEnv, HttpSettings } from './context.ts';
+import { answerHalfClosed } from './half-closed.ts';
 import { answerParserError, refuseTunnel } from './parser-errors.ts';
 import { answerListenerError } from './problems.ts';
 import { endSlowBodies, SlowBodies } from './slow-bodies.ts';
@@ -40,6 +41,7 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
   });
   server.timeout = timeouts.stalledMs;
   const connections = watchConnections(server);
+  answerHalfClosed(server, connections);
   const slowBodies = new SlowBodies();
   endSlowBodies(server, connections, slowBodies, timeouts.requestMs);
   return { server, connections, slowBodies, unread: new UnreadAnswers() };
