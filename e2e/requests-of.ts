@@ -15,7 +15,7 @@ export function requestsOf(page: Page, server: PlantServer) {
   /** Deletes the plants of these ids as they are called now. */
   async function deleteMany(ids: number[]): Promise<ChangeView> {
     const all = await send<Plant[]>('GET', '/export?format=json');
-    const plants = all.filter(({ id }) => ids.includes(id));
+    const plants = ids.flatMap((wanted) => all.filter(({ id }) => id === wanted));
     return await send<ChangeView>('POST', '/deletions', { plants });
   }
 

@@ -53,7 +53,7 @@ function describeLeft({ question, lost }: Refusal): string {
   if (left === 0) return 'Nothing is selected any more.';
   const still =
     left === 1 ? 'the other plant still is' : `the other ${countPlants(left)} still are`;
-  if (lost.length === 0) return 'They are still selected.';
+  if (lost.length === 0) return left === 1 ? 'It is still selected.' : 'They are still selected.';
   if (lost.length === 1) return `It is no longer selected; ${still}.`;
   return `These ${lost.length} are no longer selected; ${still}.`;
 }
