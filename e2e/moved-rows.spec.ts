@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { historyScreen } from './history-screen.ts';
 import { expect, test } from './journey.ts';
+import { openListening } from './people.ts';
+import { holdAnswers } from './requests.ts';
+import { numberedPlants } from './seed-plants.ts';
 import { openBoth } from './two-people.ts';
 
 /**
@@ -66,4 +69,37 @@ test('an Undo that somebody else’s change has moved under the mouse is not pre
   await pressed();
   await history.undo('Plant 05').click();
   await expect(theirs.rows).toHaveText([/Plant 02/, /Plant 03/, /Plant 04/, /Plant 05/]);
+});
+
+test('a press meets no row that an answer has moved, which comes when a page is shown again', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
+  await page.getByRole('link', { name: 'History' }).click();
+  await theirs.delete('Plant 01').click();
+  await expect(historyScreen(page).undo('Plant 01')).toBeVisible();
+  const held = await holdAnswers(page, 'GET', '**/bff/plants?*');
+  await page.getByRole('link', { name: 'Plants', exact: true }).click();
+  const pressed = await restOn(page, mine.delete('Plant 02'), '[data-plant="1"]');
+  held.letGo();
+  expect(await pressed()).toBe('Delete Plant 03');
+  await mine.delete('Plant 04').click();
+  await expect(mine.rows).toHaveText([/Plant 02/, /Plant 03/, /Plant 05/]);
+});
+
+test('one row after the other is deleted with a mouse that stays where it is', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(5));
+  const mine = await openListening(page, server);
+  await mine.delete('Plant 01').click();
+  for (const next of ['Plant 02', 'Plant 03']) {
+    await expect(mine.rows.first()).toContainText(next);
+    await page.mouse.down();
+    await page.mouse.up();
+  }
+  await expect(mine.rows).toHaveText([/Plant 04/, /Plant 05/]);
 });

@@ -1,60 +1,74 @@
+import type { QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+
 /** As long as it takes to see that something has moved. */
 const NOTICED_AFTER_MS = 500;
 
+/** Whoever presses again so soon, without having moved the mouse, expects what their own press has moved. */
+const OWN_MOVES_MS = 2000;
+
 /**
- * Keeps a press from meeting what somebody else's change has just moved under a finger, or under a
- * mouse at rest: the first one does nothing there.
+ * Keeps a press from meeting what an answer has just moved under a finger, or under a mouse at rest: the
+ * first one does nothing there. Returns what ends that.
  */
-export function guardMoved() {
-  /** Where each button stood before the change. */
+export function guardMoved(queryClient: QueryClient): () => void {
+  /** Where each button stood before something moved. */
   let places = new Map<Element, number>();
   let movedAt = Number.NEGATIVE_INFINITY;
   let pointedAt = Number.NEGATIVE_INFINITY;
-  let pointed = '';
+  let pressedAt = Number.NEGATIVE_INFINITY;
   let timer = 0;
   const end = new AbortController();
   const moves = new MutationObserver(() => {
     movedAt = performance.now();
   });
 
-  function notePointer({ screenX, screenY, timeStamp }: PointerEvent) {
-    const place = `${screenX} ${screenY}`;
-    // Browsers also tell of a mouse at rest under which something moves.
-    if (place !== pointed) pointedAt = timeStamp;
-    pointed = place;
+  function expectMoves(event: QueryCacheNotifyEvent) {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const now = performance.now();
+    // What has moved a moment ago goes on to be compared with where it was.
+    const before = now - movedAt < NOTICED_AFTER_MS ? places : new Map<Element, number>();
+    const buttons = Array.from(document.querySelectorAll('main button'));
+    places = new Map(buttons.map((button) => [button, before.get(button) ?? placeOf(button)]));
+    moves.observe(document.body, { childList: true, subtree: true });
+    clearTimeout(timer);
+    // What has been fetched is drawn in a moment of its own.
+    timer = window.setTimeout(() => moves.disconnect(), NOTICED_AFTER_MS);
   }
 
   function refuse(event: MouseEvent) {
     const button = event.target instanceof Element && event.target.closest('main button');
     const isByKey = event.detail === 0;
-    if (!button || isByKey || button.closest('dialog') || pointedAt > movedAt) return;
-    if (event.timeStamp - movedAt > NOTICED_AFTER_MS) return;
-    const place = placeOf(button);
-    if (places.get(button) === place) return;
-    places.set(button, place);
-    event.preventDefault();
-    event.stopPropagation();
+    if (isByKey) return;
+    if (button && !button.closest('dialog') && hasMovedUnseen(button, event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else {
+      pressedAt = event.timeStamp;
+    }
   }
 
-  addEventListener('pointermove', notePointer, { signal: end.signal, passive: true });
-  addEventListener('click', refuse, { signal: end.signal, capture: true });
+  function hasMovedUnseen(button: Element, { timeStamp }: Event): boolean {
+    const isAgain = pressedAt >= pointedAt && timeStamp - pressedAt < OWN_MOVES_MS;
+    if (isAgain || pointedAt > movedAt || timeStamp - movedAt > NOTICED_AFTER_MS) return false;
+    const before = places.get(button);
+    const place = placeOf(button);
+    places.set(button, place);
+    return before !== place;
+  }
 
-  return {
-    /** Carries out somebody else's change of what is shown. */
-    async during(change: () => Promise<void>): Promise<void> {
-      clearTimeout(timer);
-      const buttons = document.querySelectorAll('main button');
-      places = new Map(Array.from(buttons, (button) => [button, placeOf(button)]));
-      moves.observe(document.body, { childList: true, subtree: true });
-      await change();
-      // What has been fetched is drawn in a moment of its own.
-      timer = window.setTimeout(() => moves.disconnect(), NOTICED_AFTER_MS);
-    },
-    end() {
-      end.abort();
-      clearTimeout(timer);
-      moves.disconnect();
-    },
+  function notePointer({ timeStamp }: PointerEvent) {
+    pointedAt = timeStamp;
+  }
+
+  const { signal } = end;
+  addEventListener('pointermove', notePointer, { signal, passive: true });
+  addEventListener('click', refuse, { signal, capture: true });
+  const unsubscribe = queryClient.getQueryCache().subscribe(expectMoves);
+  return () => {
+    end.abort();
+    unsubscribe();
+    clearTimeout(timer);
+    moves.disconnect();
   };
 }
 

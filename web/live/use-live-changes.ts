@@ -32,9 +32,8 @@ export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Pr
   useEffect(() => {
     if (!isSettled) return;
     const person = { workspace, name };
-    const moved = guardMoved();
     const refresher = createRefresher(async (seq) => {
-      await moved.during(async () => await bringUpToDate(queryClient, person, seq));
+      await bringUpToDate(queryClient, person, seq);
     });
     let isOver = false;
     const close = openChangeStream(person, shownPosition(queryClient, person), {
@@ -56,9 +55,10 @@ export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Pr
     return () => {
       isOver = true;
       close();
-      moved.end();
     };
   }, [isSettled, queryClient, workspace, name]);
+
+  useEffect(() => guardMoved(queryClient), [queryClient]);
 
   useEffect(() => {
     if (!news) return;
