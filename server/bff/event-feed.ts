@@ -1,4 +1,5 @@
 import type { PlantStore } from '../domain/store.ts';
+import { TurnTaker } from '../domain/turn-taker.ts';
 import type { VersionName } from '../domain/version-condition.ts';
 import { StreamBound } from '../http/stream-bound.ts';
 import { EventStream } from './event-stream.ts';
@@ -93,7 +94,7 @@ class WorkspaceStreams {
 
   constructor(store: PlantStore, workspace: string, gatherMs: () => number) {
     this.#unsubscribe = store.subscribe(workspace, () => {
-      this.#waking ??= setTimeout(() => this.#wake(), gatherMs()).unref();
+      this.#waking ??= setTimeout(() => void this.#wake(), gatherMs()).unref();
     });
   }
 
@@ -110,8 +111,13 @@ class WorkspaceStreams {
     return true;
   }
 
-  #wake(): void {
+  /** Wakes one after the other, in turns with others: each has its own text made. */
+  async #wake(): Promise<void> {
     this.#waking = null;
-    for (const stream of this.all) stream.wake();
+    const turns = new TurnTaker();
+    for (const stream of this.all) {
+      await turns.rest();
+      await stream.wake();
+    }
   }
 }

@@ -45,10 +45,10 @@ export class EventStream {
     });
   }
 
-  /** Tells that there may be something new. */
-  wake(): void {
+  /** Tells that there may be something new; resolves once that is told, or there is no room for it. */
+  async wake(): Promise<void> {
     this.#isBehind = true;
-    void this.#work();
+    await this.#work();
   }
 
   /** Tells the reader, and all on the way, that the connection is not dead. */

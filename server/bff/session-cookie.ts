@@ -1,11 +1,10 @@
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { AppContext } from '../http/context.ts';
 
-/** The cookie that holds a session's secret; the two writers return a Set-Cookie header. */
+/** The cookie that holds a session's secret; `write` returns a Set-Cookie header. */
 export interface SessionCookie {
   read(c: AppContext): string | undefined;
   write(secret: string, maxAgeSeconds: number): string;
-  clear(): string;
 }
 
 /**
@@ -17,17 +16,15 @@ export interface SessionCookie {
 export function createSessionCookie({ protocol, port }: URL): SessionCookie {
   const isSecure = protocol === 'https:';
   const name = port === '' ? 'session' : `session-${port}`;
-  const write = (secret: string, maxAge: number) =>
-    generateCookie(name, secret, {
-      httpOnly: true,
-      sameSite: 'Strict',
-      path: '/',
-      maxAge,
-      ...(isSecure && { prefix: 'host', secure: true }),
-    });
   return {
     read: (c) => (isSecure ? getCookie(c, name, 'host') : getCookie(c, name)) || undefined,
-    write,
-    clear: () => write('', 0),
+    write: (secret, maxAge) =>
+      generateCookie(name, secret, {
+        httpOnly: true,
+        sameSite: 'Strict',
+        path: '/',
+        maxAge,
+        ...(isSecure && { prefix: 'host', secure: true }),
+      }),
   };
 }

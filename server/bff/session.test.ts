@@ -182,13 +182,11 @@ describe('signing out', () => {
     expect((await browse('GET', '/bff/plants')).status).toBe(200);
   });
 
-  test('ends the session on the server and clears the cookie', async () => {
+  test('ends the session on the server, and touches no cookie, which may be another’s by then', async () => {
     const { browse } = await createSignedIn();
     const response = await browse('DELETE', '/bff/session');
     expect(response.status).toBe(204);
-    expect(response.headers.get('set-cookie')).toBe(
-      'session-3000=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
-    );
+    expect(response.headers.get('set-cookie')).toBeNull();
     expect(await bodyOf(await browse('GET', '/bff/session'))).toBeNull();
   });
 

@@ -56,7 +56,9 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
       if (session) refuseOthersPage(c, session);
       await signOut(access, secret);
     }
-    return respond(c, 204, { 'Set-Cookie': cookie.clear() }, null);
+    // The cookie stays, good for nothing: an answer that comes late would clear that of whoever has
+    // signed in since.
+    return respond(c, 204, {}, null);
   });
   routes.post('/session/link', (c) => answerLinkOwner(c, deps));
   routes.options('/session/link', answerOptions(LINK_METHODS));
