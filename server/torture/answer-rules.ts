@@ -48,10 +48,17 @@ const OPEN_BODIES = ['{"status":"ok"}', 'null'];
 export function isOpenToAll(answer: WireAnswer, sent: string, fileTags: Set<string>): boolean {
   const { status, headers, body } = answer;
   const cookie = headers.get('set-cookie');
-  if (status === 204) return headers.has('allow') || cookie?.startsWith('session-3000=;') === true;
+  if (status === 204) return headers.has('allow') || isSignOut(sent);
   if (status !== 200 || cookie !== undefined) return false;
   if (fileTags.has(headers.get('etag') ?? '')) return true;
   // The answer to a HEAD does not show what it would be.
   if (body === '') return /HEAD \S*(?:health|session|openapi)/.test(sent);
   return OPEN_BODIES.includes(body) || body.startsWith('{"openapi":');
+}
+
+function isSignOut(sent: string): boolean {
+  const plain = sent.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return /DELETE \S*session/.test(plain);
 }
