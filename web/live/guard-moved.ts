@@ -7,8 +7,8 @@ const NOTICED_AFTER_MS = 500;
 const OWN_MOVES_MS = 2000;
 
 /**
- * Keeps a press from meeting what an answer has just moved under a finger, or under a mouse at rest: the
- * first one does nothing there. Returns what ends that.
+ * Keeps a press from meeting what an answer has just moved under a mouse at rest: the first one does
+ * nothing there. Of a finger nobody knows where it was on its way to. Returns what ends that.
  */
 export function guardMoved(queryClient: QueryClient): () => void {
   /** Where each button stood before something moved. */
@@ -16,6 +16,7 @@ export function guardMoved(queryClient: QueryClient): () => void {
   let movedAt = Number.NEGATIVE_INFINITY;
   let pointedAt = Number.NEGATIVE_INFINITY;
   let pressedAt = Number.NEGATIVE_INFINITY;
+  let isMouse = false;
   let timer = 0;
   const end = new AbortController();
   const moves = new MutationObserver(() => {
@@ -38,7 +39,7 @@ export function guardMoved(queryClient: QueryClient): () => void {
   function refuse(event: MouseEvent) {
     const button = event.target instanceof Element && event.target.closest('main button');
     const isByKey = event.detail === 0;
-    if (isByKey) return;
+    if (isByKey || !isMouse) return;
     if (button && !button.closest('dialog') && hasMovedUnseen(button, event)) {
       event.preventDefault();
       event.stopPropagation();
@@ -56,12 +57,14 @@ export function guardMoved(queryClient: QueryClient): () => void {
     return before !== place;
   }
 
-  function notePointer({ timeStamp }: PointerEvent) {
-    pointedAt = timeStamp;
+  function notePointer({ type, timeStamp, pointerType }: PointerEvent) {
+    isMouse = pointerType === 'mouse';
+    if (type === 'pointermove') pointedAt = timeStamp;
   }
 
   const { signal } = end;
   addEventListener('pointermove', notePointer, { signal, passive: true });
+  addEventListener('pointerdown', notePointer, { signal, passive: true });
   addEventListener('click', refuse, { signal, capture: true });
   const unsubscribe = queryClient.getQueryCache().subscribe(expectMoves);
   return () => {
