@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ChangeDraft } from '../domain/store.ts';
+import type { Plant } from '../contract/plants.ts';
+import type { ChangeDraft, PlantStore } from '../domain/store.ts';
 import { openTestStore, temporaryFolder } from '../store/file/testing.ts';
 import { MOST_HELD_MS, measureHold, TRIES } from './longest-hold.ts';
 import { rounds } from './rounds.ts';
@@ -24,6 +25,16 @@ function draft(change: Partial<ChangeDraft>): ChangeDraft {
   return { actor, requestId: 'test', workspace: 'main', remove: [], add: [], ...change };
 }
 
+/** Gives plants other names and tags, in as many changes as are small enough to be made in one step each. */
+async function correctAtOnce(store: PlantStore, next: Plant[]): Promise<void> {
+  const changes: Promise<unknown>[] = [];
+  for (let begin = 0; begin < next.length; begin += 499) {
+    const add = next.slice(begin, begin + 499);
+    changes.push(store.commit(draft({ remove: add.map(({ id }) => ({ id })), add })));
+  }
+  await Promise.all(changes);
+}
+
 /** Does the work on a new store, and tells by name what held the event loop for too long. */
 async function findHolds(): Promise<Map<string, string>> {
   const { plants: store } = await openTestStore(await temporaryFolder());
@@ -41,6 +52,7 @@ async function findHolds(): Promise<Map<string, string>> {
     ['search, by tag', () => store.page({ ...page, search: 'name', sort: byTag })],
     ['search, by name', () => store.page({ ...page, search: 'name', sort: byName })],
     ['correct', () => store.commit(draft({ remove, add: second, key: key('2') }))],
+    ['correct in changes of 499 at once', () => correctAtOnce(store, first)],
     ['list changes', () => store.changes({ workspace: 'main', limit: 10 })],
     ['delete', () => store.commit(draft({ remove, key: key('3') }))],
     ['find an old change', () => store.findChange('main', 1)],

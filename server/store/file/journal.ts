@@ -14,7 +14,7 @@ import { segmentName } from './segment-name.ts';
 import type { SegmentSum } from './segment-reader.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { isDiskFull } from './storage-refusals.ts';
-import { isLarge } from './weigh-change.ts';
+import { areLarge } from './weigh-change.ts';
 
 /** Where a segment stands: all before `end` has been written, all before `durable` is sure to be on disk. */
 export interface JournalPosition {
@@ -141,7 +141,7 @@ export class Journal {
   /** Writes changes as lines, large ones in turns with others; nothing may be appended before these are. */
   async prepare(changes: Change[]): Promise<PreparedLines> {
     const { durable, crc } = this.#position;
-    if (changes.some(isLarge)) {
+    if (areLarge(changes)) {
       const bytes = await encodeInTurns(durable, changes);
       return { bytes, crc: await crcInTurns(bytes, crc) };
     }

@@ -30,6 +30,7 @@ import { freezeView } from './frozen-view.ts';
 import type { ChangeHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { KeyRoom } from './key-room.ts';
+import { PlantTurns } from './plant-turns.ts';
 import { digestJournal, readChanges } from './read-changes.ts';
 import { readPage } from './read-page.ts';
 import type { Snapshotter } from './snapshotter.ts';
@@ -42,7 +43,7 @@ import {
   storeClosed,
 } from './storage-refusals.ts';
 import { Subscribers } from './subscribers.ts';
-import { isLarge } from './weigh-change.ts';
+import { isLarge, weigh } from './weigh-change.ts';
 import { WorkspaceState } from './workspace-state.ts';
 
 /** How long the journal rests before a line vouches for its last batch. */
@@ -275,9 +276,12 @@ export class FilePlantStore implements PlantStore {
       for (const { waiting } of planned) waiting.reject(error);
       return;
     }
+    const turns = new PlantTurns();
     for (const change of changes) {
       const published = this.#publish(change);
       if (published) await published;
+      const turn = turns.after(weigh(change));
+      if (turn) await turn;
     }
     for (const change of changes) this.#subscribers.tell(change);
     for (const one of planned) answer(one);
@@ -336,6 +340,7 @@ export class FilePlantStore implements PlantStore {
     const now = this.#deps.now();
     const planners = new Map<string, ChangePlanner>();
     const planned: Planned[] = [];
+    const turns = new PlantTurns();
     for (const waiting of batch) {
       const { workspace, admission } = waiting.draft;
       const planner = planners.get(workspace) ?? new ChangePlanner(this.#stateOf(workspace), now);
@@ -347,6 +352,9 @@ export class FilePlantStore implements PlantStore {
       } catch (refusal) {
         planned.push({ waiting, refusal });
       }
+      const { remove, add } = waiting.draft;
+      const turn = turns.after(remove.length + add.length);
+      if (turn) await turn;
     }
     return planned;
   }

@@ -12,3 +12,16 @@ const MANY_PLANTS = 1000;
 export function isLarge({ removed, added }: { removed: unknown[]; added: unknown[] }): boolean {
   return removed.length + added.length >= MANY_PLANTS;
 }
+
+/** So many plants of small changes together take milliseconds, too. */
+const MANY_TOGETHER = 4000;
+
+/** Tells whether changes that are written together are worked on in turns. */
+export function areLarge(changes: Change[]): boolean {
+  let plants = 0;
+  for (const change of changes) {
+    if (isLarge(change)) return true;
+    plants += weigh(change);
+  }
+  return plants >= MANY_TOGETHER;
+}
