@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
 import type { ChangeView } from '../contract/bff.ts';
 import type { Plant } from '../contract/plants.ts';
-import { bodyOf, problemOf } from '../http/testing.ts';
-import { type Browse, createSignedIn, names, shownPlants, signedIn, undo } from './testing.ts';
+import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../http/testing.ts';
+import {
+  type Browse,
+  cookieOf,
+  createSignedIn,
+  names,
+  shownPlants,
+  signedIn,
+  signIn,
+  undo,
+} from './testing.ts';
 
 const LOOK_AGAIN =
   'Some of these plants have been deleted or changed since you looked, so none was deleted. Look at them again.';
@@ -153,4 +162,30 @@ test.each([
   expect(response.status).toBe(400);
   const { code, errors } = await problemOf(response);
   if (code === 'invalid_input') expect(errors?.[0]?.pointer).toBe(pointer);
+});
+
+test('a token has at most four long deletes under way whose bodies are yet to end, and one more once one has ended', async () => {
+  const app = await createTestApp();
+  const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor') }));
+  const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+  const begin = async () => {
+    const body = new ReadableStream<Uint8Array>({ start: (sender) => void senders.push(sender) });
+    const json = { ...headers, 'Content-Type': 'application/json' };
+    const sent = { method: 'POST', headers: json, body, duplex: 'half' } as const;
+    return await app.app.request('/bff/deletions', sent);
+  };
+  const open = Array.from({ length: 4 }, begin);
+  const tooMany = { status: 429, code: 'too_many_streams' };
+  expect(await refusalOf(await begin())).toMatchObject(tooMany);
+  const [first] = await Promise.all([open[0], senders[0]?.close()]);
+  expect(first?.status).toBe(400);
+  const next = begin();
+  expect(await refusalOf(await begin())).toMatchObject(tooMany);
+  for (const sender of senders.slice(1, 4)) sender.close();
+  senders[5]?.close();
+  expect((await next).status).toBe(400);
+  const short = { ...headers, 'Content-Length': '60' };
+  const json = { plants: [{ id: 1, name: 'Rosa', tag: '' }] };
+  expect((await send(app, 'POST', '/bff/deletions', { json, headers: short })).status).toBe(404);
 });

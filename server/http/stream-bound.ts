@@ -1,20 +1,28 @@
 import { DomainError } from '../domain/errors.ts';
 
-/** More than any number of windows or programs that share a token. */
-const MAX_STREAMS_A_TOKEN = 100;
+export interface Bounds {
+  ofToken: number;
+  ofAll: number;
+  /** How many each token has room for where there are so many of all. */
+  own: number;
+}
 
-/** Of all tokens together: one that is not read takes some 100 kB. */
-const MAX_STREAMS = 2000;
-
-/** How many each token has room for beyond that. */
-const OWN_STREAMS = 4;
+/** More of a token than any number of windows or programs that share it; one that is not read takes some 100 kB. */
+const OF_STREAMS: Bounds = { ofToken: 100, ofAll: 2000, own: 4 };
 
 const RETRY_AFTER_SECONDS = 15;
 
-/** Bounds how many answers without an early end each token has open at once. */
+/** Bounds how many of something without an early end each token, and all together, have open at once. */
 export class StreamBound {
+  readonly #bounds: Bounds;
+  readonly #what: string;
   readonly #open = new Map<string, number>();
   #count = 0;
+
+  constructor(bounds = OF_STREAMS, what = 'streams of this kind') {
+    this.#bounds = bounds;
+    this.#what = what;
+  }
 
   /**
    * Lets a token open one more and returns what must be called once that has ended; calling it again
@@ -24,8 +32,13 @@ export class StreamBound {
    */
   enter(tokenId: string): () => void {
     const open = this.#open.get(tokenId) ?? 0;
-    if (open >= MAX_STREAMS_A_TOKEN) throw tooManyStreams(ofToken);
-    if (this.#count >= MAX_STREAMS && open >= OWN_STREAMS) throw tooManyStreams(ofAll);
+    const { ofToken, ofAll, own } = this.#bounds;
+    if (open >= ofToken) {
+      throw tooMany(`This token has ${ofToken} ${this.#what} open, which is the most.`);
+    }
+    if (this.#count >= ofAll && open >= own) {
+      throw tooMany(`So many ${this.#what} are open that each token may have ${own}.`);
+    }
     this.#open.set(tokenId, open + 1);
     this.#count += 1;
     let isOpen = true;
@@ -43,10 +56,7 @@ export class StreamBound {
   }
 }
 
-const ofToken = `This token has ${MAX_STREAMS_A_TOKEN} streams of this kind open, which is the most.`;
-const ofAll = `So many streams of this kind are open that each token may have ${OWN_STREAMS}.`;
-
-function tooManyStreams(what: string): DomainError {
+function tooMany(what: string): DomainError {
   return new DomainError('too_many_streams', `${what} Close some, or wait until they have ended.`, {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
