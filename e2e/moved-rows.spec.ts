@@ -89,6 +89,20 @@ test('a press meets no row that an answer has moved, which comes when a page is 
   await expect(mine.rows).toHaveText([/Plant 02/, /Plant 03/, /Plant 05/]);
 });
 
+test('a row that has moved under the mouse is not selected', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
+  const pressed = await restOn(page, mine.select('Plant 02'), '[data-plant="1"]');
+  await theirs.delete('Plant 01').click();
+  await pressed();
+  await mine.select('Plant 04').click();
+  await expect(mine.select('Plant 04')).toBeChecked();
+  await expect(mine.select('Plant 03')).not.toBeChecked();
+});
+
 test('one row after the other is deleted with a mouse that stays where it is', async ({
   page,
   server,

@@ -3,6 +3,9 @@ import type { QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 /** As long as it takes to see that something has moved. */
 const NOTICED_AFTER_MS = 500;
 
+/** What does something at a press, or has something done to it later. */
+const PRESSED = 'main :is(button, [type="checkbox"])';
+
 /** Whoever presses again so soon, without having moved the mouse, expects what their own press has moved. */
 const OWN_MOVES_MS = 2000;
 
@@ -28,7 +31,7 @@ export function guardMoved(queryClient: QueryClient): () => void {
     const now = performance.now();
     // What has moved a moment ago goes on to be compared with where it was.
     const before = now - movedAt < NOTICED_AFTER_MS ? places : new Map<Element, number>();
-    const buttons = Array.from(document.querySelectorAll('main button'));
+    const buttons = Array.from(document.querySelectorAll(PRESSED));
     places = new Map(buttons.map((button) => [button, before.get(button) ?? placeOf(button)]));
     moves.observe(document.body, { childList: true, subtree: true });
     clearTimeout(timer);
@@ -37,7 +40,7 @@ export function guardMoved(queryClient: QueryClient): () => void {
   }
 
   function refuse(event: MouseEvent) {
-    const button = event.target instanceof Element && event.target.closest('main button');
+    const button = event.target instanceof Element && event.target.closest(PRESSED);
     const isByKey = event.detail === 0;
     if (isByKey || !isMouse) return;
     if (button && !button.closest('dialog') && hasMovedUnseen(button, event)) {
