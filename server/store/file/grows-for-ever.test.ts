@@ -51,7 +51,7 @@ it('the keys of all workspaces together are remembered within one bound, the old
   const workspaces = Array.from({ length: 50 }, () => new RememberedKeys(room));
   for (let round = 0; round < 150; round += 1) {
     for (const [index, keys] of workspaces.entries()) {
-      remember(keys, changeOf(round, 1000, `actor ${index}`));
+      remember(keys, changeOf(round, MAX_SHOWN_PLANTS, `actor ${index}`));
     }
   }
   for (const keys of workspaces) expect(seqsIn(keys)).toEqual(range(50, 100));
@@ -68,7 +68,7 @@ it('a key of a change without plants takes room as well, and a change of any siz
 it('whoever takes most of the room in their workspace forgets their own oldest, and nobody else anything', () => {
   const keys = new RememberedKeys(new KeyRoom());
   for (let seq = 1; seq <= 100; seq += 1) remember(keys, changeOf(seq, 1, 'ada'));
-  for (let seq = 1; seq <= 20_000; seq += 1) remember(keys, changeOf(seq, 1000, 'ben'));
+  for (let seq = 1; seq <= 20_000; seq += 1) remember(keys, changeOf(seq, MAX_SHOWN_PLANTS, 'ben'));
   const kept = [...keys.values()];
   expect(kept.filter(({ actorId }) => actorId === 'ada')).toHaveLength(100);
   const ofBen = kept.filter(({ actorId }) => actorId === 'ben');
