@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { endSession, openPlants } from './people.ts';
+import type { PlantsScreen } from './plants-screen.ts';
+import type { PlantServer } from './server.ts';
+
+/** Opens a list of one plant. */
+async function openFern(page: Page, server: PlantServer): Promise<PlantsScreen> {
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  return plants;
+}
 
 // The browser of these tests keeps no page that is left, so it is told what one that does would tell.
 async function leave(page: Page): Promise<void> {
@@ -21,9 +31,7 @@ test('a page that the browser kept is shown by Back to the same person alone', a
   watch,
 }) => {
   watch.tolerate(401);
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  const plants = await openPlants(page, server);
-  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  const plants = await openFern(page, server);
   await leave(page);
   await expect(plants.rows).toBeHidden();
   await comeBack(page);
@@ -44,9 +52,7 @@ test('where somebody signed out in the same tab since, Back leads to sign-in', a
 }) => {
   // The page is not frozen here, as one that is kept would be, and hears that the session is over.
   watch.tolerate(401);
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  const plants = await openPlants(page, server);
-  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await openFern(page, server);
   await leave(page);
   await endSession(page, server);
   // As the page that comes after this one does, which is of the same tab.

@@ -1,5 +1,5 @@
 import type { ChangeDraft } from '../../domain/store.ts';
-import { isLarge } from './weigh-change.ts';
+import { isLargeDraft } from './weigh-change.ts';
 
 /** How many waiting changes share one write and one sync at the most. */
 const MAX_BATCH = 1024;
@@ -55,6 +55,6 @@ export class ChangeQueue<Waiting extends { draft: ChangeDraft }> {
   }
 }
 
-function isHeavy({ draft: { remove, add } }: { draft: ChangeDraft }): boolean {
-  return isLarge({ removed: remove, added: add });
+function isHeavy({ draft }: { draft: ChangeDraft }): boolean {
+  return isLargeDraft(draft);
 }

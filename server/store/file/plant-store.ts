@@ -43,7 +43,7 @@ import {
   storeClosed,
 } from './storage-refusals.ts';
 import { Subscribers } from './subscribers.ts';
-import { isLarge, weigh } from './weigh-change.ts';
+import { isLarge, isLargeDraft, weigh, weighDraft } from './weigh-change.ts';
 import { WorkspaceState } from './workspace-state.ts';
 
 /** How long the journal rests before a line vouches for its last batch. */
@@ -102,9 +102,7 @@ export class FilePlantStore implements PlantStore {
     const state = this.#stateOf(draft.workspace);
     try {
       // Frozen, since a large draft is checked in turns with writes.
-      const plants = isLarge({ removed: draft.remove, added: draft.add })
-        ? state.plants.clone()
-        : state.plants;
+      const plants = isLargeDraft(draft) ? state.plants.clone() : state.plants;
       await planDraft(new ChangePlanner(state, this.#deps.now(), plants), draft);
       return null;
     } catch (error) {
@@ -352,8 +350,7 @@ export class FilePlantStore implements PlantStore {
       } catch (refusal) {
         planned.push({ waiting, refusal });
       }
-      const { remove, add } = waiting.draft;
-      const turn = turns.after(remove.length + add.length);
+      const turn = turns.after(weighDraft(waiting.draft));
       if (turn) await turn;
     }
     return planned;
@@ -392,8 +389,7 @@ export class FilePlantStore implements PlantStore {
 
 /** Plans a draft, in turns with others where it is large. */
 function planDraft(planner: ChangePlanner, draft: ChangeDraft): Plan | Promise<Plan> {
-  const isMuch = isLarge({ removed: draft.remove, added: draft.add });
-  return isMuch ? planner.planInTurns(draft) : planner.plan(draft);
+  return isLargeDraft(draft) ? planner.planInTurns(draft) : planner.plan(draft);
 }
 
 function answer(one: Planned): void {
