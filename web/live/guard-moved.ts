@@ -27,7 +27,8 @@ export function guardMoved(queryClient: QueryClient): () => void {
   });
 
   function expectMoves(event: QueryCacheNotifyEvent) {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    // Looking where all buttons stand is layout work, of no use where nothing points.
+    if (!isMouse || event.type !== 'updated' || event.action.type !== 'success') return;
     const now = performance.now();
     // What has moved a moment ago goes on to be compared with where it was.
     const before = now - movedAt < NOTICED_AFTER_MS ? places : new Map<Element, number>();
