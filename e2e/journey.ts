@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { PageWatch } from './page-watch.ts';
 import type { PlantServer } from './server.ts';
+import { settleAll } from './settle.ts';
 import { SharedServer } from './shared-server.ts';
 
 export { expect };
@@ -36,6 +37,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
+  context: async ({ context }, use) => {
+    settleAll(context);
+    await use(context);
+  },
+
   watch: [
     async ({ context, server }, use) => {
       const watch = new PageWatch();
@@ -50,6 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   otherPage: async ({ browser, baseURL, server, watch }, use) => {
     await using context = await browser.newContext({ ...(baseURL && { baseURL }) });
+    settleAll(context);
     await watch.follow(context, server.url);
     await use(await context.newPage());
   },

@@ -4,6 +4,7 @@ import { importDialog } from './import-dialog.ts';
 import { expect, test } from './journey.ts';
 import { openPlants } from './people.ts';
 import { numberedPlants } from './seed-plants.ts';
+import { settle } from './settle.ts';
 import { tabTo } from './tab-to.ts';
 
 async function press(page: Page, ...keys: string[]): Promise<void> {
@@ -57,6 +58,7 @@ test('importing and exporting need no mouse', async ({ page, server }) => {
   await expect(dialog).toBeVisible();
   await tabTo(page, file);
   const chooser = page.waitForEvent('filechooser');
+  await settle(page);
   await press(page, 'Space');
   const content = Buffer.from('name,tag\nRose,sun\nFern,shade\n');
   await (await chooser).setFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: content });
