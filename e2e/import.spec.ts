@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { importDialog, manyRows } from './import-dialog.ts';
 import { expect, test } from './journey.ts';
 import { endSession, openPlants, signIn, type Visit } from './people.ts';
-import { loseOneAnswer } from './requests.ts';
+import { holdRequests, loseOneAnswer } from './requests.ts';
 import type { PlantServer } from './server.ts';
 
 const THREE = [/Rosa canina/, /Fern, “Boston”/, /=1\+1/];
@@ -223,23 +223,38 @@ test('an import after the session has ended goes on once you have signed in', as
   await expect(plants.toast('Imported 1 plant.')).toBeVisible();
 });
 
-test('a file dropped on the dialog is read, one at a time', async ({ page, server }) => {
-  const { open: button, dialog, submit } = await openImport(page, server);
+test('a file dropped at any step never leaves the page, and is read where one is wanted', async ({
+  page,
+  server,
+}) => {
+  const { plants, open: button, dialog, submit, progress } = await openImport(page, server);
   await button.click();
   await expect(dialog).toBeVisible();
-  const drop = (names: string[]) =>
-    page.evaluate((all) => {
-      const dataTransfer = new DataTransfer();
-      for (const name of all) dataTransfer.items.add(new File(['name\nRose\n'], name));
-      const target = document.querySelector('dialog');
-      target?.dispatchEvent(
-        new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }),
-      );
-    }, names);
-  await drop(['a.csv', 'b.csv']);
+  const drop = async (content: string, names = ['a.csv']) => {
+    const isKept = await page.evaluate(
+      ([text, all]) => {
+        const dataTransfer = new DataTransfer();
+        for (const name of all) dataTransfer.items.add(new File([text], name));
+        const target = document.querySelector('dialog');
+        const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer });
+        return target?.dispatchEvent(event) === false;
+      },
+      [content, names] as const,
+    );
+    expect(isKept, 'the page stays').toBe(true);
+  };
+  await drop('name\nRose\n', ['a.csv', 'b.csv']);
   await expect(dialog.getByRole('alert')).toHaveText('Choose one file at a time.');
-  await drop(['a.csv']);
+  await drop('name\nRose\n');
   await expect(submit).toHaveText('Import 1 plant');
+  await drop('name\nRose\nFern\n');
+  await expect(submit).toHaveText('Import 2 plants');
+  const held = await holdRequests(page, 'POST', '**/bff/imports');
+  await submit.click();
+  await expect(progress).toBeVisible();
+  await drop('name\nMoss\n');
+  held.letGo('on');
+  await expect(plants.toast('Imported 2 plants.')).toBeVisible();
 });
 
 test('leaving the file chooser without a file leaves the dialog open, and Escape closes it', async ({

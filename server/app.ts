@@ -34,7 +34,7 @@ export interface AppDeps {
 /** Wires middleware and routes; what is mounted first is asked first. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const { store, access, settings, logger, metrics, strangers, webRoot, stopping } = deps;
-  const attemptToken = createTokenAttempt(settings, logger);
+  const attemptToken = createTokenAttempt(settings, logger, strangers);
   const app = new Hono<AppEnv>();
   app.use(observe(logger, settings, metrics, createRequestIds(), strangers, new Lines()));
   const byToken = authenticate(access, attemptToken);

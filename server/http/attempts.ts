@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
 import { clientNetwork } from './client-address.ts';
 import type { AppContext, HttpSettings } from './context.ts';
+import type { StrangerLines } from './stranger-lines.ts';
 import { WRONG_TOKENS_A_MINUTE, WrongAttempts } from './wrong-attempts.ts';
 
 /**
@@ -15,9 +16,16 @@ import { WRONG_TOKENS_A_MINUTE, WrongAttempts } from './wrong-attempts.ts';
 export type TokenAttempt = <T>(c: AppContext, attempt: () => Promise<T>) => Promise<T>;
 
 /** Counts wrong tokens by the client's network, for the API and the browser's sign-in together. */
-export function createTokenAttempt(settings: HttpSettings, logger: Logger): TokenAttempt {
+export function createTokenAttempt(
+  settings: HttpSettings,
+  logger: Logger,
+  strangers: StrangerLines,
+): TokenAttempt {
   const attempts = new WrongAttempts({
-    onMinuteOver: (network, count) => logger.warn({ network, count }, 'wrong tokens refused'),
+    onMinuteOver: (network, count) => {
+      if (!strangers.admits(network, 'warn')) return;
+      logger.warn({ network, count }, 'wrong tokens refused');
+    },
   });
 
   function refuse(c: AppContext, network: string, what: string): DomainError {

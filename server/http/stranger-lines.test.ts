@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LINES_OF_ALL, LINES_OF_NETWORK } from './stranger-lines.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from './testing.ts';
+import { WRONG_TOKENS_A_MINUTE } from './wrong-attempts.ts';
 
 interface Line {
   level: number;
@@ -126,4 +127,20 @@ test('of very many networks together a bounded number of lines is written a minu
   expect([countAdmitted(), countAdmitted()]).toEqual([LINES_OF_ALL, 0]);
   vi.advanceTimersByTime(60_000);
   expect(countAdmitted()).toBe(LINES_OF_ALL);
+});
+
+test('how many wrong tokens a network sent is a line like the others', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const app = await createTestApp();
+  for (let count = 0; count <= WRONG_TOKENS_A_MINUTE; count += 1) {
+    await send(app, 'GET', '/plants', { token: 'x'.repeat(43) });
+  }
+  app.strangers.endMinute();
+  for (let network = 0; network < LINES_OF_ALL; network += 1) {
+    app.strangers.admits(`network ${network}`, 'info');
+  }
+  const written = app.lines.length;
+  vi.advanceTimersByTime(60_000);
+  const told = app.lines.slice(written).map((line) => JSON.parse(line) as Line);
+  expect(told).toMatchObject([{ count: 1, networks: {} }]);
 });

@@ -29,7 +29,7 @@ export class StrangerLines {
   }
 
   /** Tells whether one more line about a network is written, and counts it where its level would be. */
-  admits(network: string, level: 'error' | 'info'): boolean {
+  admits(network: string, level: 'error' | 'warn' | 'info'): boolean {
     if (!this.#logger.isLevelEnabled(level)) return false;
     this.#minute ??= setTimeout(() => this.endMinute(), MINUTE_MS).unref();
     const lines = this.#networks.get(network);

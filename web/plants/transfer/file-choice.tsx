@@ -5,19 +5,19 @@ import { formatCount } from '../../ui/format-count.ts';
 import css from './file-choice.module.css';
 import { focusOnArrival } from './focus-on-arrival.ts';
 import { Notice } from './notice.tsx';
-import { useDroppedFiles } from './use-dropped-files.ts';
 
 interface FileChoiceProps {
   /** Why the file before was not taken; null where there was none. */
   notice: string | null;
+  /** True while files are held over the window. */
+  isOver: boolean;
   onChoose: (files: ArrayLike<File>) => void;
   onClose: () => void;
 }
 
-/** Takes a file, chosen or dropped. */
-export function FileChoice({ notice, onChoose, onClose }: FileChoiceProps) {
+/** Asks for a file, to be chosen or dropped. */
+export function FileChoice({ notice, isOver, onChoose, onClose }: FileChoiceProps) {
   const noteId = useId();
-  const isOver = useDroppedFiles(onChoose);
   return (
     <>
       <Notice text={notice} />

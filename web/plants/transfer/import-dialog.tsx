@@ -3,6 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReview } from './import-review.tsx';
+import { useDroppedFiles } from './use-dropped-files.ts';
 import { type Imported, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
@@ -18,6 +19,7 @@ export function ImportDialog({ person, onImported, onClose }: ImportDialogProps)
     onImported(...done);
   });
   const isWorking = 'progress' in state;
+  const isOver = useDroppedFiles(isWorking ? null : choose);
   return (
     <Dialog
       title="Import plants"
@@ -26,7 +28,7 @@ export function ImportDialog({ person, onImported, onClose }: ImportDialogProps)
     >
       {isWorking && <ImportProgress {...state} onCancel={cancel} />}
       {state.step === 'choosing' && (
-        <FileChoice notice={state.notice} onChoose={choose} onClose={onClose} />
+        <FileChoice notice={state.notice} isOver={isOver} onChoose={choose} onClose={onClose} />
       )}
       {state.step === 'checked' && (
         <ImportReview

@@ -3,10 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /**
  * Takes files dropped anywhere in the window, where the browser would else open them in place of the
  * app. Returns true while some are held over it.
+ *
+ * @param onDrop null while no file is wanted.
  */
-export function useDroppedFiles(onDrop: (files: ArrayLike<File>) => void): boolean {
+export function useDroppedFiles(onDrop: ((files: ArrayLike<File>) => void) | null): boolean {
   const [isOver, setIsOver] = useState(false);
-  const take = useEffectEvent(onDrop);
+  const take = useEffectEvent((files: ArrayLike<File>) => onDrop?.(files));
   useEffect(() => {
     function over(event: DragEvent) {
       event.preventDefault();
