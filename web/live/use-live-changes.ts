@@ -58,7 +58,7 @@ export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Pr
     };
   }, [isSettled, queryClient, workspace, name]);
 
-  useEffect(() => guardMoved(queryClient), [queryClient]);
+  useEffect(() => guardMoved(), []);
 
   useEffect(() => {
     if (!news) return;
