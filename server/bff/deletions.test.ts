@@ -98,6 +98,28 @@ test('a delete of plants that are gone, renamed and tagged anew meanwhile names 
   expect(errors).toEqual([{ pointer: '/plants/1', detail: 'Plant 7 has no tag any more.' }]);
 });
 
+test('a delete of a thousand plants that are all changed points at each, and describes the first', async () => {
+  const { app, ann } = await setUp();
+  const add = Array.from({ length: 1000 }, (_, id) => ({
+    id: id + 100,
+    name: '🌱'.repeat(200),
+    tag: '',
+  }));
+  const actor = { id: 'test', name: 'test' };
+  const change = { actor, requestId: 'test', workspace: 'main', remove: [], add };
+  await app.store.plants.commit(change);
+  const { errors = [] } = await refusalOf(
+    await remove(
+      ann,
+      add.map((plant) => ({ ...plant, name: 'x' })),
+    ),
+  );
+  expect(errors.map(({ pointer }) => pointer)).toEqual(add.map((_, i) => `/plants/${i}`));
+  expect(errors[0]?.detail).toBe(`Plant 100 is called ${'🌱'.repeat(200)} now.`);
+  expect(errors.at(-1)?.detail).toBe('Plant 1099 has changed.');
+  expect(JSON.stringify(errors).length).toBeLessThan(100_000);
+});
+
 test('a delete of plants of which some are only gone deletes none, and tells which', async () => {
   const { ann, seen } = await setUp();
   const [five, six] = seen;

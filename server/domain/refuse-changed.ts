@@ -3,6 +3,9 @@ import type { InputError } from '../contract/problems.ts';
 import { DomainError } from './errors.ts';
 import type { Call } from './plants.ts';
 
+/** Of so many plants it is told how they are now; nobody reads it of a thousand. */
+const MOST_DESCRIBED = 20;
+
 /** Tells whether a change was refused because a plant that it removes is gone, or not as expected. */
 export function isNewsOfPlants(error: unknown): error is DomainError {
   return (
@@ -10,7 +13,10 @@ export function isNewsOfPlants(error: unknown): error is DomainError {
   );
 }
 
-/** Makes the refusal of a delete, with an error for each plant that is not what it was named as. */
+/**
+ * Makes the refusal of a delete, with an error for each plant that is not what it was named as. The
+ * first say what each is now.
+ */
 export async function refuseChanged(
   { store, principal }: Call,
   plants: Plant[],
@@ -25,7 +31,9 @@ export async function refuseChanged(
     const current = now.get(plant.id);
     const detail = describeDifference(plant, current);
     if (detail === null) continue;
-    errors.push({ pointer: `/plants/${index}`, detail });
+    const isDescribed = errors.length < MOST_DESCRIBED || !current;
+    const told = isDescribed ? detail : `Plant ${plant.id} has changed.`;
+    errors.push({ pointer: `/plants/${index}`, detail: told });
     isOneThere ||= current !== undefined;
   }
   const code = isOneThere ? 'change_conflict' : 'plant_not_found';

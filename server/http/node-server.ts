@@ -11,8 +11,9 @@ import type { Logger } from 'pino';
 import { UPLOAD_MINUTES } from '../contract/imports.ts';
 import { type Connections, inTurn, watchConnections } from './connections.ts';
 import type { AppEnv, HttpSettings } from './context.ts';
+import { gatherBodies } from './gathered-body.ts';
 import { answerHalfClosed } from './half-closed.ts';
-import { answerParserError, refuseTunnel } from './parser-errors.ts';
+import { answerParserError, refuseTunnel, SCATTERED_BODY } from './parser-errors.ts';
 import { answerListenerError } from './problems.ts';
 import { endSlowBodies, SlowBodies } from './slow-bodies.ts';
 import type { StrangerLines } from './stranger-lines.ts';
@@ -38,6 +39,10 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
     connectionsCheckingInterval: Math.min(500, timeouts.headersMs),
     // Node would refuse a request without Host with an empty answer; ours is a problem.
     requireHostHeader: false,
+    IncomingMessage: gatherBodies((socket) => {
+      const error = new Error('The body comes in too many pieces');
+      server.emit('clientError', Object.assign(error, { code: SCATTERED_BODY }), socket);
+    }),
   });
   server.timeout = timeouts.stalledMs;
   const connections = watchConnections(server);

@@ -14,6 +14,9 @@ import type { StrangerLines } from './stranger-lines.ts';
 /** How long a refused client may go on sending before it is cut, so that it can read the answer first. */
 const LINGER_MS = 500;
 
+/** The code of our own error for a body that comes in too many pieces. */
+export const SCATTERED_BODY = 'BODY_SCATTERED';
+
 type Refuse = (socket: Duplex, refusal: DomainError, reason: string | undefined) => Promise<void>;
 
 /**
@@ -138,6 +141,11 @@ function refusalOf(parserCode: string | undefined): DomainError {
       return new DomainError(
         'request_timeout',
         'The request did not arrive in time. Send the headers within 10 seconds and the body within 30.',
+      );
+    case SCATTERED_BODY:
+      return new DomainError(
+        'invalid_request',
+        'The body comes in too many small chunks. Send it with a Content-Length, or in chunks of 16 bytes or more.',
       );
     default:
       return new DomainError(

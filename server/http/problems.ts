@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { PROBLEMS, type Problem, type ProblemCode } from '../contract/problems.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { AppContext, HeaderRecord, HttpSettings } from './context.ts';
-import { fixedHeaders, respond } from './respond.ts';
+import { fixedHeaders, hasRoomUnread, respond } from './respond.ts';
 import type { StrangerLines } from './stranger-lines.ts';
 
 /** The node listener does not tell whose request it was. */
@@ -12,11 +12,16 @@ const NOWHERE = 'unknown';
 
 const MEDIA_TYPE = 'application/problem+json';
 
+const TOLD_SHORTLY =
+  'This was refused. The answers that wait to be read are as long as they may be together, so this one leaves out the details. Read those to this token, or close their connections, then try again.';
+
 /** Makes the handler that answers whatever a request's way throws; unknown errors are logged whole. */
 export function answerError(logger: Logger) {
   return function answerError(error: Error, c: AppContext): Response {
     const requestId = c.get('requestId');
-    const { status, code, headers, body } = describeProblem(error, requestId);
+    const whole = describeProblem(error, requestId);
+    const hasRoom = hasRoomUnread(c, whole.body.length);
+    const { status, code, headers, body } = hasRoom ? whole : describeShortly(error, requestId);
     c.set('problemCode', code);
     if (status >= 500 && !isReported(error)) logger.error({ err: error, requestId }, code);
     return respond(c, status, headers, body);
@@ -65,6 +70,13 @@ export function describeProblem(error: unknown, requestId: string): DescribedPro
   const problem = problemOf(failure, requestId);
   const { status, code } = problem;
   return { status, code, headers: problemHeaders(failure), body: JSON.stringify(problem) };
+}
+
+/** Tells a refusal without what makes it long, which nobody may leave unread without end. */
+function describeShortly(error: unknown, requestId: string): DescribedProblem {
+  const { code, facts } = asDomainError(error, requestId);
+  const { errors, current, ...shortFacts } = facts;
+  return describeProblem(new DomainError(code, TOLD_SHORTLY, shortFacts), requestId);
 }
 
 function asDomainError(error: unknown, requestId: string): DomainError {

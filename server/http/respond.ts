@@ -40,13 +40,20 @@ export function respond(
   });
 }
 
+/** Those who send no token that we know count as one: they are answered at length only where input is wrong. */
+const STRANGERS = '';
+
 /** Bytes need no note: they are kept once, however many read them. */
 function noteUnread(c: AppContext, status: number, length: number): void {
   const { outgoing, unread } = c.env ?? {};
-  const principal = c.get('principal');
-  if (!outgoing || !unread || !principal) return;
+  if (!outgoing || !unread) return;
   const mayRefuse = status < 400 && isSafeMethod(c.req.method);
-  unread.add(principal.actor.id, length, outgoing, mayRefuse);
+  unread.add(c.get('principal')?.actor.id ?? STRANGERS, length, outgoing, mayRefuse);
+}
+
+/** Tells whether whoever asks may leave an answer of that length unread as well. */
+export function hasRoomUnread(c: AppContext, length: number): boolean {
+  return c.env?.unread?.hasRoom(c.get('principal')?.actor.id ?? STRANGERS, length) ?? true;
 }
 
 /** Answers with a value as JSON. */

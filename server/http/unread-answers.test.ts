@@ -52,11 +52,33 @@ test('what all tokens together leave unread is bounded, and each has room for so
   expect(length).toBeLessThan(1001 * 65_536);
 });
 
-test('what has been done is told however much is unread, and counts', () => {
+test('what has been done is told however much is unread: whoever read nothing for longest is cut', () => {
   const unread = new UnreadAnswers(BOUNDS);
-  unread.add('ada', 9000, createResponse(), false);
-  unread.add('ada', 9000, createResponse(), false);
+  const responses = [9000, 3000, 3000, 3000, 6000].map((length, index) => {
+    const response = createResponse();
+    unread.add('ada', length, response, index < 1);
+    return response;
+  });
+  const isCut = responses.map(({ req }) => req.socket.destroyed);
+  expect(isCut).toEqual([true, true, true, false, false]);
+  responses[0]?.emit('close');
   expect(() => unread.add('ada', 2000, createResponse(), true)).toThrow(refused);
+  unread.add('bob', 9000, createResponse(), true);
+  for (const response of responses) response.emit('close');
+  expect(unread.size).toBe(1);
+});
+
+test('however many answers to what was done are left unread, they are no longer than the bound together', () => {
+  const unread = new UnreadAnswers(BOUNDS);
+  const kept = new Set<ServerResponse>();
+  for (let i = 0; i < 1000; i += 1) {
+    const response = createResponse();
+    unread.add('ada', 2500, response, false);
+    kept.add(response);
+    for (const each of kept) if (each.req.socket.destroyed) kept.delete(each);
+    expect(kept.size).toBeLessThanOrEqual(4);
+    expect(kept.has(response)).toBe(true);
+  }
 });
 
 test('a token whose answers have been read, or were short, is forgotten', () => {
@@ -104,6 +126,61 @@ test('somebody who reads no answer is refused more, on any connection, until tho
   await expect.poll(() => ask(greedy)).toBe(200);
   await expect.poll(() => unread.size).toBe(0);
 });
+
+/** A server whose connections take nothing of their answers: how much the system takes differs. */
+async function serveNobody(bounds: { ofToken: number; ofAll: number }) {
+  const app = await createTestApp();
+  const unread = new UnreadAnswers(bounds);
+  const { server, port, url } = await listen(app, TIMEOUTS, unread);
+  const told: string[] = [];
+  const { end } = ServerResponse.prototype;
+  server.on('request', (_request, response: ServerResponse) => {
+    response.end = (...given: unknown[]) => {
+      if (typeof given[0] === 'string') told.push(given[0]);
+      return Reflect.apply(end, response, given);
+    };
+  });
+  const takeNothing = () => undefined;
+  server.on('connection', (one) =>
+    Object.assign(one, { _write: takeNothing, _writev: takeNothing }),
+  );
+  const sendAll = (request: string, count: number) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    socket.write(request.repeat(count));
+  };
+  return { app, url, told, sendAll };
+}
+
+function requestOf(line: string, headers: Record<string, string>, json: unknown): string {
+  const body = JSON.stringify(json);
+  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const type = 'Content-Type: application/json\r\nSec-Fetch-Site: same-origin\r\n';
+  return `${line} HTTP/1.1\r\nHost: a\r\n${type}${own.join('')}Content-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+const WRONG = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`wrong${i}`, i]));
+
+test.each(['POST /plants', 'POST /bff/session/link'])(
+  'what is wrong is told to %s at length up to the bound, and in short by the same code beyond it',
+  async (line) => {
+    const { app, told, sendAll } = await serveNobody({ ofToken: 30_000, ofAll: 300_000 });
+    const isSignIn = line.endsWith('link');
+    const token = isSignIn ? null : await tokenFor(app, 'editor');
+    const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+    for (let i = 0; i < 5; i += 1) sendAll(requestOf(line, headers, WRONG), 8);
+    await expect.poll(() => told.length).toBe(40);
+    const long = told.filter((body) => body.length > 1024);
+    expect(long.length).toBeGreaterThan(0);
+    expect(long.join('').length).toBeLessThanOrEqual(30_000);
+    const problems = told.map((body) => JSON.parse(body));
+    expect(new Set(problems.map(({ code, status }) => `${status} ${code}`))).toEqual(
+      new Set(['400 invalid_input']),
+    );
+    expect(problems.at(-1).errors).toBeUndefined();
+    expect(problems.at(-1).detail).toContain('leaves out the details');
+  },
+);
 
 test.each([1, 4])(
   'of %d answers that are made after their client has gone none counts as unread',

@@ -5,6 +5,9 @@ import { DomainError } from '../domain/errors.ts';
 /** A body of 64 KiB can hold thousands of mistakes; the answer names the first ones. */
 const MAX_ERRORS = 50;
 
+/** A longer key than this is not repeated: the pointer leads to the object that has it. */
+const MAX_KEY_LENGTH = 100;
+
 /**
  * Parses a body by its schema.
  *
@@ -25,7 +28,7 @@ function inputErrors(issue: z.core.$ZodIssue, accepted: string[]): InputError[] 
     return [{ pointer: pointerTo(issue.path), detail: issue.message }];
   }
   return issue.keys.map((key) => ({
-    pointer: pointerTo([...issue.path, key]),
+    pointer: pointerTo(key.length > MAX_KEY_LENGTH ? issue.path : [...issue.path, key]),
     detail: `The field ${JSON.stringify(key.slice(0, 40))} is unknown; accepted are ${accepted.join(', ')}.`,
   }));
 }

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { callPlants, TEST_ADMIN_TOKEN } from '../commands/built-server.ts';
 import { temporaryFolder } from '../store/file/testing.ts';
+import { RULES } from './access-rules.ts';
 import { type ProbedServer, startProbedServer } from './probed-server.ts';
 import { rounds } from './rounds.ts';
 import { exchange } from './wire.ts';
@@ -139,4 +140,43 @@ it('keeps less than 10 MB for 200 bodies that never end, and goes on working', a
   for (const socket of sockets) socket.destroy();
   expect(await server.end('SIGTERM')).toBe(0);
   console.log(`200 endless bodies: kept ${before.kept} → ${during.kept} MB`);
+});
+
+/** Signs in as the app does, and returns what every request of that browser says. */
+async function signIn(server: ProbedServer): Promise<string> {
+  const answer = await fetch(new URL('/bff/session', server.address), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+    body: JSON.stringify({ token: TEST_ADMIN_TOKEN }),
+  });
+  return `Cookie: ${answer.headers.get('set-cookie')?.split(';')[0]}\r\nSec-Fetch-Site: same-origin`;
+}
+
+const EACH = 4;
+const PIECES = 4000;
+
+/** One endpoint's requests whose body stops short of its end, in chunks of a byte, from somebody and from nobody. */
+function endlessRequests(endpoint: string, credentials: string): Buffer[] {
+  const line = `${endpoint.replaceAll(/:[a-z]+/g, '1')} HTTP/1.1\r\nHost: localhost`;
+  const type = 'Content-Type: application/json';
+  return [[credentials], []].map((lines) =>
+    Buffer.from([line, ...lines, type, chunked, '', '1\r\n \r\n'.repeat(PIECES)].join('\r\n')),
+  );
+}
+
+it('keeps less than 64 kB for each body in chunks of a byte that never ends, whoever sends it to whatever endpoint', async () => {
+  const server = await startProbedServer(await temporaryFolder());
+  const credentials = `${await signIn(server)}\r\n${token}`;
+  const requests = Object.keys(RULES).flatMap((rule) => endlessRequests(rule, credentials));
+  const before = await server.memory();
+  const sockets = await Promise.all(
+    requests.flatMap((bytes) => Array.from({ length: EACH }, () => hold(server, bytes))),
+  );
+  expect((await callPlants(server, 'POST', '/plants', { name: 'Fern' })).status).toBe(201);
+  const during = await server.memory();
+  const each = (1000 * (during.kept - before.kept)) / sockets.length;
+  for (const socket of sockets) socket.destroy();
+  expect(each).toBeLessThan(64);
+  expect(await server.end('SIGTERM')).toBe(0);
+  console.log(`${sockets.length} bodies in chunks of a byte: ${Math.round(each)} kB each`);
 });
