@@ -14,11 +14,13 @@ export interface LineWriter {
 
 /**
  * Streams what a piece of work tells, a line of JSON each. The work goes on at its own pace, whoever
- * listens; it tells little enough to be kept. What it throws becomes the last line.
+ * listens; it tells little enough to be kept, and `noteLength` is told the length of each line, since
+ * whoever sent the file may read none of them. What it throws becomes the last line.
  */
 export function streamLines(
   logger: Logger,
   requestId: string,
+  noteLength: (length: number) => void,
   work: (out: LineWriter) => Promise<void>,
 ): ReadableStream<Uint8Array> {
   let isGone = false;
@@ -30,7 +32,10 @@ export function streamLines(
           return isGone;
         },
         write(line) {
-          if (!isGone) controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
+          if (isGone) return;
+          const text = `${JSON.stringify(line)}\n`;
+          noteLength(text.length);
+          controller.enqueue(Buffer.from(text));
         },
         checked(rows, share) {
           const now = performance.now();

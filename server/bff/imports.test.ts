@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CancelOutcome, ImportCheck, ImportLine } from '../contract/imports.ts';
 import type { Plant } from '../contract/plants.ts';
 import { createToken, revokeToken } from '../domain/tokens.ts';
-import { bodyOf, createTestApp, problemOf, type TestApp, tokenFor } from '../http/testing.ts';
+import {
+  bodyOf,
+  createTestApp,
+  listen,
+  problemOf,
+  type TestApp,
+  tokenFor,
+} from '../http/testing.ts';
+import { UnreadAnswers } from '../http/unread-answers.ts';
 import {
   type Browse,
   browserWith,
@@ -454,4 +462,25 @@ test('a viewer imports nothing and is not read', async () => {
   for (const path of ['/bff/imports', '/bff/imports/check', '/bff/imports/problems']) {
     expect((await problemOf(await sendFile(path, '%PDF-'))).code).toBe('insufficient_scope');
   }
+});
+
+test('the report of a file counts as unread, as any long answer does, until its stream has ended', async () => {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'editor');
+  const cookie = cookieOf(await signIn(app, { token }));
+  const unread = new UnreadAnswers();
+  const { url } = await listen(app, undefined, unread);
+  const noted = vi.spyOn(unread, 'add');
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+  const rows = Array.from({ length: 60 }, (_, row) => `x${row},${'a'.repeat(201)}\n`);
+  const body = `id,name\n${rows.join('')}`;
+  for (const path of ['/bff/imports/check', '/bff/imports']) {
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body });
+    const lines = (await answer.text()).split('\n');
+    const longest = Math.max(...lines.map(({ length }) => length));
+    expect(longest).toBeGreaterThan(1024);
+    expect(Math.max(...noted.mock.calls.map(([, length]) => length))).toBe(longest + 1);
+    noted.mockClear();
+  }
+  await expect.poll(() => unread.size).toBe(0);
 });

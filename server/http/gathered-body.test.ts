@@ -114,11 +114,11 @@ const READERS = [
   ...['POST /bff/tokens', 'POST /bff/imports', 'POST /bff/imports/check'],
 ];
 
-test.each(READERS)('%s says of a body in thousands of tiny chunks what to do', async (line) => {
+test.each(READERS)('%s says what to do about a body in thousands of tiny chunks', async (line) => {
   const { ask } = await setUp();
   const answer = await ask(line, CHUNK.repeat(20_000));
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toContain('too many small chunks. Send it with a Content-Length');
+  expect(answer).toContain('too many small pieces. Send it in pieces of 16 bytes or more.');
 });
 
 test('a body in chunks of a byte makes a plant, as any other does', async () => {

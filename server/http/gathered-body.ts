@@ -18,14 +18,14 @@ const NOTHING = Buffer.alloc(0);
  * or packets they come, also where nobody reads them yet: small pieces are handed on together, once
  * they are many or the body is whole. Node would keep each as a stream's chunk of its own.
  *
- * @param onScattered told once of a connection whose body comes in too many pieces; no more of the
- *   body is taken.
+ * @param onScattered is given the connection of a body that comes in too many pieces, once; no more
+ *   of the body is taken.
  */
 export function gatherBodies(onScattered: (socket: Socket) => void): typeof IncomingMessage {
   return class GatheredMessage extends IncomingMessage {
     #gathered: Buffer = NOTHING;
     #length = 0;
-    /** How many more pieces may come, but for those that the bytes so far are good for. */
+    /** How many pieces have come, and how many bytes in them. */
     #pieces = 0;
     #bytes = 0;
 

@@ -145,7 +145,7 @@ function refusalOf(parserCode: string | undefined): DomainError {
     case SCATTERED_BODY:
       return new DomainError(
         'invalid_request',
-        'The body comes in too many small chunks. Send it with a Content-Length, or in chunks of 16 bytes or more.',
+        'The body comes in too many small pieces. Send it in pieces of 16 bytes or more.',
       );
     default:
       return new DomainError(

@@ -13,7 +13,7 @@ const NOWHERE = 'unknown';
 const MEDIA_TYPE = 'application/problem+json';
 
 const TOLD_SHORTLY =
-  'This was refused. The answers that wait to be read are as long as they may be together, so this one leaves out the details. Read those to this token, or close their connections, then try again.';
+  'This was refused. The answers that wait to be read are as long as they may be together, so this one leaves out the details. Read those, or close their connections, then try again.';
 
 /** Makes the handler that answers whatever a request's way throws; unknown errors are logged whole. */
 export function answerError(logger: Logger) {

@@ -43,8 +43,12 @@ export function respond(
 /** Those who send no token that we know count as one: they are answered at length only where input is wrong. */
 const STRANGERS = '';
 
-/** Bytes need no note: they are kept once, however many read them. */
-function noteUnread(c: AppContext, status: number, length: number): void {
+/**
+ * Notes what is told as unread. Bytes need no note: they are kept once, however many read them.
+ *
+ * @throws DomainError `too_many_streams` for a read whose sender leaves too many answers unread.
+ */
+export function noteUnread(c: AppContext, status: number, length: number): void {
   const { outgoing, unread } = c.env ?? {};
   if (!outgoing || !unread) return;
   const mayRefuse = status < 400 && isSafeMethod(c.req.method);

@@ -50,11 +50,10 @@ export class UnreadAnswers {
    * @throws DomainError `too_many_streams` where too much is unread.
    */
   add(tokenId: string, length: number, response: ServerResponse, mayRefuse: boolean): void {
-    if (length <= FREE_LENGTH) return;
-    if (mayRefuse && !response.destroyed && !this.hasRoom(tokenId, length)) throw tooMuchUnread();
-    this.#makeRoom(tokenId, length);
     // A destroyed response has told its 'close' already, and nothing would take the length off again.
-    if (response.destroyed) return;
+    if (length <= FREE_LENGTH || response.destroyed) return;
+    if (mayRefuse && !this.hasRoom(tokenId, length)) throw tooMuchUnread();
+    this.#makeRoom(tokenId, length);
     const answer = { length, response };
     const answers = this.#answers.get(tokenId) ?? new Set();
     this.#answers.set(tokenId, answers.add(answer));

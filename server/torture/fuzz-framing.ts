@@ -15,6 +15,10 @@ function chunked(body: string, size: number, extension: string): string {
 const CHUNKED = 'Transfer-Encoding: chunked';
 
 export const rightFraming = fc.oneof(
+  fc.constant<Framing>((body) => ({
+    line: CHUNKED,
+    sent: `${chunked(body, Math.ceil(body.length / 4000), '')}0\r\n\r\n`,
+  })),
   fc.constant<Framing>((body) => ({ line: `Content-Length: ${body.length}`, sent: body })),
   fc.tuple(fc.integer({ min: 1, max: 50 }), fc.constantFrom('', ';a=b', ' ')).map(
     ([size, extension]): Framing =>

@@ -81,6 +81,9 @@ function watchNormalizing(): () => number {
   return () => longest;
 }
 
+/** Fifty errors, each with a name of the client's own; what is longer repeats what was sent. */
+const MOST_REFUSAL_BYTES = 65_536;
+
 /** Fetch wants it said that a body may be answered before it has been read. */
 const STREAMED = { duplex: 'half' } as const;
 
@@ -111,7 +114,7 @@ const describeBody = (body: string) => ({
 });
 
 test.each(Object.keys(ENDPOINTS))(
-  `nothing that a client writes to %s holds the event loop for more than ${MOST_HELD_MS} ms`,
+  `nothing that a client writes to %s holds the event loop for more than ${MOST_HELD_MS} ms, or is repeated at length`,
   async (name) => {
     const target = await createTarget();
     const endpoint = ENDPOINTS[name]?.(target);
@@ -122,6 +125,7 @@ test.each(Object.keys(ENDPOINTS))(
     const longestNormalized = watchNormalizing();
     const found: string[] = [];
     let longest = 0;
+    let longestRefusal = 0;
     let slowest = '';
     const numRuns = isFile ? FILES : CASES;
     const attacks = [
@@ -140,7 +144,9 @@ test.each(Object.keys(ENDPOINTS))(
           ...stream,
         });
         const response = await target.app.app.request(request);
-        for await (const _chunk of response.body ?? []);
+        let length = 0;
+        for await (const chunk of response.body ?? []) length += chunk.length;
+        if (response.status >= 400) longestRefusal = Math.max(longestRefusal, length);
       });
       if (held > longest) slowest = what;
       longest = Math.max(longest, held);
@@ -150,6 +156,7 @@ test.each(Object.keys(ENDPOINTS))(
       `${name}: ${attacks.length} attacks, longest hold ${Math.round(longest)} ms (${slowest}), seed ${seed}`,
     );
     expect(found).toEqual([]);
+    expect(longestRefusal).toBeLessThanOrEqual(MOST_REFUSAL_BYTES);
     expect(longestNormalized()).toBeLessThanOrEqual(8 * MAX_NAME_LENGTH);
   },
   600_000,

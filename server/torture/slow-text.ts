@@ -149,6 +149,8 @@ export function knownBodies(size: number): string[] {
     `{"name":"a","tag":"","expected":{"name":${marks},"tag":${marks}}}`,
     `{"search":${marks},${counted}}`,
     `{"tag":${marks},${counted}}`,
+    `{"${repeat('~', size)}":1}`,
+    `{"plants":[{"id":1,"name":"a","tag":"","${repeat('~', size)}":1}]}`,
   ];
 }
 
