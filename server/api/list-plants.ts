@@ -90,7 +90,7 @@ async function answerView(
 ): Promise<Response> {
   const view = await viewPlants(call);
   const { total } = view.version;
-  const leave = total > MAX_PAGE_ROWS ? streams.enter(call.principal.actor.id) : null;
+  const leave = total > MAX_PAGE_ROWS ? streams.enter(call.principal) : null;
   try {
     const lastId = limit === null ? null : await findPageEnd(view, limit, after);
     const headers = listHeaders(view.version, total, nextLink(limit, lastId));

@@ -3,12 +3,14 @@ import { shortenTurns } from '../domain/testing.ts';
 import { createTestApp } from '../http/testing.ts';
 import { EventFeed } from './event-feed.ts';
 
+const ADA = { workspace: 'main', actor: { id: 'ada', name: 'Ada' } };
+
 test('a change is told to many streams in turns with others', async () => {
   const { store } = await createTestApp();
   const feed = new EventFeed(store.plants, new AbortController().signal);
   let told = 0;
   const readers = Array.from({ length: 50 }, () =>
-    feed.open('main', 'ada', null, () => () => undefined).body.getReader(),
+    feed.open(ADA, null, () => () => undefined).body.getReader(),
   );
   for (const reader of readers) {
     await reader.read();

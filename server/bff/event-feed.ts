@@ -1,3 +1,4 @@
+import type { Principal } from '../domain/principal.ts';
 import type { PlantStore } from '../domain/store.ts';
 import { TurnTaker } from '../domain/turn-taker.ts';
 import type { VersionName } from '../domain/version-condition.ts';
@@ -10,6 +11,9 @@ const BEAT_MS = 20_000;
 /** How long changes are gathered before they are told together; more where many listen. */
 const GATHER_MS = 30;
 const GATHER_MS_A_STREAM = 0.2;
+
+/** Who listens. */
+type Listener = Pick<Principal, 'workspace' | 'actor'>;
 
 /** The open streams of all workspaces, woken together when something changes in theirs. */
 export class EventFeed {
@@ -26,31 +30,31 @@ export class EventFeed {
     stopping.addEventListener('abort', () => this.#endAll(), { once: true });
   }
 
-  /** @throws DomainError `too_many_streams` where a token can open no more. */
-  requireRoom(actorId: string): void {
-    this.#bound.enter(actorId)();
+  /** @throws DomainError `too_many_streams` where a token or its workspace can open no more. */
+  requireRoom(listener: Listener): void {
+    this.#bound.enter(listener)();
   }
 
   /**
-   * Opens a stream that tells what happens in a workspace after a change, null for the last one.
+   * Opens a stream that tells what happens in the listener's workspace after a change, null for the last one.
    *
    * @param watchEnd calls what it is given, later, once the session is over; returns what ends that.
    * @throws DomainError `too_many_streams`.
    */
   open(
-    workspace: string,
-    actorId: string,
+    listener: Listener,
     after: VersionName | null,
     watchEnd: (onOver: () => void) => () => void,
   ): EventStream {
-    const leave = this.#bound.enter(actorId);
+    const leave = this.#bound.enter(listener);
+    const { workspace, actor } = listener;
     const streams = this.#workspaces.get(workspace) ?? this.#follow(workspace);
     const stream = new EventStream({
       reader: {
         last: async () => await this.#store.version(workspace),
         changesAfter: async (position) => await this.#store.changesAfter(workspace, position),
       },
-      actorId,
+      actorId: actor.id,
       after,
       onClose: () => {
         leave();

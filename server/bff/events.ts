@@ -44,15 +44,15 @@ export function eventRoutes(deps: EventDeps): Hono<AppEnv> {
 
 function answerEvents(c: AppContext, { access }: EventDeps, feed: EventFeed): Response {
   const after = readPosition(c);
-  const { actor, admission, workspace } = principalOfRequest(c);
+  const principal = principalOfRequest(c);
   if (c.req.method === 'HEAD') {
     // How the app learns why its stream was refused, which an EventSource does not tell.
-    feed.requireRoom(actor.id);
+    feed.requireRoom(principal);
     return respond(c, 200, HEADERS, null);
   }
-  const hash = admission.sessionHash ?? '';
+  const hash = principal.admission.sessionHash ?? '';
   const watchEnd = (onOver: () => void) => watchSession(access, hash, onOver);
-  return respond(c, 200, HEADERS, feed.open(workspace, actor.id, after, watchEnd).body);
+  return respond(c, 200, HEADERS, feed.open(principal, after, watchEnd).body);
 }
 
 /**

@@ -25,7 +25,7 @@ export async function answerExport(
     'Content-Disposition': `attachment; filename="plants.${format}"`,
   };
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
-  const leave = bound.enter(call.principal.actor.id);
+  const leave = bound.enter(call.principal);
   try {
     const view = await viewPlants(call, selection);
     const write = () => {

@@ -20,7 +20,13 @@ import {
 } from '../domain/plants.ts';
 import type { PlantStore } from '../domain/store.ts';
 import { undoChange } from '../domain/undo.ts';
-import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
+import {
+  type AppContext,
+  type AppEnv,
+  type AppMiddleware,
+  callOf,
+  principalOfRequest,
+} from '../http/context.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
@@ -47,7 +53,7 @@ const METHODS = {
 const MAX_DELETION_BYTES = 1100 * MAX_DELETED_TOGETHER;
 
 /** Such a body is kept until it is whole, for which its sender has half a minute. */
-const LONG_DELETIONS = { ofToken: 4, ofAll: 32, own: 0 };
+const LONG_DELETIONS = { ofToken: 4, ofAll: 32, own: { ofToken: 0, ofWorkspace: 4 } };
 
 /** Mounts what the table, the form, the delete buttons and Undo need, each behind `session`. */
 export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
@@ -96,7 +102,7 @@ async function answerCreate(c: AppContext, store: PlantStore): Promise<Response>
 }
 
 async function answerDelete(c: AppContext, store: PlantStore, long: StreamBound) {
-  const { plants } = validate(deletePlantsSchema, await readDeletion(c, store, long));
+  const { plants } = validate(deletePlantsSchema, await readDeletion(c, long));
   const key = readIdempotencyKey(
     c,
     plants.map(({ id, name, tag }) => [id, name, tag]),
@@ -104,11 +110,11 @@ async function answerDelete(c: AppContext, store: PlantStore, long: StreamBound)
   return respondJson(c, 200, await deletePlants(callOf(c, store), plants, key));
 }
 
-async function readDeletion(c: AppContext, store: PlantStore, long: StreamBound): Promise<unknown> {
+async function readDeletion(c: AppContext, long: StreamBound): Promise<unknown> {
   const length = c.req.header('content-length');
   const isLong = length === undefined || Number(length) > MAX_JSON_BYTES;
   if (!isLong) return await readJson(c);
-  const leave = long.enter(callOf(c, store).principal.actor.id);
+  const leave = long.enter(principalOfRequest(c));
   try {
     return await readJson(c, MAX_DELETION_BYTES);
   } finally {
@@ -143,7 +149,7 @@ function answerTags(c: AppContext, store: PlantStore, bound: StreamBound): Respo
   const call = callOf(c, store);
   const headers = { 'Content-Type': 'application/json' };
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
-  const leave = bound.enter(call.principal.actor.id);
+  const leave = bound.enter(call.principal);
   const texts = jsonTexts(countTags(call), (tag) => tag);
   return respondTexts(c, headers, texts, leave);
 }

@@ -32,17 +32,35 @@ test.each(['/plants', '/bff/export?format=csv'])(
   },
 );
 
+function callerOf(id: string, workspace = 'main') {
+  return { workspace, actor: { id, name: id } };
+}
+
 test('all tokens together have a bounded number open, and each has room for some beyond', () => {
   const bound = new StreamBound();
   const leave: (() => void)[] = [];
   const open = (token: string, count: number) => {
-    for (let i = 0; i < count; i += 1) leave.push(bound.enter(token));
+    for (let i = 0; i < count; i += 1) leave.push(bound.enter(callerOf(token)));
   };
   for (let number = 0; number < 20; number += 1) open(`token ${number}`, 100);
   for (let number = 20; number < 1000; number += 1) {
     open(`token ${number}`, 4);
-    expect(() => bound.enter(`token ${number}`)).toThrow('each token may have 4');
+    expect(() => bound.enter(callerOf(`token ${number}`))).toThrow('each token 4');
   }
   for (const one of leave.slice(0, 4000)) one();
   expect(() => open('token 999', 50)).not.toThrow();
+});
+
+test('what one workspace has open leaves each other room for one hundred, by one token or by many', () => {
+  const bound = new StreamBound();
+  const open = (token: string, workspace: string, count: number) => {
+    for (let i = 0; i < count; i += 1) bound.enter(callerOf(token, workspace));
+  };
+  for (let number = 0; number < 20; number += 1) open(`token ${number}`, 'main', 100);
+  open('shared', 'one', 100);
+  for (let number = 0; number < 25; number += 1) open(`other ${number}`, 'two', 4);
+  open('other 25', 'two', 4);
+  expect(() => open('other 25', 'two', 1)).toThrow(
+    'each workspace may have 100, and each token 4; yours has 104.',
+  );
 });
