@@ -16,7 +16,7 @@ async function createLongDeletes() {
       'Content-Type': 'application/json',
     };
     return async () => {
-      let tellRead = () => undefined as void;
+      let tellRead: () => void = () => undefined;
       const isRead = new Promise<'is read'>((resolve) => {
         tellRead = () => resolve('is read');
       });

@@ -33,3 +33,9 @@ function isInstalled(program: string): boolean {
   // Not every program tells its version with status 0, such as wrk.
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 }
+
+/** What takes from root the right to read and write where a file's mode forbids it; others never have it. */
+export function withoutOverride(): string[] {
+  if (process.getuid?.() !== 0) return [];
+  return [requireTool('setpriv', 'util-linux'), '--bounding-set=-all', '--inh-caps=-all'];
+}

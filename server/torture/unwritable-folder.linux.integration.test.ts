@@ -4,13 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { callPlants, listNames, startBuiltServer } from '../commands/built-server.ts';
 import { temporaryFolder } from '../store/file/testing.ts';
 import { postSession } from './browser-session.ts';
-import { requireTool } from './linux-tools.ts';
-
-/** What takes from root the right to write where a folder's mode forbids it; others never have it. */
-function withoutOverride(): string[] {
-  if (process.getuid?.() !== 0) return [];
-  return [requireTool('setpriv', 'util-linux'), '--bounding-set=-all', '--inh-caps=-all'];
-}
+import { withoutOverride } from './linux-tools.ts';
 
 it('tells of a data folder that it may not write, by its readiness, the end of its log and its exit status, and recovers by itself', async () => {
   const dataFolder = await temporaryFolder();

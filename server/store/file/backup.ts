@@ -1,4 +1,4 @@
-import { copyFile, lstat, open, stat } from 'node:fs/promises';
+import { chmod, copyFile, lstat, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireOutside } from './copy-target.ts';
 import { realDisk } from './disk.ts';
@@ -77,8 +77,11 @@ async function copyOnce(from: string, to: string): Promise<boolean> {
 }
 
 async function copyDurably(from: string, to: string, name: string): Promise<void> {
-  await copyFile(join(from, name), join(to, name));
-  const copy = await open(join(to, name), 'r+');
+  const path = join(to, name);
+  await copyFile(join(from, name), path);
+  // The copy has taken over the mode too, and that of a write-protected backup would keep us out.
+  await chmod(path, 0o600);
+  const copy = await open(path, 'r+');
   await copy.sync().finally(() => copy.close());
 }
 
