@@ -1,4 +1,5 @@
 import { expect, test } from './journey.ts';
+import { enterAt } from './key-times.ts';
 import { openPlants } from './people.ts';
 import { numberedPlants } from './seed-plants.ts';
 
@@ -24,9 +25,12 @@ test('when someone else changed it, theirs stands beside mine and either can be 
   await expect(form.getByRole('alert')).toContainText('Theirs');
   await expect(name).toHaveValue('Mine');
   await expect(name).toBeFocused();
-  await page.keyboard.press('Enter');
+  const enter = await enterAt(page);
+  await enter(0);
   await expect(form.getByRole('button', { name: 'Keep mine' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await enter(1);
+  await expect(name).toHaveValue('Mine');
+  await enter(600_000);
   await expect(plants.toast('Corrected Mine.')).toBeVisible();
   await expect(plants.row('Mine')).toBeVisible();
   await expect(theirs.row('Mine')).toBeVisible();

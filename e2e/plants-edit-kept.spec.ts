@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 import { endSession, openPlants, signIn } from './people.ts';
-import { loseOneAnswer } from './requests.ts';
+import { holdRequests, loseOneAnswer } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 
 const CORRECTION = '**/bff/plants/2';
@@ -72,6 +72,36 @@ test('what is typed in a row is there again after another screen, and goes with 
   await expect(plants.row('Plant 03')).toBeVisible();
   await expect(plants.editor('Plant 03').form).toBeHidden();
 });
+
+for (const { what, typed, rest } of [
+  { what: 'closes the row', typed: '', rest: null },
+  { what: 'leaves what was typed since', typed: ' pendula', rest: 'Betula pendula' },
+]) {
+  test(`an answer to Save that comes after another screen was looked at ${what}`, async ({
+    page,
+    server,
+  }) => {
+    const plants = await openPlants(page, server);
+    await plants.edit('Plant 02').click();
+    const { name, form } = plants.editor('Plant 02');
+    await name.fill('Betula');
+    const held = await holdRequests(page, 'PATCH', CORRECTION);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+    await page.getByRole('link', { name: 'Plants', exact: true }).click();
+    await expect(name).toHaveValue('Betula');
+    await name.press('End');
+    await page.keyboard.type(typed);
+    held.letGo('on');
+    await expect(plants.toast('Corrected Betula.')).toBeVisible();
+    if (rest === null) await expect(form).toBeHidden();
+    await page.reload();
+    await expect(plants.row('Plant 03')).toBeVisible();
+    if (rest === null) await expect(plants.row('Betula')).toBeVisible();
+    else await expect(plants.editor('Betula').name).toHaveValue(rest);
+  });
+}
 
 test('one’s own correction is not taken for another’s where its answer was lost and the page loaded anew', async ({
   page,

@@ -331,6 +331,14 @@ describe('an import that is cancelled before it is saved writes nothing:', () =>
   });
 });
 
+test('an import is cancelled by nothing that is no key, and no such text is remembered', async () => {
+  const browse = await signedIn(await createTestApp(), 'editor');
+  for (const key of ['', 'k'.repeat(256), 'é']) {
+    const response = await browse('DELETE', `/bff/imports?${new URLSearchParams({ key })}`);
+    expect(response.status, key).toBe(400);
+  }
+});
+
 /** A file of which only the beginning has come. */
 function unfinished(): ReadableStream<Uint8Array> {
   return new ReadableStream({

@@ -21,7 +21,7 @@ import {
   callOf,
   principalOfRequest,
 } from '../http/context.ts';
-import { readIdempotencyKey } from '../http/idempotency.ts';
+import { isIdempotencyKey, readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { respondTexts } from '../http/plant-stream.ts';
 import { readQuery, refuseParameter } from '../http/query.ts';
@@ -187,7 +187,8 @@ async function answerCancel(
   running: RunningImports,
 ): Promise<Response> {
   const { key } = readQuery(c.req.url, ['key']);
-  if (!key) throw refuseParameter('key', 'must be the Idempotency-Key of the import to cancel');
+  if (!key || !isIdempotencyKey(key))
+    throw refuseParameter('key', 'must be the Idempotency-Key of the import to cancel');
   const outcome: CancelOutcome = { isImported: await cancelImport(callOf(c, store), running, key) };
   return respondJson(c, 200, outcome);
 }

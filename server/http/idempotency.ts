@@ -14,7 +14,7 @@ const MAX_KEY_LENGTH = 255;
 export function readIdempotencyKey(c: AppContext, input: unknown[]): IdempotencyKey | undefined {
   const value = c.req.header('idempotency-key');
   if (value === undefined) return undefined;
-  if (value.length > MAX_KEY_LENGTH || !/^[\x20-\x7E]+$/.test(value)) {
+  if (!isIdempotencyKey(value)) {
     throw new DomainError(
       'invalid_input',
       `The header Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} printable ASCII characters.`,
@@ -23,4 +23,9 @@ export function readIdempotencyKey(c: AppContext, input: unknown[]): Idempotency
   const request = [c.req.method, c.req.path, ...input];
   const fingerprint = hash('sha256', JSON.stringify(request), 'hex');
   return { value, fingerprint };
+}
+
+/** Tells whether a text may be an Idempotency-Key. */
+export function isIdempotencyKey(value: string): boolean {
+  return value.length <= MAX_KEY_LENGTH && /^[\x20-\x7E]+$/.test(value);
 }

@@ -3,6 +3,7 @@
 import type { MouseEvent } from 'react';
 import type { Plant } from '../../server/contract/plants.ts';
 import { CheckBox } from '../ui/check-box.tsx';
+import { holdOffKeys } from '../ui/hold-off-keys.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import css from './plant-row.module.css';
 
@@ -28,7 +29,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
   function remove(event: MouseEvent<HTMLButtonElement>) {
     // The second click of a double click meets the next row.
     if (event.detail > 1) return;
-    handFocusOn(event.currentTarget);
+    handFocusOn(event.currentTarget, event.detail === 0);
     actions?.onDelete(plant);
   }
   return (
@@ -80,12 +81,14 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
 }
 
 /** The row leaves with its button, so the next row's takes the focus, or the one before's. */
-function handFocusOn(button: HTMLButtonElement) {
+function handFocusOn(button: HTMLButtonElement, isByKey: boolean) {
   const row = button.closest('tr');
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  const heir =
-    neighbour?.querySelector<HTMLElement>('[data-delete], form input') ?? button.closest('main');
-  heir?.focus({ preventScroll: true });
+  const neighbour =
+    row?.nextElementSibling ?? row?.previousElementSibling ?? button.closest('main');
+  const heir = neighbour?.querySelector('[data-delete]') ?? neighbour;
+  if (!(heir instanceof HTMLElement)) return;
+  if (isByKey) holdOffKeys(heir);
+  heir.focus({ preventScroll: true });
 }
 
 /** With Shift a press selects rows, not the text between them. */

@@ -7,6 +7,7 @@ import type { TagCount } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';
+import { holdOffKeys } from '../ui/hold-off-keys.ts';
 import { ignoreEcho } from '../ui/ignore-echo.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { isInTextField } from '../ui/when-typing-pauses.ts';
@@ -115,7 +116,9 @@ function keepFocus(row: HTMLElement | null) {
 }
 
 function focusButton(row: HTMLElement | null) {
-  row?.querySelector<HTMLElement>('form button')?.focus();
+  const button = row?.querySelector<HTMLElement>('form button');
+  if (button) holdOffKeys(button);
+  button?.focus();
 }
 
 /** Takes the editor away; where it had the focus, the button that had opened it gets it back and is returned. */

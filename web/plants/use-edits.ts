@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { SessionView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { editingCode } from './editing-code.ts';
-import { readEdits, writeEdits } from './kept-edits.ts';
+import { OpenEdits } from './open-edits.ts';
 import { pinRows } from './pin-rows.ts';
 import { useKept } from './use-kept.ts';
 
@@ -15,10 +15,10 @@ export type PlantEdits = ReturnType<typeof useEdits>;
 export function useEdits(session: SessionView, rows: readonly Plant[]) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const kept = useKept('edits', session, () => readEdits(storageOf(session)));
-  const [edits, setEdits] = useState<typeof kept>(() => new Map(kept));
+  const open = useKept('edits', session, () => new OpenEdits(storageOf(session)));
+  const edits = useSyncExternalStore(open.subscribe, open.getAll);
   // Several can open at once, where their code came late, and only one can have the focus.
-  const [latest, setLatest] = useState(() => [...kept.keys()].at(-1));
+  const [latest, setLatest] = useState(() => [...edits.keys()].at(-1));
   const { data: code } = useQuery({ ...editingCode, enabled: false });
   // Without its editor a row is the page's own: one kept over a reload may be another plant's by now.
   const arranged = code && edits.size > 0 ? pinRows(rows, edits) : rows;
@@ -41,30 +41,13 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
   });
   useEffect(() => resume(), []);
 
-  function keep() {
-    writeEdits(storageOf(session), kept);
-  }
-
-  function show() {
-    keep();
-    setEdits(new Map(kept));
-  }
-
   function start(plant: Plant) {
     const index = Math.max(
       0,
       arranged.findIndex(({ id }) => id === plant.id),
     );
     setLatest(plant.id);
-    void prepare(() => {
-      if (!kept.has(plant.id)) kept.set(plant.id, { plant, index, typed: null, sent: null });
-      show();
-    });
-  }
-
-  function stop(id: number) {
-    kept.delete(id);
-    show();
+    void prepare(() => open.start({ plant, index, typed: null, sent: null }));
   }
 
   return {
@@ -77,8 +60,8 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
     /** Undefined until it has come. */
     code,
     prepare,
-    keep,
+    keep: () => open.keep(),
     start,
-    stop,
+    stop: (id: number) => open.stop(id),
   };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { holdOffKeys } from '../ui/hold-off-keys.ts';
 
 /**
  * Keeps the focus in the table when the row it stands in leaves because of somebody else: the row in
@@ -29,6 +30,8 @@ export function useKeptFocus(table: RefObject<HTMLTableElement | null>): void {
     if (document.activeElement !== document.body) return;
     const rows = table.current?.tBodies[0]?.rows;
     const heir = rows?.[Math.min(index, rows.length - 1)] ?? document.querySelector('main');
-    heir?.focus({ preventScroll: true });
+    if (!(heir instanceof HTMLElement)) return;
+    holdOffKeys(heir);
+    heir.focus({ preventScroll: true });
   });
 }

@@ -90,9 +90,12 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   /** Ends the correction, or goes on with what was typed while it was being saved. */
   function finish(saved: Plant) {
     const before = underWay.current;
-    const { name, tag } = form.getValues();
     underWay.current = null;
-    if (!before || (before.name === name && before.tag === tag)) return onDone();
+    // Not from the form: over another screen somebody may have come back to a new one.
+    const { typed } = edit;
+    if (!before || !typed || (before.name === typed.name && before.tag === typed.tag)) {
+      return onDone();
+    }
     edit.plant = saved;
     noteSent({ ...saved });
     if (!isWanted.current) return;

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { holdOffKeys } from './hold-off-keys.ts';
 import { ToastCard } from './toast-card.tsx';
 import css from './toast-region.module.css';
 import type { Toast } from './toasts.ts';
@@ -20,6 +21,7 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
     if (!hasFocus || document.activeElement !== document.body) return;
     setHasFocus(false);
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main');
+    if (back) holdOffKeys(back);
     back?.focus();
   });
   useEffect(() => {

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { openListening } from './people.ts';
+import { numberedPlants } from './seed-plants.ts';
+import { openBoth } from './two-people.ts';
+
+/**
+ * Presses a key at the moment in which something that a selector finds is given the focus. Returns what
+ * waits for that, and tells whether anything there would take the key.
+ */
+async function pressAsFocused(
+  page: Page,
+  selector: string,
+  key: string,
+): Promise<() => Promise<boolean>> {
+  const pressing = await page.evaluateHandle(
+    ([selector, key]) => {
+      const isTaken = new Promise<boolean>((resolve) => {
+        function press({ target }: FocusEvent) {
+          if (!(target instanceof Element) || !target.matches(selector)) return;
+          removeEventListener('focusin', press);
+          const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+          resolve(target.dispatchEvent(pressed));
+        }
+        addEventListener('focusin', press);
+      });
+      return { isTaken };
+    },
+    [selector, key] as const,
+  );
+  return async () => await pressing.evaluate(async ({ isTaken }) => await isTaken);
+}
+
+test('a Delete meant for a plant that somebody else has just deleted takes no other', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(mine.row('Plant 02')).toBeFocused();
+  const pressed = await pressAsFocused(page, '[data-plant="3"]', 'Delete');
+  await theirs.delete('Plant 02').click();
+  await pressed();
+  await mine.delete('Plant 05').click();
+  await expect(mine.rows).toHaveText([/Plant 01/, /Plant 03/, /Plant 04/]);
+});
+
+test('an Enter that follows the one on Delete, or is held, deletes no second plant', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  const pressed = await pressAsFocused(page, '[data-delete="2"]', 'Enter');
+  await plants.delete('Plant 01').focus();
+  await page.keyboard.down('Enter');
+  expect(await pressed()).toBe(false);
+  for (let repeats = 0; repeats < 3; repeats += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(plants.toast('Deleted Plant 01.')).toBeVisible();
+  await expect(plants.rows).toHaveText([/Plant 02/, /Plant 03/]);
+});
+
+test('an Enter that follows the one on Undo deletes no plant', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.delete('Plant 02')).toBeFocused();
+  await plants.undo.focus();
+  const pressed = await pressAsFocused(page, '[data-delete="2"]', 'Enter');
+  await page.keyboard.press('Enter');
+  expect(await pressed()).toBe(false);
+});
+
+test('an Enter meant for Save replaces nothing of what somebody else has just saved', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { mine, theirs } = await openBoth({ page, otherPage, server }, 3);
+  await mine.edit('Plant 02').click();
+  const { name, save } = mine.editor('Plant 02');
+  await name.fill('Mine');
+  await save.focus();
+  await theirs.edit('Plant 02').click();
+  await theirs.editor('Plant 02').name.fill('Theirs');
+  const pressed = await pressAsFocused(page, 'form button', 'Enter');
+  await theirs.editor('Plant 02').save.click();
+  expect(await pressed()).toBe(false);
+});
