@@ -122,6 +122,39 @@ test('a press meets no Undo of a toast that came late', async ({ page, server })
   await expect(mine.rows).toHaveText([/Plant 02/, /Plant 04/]);
 });
 
+test('a press meets no row that somebody else’s change moves after one’s own press', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
+  await mine.delete('Plant 02').click();
+  await expect(mine.rows).toHaveCount(4);
+  const pressed = await restOn(mine.delete('Plant 03'));
+  await theirs.delete('Plant 01').click();
+  expect(await pressed()).toBe('Delete Plant 04');
+  await mine.delete('Plant 05').click();
+  await expect(mine.rows).toHaveText([/Plant 03/, /Plant 04/]);
+});
+
+test('of plants that were not added a double click discards one', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  await server.addPlants(numberedPlants(1));
+  const plants = await openListening(page, server);
+  for (const count of [1, 2]) {
+    await plants.name.fill('Fern');
+    await plants.id.fill('1');
+    await page.keyboard.press('Enter');
+    await expect(plants.refused).toHaveCount(count);
+  }
+  await plants.refused.getByRole('button', { name: 'Discard' }).first().dblclick();
+  await expect(plants.refused).toHaveCount(1);
+});
+
 test('one row after the other is deleted with a mouse that stays where it is', async ({
   page,
   server,

@@ -51,3 +51,32 @@ test('an Enter that was meant for Cancel imports nothing, and a second one on Im
   run.letGo('on');
   await expect(plants.rows).toHaveText([/Rosa canina/]);
 });
+
+for (const { button, left } of [
+  { button: 'Discard', left: 'Quercus rob' },
+  { button: 'Edit', left: 'Fern' },
+]) {
+  test(`a second Enter on ${button} of a plant that was not added adds nothing`, async ({
+    page,
+    server,
+    watch,
+  }) => {
+    watch.expectRefusals(409);
+    await server.addPlants(numberedPlants(1));
+    const plants = await openPlants(page, server);
+    await plants.name.fill('Fern');
+    await plants.id.fill('1');
+    await page.keyboard.press('Enter');
+    await expect(plants.refused).toHaveCount(1);
+    await plants.name.fill('Quercus rob');
+    await plants.refused.getByRole('button', { name: button }).focus();
+    const enter = await enterAt(page);
+    await enter(1_000);
+    await expect(plants.name).toBeFocused();
+    for (const moment of [1_150, 1_300]) await enter(moment);
+    await expect(plants.name).toHaveValue(left);
+    await expect(plants.refused).toHaveCount(button === 'Edit' ? 1 : 0);
+    await expect(plants.waiting).toHaveCount(0);
+    await expect(plants.rows).toHaveText([/Plant 01/]);
+  });
+}

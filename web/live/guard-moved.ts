@@ -1,7 +1,7 @@
 /** As long as it takes to see that something has moved. */
 const NOTICED_AFTER_MS = 500;
 
-/** Whoever presses again so soon, without having moved the mouse, expects what their own press has moved. */
+/** What is under the mouse leaves so soon after it was pressed because it was pressed. */
 const OWN_MOVES_MS = 2000;
 
 /** What does something at a press. */
@@ -9,7 +9,8 @@ const PRESSED = 'button, a, input, select, summary, label';
 
 /**
  * Keeps a press from meeting what has just come under a mouse at rest, whatever moved it there: the
- * first one does nothing. Of a finger nobody knows where it was on its way to. Returns what ends that.
+ * first one does nothing. Only what takes the place of what was pressed is expected. Of a finger nobody
+ * knows where it was on its way to. Returns what ends that.
  */
 export function guardMoved(): () => void {
   /** What the mouse is over, and where it is on the screen. */
@@ -17,16 +18,25 @@ export function guardMoved(): () => void {
   let place = '';
   let pointedAt = Number.NEGATIVE_INFINITY;
   let movedAt = Number.NEGATIVE_INFINITY;
+  /** What was pressed last, until something else takes its place. */
+  let pressed: Element | null = null;
   let pressedAt = Number.NEGATIVE_INFINITY;
+  let clicked: Element | null = null;
   let isRefused = false;
 
   // A browser tells of what comes under a mouse at rest as of what a mouse comes over.
   function follow(event: PointerEvent) {
     if (event.pointerType !== 'mouse') return;
-    const target = event.target instanceof Element ? event.target.closest(PRESSED) : null;
-    const now = `${event.screenX} ${event.screenY}`;
-    if (now !== place) pointedAt = event.timeStamp;
-    else if (target !== aim) movedAt = event.timeStamp;
+    const { timeStamp } = event;
+    const [target, now] = [pressableOf(event), `${event.screenX} ${event.screenY}`];
+    if (now !== place) pointedAt = timeStamp;
+    // Between what leaves and what takes its place there may be nothing for a moment.
+    else if (!target || target === aim) return;
+    else {
+      const isOwn = aim !== null && aim === pressed && timeStamp - pressedAt < OWN_MOVES_MS;
+      if (!isOwn) movedAt = timeStamp;
+      pressed = null;
+    }
     place = now;
     aim = target;
   }
@@ -36,16 +46,22 @@ export function guardMoved(): () => void {
     pointedAt = timeStamp + NOTICED_AFTER_MS;
   }
 
-  function judge({ pointerType, timeStamp }: PointerEvent) {
-    const isAgain = pressedAt >= pointedAt && timeStamp - pressedAt < OWN_MOVES_MS;
+  function judge(event: PointerEvent) {
+    const { pointerType, timeStamp } = event;
     const isUnseen = movedAt > pointedAt && timeStamp - movedAt < NOTICED_AFTER_MS;
-    isRefused = pointerType === 'mouse' && isUnseen && !isAgain;
-    if (!isRefused) pressedAt = timeStamp;
+    isRefused = pointerType === 'mouse' && isUnseen;
+    if (isRefused) return;
+    pressed = pressableOf(event);
+    pressedAt = timeStamp;
   }
 
   function refuse(event: MouseEvent) {
     const isByKey = event.detail === 0;
-    if (isByKey || !isRefused) return;
+    if (isByKey) return;
+    const target = pressableOf(event);
+    const isSecondOfTwo = event.detail > 1 && target !== clicked;
+    clicked = target;
+    if (!isRefused && !isSecondOfTwo) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -58,4 +74,8 @@ export function guardMoved(): () => void {
   addEventListener('pointerdown', judge, options);
   addEventListener('click', refuse, { ...options, passive: false });
   return () => end.abort();
+}
+
+function pressableOf({ target }: Event): Element | null {
+  return target instanceof Element ? target.closest(PRESSED) : null;
 }

@@ -1,5 +1,6 @@
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { ignoreEcho } from '../../ui/ignore-echo.ts';
 import { plantFormSchema } from '../plant-form-schema.ts';
 import type { Outbox, RefusedPlant } from './outbox.ts';
 import css from './refused-plants.module.css';
@@ -59,19 +60,19 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
             <p className={css.why}>{code === 'id_taken' ? `Id ${fields.id} is taken.` : message}</p>
             <div className={css.buttons}>
               {code === 'id_taken' && freeId !== null && (
-                <Button {...about} onClick={() => send(plant, freeId)}>
+                <Button {...about} onClick={pressing(() => send(plant, freeId))}>
                   Use {freeId}
                 </Button>
               )}
               {!LASTING.includes(code) && (
-                <Button {...about} onClick={() => send(plant)}>
+                <Button {...about} onClick={pressing(() => send(plant))}>
                   Try again
                 </Button>
               )}
-              <Button {...about} onClick={() => onEdit(key)}>
+              <Button {...about} onClick={pressing(() => onEdit(key))}>
                 Edit
               </Button>
-              <Button look="quiet" {...about} onClick={() => discard(key)}>
+              <Button look="quiet" {...about} onClick={pressing(() => discard(key))}>
                 Discard
               </Button>
             </div>
@@ -80,4 +81,16 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
       })}
     </ul>
   );
+}
+
+/** What a card's button does; a second Enter straight after it is not to add what stands in the form by then. */
+function pressing(act: () => void) {
+  return ({ detail, timeStamp }: MouseEvent) => {
+    // The second click of a double click meets the next card.
+    if (detail > 1) return;
+    act();
+    const field = document.activeElement;
+    const isByKey = detail === 0;
+    if (isByKey && field instanceof HTMLElement) ignoreEcho(field, timeStamp);
+  };
 }
