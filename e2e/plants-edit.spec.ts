@@ -80,18 +80,18 @@ test('an Enter straight after one that saved or left opens nothing again, and a 
   const enter = await enterAt(page);
   await plants.edit('Plant 02').click();
   await expect(plants.editor('Plant 02').name).toBeFocused();
-  for (const moment of [1000, 1150, 1300]) {
+  for (const moment of [600_000, 600_150, 600_300]) {
     await enter(moment);
     await expect(plants.edit('Plant 02')).toBeFocused();
   }
   // Where it were open, this would leave it.
-  await enter(2000);
+  await enter(601_000);
   await expect(plants.editor('Plant 02').name).toBeFocused();
   await plants.editor('Plant 02').name.fill('Olive');
-  await enter(3000);
+  await enter(602_000);
   await expect(plants.edit('Olive')).toBeFocused();
-  await enter(3150);
-  await enter(4000);
+  await enter(602_150);
+  await enter(603_000);
   await expect(plants.editor('Olive').name).toBeFocused();
 });
 

@@ -1,7 +1,7 @@
 import { importDialog } from './import-dialog.ts';
 import { expect, test } from './journey.ts';
 import { enterAt } from './key-times.ts';
-import { openPlants } from './people.ts';
+import { endSession, openListening, openPlants } from './people.ts';
 import { holdRequests } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 
@@ -16,7 +16,7 @@ test('a second Enter straight after the one that closed a dialog does not open i
   const dialog = page.getByRole('dialog');
   const enter = await enterAt(page);
   for (const [index, name] of ['Export', 'Import', 'Delete selected'].entries()) {
-    const start = 10_000 * (index + 1);
+    const start = 600_000 * (index + 1);
     await button(name).click();
     await dialog.getByRole('button', { name: 'Cancel' }).focus();
     for (const moment of [0, 150, 300]) {
@@ -42,12 +42,12 @@ test('an Enter that was meant for Cancel imports nothing, and a second one on Im
   check.letGo('on');
   await expect(submit).toBeVisible();
   await expect(dialog.getByText('plants.csv holds 1 plant.')).toBeFocused();
-  await enter(1_000);
+  await enter(600_000);
   const run = await holdRequests(page, 'POST', '**/bff/imports');
   await submit.focus();
-  await enter(5_000);
+  await enter(605_000);
   await expect(cancel).toBeFocused();
-  await enter(5_150);
+  await enter(605_150);
   run.letGo('on');
   await expect(plants.rows).toHaveText([/Rosa canina/]);
 });
@@ -71,12 +71,48 @@ for (const { button, left } of [
     await plants.name.fill('Quercus rob');
     await plants.refused.getByRole('button', { name: button }).focus();
     const enter = await enterAt(page);
-    await enter(1_000);
+    await enter(600_000);
     await expect(plants.name).toBeFocused();
-    for (const moment of [1_150, 1_300]) await enter(moment);
+    for (const moment of [600_150, 600_300]) await enter(moment);
     await expect(plants.name).toHaveValue(left);
     await expect(plants.refused).toHaveCount(button === 'Edit' ? 1 : 0);
     await expect(plants.waiting).toHaveCount(0);
     await expect(plants.rows).toHaveText([/Plant 01/]);
   });
 }
+
+test('a second Enter on Sign in above an ended session adds nothing of what is half typed', async ({
+  page,
+  server,
+}) => {
+  const plants = await openListening(page, server);
+  await plants.name.fill('Quercus rob');
+  await endSession(page, server);
+  await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
+  const enter = await enterAt(page);
+  await enter(600_000);
+  await expect(plants.name).toBeFocused();
+  for (const moment of [600_150, 1]) await enter(moment);
+  await expect(plants.name).toHaveValue('Quercus rob');
+  await expect(plants.waiting).toHaveCount(0);
+});
+
+test('an import goes on under its dialog, however often Escape is pressed', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  const { dialog, choose, submit, progress } = importDialog(page);
+  await choose('plants.csv', 'name\nRosa canina\n');
+  const held = await holdRequests(page, 'DELETE', '**/bff/imports?*');
+  const run = await holdRequests(page, 'POST', '**/bff/imports');
+  await submit.click();
+  await expect(progress).toBeVisible();
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  held.letGo('cut');
+  run.letGo('on');
+  await expect(plants.rows).toHaveText([/Rosa canina/]);
+});

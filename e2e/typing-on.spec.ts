@@ -55,6 +55,27 @@ test('what is typed in a row while it is being saved stays, and is saved with th
   await expect(editor).toBeHidden();
 });
 
+test('who has gone on to another field of a row when its answer comes is left there', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { name, tag } = plants.editor('Plant 02');
+  await name.fill('Fern');
+  const held = await holdRequests(page, 'PATCH', '**/bff/plants/2');
+  await page.keyboard.press('Enter');
+  await tag.focus();
+  held.letGo('on');
+  await expect(plants.toast('Corrected Fern.')).toBeVisible();
+  await expect(plants.editor('Fern').tag).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' xeric');
+  await page.keyboard.press('Enter');
+  await expect(plants.row('Fern')).toContainText('xeric');
+});
+
 test('a refused deletion of many takes neither the focus nor a letter from what is being typed', async ({
   page,
   server,

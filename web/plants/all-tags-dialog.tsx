@@ -36,7 +36,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           // Else it would press the button that gets the focus back.
           event.preventDefault();
           // By what is typed now; what is listed may be a moment behind.

@@ -36,8 +36,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sent, setSent] = useState(edit.sent);
   const attempt = useRef({ body: '', key: '' });
-  /** What stood in the fields when it was sent off; null while nothing is under way. */
-  const underWay = useRef<Fields | null>(null);
+  /** What stood in the fields when it was sent off, and from where; null while nothing is under way. */
+  const underWay = useRef<(Fields & { from: Element | null }) | null>(null);
   /** True when Save was pressed again meanwhile. */
   const isWanted = useRef(false);
   const form = useForm<Fields>({
@@ -70,7 +70,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   async function send(mine: Plant, over: Plant | null) {
     const name = shortName(mine.name);
     noteSent(mine);
-    underWay.current = form.getValues();
+    underWay.current = { ...form.getValues(), from: document.activeElement };
     const idempotencyKey = keyFor(JSON.stringify([mine, over]));
     try {
       const answer = over
@@ -93,9 +93,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     underWay.current = null;
     // Not from the form: over another screen somebody may have come back to a new one.
     const { typed } = edit;
-    if (!before || !typed || (before.name === typed.name && before.tag === typed.tag)) {
-      return onDone();
-    }
+    const isAsSent = !before || !typed || (before.name === typed.name && before.tag === typed.tag);
+    if (isAsSent && !hasGoneOn(saved, before?.from)) return onDone();
     edit.plant = saved;
     noteSent({ ...saved });
     if (!isWanted.current) return;
@@ -164,6 +163,13 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   }
 
   return { form, isSending, meanwhile, save, saveOver };
+}
+
+/** Tells whether someone has gone on to another field of a row since they sent it off. */
+function hasGoneOn({ id }: Plant, from: Element | null | undefined): boolean {
+  const field = document.activeElement;
+  const isInRow = field?.matches(`[data-plant="${id}"] input`) === true;
+  return isInRow && field !== from;
 }
 
 function describeUnsaved(error: unknown): string {

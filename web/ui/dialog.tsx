@@ -30,9 +30,14 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
       callOff();
       if (!element?.open) return;
       element.close();
+      if (enteredAt.current < 0) return;
       // What opened it has the focus again, and would by a second Enter open it once more.
       const opener = document.activeElement;
-      if (opener instanceof HTMLElement) ignoreEcho(opener, enteredAt.current);
+      const guard = ({ target }: { target: unknown }) =>
+        target instanceof HTMLElement && ignoreEcho(target, enteredAt.current);
+      // It cannot have it yet where it is still hidden.
+      if (element.contains(opener)) addEventListener('focusin', guard, { once: true });
+      else guard({ target: opener });
     };
   }, [isUnasked]);
   return (
@@ -41,7 +46,8 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
       className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') enteredAt.current = event.timeStamp;
+        const isEnter = event.key === 'Enter';
+        enteredAt.current = isEnter ? event.timeStamp : Number.NEGATIVE_INFINITY;
       }}
       onCancel={(event) => {
         // A field for a file says "cancel" too, when its chooser is left, and that comes up to here.
@@ -49,6 +55,8 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
         event.preventDefault();
         onClose();
       }}
+      // Chromium lets nobody hold on to it at the third Escape in a row.
+      onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
     >
       <h2 id={titleId} className={css.title}>
         {title}

@@ -3,13 +3,13 @@ const ECHO_MS = 500;
 
 /**
  * Keeps what an Enter has handed the focus to from being pressed by a second Enter straight
- * after it. Any other key, or leaving it, ends that.
+ * after it, or straight after it has the focus. Any other key ends that.
  *
  * @param pressedAt the first one's `timeStamp`.
  */
 export function ignoreEcho(element: HTMLElement, pressedAt: number): void {
   const end = new AbortController();
-  let last = pressedAt;
+  let last = Math.max(pressedAt, performance.now());
   function read(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.timeStamp - last >= ECHO_MS) return end.abort();
     // A held key is no press; whoever lets go of it and presses again means that.
@@ -17,5 +17,4 @@ export function ignoreEcho(element: HTMLElement, pressedAt: number): void {
     event.preventDefault();
   }
   element.addEventListener('keydown', read, { signal: end.signal });
-  element.addEventListener('blur', () => end.abort(), { signal: end.signal });
 }
