@@ -1,7 +1,8 @@
 // Runs the command line from the build, making the build first where it is missing or older than
 // the sources. Plain JavaScript, since Node 20 cannot run TypeScript. The build reports on standard
 // error: standard output belongs to the command.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,6 +11,7 @@ import { stopWithNpm } from './stop-with-npm.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = ['server', 'web', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 const BUILT = ['dist/server/cli.js', 'dist/web/index.html'];
 
 function newestChange(path) {
@@ -29,7 +31,8 @@ function oldestBuild() {
   }
 }
 
-function build() {
+/** Ends with this process, which a signal would else end alone. */
+async function build() {
   if (!existsSync(join(root, 'node_modules/vite'))) {
     console.error(
       'The packages to build with are missing. Install them first: npm ci --include=dev',
@@ -42,11 +45,20 @@ function build() {
     'bin/vite.js',
   );
   const args = [vite, 'build', '--app', '--logLevel', 'error'];
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  const building = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  let told = null;
+  const stop = (signal) => {
+    told = signal;
+    building.kill();
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  const [status] = await once(building, 'exit');
+  for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  if (told) process.kill(process.pid, told);
   if (status !== 0) process.exit(status ?? 1);
 }
 
 const newestSource = Math.max(...SOURCES.map((path) => newestChange(join(root, path))));
 stopWithNpm();
-if (oldestBuild() < newestSource) build();
+if (oldestBuild() < newestSource) await build();
 await import('../dist/server/cli.js');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -175,4 +175,25 @@ it('SIGUSR1, SIGUSR2 and SIGPIPE change nothing, and no inspector opens', async 
   }
   expect(await server.end('SIGTERM')).toBe(0);
   expect(server.log()).toBe('');
+});
+
+it('a start that is told to stop while it builds leaves no process behind', async () => {
+  const clone = join(await temporaryFolder(), 'plant-store');
+  await mkdir(clone);
+  const copied = ['server', 'web', 'package.json', 'package-lock.json', 'vite.config.ts'];
+  for (const name of [...copied, 'tsconfig.json']) {
+    await cp(join(ROOT, name), join(clone, name), { recursive: true });
+  }
+  await symlink(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+  const start = spawn(process.execPath, ['server/launch.mjs', 'serve'], {
+    cwd: clone,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(start, 'exit');
+  const { pid = 0 } = start;
+  await expect.poll(() => familyOf(pid)).toHaveLength(2);
+  const family = familyOf(pid);
+  start.kill('SIGTERM');
+  await ended;
+  expect(family.filter(isRunning)).toEqual([]);
 });
