@@ -61,3 +61,26 @@ test('where somebody signed out in the same tab since, Back leads to sign-in', a
   await expect(page).toHaveURL(/\/sign-in/);
   await expect(page.getByText('Boston Fern')).toHaveCount(0);
 });
+
+test('a kept page for which nobody can be asked stays hidden, says so, and keeps what is typed', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate('no answer');
+  const plants = await openFern(page, server);
+  await plants.name.fill('Half');
+  await leave(page);
+  await page.route('**/bff/session', (route) => route.abort());
+  await comeBack(page);
+  const panel = page.getByRole('heading', { name: 'Plant Store could not be reached' });
+  await expect(panel).toBeVisible();
+  await expect(plants.rows).toBeHidden();
+  await expect(plants.name).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await page.unroute('**/bff/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.rows).toBeVisible();
+  await expect(panel).toBeHidden();
+  await expect(plants.name).toHaveValue('Half');
+});

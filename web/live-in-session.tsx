@@ -1,5 +1,6 @@
 import type { SessionView } from '../server/contract/bff.ts';
 import { LiveLine } from './live/live-line.tsx';
+import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
 import { useSessionEnd } from './session/use-session-end.ts';
 import { OfflineLine } from './ui/offline-line.tsx';
@@ -8,6 +9,7 @@ import { OfflineLine } from './ui/offline-line.tsx';
 export function LiveInSession({ session }: { session: SessionView }) {
   const { isSignedIn, checkSession } = useSessionCheck();
   useSessionEnd();
+  useOtherTabs();
   if (!isSignedIn) return <OfflineLine note={null} />;
   return <LiveLine person={session} isSignedIn={checkSession} />;
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { exchange, type RequestOptions } from './exchange.ts';
 import { pageOfHeader } from './page-of.ts';
 import type { Person } from './person.ts';
@@ -7,9 +7,6 @@ interface PersonsOptions extends RequestOptions {
   /** Under which of their tokens, where it has to be that one. */
   tokenId?: string;
 }
-
-/** What a 204 answers with. */
-export const nothingSchema = z.undefined();
 
 /**
  * Sends what a person asks for, as that person: they are who began it, however late it is sent. Where

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { leaveStorage } from './leave-storage.ts';
 import { openTabStorage, storageOf } from './tab-storage.ts';
 
 /** A browser's storage with room for so many characters of text in each place; what it holds are its own properties. */
@@ -65,4 +66,23 @@ test('what a person leaves in a tab is there for them alone, over any number of 
     own.removeItem('draft');
     expect(own.names()).toEqual([]);
   }
+});
+
+test('once a person has signed out, what is still open takes nothing, also after they have come back', () => {
+  const tab = openTabStorage(() => createStorage(100));
+  const ada = { workspace: 'main', name: 'Ada' };
+  const ben = { workspace: 'main', name: 'Ben' };
+  const open = storageOf(ada, tab);
+  const bens = storageOf(ben, tab);
+  open.setItem('draft', 'Fern');
+  bens.setItem('draft', 'Moss');
+  leaveStorage(ada, tab);
+  open.setItem('draft', 'late');
+  expect(storageOf(ada, tab).names()).toEqual([]);
+  const anew = storageOf(ada, tab);
+  anew.setItem('draft', 'Rose');
+  open.setItem('draft', 'later');
+  open.removeItem('draft');
+  expect(anew.getItem('draft')).toBe('Rose');
+  expect(bens.getItem('draft')).toBe('Moss');
 });

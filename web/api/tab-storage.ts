@@ -9,11 +9,17 @@ export interface TabStorage {
   names: () => string[];
 }
 
+/** The storage of a tab, for all who sign in there one after the other. */
+export interface SharedStorage extends TabStorage {
+  /** How often each of them has signed out. */
+  departures: Map<string, number>;
+}
+
 /**
  * Opens the storage that a browser gives a tab. Some give none, or none with room: then the page
  * itself holds what is put in, so that people can work, and only a reload loses it.
  */
-export function openTabStorage(find: () => Storage): TabStorage {
+export function openTabStorage(find: () => Storage): SharedStorage {
   const held = new Map<string, string>();
   let stored: Storage | null = null;
   try {
@@ -36,22 +42,33 @@ export function openTabStorage(find: () => Storage): TabStorage {
       held.delete(name);
       stored?.removeItem(name);
     },
+    departures: new Map(),
     names: () => [...new Set([...held.keys(), ...Object.keys(stored ?? {})])],
   };
 }
 
-export const tabStorage: TabStorage = openTabStorage(() => sessionStorage);
+export const tabStorage: SharedStorage = openTabStorage(() => sessionStorage);
 
-/** Opens a person's own part of a storage: nobody else is offered what they leave there. */
+/**
+ * Opens a person's own part of a storage: nobody else is offered what they leave there. Once they have
+ * signed out it takes nothing any more, however late an answer; it is opened anew when they come back.
+ */
 export function storageOf(person: Person, storage = tabStorage): TabStorage {
-  const own = `${personOf(person)} `;
+  const own = placeOf(person);
+  const opened = storage.departures.get(own);
+  const isOpen = () => storage.departures.get(own) === opened;
   return {
     getItem: (name) => storage.getItem(own + name),
-    setItem: (name, text) => storage.setItem(own + name, text),
-    removeItem: (name) => storage.removeItem(own + name),
+    setItem: (name, text) => isOpen() && storage.setItem(own + name, text),
+    removeItem: (name) => isOpen() && storage.removeItem(own + name),
     names: () => {
       const names = storage.names().filter((name) => name.startsWith(own));
       return names.map((name) => name.slice(own.length));
     },
   };
+}
+
+/** Returns what the names of a person's own part begin with. */
+export function placeOf(person: Person): string {
+  return `${personOf(person)} `;
 }

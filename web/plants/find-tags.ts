@@ -1,12 +1,8 @@
 import type { TagCount } from '../../server/contract/bff.ts';
+import { foldTag } from './fold-tag.ts';
 
 /** Finds the tags that contain a text, whatever its case and accents, in the order they come in. */
 export function findTags(tags: TagCount[], text: string): TagCount[] {
   const sought = foldTag(text.trim());
   return sought === '' ? tags : tags.filter(({ tag }) => foldTag(tag).includes(sought));
-}
-
-/** Writes a tag so that case and accents make no difference. */
-export function foldTag(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

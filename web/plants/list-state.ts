@@ -68,16 +68,6 @@ export function formatPageRequest(state: ListState): string {
   return params.toString();
 }
 
-/**
- * Writes the address of the plants that the list shows on all its pages, in its order, as a file for
- * the person whose token `as` is: another one may have signed in in the browser since.
- */
-export function formatExportAddress(state: ListState, format: 'csv' | 'json', as: string): string {
-  const params = new URLSearchParams({ format, as });
-  writeSelection(params, state);
-  return `/bff/export?${params}`;
-}
-
 /** Writes a plant's place in an order, as a cursor names it. */
 export function placeOf(plant: Plant, sort: Sort): string {
   const column = columnOf(sort);
@@ -117,7 +107,8 @@ function readPlace(place: string | null, sort: Sort): string | null {
   return readCount(end === -1 ? place : place.slice(0, end)) === null ? null : place;
 }
 
-function writeSelection(params: URLSearchParams, { search, tag, sort }: ListState): void {
+/** Writes what the list shows on all its pages, and in which order; defaults are left out. */
+export function writeSelection(params: URLSearchParams, { search, tag, sort }: ListState): void {
   if (search) params.set('search', search);
   if (tag !== null) params.set('tag', tag);
   if (sort !== DEFAULT_SORT) params.set('sort', sort);

@@ -66,7 +66,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
     <div className={css.screen}>
       <PlantsHead canEdit={canEdit}>
         <ExportButton session={session} state={state} total={list.page?.total} />
-        {canEdit && <ImportButton person={session} onImported={noteImport} />}
+        {canEdit && <ImportButton session={session} onImported={noteImport} />}
       </PlantsHead>
       {canEdit && (
         <AddPlantForm session={session} nextId={list.page?.nextId} tags={tags.data ?? []} />

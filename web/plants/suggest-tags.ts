@@ -1,5 +1,5 @@
 import type { TagCount } from '../../server/contract/bff.ts';
-import { foldTag } from './find-tags.ts';
+import { foldTag } from './fold-tag.ts';
 
 /** More than anyone looks through; typing finds the rest. */
 const MOST_SUGGESTED = 100;

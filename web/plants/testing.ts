@@ -1,7 +1,7 @@
-import { openTabStorage, type TabStorage } from '../api/tab-storage.ts';
+import { openTabStorage, type SharedStorage } from '../api/tab-storage.ts';
 
 /** Opens a tab's storage in memory, as where the browser gives none. */
-export function openStorage(): TabStorage {
+export function openStorage(): SharedStorage {
   return openTabStorage(() => {
     throw new DOMException('Denied.', 'SecurityError');
   });

@@ -16,7 +16,8 @@ export type PlantForm = UseFormReturn<PlantFormFields, unknown, NewPlant>;
 export function usePlantForm(person: Person, outbox: Outbox) {
   const element = useRef<HTMLFormElement>(null);
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
-  const [draft] = useState(() => readDraft(storageOf(person)));
+  const [storage] = useState(() => storageOf(person));
+  const [draft] = useState(() => readDraft(storage));
   const form = useForm<PlantFormFields, unknown, NewPlant>({
     resolver: resolveFields(plantFormSchema),
     defaultValues: draft,
@@ -26,9 +27,9 @@ export function usePlantForm(person: Person, outbox: Outbox) {
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => writeDraft(storageOf(person), values),
+        callback: ({ values }) => writeDraft(storage, values),
       }),
-    [form],
+    [form, storage],
   );
 
   /** At once: the library's own setFocus waits for a timer, and the next letter may come before it. */

@@ -19,6 +19,7 @@ import { MessagePanel } from '../ui/message-panel.tsx';
 import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
 import { sessionQuery, viewOf } from './session-query.ts';
 import { signInPathTo } from './sign-in-path.ts';
+import { loadSignOut } from './use-sign-out.ts';
 
 /** What is needed at once comes first. */
 const UNTIL_CALM_MS = 2_000;
@@ -48,7 +49,7 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   useEffect(() => {
     if (!isIn) return;
     const timer = setTimeout(
-      () => void Promise.all([loadDialog(), loadSketches()]).catch(() => undefined),
+      () => void Promise.all([loadDialog(), loadSketches(), loadSignOut()]).catch(() => undefined),
       UNTIL_CALM_MS,
     );
     return () => clearTimeout(timer);
@@ -74,6 +75,18 @@ export function RequireSession({ children }: { children: (session: SessionView) 
     };
   }, [isOver]);
 
+  const isUnasked = session.isError && now === undefined;
+  const unreached = isUnasked && (
+    <main>
+      <MessagePanel
+        sketch="wilted"
+        title="Plant Store could not be reached"
+        action={<Button onClick={() => session.refetch()}>Try again</Button>}
+      >
+        <p>{describeFailure(session.error)}</p>
+      </MessagePanel>
+    </main>
+  );
   if (shown) {
     const isHidden = !now || personOf(now) !== personOf(shown);
     return (
@@ -81,6 +94,7 @@ export function RequireSession({ children }: { children: (session: SessionView) 
         <div key={personOf(shown)} className="screen" data-hidden={isHidden || undefined}>
           {children(shown)}
         </div>
+        {unreached}
         {isOver && (
           <LoadedLater>
             <SessionEndedDialog name={shown.name} leaveTo={signInPath} />
@@ -97,19 +111,10 @@ export function RequireSession({ children }: { children: (session: SessionView) 
       </>
     );
   }
-  if (!session.isError) return <BareHeader />;
   return (
     <>
       <BareHeader />
-      <main>
-        <MessagePanel
-          sketch="wilted"
-          title="Plant Store could not be reached"
-          action={<Button onClick={() => session.refetch()}>Try again</Button>}
-        >
-          <p>{describeFailure(session.error)}</p>
-        </MessagePanel>
-      </main>
+      {unreached}
     </>
   );
 }

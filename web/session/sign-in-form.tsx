@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { isStillAt } from '../ui/is-still-at.ts';
 import { TokenField } from '../ui/token-field.tsx';
 import css from './sign-in-form.module.css';
 import { useSignIn } from './use-sign-in.ts';
@@ -45,7 +46,8 @@ export function SignInForm({ onUse, onSignedIn }: SignInFormProps) {
     setIsMissing(token.trim() === '');
     if (token.trim() === '') input.current?.focus();
     else {
-      const onError = () => input.current?.focus();
+      const asked = document.activeElement;
+      const onError = () => isStillAt(asked) && input.current?.focus();
       signIn.mutate(
         { token: token.trim().slice(0, MOST_SENT) },
         { onSuccess: () => onSignedIn?.(), onError },

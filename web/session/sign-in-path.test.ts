@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readLinkCode, readNext, signInPathTo } from './sign-in-path.ts';
+import { readLinkCode } from './link-code.ts';
+import { readNext, signInPathTo } from './sign-in-path.ts';
 
 const ORIGIN = 'https://plants.example';
 

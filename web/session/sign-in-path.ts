@@ -16,8 +16,3 @@ export function readNext(search: string, origin: string): string {
   const isOurs = url.origin === origin && !url.pathname.startsWith('//');
   return isOurs && url.pathname !== SIGN_IN_PATH ? url.pathname + url.search : '/';
 }
-
-/** Reads the code of a one-time link from a location's fragment, null when it holds none. */
-export function readLinkCode(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('code') || null;
-}

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { ROLES } from '../../server/contract/access.ts';
 import type { LinkOwner, SessionView } from '../../server/contract/bff.ts';
 import { personOf } from '../api/person.ts';
+import { readLinkCode } from './link-code.ts';
 import { requestUnnamed } from './request-unnamed.ts';
 import { sessionQuery } from './session-query.ts';
-import { readLinkCode } from './sign-in-path.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** A link would sign in another person than the one who is signed in. */

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PAGE_OF_HEADER, type SignIn } from '../../server/contract/bff.ts';
 import { sessionAnswerSchema } from '../api/answers.ts';
+import { personOf } from '../api/person.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 import { requestUnnamed } from './request-unnamed.ts';
 import { sessionQuery, welcome } from './session-query.ts';
 
@@ -21,6 +23,7 @@ export function useSignIn() {
       await queryClient.cancelQueries(sessionQuery);
       welcome(queryClient, session);
       queryClient.setQueryData(sessionQuery.queryKey, session);
+      tellOtherTabs(personOf(session));
       const isOther = (query: { queryKey: readonly unknown[] }) =>
         query.queryKey[0] !== sessionQuery.queryKey[0];
       void queryClient.invalidateQueries({ predicate: isOther });

@@ -6,7 +6,9 @@ import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { useToasts } from '../ui/toasts.ts';
+import { shortName } from '../ui/short-name.ts';
+import { type ToastContent, useToasts } from '../ui/toasts.ts';
+import { useHasLeft } from '../ui/use-has-left.ts';
 import { describeKept } from './describe-kept.ts';
 import css from './revoke-dialog.module.css';
 import { tokensQuery } from './token-queries.ts';
@@ -31,6 +33,7 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
   const { error, isPending } = revoke;
   const isFoundLast = isLastAdmin(error);
   const isLast = token.lock === 'last_admin' || isFoundLast;
+  const hasLeft = useHasLeft();
   const text = useRef<HTMLParagraphElement>(null);
   // An Enter was meant for the button that has just given way to another.
   useEffect(() => {
@@ -39,11 +42,15 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
 
   async function confirm() {
     if (isPending) return;
-    const revoked = await revoke.mutateAsync(token.id).catch(() => null);
-    if (!revoked) return;
-    then.onRevoked(revoked.isOwn);
-    if (revoked.isOwn) return;
-    toasts.show({ tone: 'done', text: `Revoked ${token.name}. Its sessions have ended.` });
+    try {
+      const { isOwn } = await revoke.mutateAsync(token.id);
+      then.onRevoked(isOwn);
+      if (isOwn) return;
+      toasts.show({ tone: 'done', text: `Revoked ${token.name}. Its sessions have ended.` });
+    } catch (failure) {
+      // The dialog says it, where it is still there.
+      if (hasLeft.current) toasts.show(describeRefusal(token, failure));
+    }
   }
 
   return (
@@ -76,6 +83,14 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
 
 function isLastAdmin(error: Error | null): boolean {
   return error instanceof RequestFailed && error.code === 'last_admin';
+}
+
+function describeRefusal({ name }: TokenView, error: unknown): ToastContent {
+  const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown;
+  const outcome = isUnknown
+    ? `It is not known whether ${shortName(name)} was revoked.`
+    : `${shortName(name)} was not revoked.`;
+  return { tone: 'failed', text: `${outcome} ${describeFailure(error)}` };
 }
 
 function describeLast({ name }: TokenView): string {

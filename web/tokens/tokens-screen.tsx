@@ -16,7 +16,10 @@ interface TokensScreenProps {
   onOwnRevoked: () => void;
 }
 
-type OpenDialog = { what: 'new' } | { what: 'link' | 'revoke'; token: TokenView };
+type OpenDialog =
+  | { what: 'new' }
+  | { what: 'link'; token: TokenView }
+  | { what: 'revoke'; token: TokenView; opener: Element | null };
 
 /** The tokens of a workspace: make one, hand one on, see when each was used, end one. */
 export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
@@ -26,9 +29,12 @@ export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
   const close = () => setDialog(null);
   const head = useRef<HTMLDivElement>(null);
 
-  /** The button that was pressed leaves with its row, so the screen takes the focus. */
-  function closeRevoked() {
-    flushSync(close);
+  /** The answer may be late: it closes its own dialog alone, and not one that was opened since. */
+  function closeRevoked(revoked: OpenDialog, opener: Element | null) {
+    flushSync(() => setDialog((now) => (now === revoked ? null : now)));
+    // The button that was pressed leaves with its row, so the screen takes the focus.
+    const { activeElement } = document;
+    if (activeElement !== opener && activeElement !== document.body) return;
     head.current?.closest('main')?.focus({ preventScroll: true });
   }
 
@@ -51,7 +57,7 @@ export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
         <TokensList
           person={session}
           onLink={(token) => setDialog({ what: 'link', token })}
-          onRevoke={(token) => setDialog({ what: 'revoke', token })}
+          onRevoke={(token) => setDialog({ what: 'revoke', token, opener: document.activeElement })}
         />
       </section>
       {dialog?.what === 'new' && <NewTokenDialog person={session} onClose={close} />}
@@ -64,7 +70,7 @@ export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
           person={session}
           onClose={close}
           onNew={openNew}
-          onRevoked={(wasOwn) => (wasOwn ? onOwnRevoked() : closeRevoked())}
+          onRevoked={(wasOwn) => (wasOwn ? onOwnRevoked() : closeRevoked(dialog, dialog.opener))}
         />
       )}
     </div>

@@ -4,6 +4,7 @@ import type { CreatedToken, NewTokenBody } from '../../server/contract/tokens.ts
 import type { Person } from '../api/person.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
+import { isStillAt } from '../ui/is-still-at.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
 import { useHasLeft } from '../ui/use-has-left.ts';
 import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
@@ -31,7 +32,8 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
     shouldFocusError: false,
   });
 
-  async function send(token: NewTokenBody) {
+  async function send(token: NewTokenBody, element: HTMLFormElement) {
+    const asked = document.activeElement;
     const sent = JSON.stringify(form.getValues());
     try {
       const created = await createToken.mutateAsync(token);
@@ -50,7 +52,8 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
     } catch (error) {
       if (hasLeft.current) return unshown.tellFailed(token, error);
       const place = placeOf(error);
-      form.setError(place, { message: describeFailure(error) }, { shouldFocus: place !== 'root' });
+      form.setError(place, { message: describeFailure(error) });
+      if (isStillAt(asked)) focusFirstError(element, { [place]: true });
     }
   }
 
@@ -58,7 +61,10 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
     event.preventDefault();
     const element = event.currentTarget;
     if (createToken.isPending || showMade.current) return;
-    void form.handleSubmit(send, (errors) => focusFirstError(element, errors))(event);
+    void form.handleSubmit(
+      (token) => send(token, element),
+      (errors) => focusFirstError(element, errors),
+    )(event);
   }
 
   return { form, isSending: createToken.isPending, submit };

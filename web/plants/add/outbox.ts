@@ -1,5 +1,6 @@
 import type { ChangeView } from '../../../server/contract/bff.ts';
 import type { NewPlant } from '../../../server/contract/plants.ts';
+import { type Attempt, isInDoubt } from '../../api/attempt.ts';
 import type { RequestFailed } from '../../api/request-failed.ts';
 import type { PlantFormFields } from '../plant-form-schema.ts';
 import { holdsAll, IN_DOUBT, type Refusal, refusalOf, SET_ASIDE } from './refusal.ts';
@@ -9,8 +10,8 @@ export interface WaitingPlant {
   /** The Idempotency-Key of every attempt to add it. */
   key: string;
   plant: NewPlant;
-  /** An attempt whose answer is not known: under which token, and when. Null where there is none. */
-  tried: { by: string; at: number } | null;
+  /** An attempt whose answer is not known; null where there is none. */
+  tried: Attempt | null;
 }
 
 /** What was typed for a plant that was not added, and why it was not. */
@@ -34,8 +35,6 @@ export interface OutboxState extends KeptPlants {
   lastId: number;
 }
 
-/** How long the server remembers a key, less an hour for clocks that differ. */
-const KEY_LASTS_MS = 23 * 3_600_000;
 const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 15_000;
 
@@ -151,7 +150,7 @@ export class Outbox {
   /** Returns false where the plant, and all behind it, have to wait. */
   async #attempt(waiting: WaitingPlant, { tokenId }: Delivery, run: object): Promise<boolean> {
     const { key, plant, tried } = waiting;
-    if (tried && (tried.by !== tokenId || this.#deps.now() - tried.at > KEY_LASTS_MS)) {
+    if (tried && isInDoubt(tried, tokenId, this.#deps.now())) {
       this.#stepAside(waiting, IN_DOUBT);
       return true;
     }

@@ -4,7 +4,7 @@ import type { SessionView } from '../../../server/contract/bff.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { refetchPlants } from '../../api/refresh-plants.ts';
 import { storageOf } from '../../api/tab-storage.ts';
-import { createPlant } from '../use-create-plant.ts';
+import { createPlant } from '../create-plant.ts';
 import { useKept } from '../use-kept.ts';
 import { readKept, writeKept } from './kept-plants.ts';
 import { Outbox } from './outbox.ts';
@@ -17,10 +17,11 @@ export function useOutbox(session: SessionView) {
 }
 
 function openOutbox(queryClient: QueryClient, session: SessionView): Outbox {
+  const storage = storageOf(session);
   const refresh = inTurn(() => refetchPlants(queryClient, session));
   return new Outbox({
-    kept: readKept(storageOf(session)),
-    keep: (plants) => writeKept(storageOf(session), plants),
+    kept: readKept(storage),
+    keep: (plants) => writeKept(storage, plants),
     // As a mutation of the cache's, so that it hears of a session that has ended.
     send: (plant, idempotencyKey, tokenId) =>
       queryClient

@@ -2,8 +2,9 @@ import type { SessionView } from '../../../server/contract/bff.ts';
 import { Button } from '../../ui/button.tsx';
 import { countPlants } from '../../ui/count-plants.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { columnOf, DEFAULT_SORT, formatExportAddress, type ListState } from '../list-state.ts';
+import { columnOf, DEFAULT_SORT, type ListState } from '../list-state.ts';
 import css from './export-dialog.module.css';
+import { formatExportAddress } from './format-export-address.ts';
 
 const FORMATS = [
   {

@@ -1,4 +1,5 @@
-import type { Person } from '../../api/person.ts';
+import type { SessionView } from '../../../server/contract/bff.ts';
+import { isInDoubt } from '../../api/attempt.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -7,17 +8,19 @@ import { useDroppedFiles } from './use-dropped-files.ts';
 import { type Imported, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
-  person: Person;
+  session: SessionView;
   onImported: Imported;
   onClose: () => void;
 }
 
 /** Brings plants in from a file: choose it, see what is in it and what is wrong, import all or nothing. */
-export function ImportDialog({ person, onImported, onClose }: ImportDialogProps) {
-  const { state, choose, cancel, submit, chooseAnother } = useImport(person, (...done) => {
+export function ImportDialog({ session, onImported, onClose }: ImportDialogProps) {
+  const { state, choose, cancel, ...rest } = useImport(session, (...done) => {
     onClose();
     onImported(...done);
   });
+  const { submit, submitAgain, chooseAnother } = rest;
+  const tried = state.step === 'checked' ? state.checked.tried : null;
   const isWorking = 'progress' in state;
   const isOver = useDroppedFiles(isWorking ? null : choose);
   return (
@@ -32,10 +35,12 @@ export function ImportDialog({ person, onImported, onClose }: ImportDialogProps)
       )}
       {state.step === 'checked' && (
         <ImportReview
-          person={person}
+          person={session}
+          isInDoubt={tried !== null && isInDoubt(tried, session.tokenId, Date.now())}
           {...state.checked}
           notice={state.notice}
           onImport={() => submit(state.checked)}
+          onImportAgain={() => submitAgain(state.checked)}
           onChooseAnother={chooseAnother}
           onClose={onClose}
         />

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { countPlants } from '../../ui/count-plants.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { formatCount } from '../../ui/format-count.ts';
+import { IN_DOUBT } from './describe-import.ts';
 import { FaultTable } from './fault-table.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
 import css from './import-review.module.css';
@@ -14,22 +15,25 @@ interface ImportReviewProps extends CheckedFile {
   person: Person;
   /** What came of trying to import it; null before. */
   notice: string | null;
+  /** True where it may have been imported, and nothing keeps it from being imported twice. */
+  isInDoubt: boolean;
   onImport: () => void;
+  onImportAgain: () => void;
   onChooseAnother: () => void;
   onClose: () => void;
 }
 
 /** What is in a file: what is wrong with it, or what an import would bring in. */
 export function ImportReview(props: ImportReviewProps) {
-  const { person, file, check, notice, onImport, onChooseAnother, onClose } = props;
+  const { person, file, check, notice, isInDoubt, onChooseAnother, onClose } = props;
   const { rows, wrongRows, faultCount, ignored } = check;
   const plants = countPlants(rows);
   return (
     <>
-      <p ref={focusOnArrival} className={css.what} tabIndex={-1}>
+      <p key={String(isInDoubt)} ref={focusOnArrival} className={css.what} tabIndex={-1}>
         <b>{file.name}</b> holds {plants}.
       </p>
-      <Notice text={notice} />
+      <Notice text={isInDoubt ? IN_DOUBT : notice} />
       {faultCount > 0 ? (
         <>
           <p className={css.wrong}>
@@ -52,10 +56,13 @@ export function ImportReview(props: ImportReviewProps) {
           Cancel
         </Button>
         <Button onClick={onChooseAnother}>Choose another file</Button>
-        {faultCount === 0 && (
-          <Button look="primary" onClick={onImport}>
+        {faultCount === 0 && !isInDoubt && (
+          <Button look="primary" onClick={props.onImport}>
             Import {plants}
           </Button>
+        )}
+        {faultCount === 0 && isInDoubt && (
+          <Button onClick={props.onImportAgain}>Import {plants} again</Button>
         )}
       </DialogButtons>
     </>

@@ -51,6 +51,7 @@ afterEach(() => {
 
 const send = () =>
   sendFile(ADA, '/bff/imports', FILE, {
+    tokenId: ADA.tokenId,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

@@ -14,6 +14,8 @@ export type Progress =
 export type Ending = Extract<ReadLine, { step: 'saved' | 'checked' | 'cancelled' }>;
 
 interface Sending {
+  /** Under which of the person’s tokens. */
+  tokenId: string;
   idempotencyKey?: string;
   /** Ends the connection; the answer is then `cancelled`. */
   signal: AbortSignal;
@@ -32,12 +34,12 @@ export async function sendFile(
   file: File,
   sending: Sending,
 ): Promise<Ending> {
-  const { idempotencyKey, signal, onProgress } = sending;
+  const { tokenId, idempotencyKey, signal, onProgress } = sending;
   const xhr = new XMLHttpRequest();
   xhr.open('POST', path);
   xhr.setRequestHeader('Accept', 'application/x-ndjson, application/problem+json');
   xhr.setRequestHeader('Content-Type', 'application/octet-stream');
-  for (const [name, value] of Object.entries(pageOfHeader(person)))
+  for (const [name, value] of Object.entries(pageOfHeader(person, tokenId)))
     xhr.setRequestHeader(name, value);
   if (idempotencyKey) xhr.setRequestHeader('Idempotency-Key', idempotencyKey);
   xhr.upload.onprogress = ({ loaded, total }) =>

@@ -2,12 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeView } from '../../../server/contract/bff.ts';
 import { type ImportCheck, MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
+import { type Attempt, isInDoubt } from '../../api/attempt.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { pageOf } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { request } from '../../api/request.ts';
-import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { describeFailure } from '../../api/request-failed.ts';
 import { describeBytes } from './describe-bytes.ts';
+import { describeFailed, describeNone, isUnknown } from './describe-import.ts';
 import { cancelOutcomeSchema } from './import-lines.ts';
 import { type Ending, type Progress, sendFile } from './send-file.ts';
 
@@ -16,6 +19,10 @@ export interface CheckedFile {
   file: File;
   check: ImportCheck;
   idempotencyKey: string;
+  /** The first attempt under this key whose answer is not known; null where there is none. */
+  tried: Attempt | null;
+  /** True where an attempt under another key may have brought it in: whoever tries again has been told. */
+  mayBeIn: boolean;
 }
 
 /** Where an import stands. `notice` is what went wrong, or what came of cancelling. */
@@ -29,6 +36,7 @@ export type Imported = (change: ChangeView, isCancelled: boolean) => void;
 
 interface Task {
   file: File;
+  tokenId: string;
   /** The check that came before; null while there has been none. */
   checked: CheckedFile | null;
   onProgress: (progress: Progress) => void;
@@ -42,11 +50,11 @@ export function useImport(person: Person, onImported: Imported) {
   const isCancelled = useRef(false);
   useEffect(() => () => connection.current.abort(), []);
   const run = useMutation({
-    mutationFn: ({ file, checked, onProgress }: Task) => {
-      const { signal } = connection.current;
-      if (!checked) return sendFile(person, '/bff/imports/check', file, { signal, onProgress });
+    mutationFn: ({ file, tokenId, checked, onProgress }: Task) => {
+      const sending = { tokenId, signal: connection.current.signal, onProgress };
+      if (!checked) return sendFile(person, '/bff/imports/check', file, sending);
       const { idempotencyKey } = checked;
-      return sendFile(person, '/bff/imports', file, { signal, onProgress, idempotencyKey });
+      return sendFile(person, '/bff/imports', file, { ...sending, idempotencyKey });
     },
     onSettled: (_ending, error, { checked }) => {
       if (checked) refreshPlants(queryClient, person, error);
@@ -54,6 +62,12 @@ export function useImport(person: Person, onImported: Imported) {
   });
 
   async function start(file: File, checked: CheckedFile | null) {
+    const attempt = { by: pageOf(person) ?? '', at: Date.now() };
+    if (checked?.tried && isInDoubt(checked.tried, attempt.by, attempt.at)) {
+      // Known sooner here than on the screen, if need be; nothing is sent before it has been read.
+      const tried = { ...checked.tried, by: '' };
+      return setState({ step: 'checked', checked: { ...checked, tried }, notice: null });
+    }
     connection.current = new AbortController();
     isCancelled.current = false;
     const begun: Progress = { phase: 'sending', sent: 0, total: file.size };
@@ -62,10 +76,16 @@ export function useImport(person: Person, onImported: Imported) {
     const onProgress = (progress: Progress) =>
       setState((now) => ('progress' in now ? { ...now, progress } : now));
     try {
-      finish(file, checked, await run.mutateAsync({ file, checked, onProgress }));
+      finish(
+        file,
+        checked,
+        await run.mutateAsync({ file, tokenId: attempt.by, checked, onProgress }),
+      );
     } catch (error) {
-      const notice = describeFailed(error, checked !== null);
-      setState(checked ? { step: 'checked', checked, notice } : { step: 'choosing', notice });
+      if (!checked) return setState({ step: 'choosing', notice: describeFailure(error) });
+      const tried = checked.tried ?? (isUnknown(error) ? attempt : null);
+      const notice = describeFailed(error, checked);
+      setState({ step: 'checked', checked: { ...checked, tried }, notice });
     }
   }
 
@@ -73,15 +93,13 @@ export function useImport(person: Person, onImported: Imported) {
     if (ending.step === 'saved') return onImported(ending.change, isCancelled.current);
     if (ending.step === 'checked') {
       const { check } = ending;
-      const notice = checked && 'The plants have changed meanwhile. Nothing was imported.';
-      // A file that was refused may become right, which is another import.
-      const idempotencyKey = newIdempotencyKey();
-      return setState({ step: 'checked', checked: { file, check, idempotencyKey }, notice });
+      const notice = checked && `The plants have changed meanwhile. ${describeNone(checked)}`;
+      return setState({ step: 'checked', checked: renew({ ...checked, file, check }), notice });
     }
     if (!checked) return setState({ step: 'choosing', notice: null });
     // Under the cancelled key the server imports nothing any more.
-    const again = { ...checked, idempotencyKey: newIdempotencyKey() };
-    setState({ step: 'checked', checked: again, notice: 'Cancelled. Nothing was imported.' });
+    const notice = `Cancelled. ${describeNone(checked)}`;
+    setState({ step: 'checked', checked: renew(checked), notice });
   }
 
   function choose(files: ArrayLike<File>) {
@@ -115,21 +133,23 @@ export function useImport(person: Person, onImported: Imported) {
     choose,
     cancel: () => void cancel(),
     submit: (checked: CheckedFile) => void start(checked.file, checked),
+    /** Imports what may be there already, once somebody has read that. */
+    submitAgain: (checked: CheckedFile) =>
+      void start(checked.file, { ...renew(checked), mayBeIn: true }),
     chooseAnother: () => setState({ step: 'choosing', notice: null }),
   };
+}
+
+/** Makes of a checked file another import: one that was refused may become right, and has nothing to do with the first. */
+function renew({
+  file,
+  check,
+  mayBeIn = false,
+}: Pick<CheckedFile, 'file' | 'check'> & Partial<CheckedFile>): CheckedFile {
+  return { file, check, idempotencyKey: newIdempotencyKey(), tried: null, mayBeIn };
 }
 
 function describeTooLarge({ name, size }: File): string | null {
   if (size <= MAX_IMPORT_BYTES) return null;
   return `“${name}” has ${describeBytes(size)}; at most ${describeBytes(MAX_IMPORT_BYTES)} can be imported at once. Split it into several files.`;
-}
-
-/** How much was sent says little: a browser may learn of a lost connection before it counts the last bytes. */
-function describeFailed(error: unknown, isImport: boolean): string {
-  const message = describeFailure(error);
-  if (!isImport) return message;
-  if (!(error instanceof RequestFailed && error.isOutcomeUnknown)) {
-    return `Nothing was imported. ${message}`;
-  }
-  return `It is not known whether the plants were imported. ${message} They are imported once, however often you try.`;
 }

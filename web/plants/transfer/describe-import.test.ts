@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type FailureCode, RequestFailed } from '../../api/request-failed.ts';
+import { describeFailed, describeNone } from './describe-import.ts';
+
+const TRIED = { by: 'ada', at: 5 };
+const UNKNOWN = 'It is not known whether the plants were imported. Why.';
+
+const CASES: [FailureCode, tried: typeof TRIED | null, mayBeIn: boolean, says: string][] = [
+  ['storage_full', null, false, 'Nothing was imported. Why.'],
+  ['storage_full', null, true, 'Nothing was imported this time. Why.'],
+  ['unreachable', null, false, `${UNKNOWN} They are imported once, however often you try.`],
+  ['unreachable', null, true, `${UNKNOWN} This import is made once, however often you try.`],
+  ['session_required', TRIED, false, `${UNKNOWN} They are imported once, however often you try.`],
+  ['import_running', TRIED, false, `${UNKNOWN} They are imported once, however often you try.`],
+];
+
+test.each(CASES)(
+  'a refused import is called not made only where no attempt before it may have been: %s, %j, %s',
+  (code, tried, mayBeIn, says) => {
+    const error = new RequestFailed('Why.', { code });
+    expect(describeFailed(error, { tried, mayBeIn })).toBe(says);
+  },
+);
+
+test('what is said to have imported nothing speaks for itself alone', () => {
+  expect([false, true].map((mayBeIn) => describeNone({ mayBeIn }))).toEqual([
+    'Nothing was imported.',
+    'Nothing was imported this time.',
+  ]);
+});

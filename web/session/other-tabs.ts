@@ -1,0 +1,41 @@
+const NAME = 'plant-store-session';
+
+/**
+ * Tells the other tabs of this browser who is signed in from now on, as `personOf` writes it; null for
+ * nobody. Where the browser refuses channels, as without cookies, nobody can be signed in anyway.
+ */
+export function tellOtherTabs(owner: string | null): void {
+  const channel = openChannel();
+  channel?.postMessage(owner);
+  channel?.close();
+}
+
+/** Hears what other tabs tell, in the background too; returns what ends that. */
+export function hearOtherTabs(onNews: (owner: unknown) => void): () => void {
+  let channel: BroadcastChannel | null = null;
+  const end = new AbortController();
+  function listen() {
+    channel ??= openChannel();
+    channel?.addEventListener('message', ({ data }) => onNews(data), { signal: end.signal });
+  }
+  // With one open, some browsers keep no page that is left. One that is kept asks before it is shown.
+  function close() {
+    channel?.close();
+    channel = null;
+  }
+  addEventListener('pagehide', close, { signal: end.signal });
+  addEventListener('pageshow', listen, { signal: end.signal });
+  listen();
+  return () => {
+    end.abort();
+    close();
+  };
+}
+
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    return null;
+  }
+}
