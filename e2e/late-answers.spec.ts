@@ -95,3 +95,29 @@ test('a name of a token that is refused late takes the focus from no other field
   await expect(day).toBeFocused();
   await expect(tokens.name).toHaveValue('Till');
 });
+
+test('after a sign-out no late answer puts anything back into the tab’s storage', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  const held = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
+  await plants.edit('Plant 01').click();
+  await plants.editor('Plant 01').name.fill('Secret rose');
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Fern');
+  await page.keyboard.press('Enter');
+  await held.asked;
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  const kept = () => page.evaluate(() => Object.values(sessionStorage).join(' '));
+  expect(await kept()).toBe('');
+  held.letGo();
+  await held.answered;
+  // The news that the answer brings have been heard once the next request has been answered.
+  await signIn(page, server.adminToken);
+  await expect(plantsScreen(page).rows).toHaveText([/Plant 01/, /Fern/, /Plant 03/]);
+  expect(await kept()).not.toContain('Secret rose');
+  await expect(page.getByRole('form', { name: /^Correct/ })).toHaveCount(0);
+});

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { openListening, openPlants, signIn } from './people.ts';
-import type { PlantServer } from './server.ts';
+import { plantsScreen } from './plants-screen.ts';
 
 /** Opens a second tab of a page's browser and puts it into the background, out of the server's reach. */
-async function openHidden(page: Page, server: PlantServer) {
+async function openHidden(page: Page) {
   const hidden = await page.context().newPage();
   await hidden.addInitScript(() => {
     let isHidden = false;
@@ -17,7 +17,10 @@ async function openHidden(page: Page, server: PlantServer) {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     });
   });
-  const plants = await openListening(hidden, server);
+  const heard = hidden.waitForResponse('**/bff/events*');
+  await hidden.goto('/');
+  await heard;
+  const plants = plantsScreen(hidden);
   await expect(plants.rows).toHaveText([/Boston Fern/]);
   await hidden.evaluate(() => dispatchEvent(new Event('test-hide')));
   await hidden.route('**/bff/**', (route) => route.abort());
@@ -32,7 +35,7 @@ test('a tab in the background that reaches no server hides its rows once another
   watch.tolerate('no answer', 401);
   await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
   await openListening(page, server);
-  const { hidden, plants } = await openHidden(page, server);
+  const { hidden, plants } = await openHidden(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(plants.rows).toBeHidden();
   await expect(hidden.getByRole('banner')).toBeHidden();
@@ -47,7 +50,7 @@ test('a tab in the background hides its rows once another person has signed in i
   await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
   const ben = await server.createToken({ name: 'Ben', role: 'viewer' });
   await openPlants(page, server);
-  const { hidden, plants } = await openHidden(page, server);
+  const { hidden, plants } = await openHidden(page);
   await page.goto(await server.createLink({ name: 'Cleo', role: 'viewer' }));
   await page.getByRole('button', { name: 'Switch' }).click();
   await expect(plants.rows).toBeHidden();
