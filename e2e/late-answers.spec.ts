@@ -115,7 +115,7 @@ test('after a sign-out no late answer puts anything back into the tab’s storag
   expect(await kept()).toBe('');
   held.letGo();
   await held.answered;
-  // The news that the answer brings have been heard once the next request has been answered.
+  // By the time somebody has signed in again, the late answer has been read.
   await signIn(page, server.adminToken);
   await expect(plantsScreen(page).rows).toHaveText([/Plant 01/, /Fern/, /Plant 03/]);
   expect(await kept()).not.toContain('Secret rose');
