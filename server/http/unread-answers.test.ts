@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTestApp, listen, tokenFor } from './testing.ts';
+import { createTestApp, listen, send, tokenFor } from './testing.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
@@ -148,6 +148,7 @@ async function serveNobody(bounds: { ofToken: number; ofAll: number }) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     onTestFinished(() => void socket.destroy());
     socket.write(request.repeat(count));
+    return socket.resume();
   };
   return { app, url, told, sendAll };
 }
@@ -181,6 +182,35 @@ test.each(['POST /plants', 'POST /bff/session/link'])(
     expect(problems.at(-1).detail).toContain('leaves out the details');
   },
 );
+
+test('a change that was made is told over and over, and the connections that read nothing for longest are closed for it', async () => {
+  const { app, told, sendAll } = await serveNobody({ ofToken: 22_000, ofAll: 300_000 });
+  const token = await tokenFor(app, 'editor');
+  const signedIn = await send(app, 'POST', '/bff/session', {
+    json: { token },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  });
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const plants = Array.from({ length: 20 }, (_, id) => ({
+    id,
+    name: 'x'.repeat(200),
+    tag: 'rose',
+  }));
+  const change = { actor: { id: 'test', name: 'test' }, requestId: 'test', workspace: 'main' };
+  await app.store.plants.commit({ ...change, remove: [], add: plants });
+  const headers = { Cookie: cookie, 'Idempotency-Key': '"once"' };
+  const request = requestOf('POST /bff/deletions', headers, { plants });
+  const sockets: Socket[] = [];
+  for (let i = 1; i <= 8; i += 1) {
+    sockets.push(sendAll(request, 1));
+    await expect.poll(() => told.length).toBe(i);
+  }
+  expect(new Set(told.map((body) => JSON.parse(body).removedCount))).toEqual(new Set([20]));
+  const room = Math.floor(22_000 / (told[0]?.length ?? 0));
+  await expect
+    .poll(() => sockets.map(({ destroyed }) => destroyed))
+    .toEqual(sockets.map((_, index) => index < sockets.length - room));
+});
 
 test.each([1, 4])(
   'of %d answers that are made after their client has gone none counts as unread',
