@@ -136,7 +136,7 @@ describe('more than 10 wrong tokens a minute from one address', () => {
     const fill = async (app: TestApp, forwarded: string) => {
       let status = 0;
       for (let i = 0; i < 11; i += 1) {
-        const env = { incoming: { socket: { remoteAddress: '::ffff:10.0.0.1' } } };
+        const env = { peer: '::ffff:10.0.0.1' };
         const headers = { Authorization: `Bearer ${WRONG_TOKEN}`, 'X-Forwarded-For': forwarded };
         status = (await app.app.request('/plants', { headers }, env)).status;
       }
@@ -146,7 +146,7 @@ describe('more than 10 wrong tokens a minute from one address', () => {
     expect(await fill(behindProxy, '198.51.100.1, 203.0.113.7, 10.9.9.9')).toBe(429);
     expect(await fill(behindProxy, '203.0.113.7:4711')).toBe(429);
     const other = { Authorization: `Bearer ${WRONG_TOKEN}`, 'X-Forwarded-For': '198.51.100.1' };
-    const env = { incoming: { socket: { remoteAddress: '10.0.0.1' } } };
+    const env = { peer: '10.0.0.1' };
     expect((await behindProxy.app.request('/plants', { headers: other }, env)).status).toBe(401);
     const direct = await createTestApp();
     expect(await fill(direct, '203.0.113.7')).toBe(429);
@@ -155,10 +155,9 @@ describe('more than 10 wrong tokens a minute from one address', () => {
 });
 
 /** Sends a token from an address, as Node tells it. */
-async function sendFrom(app: TestApp, remoteAddress: string, token: string, path = '/plants') {
-  const env = { incoming: { socket: { remoteAddress } } };
+async function sendFrom(app: TestApp, peer: string, token: string, path = '/plants') {
   const headers = { Authorization: `Bearer ${token}` };
-  return await app.app.request(path, { headers }, env);
+  return await app.app.request(path, { headers }, { peer });
 }
 
 describe('beyond 1,000 wrong tokens a minute from one network', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SessionView } from '../contract/bff.ts';
 import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../http/testing.ts';
 import { failingDisk } from '../store/file/testing.ts';
-import { browserWith, cookieOf, signedIn, signIn } from './testing.ts';
+import { browserWith, cookieOf, fileSender, signedIn, signIn } from './testing.ts';
 
 /** An app with a viewer's token and an admin's browser, whose disk is full from then on. */
 async function createFull() {
@@ -72,4 +72,21 @@ test('a sign-in link is not used up by a full disk', async () => {
   expect((await signIn(app, { code })).status).toBe(507);
   state.code = null;
   expect((await signIn(app, { code })).status).toBe(201);
+});
+
+test('imports that a full disk refuses write one line each, with the code that ended them, and no stack', async () => {
+  const { state, disk } = failingDisk();
+  const app = await createTestApp({ disk });
+  const sendFile = await fileSender(app);
+  state.code = 'ENOSPC';
+  for (const name of ['Oak', 'Elm', 'Ash']) {
+    const answer = await sendFile('/bff/imports', `name\n${name}\n`);
+    expect(await answer.text()).toContain('"code":"storage_full"');
+  }
+  const lines = app.lines.map((line) => JSON.parse(line));
+  const imports = lines.filter(({ path }) => path === '/bff/imports');
+  const told = { level: 50, status: 200, code: 'storage_full' };
+  expect(imports).toMatchObject([told, told, told]);
+  const stacks = lines.filter(({ err, requestId }) => err !== undefined && requestId !== undefined);
+  expect(stacks).toEqual([]);
 });

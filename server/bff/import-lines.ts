@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { ImportLine } from '../contract/imports.ts';
-import { describeProblem } from '../http/problems.ts';
+import type { AppContext } from '../http/context.ts';
+import { reportProblem } from '../http/problems.ts';
+import { noteUnread } from '../http/respond.ts';
 
 const PROGRESS_EVERY_MS = 100;
 
@@ -14,13 +16,13 @@ export interface LineWriter {
 
 /**
  * Streams what a piece of work tells, a line of JSON each. The work goes on at its own pace, whoever
- * listens; it tells little enough to be kept, and `noteLength` is told the length of each line, since
- * whoever sent the file may read none of them. What it throws becomes the last line.
+ * listens; it tells little enough to be kept, and each line counts as unread, since whoever sent the
+ * file may read none. What the work throws becomes the last line, and its code stands in the log's line
+ * of the request, which waits for that.
  */
 export function streamLines(
+  c: AppContext,
   logger: Logger,
-  requestId: string,
-  noteLength: (length: number) => void,
   work: (out: LineWriter) => Promise<void>,
 ): ReadableStream<Uint8Array> {
   let isGone = false;
@@ -34,7 +36,7 @@ export function streamLines(
         write(line) {
           if (isGone) return;
           const text = `${JSON.stringify(line)}\n`;
-          noteLength(text.length);
+          noteUnread(c, 200, text.length);
           controller.enqueue(Buffer.from(text));
         },
         checked(rows, share) {
@@ -44,15 +46,15 @@ export function streamLines(
           out.write({ step: 'checking', rows, share });
         },
       };
-      void work(out)
+      const ended = work(out)
         .catch((error: unknown) => {
-          const { status, code, body } = describeProblem(error, requestId);
-          if (status >= 500) logger.error({ err: error, requestId }, code);
+          const { body } = reportProblem(c, logger, error);
           out.write({ step: 'refused', problem: JSON.parse(body) });
         })
         .finally(() => {
           if (!isGone) controller.close();
         });
+      c.set('ended', ended);
     },
     cancel() {
       isGone = true;

@@ -27,7 +27,7 @@ import { respondTexts } from '../http/plant-stream.ts';
 import { readQuery, refuseParameter } from '../http/query.ts';
 import { readBody, refuseEncoding } from '../http/read-body.ts';
 import { atLeast } from '../http/require-role.ts';
-import { noteUnread, respond, respondJson } from '../http/respond.ts';
+import { respond, respondJson } from '../http/respond.ts';
 import { unlessSentAway, unlessStopped } from './await-upload.ts';
 import { faultTexts } from './fault-texts.ts';
 import { FileGate } from './file-gate.ts';
@@ -104,8 +104,7 @@ async function receiveFile(
 async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
   const { file, leave } = await receiveFile(c, gate, deps);
-  const noteLength = (length: number) => noteUnread(c, 200, length);
-  const lines = streamLines(deps.logger, call.requestId, noteLength, async (out) => {
+  const lines = streamLines(c, deps.logger, async (out) => {
     try {
       const watch = { checked: out.checked, isCancelled: () => out.isGone };
       const check = await checkFile(call, file, watch);
@@ -143,8 +142,7 @@ async function answerImport(
   const call = callOf(c, deps.store);
   const { file, digest, leave } = await receiveFile(c, gate, deps);
   const { key, own } = begin(c, digest, running, leave);
-  const noteLength = (length: number) => noteUnread(c, 200, length);
-  const lines = streamLines(deps.logger, call.requestId, noteLength, async (out) => {
+  const lines = streamLines(c, deps.logger, async (out) => {
     try {
       out.write(lineOf(await importPlants(call, file, key, watchOf(out, own))));
     } finally {

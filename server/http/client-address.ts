@@ -80,8 +80,7 @@ export function clientNetwork(c: AppContext, trusted: TrustedProxies): string {
 }
 
 function findClient(c: AppContext, trusted: TrustedProxies): ClientAddress {
-  const peer = c.env?.incoming?.socket.remoteAddress ?? '';
-  return findForwarded(peer, c.req.header('x-forwarded-for') ?? '', trusted);
+  return findForwarded(c.env?.peer ?? '', c.req.header('x-forwarded-for') ?? '', trusted);
 }
 
 /**

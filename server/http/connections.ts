@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 const FIRST_TIDY = 16;
@@ -11,6 +12,8 @@ const MAX_AT_ONCE = 8;
 
 /** What is under way on one connection. Kept without a listener for each request, which would cost every one. */
 export class Connection {
+  /** The address at the other end, which a socket forgets once it is closed; empty where there is none. */
+  readonly peer: string;
   /** The answer to the request that arrived last; null before the first. */
   newest: ServerResponse | null = null;
   #earlier: ServerResponse[] = [];
@@ -18,6 +21,28 @@ export class Connection {
   #waiting = 0;
   /** How many may gather before the finished ones among them are dropped. */
   #tidyAt = FIRST_TIDY;
+  /** True while bytes are read that had to wait. */
+  #isCatchingUp = false;
+  #isStopped = false;
+
+  constructor(socket: Duplex) {
+    this.peer = (socket instanceof Socket && socket.remoteAddress) || '';
+  }
+
+  /** True while answers are waited for before more is read. */
+  get isHeld(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** True where nothing is read any more but the body of a request that had arrived before a stop. */
+  get isEnding(): boolean {
+    return this.#isStopped && (this.newest?.req.complete ?? true);
+  }
+
+  /** Begins no request any more. */
+  stop(): void {
+    this.#isStopped = true;
+  }
 
   /** The answers not finished yet, in the order in which they were asked for. */
   get unfinished(): ServerResponse[] {
@@ -44,6 +69,24 @@ export class Connection {
     if (this.#waiting > 0) return;
     socket.off('resume', pauseAgain);
     socket.resume();
+  }
+
+  /** Leaves bytes to be read once nobody holds the connection. */
+  keep(socket: Duplex, rest: Buffer): void {
+    this.#isCatchingUp = true;
+    // Node reads on behind each request: what is put back would be parsed at once.
+    socket.pause();
+    socket.unshift(rest);
+  }
+
+  /** Answers what had to wait before the end of the client's side is read, as what waits in line is. */
+  caughtUp(socket: Duplex): void {
+    if (!this.#isCatchingUp) return;
+    this.#isCatchingUp = false;
+    const { newest } = this;
+    if (newest === null || newest.closed || !newest.req.complete) return;
+    this.hold(socket);
+    newest.once('close', () => this.release(socket));
   }
 
   begin(response: ServerResponse): void {
@@ -106,7 +149,7 @@ export function inTurn(connection: Connection | undefined, work: () => void): vo
 export function watchConnections(server: Server): Connections {
   const connections = new Map<Duplex, Connection>();
   server.on('connection', (socket: Duplex) => {
-    const connection = new Connection();
+    const connection = new Connection(socket);
     connections.set(socket, connection);
     socket.once('close', () => {
       connections.delete(socket);

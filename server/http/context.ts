@@ -25,9 +25,17 @@ export interface HttpSettings {
 /** Response headers as a plain record; Node's fast path needs exactly that. */
 export type HeaderRecord = Record<string, string>;
 
-/** What each step of a request's way has learned. There is no `env` when the app is called in memory. */
+/** What the server tells of a request. There is no `env` when the app is called in memory. */
+interface ServerBindings extends HttpBindings {
+  /** The address at the other end of the connection, also once that is closed. */
+  peer: string;
+  slowBodies: SlowBodies;
+  unread: UnreadAnswers;
+}
+
+/** What each step of a request's way has learned. */
 export interface AppEnv {
-  Bindings: Partial<HttpBindings & { slowBodies: SlowBodies; unread: UnreadAnswers }>;
+  Bindings: Partial<ServerBindings>;
   Variables: {
     requestId: string;
     /** Headers that every response of this app carries. */
@@ -36,6 +44,8 @@ export interface AppEnv {
     principal: Principal | null;
     /** Why the request was refused, where it was. */
     problemCode?: ProblemCode;
+    /** Where an answer tells of work that goes on behind it: resolves once that has ended. */
+    ended?: Promise<void>;
     /** True where the log has told of the same already, so that this request gets no line of its own. */
     isToldAlready?: true;
     /** True where plants leave as a file, which is logged as a write is. */

@@ -22,8 +22,9 @@ export function createDrain(
     // Whatever still arrives is not begun: its answer could not leave any more.
     server.removeAllListeners('request');
     server.close();
-    for (const [socket, { unfinished }] of connections) {
-      const last = unfinished.at(-1);
+    for (const [socket, connection] of connections) {
+      connection.stop();
+      const last = connection.unfinished.at(-1);
       if (!last) socket.destroy();
       else endAfter(last, socket);
     }

@@ -12,7 +12,10 @@ export function answerHalfClosed(server: Server, connections: Connections): void
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket: Duplex) => {
     socket.once('end', () => {
-      const asked = connections.get(socket)?.unfinished.map(({ req }) => req) ?? [];
+      const { isHeld = false, unfinished = [] } = connections.get(socket) ?? {};
+      // Requests that had to wait are answered: their client sent them without reading.
+      if (isHeld) return;
+      const asked = unfinished.map(({ req }) => req);
       const isAwaited =
         asked.every(isPublic) && asked.some(({ method = '' }) => !isSafeMethod(method));
       if (!isAwaited) socket.end();

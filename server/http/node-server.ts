@@ -15,6 +15,7 @@ import { gatherBodies } from './gathered-body.ts';
 import { answerHalfClosed } from './half-closed.ts';
 import { answerParserError, refuseTunnel, SCATTERED_BODY } from './parser-errors.ts';
 import { answerListenerError } from './problems.ts';
+import { readInPieces } from './read-in-pieces.ts';
 import { endSlowBodies, SlowBodies } from './slow-bodies.ts';
 import type { StrangerLines } from './stranger-lines.ts';
 import { TIMEOUTS, type Timeouts } from './timeouts.ts';
@@ -46,6 +47,7 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
   });
   server.timeout = timeouts.stalledMs;
   const connections = watchConnections(server);
+  readInPieces(server, connections);
   answerHalfClosed(server, connections);
   const slowBodies = new SlowBodies();
   endSlowBodies(server, connections, slowBodies, timeouts.requestMs);
@@ -71,7 +73,8 @@ export function answerRequests(
   const endOfTurn = shareTurns();
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     requireOneHost(env.incoming);
-    const response = await app.fetch(request, Object.assign(env, { slowBodies, unread }));
+    const peer = connections.get(env.incoming.socket)?.peer ?? '';
+    const response = await app.fetch(request, Object.assign(env, { peer, slowBodies, unread }));
     await endOfTurn();
     if (response.status < 400 && !env.incoming.complete) await discardBody(env.incoming);
     return response;

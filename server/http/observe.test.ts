@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { browserWith, cookieOf, signIn } from '../bff/testing.ts';
 import { createToken } from '../domain/tokens.ts';
@@ -184,3 +185,35 @@ test('a line names the client’s own address, behind a trusted proxy as well', 
   await fetch(`${url}/nowhere`, { headers: { 'X-Forwarded-For': '192.0.2.7' } });
   expect(requestLines(app).map(({ client }) => client)).toEqual(['127.0.0.1', '192.0.2.7']);
 });
+
+test.each([
+  ['its own', '', '127.0.0.1'],
+  ['the one behind a trusted proxy', 'X-Forwarded-For: 192.0.2.7\r\n', '192.0.2.7'],
+])(
+  'a line names the address of a client that had closed its connection by then: %s',
+  async (_which, forwarded, client) => {
+    const app = await createTestApp({ trustProxy: '127.0.0.1' });
+    const token = await tokenFor(app, 'editor');
+    const { plants } = app.store;
+    const commit = plants.commit.bind(plants);
+    const held: (() => void)[] = [];
+    plants.commit = async (draft) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return await commit(draft);
+    };
+    const { server, port } = await listen(app);
+    const accepted: Socket[] = [];
+    server.on('connection', (socket) => accepted.push(socket));
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const head = `DELETE /plants/7 HTTP/1.1\r\nHost: a\r\n${forwarded}`;
+    socket.write(`${head}Authorization: Bearer ${token}\r\n\r\n`);
+    await expect.poll(() => held.length).toBe(1);
+    // Unlike `once` of node:events, this does not reject for the reset.
+    const gone = accepted.map((one) => new Promise((resolve) => one.once('close', resolve)));
+    socket.resetAndDestroy();
+    await Promise.all(gone);
+    held[0]?.();
+    const line = () => requestLines(app).find(({ path }) => path === '/plants/7');
+    await expect.poll(line).toMatchObject({ client });
+  },
+);

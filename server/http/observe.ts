@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import { PROBLEMS } from '../contract/problems.ts';
 import { DomainError } from '../domain/errors.ts';
 import { clientAddress, clientNetwork } from './client-address.ts';
 import type { AppContext, AppMiddleware, HttpSettings } from './context.ts';
@@ -69,17 +70,24 @@ export function observe(
     c.set('reportCut', reportCut);
     c.set('lines', lines);
     await next();
-    const ms = performance.now() - startedAt;
-    metrics.countRequest(c, ms / 1000);
-    const level = levelOf(c);
-    if (isTold(c, level)) logger[level](logLine(c, settings, ms), 'request');
+    metrics.countRequest(c, (performance.now() - startedAt) / 1000);
+    const tell = () => {
+      const level = levelOf(c);
+      const ms = performance.now() - startedAt;
+      if (isTold(c, level)) logger[level](logLine(c, settings, ms), 'request');
+    };
+    const ended = c.get('ended');
+    if (ended) void ended.then(tell);
+    else tell();
   };
 }
 
 function levelOf(c: AppContext): Level {
-  if (c.res.status >= 500) return 'error';
+  const code = c.get('problemCode');
+  // An answer that has begun with 200 can still end with a problem.
+  if (c.res.status >= 500 || (code && PROBLEMS[code].status >= 500)) return 'error';
   // Nobody was told what happened to a request whose client had gone.
-  if (c.get('isToldAlready') || c.get('problemCode') === 'client_gone') return 'debug';
+  if (c.get('isToldAlready') || code === 'client_gone') return 'debug';
   const isTold = c.res.status >= 400 || !isSafeMethod(c.req.method) || c.get('isExport');
   return isTold ? 'info' : 'debug';
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
@@ -98,13 +97,13 @@ function createRefuse(
     // Whatever follows is refused as well; waiting once is enough.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const client = (socket instanceof Socket && socket.remoteAddress) || 'unknown';
-    const { newest = null, unfinished = [] } = connections.get(socket) ?? {};
+    const { peer = '', newest = null, unfinished = [] } = connections.get(socket) ?? {};
     const isBodyAtFault = newest !== null && !newest.req.complete;
     if (isBodyAtFault) breakOff(newest.req, refusal);
     // None of the requests before may take the refusal for its own answer.
     await Promise.all(unfinished.map(closed));
-    if (socket.writable) socket.end(isBodyAtFault ? '' : compose(refusal, reason, client));
+    if (socket.writable)
+      socket.end(isBodyAtFault ? '' : compose(refusal, reason, peer || 'unknown'));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 }

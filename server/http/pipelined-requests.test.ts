@@ -7,7 +7,7 @@ async function setUp() {
   const app = await createTestApp();
   const token = await tokenFor(app, 'editor');
   const cookie = cookieOf(await signIn(app, { token }));
-  const { port, drain } = await listen(app);
+  const { server, port, drain } = await listen(app);
   const create = (id: number) => {
     const body = JSON.stringify({ id, name: `Plant ${id}` });
     const head = `POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n`;
@@ -15,7 +15,7 @@ async function setUp() {
   };
   const creates = (count: number) => Array.from({ length: count }, (_, id) => create(id)).join('');
   const total = async () => (await app.store.plants.version('main')).total;
-  return { app, port, drain, cookie, creates, total };
+  return { app, server, port, drain, cookie, creates, total };
 }
 
 test('of all that one connection asks for at once, no more than 8 requests are worked on', async () => {
@@ -30,6 +30,54 @@ test('of all that one connection asks for at once, no more than 8 requests are w
   for await (const _ of other);
   expect(await total()).toBe(7);
   socket.destroy();
+});
+
+test('what waits in line on a connection is bounded, however many requests stand in a packet', async () => {
+  const { server, port, cookie } = await setUp();
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  const events = `GET /bff/events HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`;
+  let parsed = 0;
+  server.on('request', () => {
+    parsed += 1;
+  });
+  socket.write(events + 'GET / HTTP/1.1\r\n\r\n'.repeat(3000));
+  await expect.poll(() => parsed).toBeGreaterThan(8);
+  const other = connect(port, '127.0.0.1').on('error', () => undefined);
+  other.end('GET /health/ready HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  for await (const _ of other);
+  expect(parsed).toBeLessThan(100);
+  socket.destroy();
+});
+
+test('a server that stops begins nothing of what had to wait to be read', async () => {
+  const { app, server, port, drain, creates, total } = await setUp();
+  const { plants } = app.store;
+  const commit = plants.commit.bind(plants);
+  let begunCommits = 0;
+  let letGo: () => void = () => undefined;
+  const letAllGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  plants.commit = async (draft) => {
+    begunCommits += 1;
+    await letAllGo;
+    return await commit(draft);
+  };
+  const socket = connect(port, '127.0.0.1');
+  let begun = 0;
+  server.on('request', () => {
+    begun += 1;
+  });
+  socket.write(creates(400));
+  await expect.poll(() => begunCommits).toBe(8);
+  const drained = drain();
+  letGo();
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  await drained;
+  expect(text.match(/HTTP\/1.1 201/g)).toHaveLength(begun);
+  expect(await total()).toBe(begun);
+  expect(begun).toBeLessThan(100);
 });
 
 test('a flood of requests on one connection is answered whole and in order', async () => {

@@ -18,14 +18,21 @@ const TOLD_SHORTLY =
 /** Makes the handler that answers whatever a request's way throws; unknown errors are logged whole. */
 export function answerError(logger: Logger) {
   return function answerError(error: Error, c: AppContext): Response {
-    const requestId = c.get('requestId');
-    const whole = describeProblem(error, requestId);
+    const whole = reportProblem(c, logger, error);
     const hasRoom = hasRoomUnread(c, whole.body.length);
-    const { status, code, headers, body } = hasRoom ? whole : describeShortly(error, requestId);
-    c.set('problemCode', code);
-    if (status >= 500 && !isReported(error)) logger.error({ err: error, requestId }, code);
+    const { status, headers, body } = hasRoom ? whole : describeShortly(error, c.get('requestId'));
     return respond(c, status, headers, body);
   };
+}
+
+/** Turns what was thrown for a request into its problem, for the request's line as well. */
+export function reportProblem(c: AppContext, logger: Logger, error: unknown): DescribedProblem {
+  const requestId = c.get('requestId');
+  const problem = describeProblem(error, requestId);
+  const { status, code } = problem;
+  c.set('problemCode', code);
+  if (status >= 500 && !isReported(error)) logger.error({ err: error, requestId }, code);
+  return problem;
 }
 
 /**
