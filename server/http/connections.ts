@@ -150,6 +150,11 @@ export function watchConnections(server: Server): Connections {
   const connections = new Map<Duplex, Connection>();
   server.on('connection', (socket: Duplex) => {
     const connection = new Connection(socket);
+    // Reset before it was accepted: nobody reads an answer, and nobody could say who had asked.
+    if (socket instanceof Socket && connection.peer === '') {
+      socket.destroy();
+      return;
+    }
     connections.set(socket, connection);
     socket.once('close', () => {
       connections.delete(socket);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { browserWith, cookieOf, signIn } from '../bff/testing.ts';
@@ -193,7 +194,7 @@ test.each([
   'a line names the address of a client that had closed its connection by then: %s',
   async (_which, forwarded, client) => {
     const app = await createTestApp({ trustProxy: '127.0.0.1' });
-    const token = await tokenFor(app, 'editor');
+    const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor') }));
     const { plants } = app.store;
     const commit = plants.commit.bind(plants);
     const held: (() => void)[] = [];
@@ -205,15 +206,32 @@ test.each([
     const accepted: Socket[] = [];
     server.on('connection', (socket) => accepted.push(socket));
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    const head = `DELETE /plants/7 HTTP/1.1\r\nHost: a\r\n${forwarded}`;
-    socket.write(`${head}Authorization: Bearer ${token}\r\n\r\n`);
+    const head = `POST /bff/plants HTTP/1.1\r\nHost: a\r\n${forwarded}Cookie: ${cookie}\r\n`;
+    const about = 'Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n';
+    socket.write(`${head}${about}Content-Length: 15\r\n\r\n{"name":"Fern"}`);
     await expect.poll(() => held.length).toBe(1);
     // Unlike `once` of node:events, this does not reject for the reset.
     const gone = accepted.map((one) => new Promise((resolve) => one.once('close', resolve)));
     socket.resetAndDestroy();
     await Promise.all(gone);
     held[0]?.();
-    const line = () => requestLines(app).find(({ path }) => path === '/plants/7');
+    const line = () => requestLines(app).find(({ path }) => path === '/bff/plants');
     await expect.poll(line).toMatchObject({ client });
   },
 );
+
+test('nothing is begun of a connection whose client had gone before it was accepted, and whose address nobody knows', async () => {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'editor');
+  await send(app, 'POST', '/plants', { token, json: { id: 7, name: 'Fern' } });
+  const { port, url } = await listen(app);
+  const request = `DELETE /plants/7 HTTP/1.1\\r\\nHost: a\\r\\nAuthorization: Bearer ${token}\\r\\n\\r\\n`;
+  const client = `const socket = require('node:net').connect(${port}, '127.0.0.1');
+    socket.write('${request}', () => socket.resetAndDestroy());`;
+  // While this process waits for the other one, it accepts nothing.
+  expect(spawnSync(process.execPath, ['-e', client]).status).toBe(0);
+  await fetch(`${url}/health/live`);
+  await send(app, 'POST', '/plants', { token, json: { id: 8, name: 'Moss' } });
+  expect((await app.store.plants.version('main')).total).toBe(2);
+  expect(requestLines(app).filter(({ path }) => path === '/plants/7')).toEqual([]);
+});
