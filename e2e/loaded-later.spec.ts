@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { endSession, openListening, openPlants } from './people.ts';
 import { numberedPlants } from './seed-plants.ts';
@@ -28,6 +29,16 @@ test('where the code of a part cannot be had, the page says so, keeps what was t
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
+/** Resolves once the page has fetched these parts of its code. */
+async function waitForCode(page: Page, parts: string[]): Promise<void> {
+  await page.waitForFunction((names) => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return names.every((name) =>
+      loaded.some((url) => url.includes(`/${name}-`) && url.endsWith('js')),
+    );
+  }, parts);
+}
+
 test('a session that ends while the server no longer has the old code can still be renewed', async ({
   page,
   server,
@@ -36,24 +47,35 @@ test('a session that ends while the server no longer has the old code can still 
   watch.expectRefusals(401);
   const plants = await openPlants(page, server, { isDeaf: true });
   await expect(plants.name).toBeVisible();
-  const parts = [
+  await waitForCode(page, [
     'session-ended-dialog',
     'sign-in-form',
     'token-field',
-    'failure',
+    'is-still-at',
     'refused-plants',
-  ];
-  await page.waitForFunction((names) => {
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    return names.every((name) =>
-      loaded.some((url) => url.includes(`/${name}-`) && url.endsWith('js')),
-    );
-  }, parts);
+  ]);
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
   await endSession(page, server);
   await plants.name.fill('Olive');
   await plants.add.click();
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+});
+
+test('who is signed in can sign out while the server no longer has the old code', async ({
+  page,
+  server,
+  watch,
+}) => {
+  // The screen to sign in with again is the new version's.
+  watch.expectRefusals(404);
+  watch.tolerate('no answer');
+  await openPlants(page, server);
+  await waitForCode(page, ['sign-out', 'other-tabs']);
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  const ended = page.waitForResponse((one) => one.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  expect((await ended).status()).toBe(204);
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
 test('the code that listens to others is fetched again where it could not be had', async ({
