@@ -1,3 +1,4 @@
+import unhomoglyph from 'unhomoglyph';
 import type { TokenRecord } from './access-store.ts';
 import { SETTINGS_ADMIN_ID } from './admission.ts';
 import { DomainError } from './errors.ts';
@@ -13,25 +14,15 @@ const LOOKALIKE_SCRIPTS = [
 ];
 
 /**
- * Pairs of a character and what it looks like: the part of the table of Unicode Technical Standard 39
- * that concerns letters which whole words can be written in, and Latin's own.
+ * What characters look like beside what Unicode says (UTS 39), after whose table this one is asked: what
+ * that leaves apart, and a dash that it takes for another sign than the hyphen.
  */
-export const LOOKALIKES: ReadonlyMap<string, string> = new Map(
-  [
-    'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҮY ԌG ԚQ ԜW Ӏl аa еe ѕs іi јj оo рp сc уy хx ԁd һh ԛq ԝw ѵv',
-    'ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa γy ιi κk νv οo ρp υu ϳj ϲc ϹC',
-    'ՕO ՍU ՏS օo սu հh ոn ցg զq յj',
-    'ᎠD ᎡR ᎢT ᎥI ᎪA ᎫJ ᎬE ᎳW ᎷM ᎻH ᏀG ᏃZ ᏏB ᏒR ᏔW ᏙV ᏚS ᏞL ᏟC ᏢP ᏦK ᏴB',
-    'ⲞO ⲟo ⲢP ⲤC ⲥc ⲘM ⲚN ⲔK ꓐB ꓑP ꓓD ꓔT ꓖG ꓗK ꓙJ ꓚC ꓜZ ꓝF ꓟM ꓠN ꓡL ꓢS ꓣR ꓦV ꓧH ꓪW ꓫX ꓬY ꓮA ꓰE ꓲI ꓳO ꓴU',
-    "ıi ȷj ᴄc ᴏo ꜱs ᴠv ᴡw ᴢz ɩi ɑa ɡg ʏY ǀl Il 1l |l 0O ‘' ’' ʼ' ′' `' ´'",
-  ]
-    .join(' ')
-    .split(' ')
-    .map((pair) => {
-      const [character = '', ...looksLike] = pair;
-      return [character, looksLike.join('')];
-    }),
-);
+export const MORE_LOOKALIKES: ReadonlyMap<string, string> = new Map([
+  ['Ԛ', 'Q'],
+  ['ĸ', 'k'],
+  ['ȷ', 'j'],
+  ['ー', '-'],
+]);
 
 /** What whoever holds ADMIN_TOKEN is called, and where: no token may ever have the name there. */
 export const SETTINGS_ADMIN = { name: 'admin', workspace: 'main' } as const;
@@ -107,11 +98,13 @@ function isMixed(word: string): boolean {
   return LOOKALIKE_SCRIPTS.filter((script) => script.test(word)).length > 1;
 }
 
+const MORE = new RegExp(`[${[...MORE_LOOKALIKES.keys()].join('')}]`, 'gu');
+
 /** What is drawn like a hyphen and is no punctuation, or not of its kind. */
 const HYPHENS = /[\p{Pd}\u02d7\u2043\u2212]/gu;
 
 /** A dot above a letter that has one already, or that only lacks it. */
-const SECOND_DOT = /([ijıȷ])\u0307/gu;
+const SECOND_DOT = /([ij])\u0307/gu;
 
 /** The skeletons of tokens that are kept, whose names never change. */
 const skeletons = new WeakMap<object, string>();
@@ -125,26 +118,15 @@ function skeletonOfToken(token: Pick<TokenRecord, 'name'>): string {
 /** Two names with the same skeleton look the same (UTS 39, section 4). */
 function skeletonOf(name: string): string {
   // Some of them would be taken apart into what looks otherwise.
-  const decomposed = mapLookalikes(name)
+  const decomposed = mapLookalikes(name.normalize('NFD'))
     .normalize('NFKD')
     .replace(HYPHENS, '-')
     .replace(SECOND_DOT, '$1');
-  const mapped = mapLookalikes(decomposed);
-  return mapped.replaceAll('m', 'rn').replace(/\s+/g, ' ').normalize('NFD');
+  return mapLookalikes(decomposed).replace(/\s+/g, ' ').normalize('NFD');
 }
 
 function mapLookalikes(text: string): string {
-  return Array.from(text, findPlainest).join('');
-}
-
-/** What a character looks like may look like another one in turn, as І like I, and I like l. */
-function findPlainest(character: string): string {
-  let plainest = character;
-  for (let next: string | undefined = plainest; next !== undefined; ) {
-    plainest = next;
-    next = LOOKALIKES.get(plainest);
-  }
-  return plainest;
+  return unhomoglyph(text).replace(MORE, (found) => MORE_LOOKALIKES.get(found) ?? found);
 }
 
 const SETTINGS_ADMIN_SKELETONS = new Set(['admin', 'Admin', 'ADMIN'].map(skeletonOf));
