@@ -2,7 +2,7 @@ const NAME = 'plant-store-session';
 
 /**
  * Tells the other tabs of this browser who is signed in from now on, as `personOf` writes it; null for
- * nobody. Where the browser refuses channels, as without cookies, nobody can be signed in anyway.
+ * nobody. Where the browser refuses channels, they ask the server once they are shown.
  */
 export function tellOtherTabs(owner: string | null): void {
   const channel = openChannel();
