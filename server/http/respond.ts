@@ -1,5 +1,6 @@
 import type { AppContext, HeaderRecord } from './context.ts';
 import { isSafeMethod } from './safe-method.ts';
+import type { Reader } from './unread-answers.ts';
 
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -41,7 +42,13 @@ export function respond(
 }
 
 /** Those who send no token that we know count as one: they are answered at length only where input is wrong. */
-const STRANGERS = '';
+const STRANGERS: Reader = { tokenId: '', workspace: '' };
+
+function readerOf(c: AppContext): Reader {
+  const principal = c.get('principal');
+  if (!principal) return STRANGERS;
+  return { tokenId: principal.actor.id, workspace: principal.workspace };
+}
 
 /**
  * Notes what is told as unread. Bytes need no note: they are kept once, however many read them.
@@ -52,12 +59,12 @@ export function noteUnread(c: AppContext, status: number, length: number): void 
   const { outgoing, unread } = c.env ?? {};
   if (!outgoing || !unread) return;
   const mayRefuse = status < 400 && isSafeMethod(c.req.method);
-  unread.add(c.get('principal')?.actor.id ?? STRANGERS, length, outgoing, mayRefuse);
+  unread.add(readerOf(c), length, outgoing, mayRefuse);
 }
 
 /** Tells whether whoever asks may leave an answer of that length unread as well. */
 export function hasRoomUnread(c: AppContext, length: number): boolean {
-  return c.env?.unread?.hasRoom(c.get('principal')?.actor.id ?? STRANGERS, length) ?? true;
+  return c.env?.unread?.hasRoom(readerOf(c), length) ?? true;
 }
 
 /** Answers with a value as JSON. */

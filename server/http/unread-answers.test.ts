@@ -4,10 +4,15 @@ import { connect, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp, listen, send, tokenFor } from './testing.ts';
 import { TIMEOUTS } from './timeouts.ts';
-import { UnreadAnswers } from './unread-answers.ts';
+import { type Bounds, UnreadAnswers } from './unread-answers.ts';
 
-const BOUNDS = { ofToken: 10_000, ofAll: 300_000 };
+const OWN = { ofToken: 65_536, ofWorkspace: 65_536 };
+const BOUNDS = { ofToken: 10_000, ofAll: 300_000, own: OWN };
 const refused = expect.objectContaining({ code: 'too_many_streams' });
+
+function readerOf(tokenId: string, workspace = 'main') {
+  return { tokenId, workspace };
+}
 
 function createResponse(): ServerResponse {
   return new ServerResponse(new IncomingMessage(new Socket()));
@@ -17,10 +22,10 @@ test('a token leaves answers unread up to the bound, and no further until some a
   const unread = new UnreadAnswers(BOUNDS);
   const responses = [4000, 4000].map((length) => {
     const response = createResponse();
-    unread.add('ada', length, response, true);
+    unread.add(readerOf('ada'), length, response, true);
     return response;
   });
-  const read = () => unread.add('ada', 4000, createResponse(), true);
+  const read = () => unread.add(readerOf('ada'), 4000, createResponse(), true);
   expect(read).toThrow(refused);
   responses[0]?.emit('close');
   expect(read).not.toThrow();
@@ -29,17 +34,17 @@ test('a token leaves answers unread up to the bound, and no further until some a
 
 test('one answer longer than the bound is told, and what others leave unread refuses nobody', () => {
   const unread = new UnreadAnswers(BOUNDS);
-  unread.add('ada', 50_000, createResponse(), true);
-  unread.add('bob', 9000, createResponse(), true);
-  expect(() => unread.add('ada', 2000, createResponse(), true)).toThrow(refused);
+  unread.add(readerOf('ada'), 50_000, createResponse(), true);
+  unread.add(readerOf('bob'), 9000, createResponse(), true);
+  expect(() => unread.add(readerOf('ada'), 2000, createResponse(), true)).toThrow(refused);
 });
 
 test('what all tokens together leave unread is bounded, and each has room for some pages beyond', () => {
-  const unread = new UnreadAnswers({ ofToken: 10_000_000, ofAll: 300_000 });
+  const unread = new UnreadAnswers({ ofToken: 10_000_000, ofAll: 300_000, own: OWN });
   const all = Array.from({ length: 1000 }, (_, number) => `token ${number}`);
   let length = 0;
   const add = (token: string, more: number) => {
-    unread.add(token, more, createResponse(), true);
+    unread.add(readerOf(token), more, createResponse(), true);
     length += more;
   };
   for (const token of all) for (let i = 0; i < 3; i += 1) add(token, 20_000);
@@ -52,18 +57,37 @@ test('what all tokens together leave unread is bounded, and each has room for so
   expect(length).toBeLessThan(1001 * 65_536);
 });
 
+test('what one workspace leaves unread refuses no page of another that reads its own, nor cuts it', () => {
+  const unread = new UnreadAnswers();
+  const page = 1_000_000;
+  for (let number = 0; number < 5; number += 1) {
+    for (let i = 0; i < 8; i += 1) {
+      const reader = readerOf(`evil ${number}`);
+      if (unread.hasRoom(reader, page)) unread.add(reader, page, createResponse(), true);
+    }
+  }
+  expect(unread.hasRoom(readerOf('evil 5'), page)).toBe(false);
+  const good = readerOf('good', 'other');
+  const responses = [createResponse(), createResponse()];
+  for (const response of responses) unread.add(good, page, response, true);
+  expect(() => unread.add(good, page, createResponse(), true)).toThrow(refused);
+  for (const response of responses) response.emit('close');
+  unread.add(good, 3 * page, createResponse(), true);
+  expect(responses.map(({ req }) => req.socket.destroyed)).toEqual([false, false]);
+});
+
 test('what has been done is told however much is unread: whoever read nothing for longest is cut', () => {
   const unread = new UnreadAnswers(BOUNDS);
   const responses = [9000, 3000, 3000, 3000, 6000].map((length, index) => {
     const response = createResponse();
-    unread.add('ada', length, response, index < 1);
+    unread.add(readerOf('ada'), length, response, index < 1);
     return response;
   });
   const isCut = responses.map(({ req }) => req.socket.destroyed);
   expect(isCut).toEqual([true, true, true, false, false]);
   responses[0]?.emit('close');
-  expect(() => unread.add('ada', 2000, createResponse(), true)).toThrow(refused);
-  unread.add('bob', 9000, createResponse(), true);
+  expect(() => unread.add(readerOf('ada'), 2000, createResponse(), true)).toThrow(refused);
+  unread.add(readerOf('bob'), 9000, createResponse(), true);
   for (const response of responses) response.emit('close');
   expect(unread.size).toBe(1);
 });
@@ -73,7 +97,7 @@ test('however many answers to what was done are left unread, they are no longer 
   const kept = new Set<ServerResponse>();
   for (let i = 0; i < 1000; i += 1) {
     const response = createResponse();
-    unread.add('ada', 2500, response, false);
+    unread.add(readerOf('ada'), 2500, response, false);
     kept.add(response);
     for (const each of kept) if (each.req.socket.destroyed) kept.delete(each);
     expect(kept.size).toBeLessThanOrEqual(4);
@@ -84,8 +108,8 @@ test('however many answers to what was done are left unread, they are no longer 
 test('a token whose answers have been read, or were short, is forgotten', () => {
   const unread = new UnreadAnswers(BOUNDS);
   const response = createResponse();
-  unread.add('ada', 5000, response, true);
-  unread.add('bob', 100, createResponse(), true);
+  unread.add(readerOf('ada'), 5000, response, true);
+  unread.add(readerOf('bob'), 100, createResponse(), true);
   expect(unread.size).toBe(1);
   response.emit('close');
   expect(unread.size).toBe(0);
@@ -128,7 +152,7 @@ test('somebody who reads no answer is refused more, on any connection, until tho
 });
 
 /** A server whose connections take nothing of their answers: how much the system takes differs. */
-async function serveNobody(bounds: { ofToken: number; ofAll: number }) {
+async function serveNobody(bounds: Bounds) {
   const app = await createTestApp();
   const unread = new UnreadAnswers(bounds);
   const { server, port, url } = await listen(app, TIMEOUTS, unread);
@@ -165,7 +189,7 @@ const WRONG = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`wrong${
 test.each(['POST /plants', 'POST /bff/session/link'])(
   'what is wrong is told to %s at length up to the bound, and in short by the same code beyond it',
   async (line) => {
-    const { app, told, sendAll } = await serveNobody({ ofToken: 30_000, ofAll: 300_000 });
+    const { app, told, sendAll } = await serveNobody({ ofToken: 30_000, ofAll: 300_000, own: OWN });
     const isSignIn = line.endsWith('link');
     const token = isSignIn ? null : await tokenFor(app, 'editor');
     const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
@@ -184,7 +208,7 @@ test.each(['POST /plants', 'POST /bff/session/link'])(
 );
 
 test('a change that was made is told over and over, and the connections that read nothing for longest are closed for it', async () => {
-  const { app, told, sendAll } = await serveNobody({ ofToken: 22_000, ofAll: 300_000 });
+  const { app, told, sendAll } = await serveNobody({ ofToken: 22_000, ofAll: 300_000, own: OWN });
   const token = await tokenFor(app, 'editor');
   const signedIn = await send(app, 'POST', '/bff/session', {
     json: { token },
