@@ -117,7 +117,7 @@ export const LIST_STATES: ScreenState[] = [
     async reach(page, server) {
       await server.addPlants(numberedPlants(20));
       const plants = await openPlants(page, server);
-      for (const id of [1, 2, 3, 4, 5, 6]) await plants.delete(numberedName(id)).press('Enter');
+      for (const id of [1, 2, 3, 4, 5, 6]) await plants.row(numberedName(id)).press('Delete');
       await expect(plants.undo).toHaveCount(6);
     },
   },

@@ -8,7 +8,7 @@ test('the first of six quick deletes can still be undone on a phone', async ({ p
   await server.addPlants(numberedPlants(7));
   const plants = await openPlants(page, server);
   await expect(plants.rows).toHaveCount(7);
-  for (const id of [1, 2, 3, 4, 5, 6]) await plants.delete(numberedName(id)).press('Enter');
+  for (const id of [1, 2, 3, 4, 5, 6]) await plants.row(numberedName(id)).press('Delete');
   await expect(plants.undo).toHaveCount(6);
   await expect(plants.toast(/Deleted Plant 06/)).toBeInViewport({ ratio: 1 });
   const card = await plants

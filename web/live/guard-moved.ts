@@ -22,6 +22,7 @@ export function guardMoved(): () => void {
   let pressed: Element | null = null;
   let pressedAt = Number.NEGATIVE_INFINITY;
   let clicked: Element | null = null;
+  let isMouse = false;
   let isRefused = false;
 
   // A browser tells of what comes under a mouse at rest as of what a mouse comes over.
@@ -41,15 +42,16 @@ export function guardMoved(): () => void {
     aim = target;
   }
 
-  /** What turns under the wheel, its holder sees. */
-  function noteWheel({ timeStamp }: Event) {
+  /** What turns under the wheel, or comes or goes by a key, whoever used it expects. */
+  function expectMoves({ timeStamp }: Event) {
     pointedAt = timeStamp + NOTICED_AFTER_MS;
   }
 
   function judge(event: PointerEvent) {
     const { pointerType, timeStamp } = event;
     const isUnseen = movedAt > pointedAt && timeStamp - movedAt < NOTICED_AFTER_MS;
-    isRefused = pointerType === 'mouse' && isUnseen;
+    isMouse = pointerType === 'mouse';
+    isRefused = isMouse && isUnseen;
     if (isRefused) return;
     pressed = pressableOf(event);
     pressedAt = timeStamp;
@@ -57,7 +59,7 @@ export function guardMoved(): () => void {
 
   function refuse(event: MouseEvent) {
     const isByKey = event.detail === 0;
-    if (isByKey) return;
+    if (isByKey || !isMouse) return;
     const target = pressableOf(event);
     const isSecondOfTwo = event.detail > 1 && target !== clicked;
     clicked = target;
@@ -70,7 +72,8 @@ export function guardMoved(): () => void {
   const options = { signal: end.signal, capture: true, passive: true };
   addEventListener('pointerover', follow, options);
   addEventListener('pointermove', follow, options);
-  addEventListener('wheel', noteWheel, options);
+  addEventListener('wheel', expectMoves, options);
+  addEventListener('keydown', expectMoves, options);
   addEventListener('pointerdown', judge, options);
   addEventListener('click', refuse, { ...options, passive: false });
   return () => end.abort();

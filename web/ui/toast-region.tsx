@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { holdOffKeys } from './hold-off-keys.ts';
+import { ignoreEcho } from './ignore-echo.ts';
 import { ToastCard } from './toast-card.tsx';
 import css from './toast-region.module.css';
 import type { Toast } from './toasts.ts';
@@ -15,13 +15,14 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const cameFrom = useRef<HTMLElement | null>(null);
+  const enteredAt = useRef(Number.NEGATIVE_INFINITY);
 
   // A button that leaves with its toast takes the focus with it, and no blur event says so.
   useEffect(() => {
     if (!hasFocus || document.activeElement !== document.body) return;
     setHasFocus(false);
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main');
-    if (back) holdOffKeys(back);
+    if (back) ignoreEcho(back, enteredAt.current);
     back?.focus();
   });
   useEffect(() => {
@@ -47,6 +48,9 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={enter}
       onBlur={leave}
+      onKeyDown={({ key, timeStamp }) => {
+        if (key === 'Enter') enteredAt.current = timeStamp;
+      }}
     >
       {toasts.map((toast) => (
         <ToastCard
