@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { signIn } from '../bff/testing.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
+import { realDisk } from '../store/file/disk.ts';
 import { failingDisk } from '../store/file/testing.ts';
 
 test.each(['/health/live', '/health/ready'])('%s is 200 without a token', async (path) => {
@@ -103,3 +105,25 @@ test.each([
     ]);
   },
 );
+
+test('where the disk has room for plants and for no new file, readiness and the log say that, and plants are saved', async () => {
+  let isRefused = false;
+  const open: typeof realDisk.open = async (path, flags, mode) => {
+    const isNew = typeof flags === 'string' && flags.startsWith('w');
+    if (!isRefused || !isNew) return await realDisk.open(path, flags, mode);
+    throw Object.assign(new Error('ENOSPC: open'), { code: 'ENOSPC', syscall: 'open' });
+  };
+  const app = await createTestApp({ disk: { ...realDisk, open } });
+  const token = await tokenFor(app, 'editor');
+  isRefused = true;
+  const problem = await problemOf(await send(app, 'GET', '/health/ready'));
+  expect(problem.detail).toMatch(/^The disk has no room for a new file, so a sign-in lasts until/);
+  expect((await signIn(app, { token })).status).toBe(201);
+  const added = await send(app, 'POST', '/plants', { token, json: { name: 'Rose' } });
+  expect(added.status).toBe(201);
+  const log = app.lines.join('');
+  expect(log).toContain('no file can be written in the data folder');
+  expect(log).not.toContain('changes are refused');
+  isRefused = false;
+  await expect.poll(() => statusOf(app, '/health/ready')).toBe(200);
+});

@@ -8,6 +8,7 @@ import {
   filesRefused,
   folderLost,
   isDiskFull,
+  isOfNewFile,
   storageFailed,
   storageFull,
   storageLost,
@@ -133,6 +134,8 @@ export class StorageHealth {
 
   /** Notes that the disk has no room. */
   noteFull(cause: unknown): void {
+    // Where no file can be made, as without inodes, those that are there may still have room to grow.
+    if (isOfNewFile(cause)) return this.noteRefused(cause);
     if (this.#isFull) return;
     this.#isFull = true;
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

@@ -24,11 +24,15 @@ export const savingAnew =
 export const diskFull =
   'The disk is full, so nothing can be saved until there is room. Reading goes on.';
 
+const noRoomForFiles =
+  'The disk has no room for a new file, so a sign-in lasts until the server restarts, tokens cannot be made or revoked, and changes of plants may be refused until there is room. Reading goes on; see the log.';
+
 const HANDLE_CODES = new Set(['EMFILE', 'ENFILE']);
 const PERMISSION_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** Says for operators why the system lets the server write no new file, by the code of what it met. */
 export function filesRefused(code: string): string {
+  if (FULL_CODES.has(code)) return noRoomForFiles;
   const why = HANDLE_CODES.has(code)
     ? 'The server has as many files and connections open as it may'
     : PERMISSION_CODES.has(code)
@@ -40,6 +44,11 @@ export function filesRefused(code: string): string {
 /** Tells whether a failed write means that there is no room, so that it can work again later. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL_CODES.has(String(error.code));
+}
+
+/** Tells whether what failed was to open a file, and not to write into one. */
+export function isOfNewFile(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'open';
 }
 
 /** Makes the refusal of a write for which the disk has no room. */

@@ -76,3 +76,16 @@ it('somebody’s own files are left alone, at the path of a copy and where it wo
     await rm(place, { recursive: true });
   }
 });
+
+it('a copy goes into the root of a file system, whose lost+found stays, also where the copy fails', async () => {
+  const { folder, target } = await folderAndTarget();
+  await mkdir(join(target, 'lost+found'), { recursive: true });
+  const fail = async () => {
+    throw new Error('Not sound.');
+  };
+  await expect(copyFolder(folder, target, fail)).rejects.toThrow('Not sound.');
+  expect(await readdir(target)).toEqual(['lost+found']);
+  await copyFolder(folder, target);
+  expect((await inspectFolder(target)).workspaces).toMatchObject([{ plants: 1 }]);
+  expect(await readdir(target)).toContain('lost+found');
+});

@@ -11,6 +11,12 @@ const MARK_NAME = 'copy.unfinished';
 
 const LOCK_NAME = 'lock';
 
+/** Stands in the root of some file systems, and is the system's own. */
+const SYSTEM_FOLDER = 'lost+found';
+
+/** What neither stands in the way of a copy nor goes with it. */
+const KEPT = new Set([LOCK_NAME, MARK_NAME, SYSTEM_FOLDER]);
+
 /**
  * Refuses a folder into which a copy was begun and not finished: it may lack anything.
  *
@@ -34,7 +40,7 @@ export async function isFreeForCopy(folder: string): Promise<boolean> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const others = names.filter((name) => name !== LOCK_NAME && name !== MARK_NAME);
+  const others = names.filter((name) => !KEPT.has(name));
   return others.length === 0 || (names.includes(MARK_NAME) && others.every(isOfCopy));
 }
 
@@ -93,7 +99,7 @@ export class UnfinishedCopy {
   /** Removes all that was copied. */
   async empty(): Promise<void> {
     for (const name of await readdir(this.folder)) {
-      if (name !== LOCK_NAME && name !== MARK_NAME) await unlink(join(this.folder, name));
+      if (!KEPT.has(name)) await unlink(join(this.folder, name));
     }
   }
 
