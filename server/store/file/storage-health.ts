@@ -135,8 +135,8 @@ export class StorageHealth {
   /** Notes that the disk has no room. */
   noteFull(cause: unknown): void {
     // Where no file can be made, as without inodes, those that are there may still have room to grow.
-    if (isOfNewFile(cause)) return this.noteRefused(cause);
-    if (this.#isFull) return;
+    if (isOfNewFile(cause)) this.noteRefused(cause);
+    if (this.#isFull || isOfNewFile(cause)) return;
     this.#isFull = true;
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     this.#logger.error({ code }, 'the disk is full; changes are refused until there is room');
