@@ -19,6 +19,10 @@ const REASONS = new Map([
   ['EPIPE', 'nobody reads it any more'],
 ]);
 
+/** A command of the owner's that is run as root leaves files that are root's. */
+const OWNERS_ADVICE =
+  'Run this as the user whose it is, or, where a command was run as another user, give its owner the folder with all its files (chown -R).';
+
 const NO_WORKING_FOLDER =
   'The folder that this was run in has been removed, or may not be read. Change to one that is there and run it again.';
 
@@ -30,5 +34,6 @@ export function explainError(error: unknown): string {
   const reason = code === undefined ? undefined : REASONS.get(code);
   if (reason === undefined || syscall === undefined) return error.message;
   const where = path === undefined ? 'A file could not be used' : `${path} could not be used`;
-  return `${where}: ${reason} (${syscall}: ${code}).`;
+  const advice = code === 'EACCES' ? ` ${OWNERS_ADVICE}` : '';
+  return `${where}: ${reason} (${syscall}: ${code}).${advice}`;
 }

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { explainError } from './explain-error.ts';
+
+test('a file that another user owns, as after a command of root, is told of with what to do', () => {
+  const facts = { code: 'EACCES', syscall: 'open', path: '/srv/data/access.json' };
+  const error = Object.assign(new Error('EACCES: permission denied'), facts);
+  expect(explainError(error)).toBe(
+    '/srv/data/access.json could not be used: this user may not do that (open: EACCES). Run this as the user whose it is, or, where a command was run as another user, give its owner the folder with all its files (chown -R).',
+  );
+});
