@@ -44,6 +44,17 @@ test('the correction of another plant under the same id, or of another id, choos
     expect(idsOf(chosenOf(5), page, 'id', [rename])).toEqual([]);
 });
 
+test('a name that a plant was called before it was chosen leads to no other plant', () => {
+  const page = pageOf([plant(5, 'Lily')]);
+  const back = [
+    { id: 5, from: 'Rosa 5', to: 'Lily' },
+    { id: 5, from: 'Lily', to: 'Rosa 5' },
+  ];
+  expect(idsOf(chosenOf(5), page, 'id', back)).toEqual([]);
+  const again = [...back, { id: 5, from: 'Rosa 5', to: 'Lily' }];
+  expect(idsOf(chosenOf(5), page, 'id', again)).toEqual([5]);
+});
+
 test.each([
   ['id', BETWEEN, [2, 9]],
   ['-id', BETWEEN, [2, 9]],

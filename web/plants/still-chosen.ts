@@ -44,7 +44,10 @@ function coverOf({ rows, hasPrevious, hasNext }: PlantPage, sort: Sort): (id: nu
 /** Returns a chosen plant as its row shows it now; null where the row is another plant's. */
 function followed(plant: Plant, row: Plant, renames: readonly Rename[]): Plant | null {
   const names = new Set([plant.name]);
-  for (const { id, from, to } of renames) if (id === plant.id && names.has(from)) names.add(to);
+  const own = renames.filter(({ id }) => id === plant.id);
+  // What it was called before it had this name leads nowhere.
+  const since = own.findLastIndex(({ to }) => to === plant.name) + 1;
+  for (const { from, to } of own.slice(since)) if (names.has(from)) names.add(to);
   if (!names.has(row.name)) return null;
   return row.name === plant.name && row.tag === plant.tag ? plant : row;
 }
