@@ -15,7 +15,8 @@ export function hearOtherTabs(onNews: (owner: unknown) => void): () => void {
   let channel: BroadcastChannel | null = null;
   const end = new AbortController();
   function listen() {
-    channel ??= openChannel();
+    if (channel) return;
+    channel = openChannel();
     channel?.addEventListener('message', ({ data }) => onNews(data), { signal: end.signal });
   }
   // With one open, some browsers keep no page that is left. One that is kept asks before it is shown.
