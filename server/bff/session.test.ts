@@ -3,6 +3,8 @@ import { PAGE_OF_HEADER, type SessionAnswer } from '../contract/bff.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../domain/admission.ts';
 import { createToken, createTokenWithLink } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
+import { JUDGED_TOKENS_A_MINUTE } from '../http/wrong-attempts.ts';
+import { failingDisk } from '../store/file/testing.ts';
 import { browserWith, cookieOf, createSignedIn, signedIn, signIn } from './testing.ts';
 
 async function tokenOf(app: TestApp, lifetimeMs: number | null) {
@@ -260,4 +262,23 @@ test('the body of a sign-in holds at most 4 KiB, whose sender nobody knows yet',
     return (await send(app, 'POST', '/bff/session', { body, headers })).status;
   };
   expect([await statusOf(fill(4096)), await statusOf(fill(4097))]).toEqual([201, 413]);
+});
+
+test('sign-ins that wait for a slow disk keep nobody of their network from being let in', async () => {
+  const { state, disk } = failingDisk();
+  const app = await createTestApp({ disk });
+  const token = await tokenFor(app, 'viewer');
+  let letGo: () => void = () => undefined;
+  state.held = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  const signIns = Array.from({ length: JUDGED_TOKENS_A_MINUTE }, () => signIn(app, { token }));
+  await expect.poll(() => state.waiting).toBe(1);
+  let status = 0;
+  const listing = send(app, 'GET', '/plants', { token }).then((response) => {
+    status = response.status;
+  });
+  await expect.poll(() => status).toBe(200);
+  letGo();
+  await Promise.all([listing, ...signIns]);
 });

@@ -4,6 +4,7 @@ import {
   linkSchema,
   PAGE_OF_HEADER,
   type SessionAnswer,
+  type SignIn,
   signInSchema,
 } from '../contract/bff.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -73,15 +74,12 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
  * whom it replaces, as one that has asked them, replaces nobody else.
  */
 async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response> {
-  const { access, cookie, attemptToken } = deps;
+  const { access, cookie } = deps;
   const credential = validate(signInSchema, await readJson(c, MAX_SIGN_IN_BYTES));
   const previous = cookie.read(c);
   const replaced = previous === undefined ? null : await findSession(access, previous);
   if (replaced) refuseOthersPage(c, replaced);
-  const opened = await attemptToken(c, async () => {
-    if ('code' in credential) return await signInWithCode(access, credential.code);
-    return await openSession(access, await requireToken(access, credential.token.trim()));
-  });
+  const opened = await openFor(c, deps, credential);
   const { secret, hash, token, expiresAt } = opened;
   if (previous !== undefined) await signOut(access, previous);
   c.set('principal', principalOf(token, hash));
@@ -90,6 +88,17 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
   return respondJson(c, 201, answerOf(opened, now), {
     'Set-Cookie': cookie.write(secret, maxAgeSeconds),
   });
+}
+
+/** Judges what somebody signs in with before anything is written: while a disk is slow, nobody else waits to be judged. */
+async function openFor(c: AppContext, deps: SessionDeps, credential: SignIn) {
+  const { access, attemptToken } = deps;
+  if ('code' in credential) {
+    await attemptToken(c, () => findLinkOwner(access, credential.code));
+    return await signInWithCode(access, credential.code);
+  }
+  const token = await attemptToken(c, () => requireToken(access, credential.token.trim()));
+  return await openSession(access, token);
 }
 
 /** Tells whose a link is, so that nobody who is signed in is replaced unasked. A wrong code counts as a guess. */

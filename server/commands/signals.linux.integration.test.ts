@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, symlink, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -177,14 +177,17 @@ it('SIGUSR1, SIGUSR2 and SIGPIPE change nothing, and no inspector opens', async 
   expect(server.log()).toBe('');
 });
 
-it('a start that is told to stop while it builds leaves no process behind', async () => {
+it('a start builds anew what was unpacked with an older time, and leaves no process behind where it is told to stop meanwhile', async () => {
   const clone = join(await temporaryFolder(), 'plant-store');
   await mkdir(clone);
-  const copied = ['server', 'web', 'package.json', 'package-lock.json', 'vite.config.ts'];
-  for (const name of [...copied, 'tsconfig.json']) {
+  const sources = ['server', 'web', 'package.json', 'package-lock.json', 'vite.config.ts'];
+  for (const name of [...sources, 'tsconfig.json', 'dist']) {
     await cp(join(ROOT, name), join(clone, name), { recursive: true });
   }
   await symlink(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+  const packedAt = new Date('2020-01-01');
+  await appendFile(join(clone, 'server/cli.ts'), '// Of the next version.');
+  await utimes(join(clone, 'server/cli.ts'), packedAt, packedAt);
   const start = spawn(process.execPath, ['server/launch.mjs', 'serve'], {
     cwd: clone,
     stdio: ['ignore', 'ignore', 'pipe'],

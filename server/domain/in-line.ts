@@ -4,9 +4,9 @@ import type { FrozenView, Reading, Selection } from './store.ts';
 
 /**
  * The lines that work waits in, each fair between people: `reading` for what takes turns, `large` for
- * what holds many plants at a time.
+ * what holds many plants at a time, `changing` for what does so until the disk has them.
  */
-export type LineName = 'reading' | 'large';
+export type LineName = 'reading' | 'large' | 'changing';
 
 export interface WaitOptions {
   /**

@@ -120,7 +120,7 @@ export async function deleteMatching(
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  return await call.waitInLine('large', () => deleteCounted(call, selection, counted, key));
+  return await call.waitInLine('changing', () => deleteCounted(call, selection, counted, key));
 }
 
 async function deleteCounted(

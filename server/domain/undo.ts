@@ -24,7 +24,7 @@ export async function undoChange(
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  return await call.waitInLine('large', () => undoMade(call, made, key));
+  return await call.waitInLine('changing', () => undoMade(call, made, key));
 }
 
 async function undoMade(
@@ -44,7 +44,8 @@ async function undoMade(
     const { change } = await call.store.commit({ ...draftUndo(call, made), key });
     return change;
   } catch (error) {
-    throw asUndoRefusal(error, made, await findUndoer(call, seq));
+    const reason = error instanceof DomainError ? reasonOf(error, made) : undefined;
+    throw reason ? undoRefused(reason, await findUndoer(call, seq), error) : error;
   }
 }
 
@@ -107,13 +108,11 @@ function replacedError(): DomainError {
   );
 }
 
-function asUndoRefusal(error: unknown, change: Change, undoer: string | null): unknown {
-  const reason = error instanceof DomainError ? reasonOf(error, change) : undefined;
-  if (!reason) return error;
+function undoRefused(reason: string, undoer: string | null, cause: unknown): DomainError {
   const message = undoer
     ? `${undoer} has undone this already.`
     : `This cannot be undone any more: ${reason} Nothing was changed.`;
-  return new DomainError('change_conflict', message, { cause: error });
+  return new DomainError('change_conflict', message, { cause });
 }
 
 function reasonOf({ code }: DomainError, { added, removed }: Change): string | undefined {

@@ -49,6 +49,14 @@ test.each([
   },
 );
 
+test.each(['http://a/plants', '/%70lants', '/./plants', '/x/../plants'])(
+  'a create at %s is answered as one at /plants where its sender has ended its side',
+  async (address) => {
+    const { answer } = await exchange((token) => [create(token).replace('/plants', address)]);
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+  },
+);
+
 test('a create whose sender ended its side within the body is refused and not made', async () => {
   const { app, answer } = await exchange((token) => [create(token).slice(0, -1)]);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -25,5 +25,14 @@ export function answerHalfClosed(server: Server, connections: Connections): void
 
 /** These all end by themselves, so that none waits for ever for a client that has gone. */
 function isPublic({ url = '' }: IncomingMessage): boolean {
-  return /^\/plants(?:[/?]|$)/.test(url);
+  return /^\/plants(?:\/|$)/.test(pathOf(url));
+}
+
+/** Returns the path as the router reads it, however the address is written. */
+function pathOf(url: string): string {
+  try {
+    return decodeURI(new URL(url.startsWith('/') ? `http://localhost${url}` : url).pathname);
+  } catch {
+    return '';
+  }
 }

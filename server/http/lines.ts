@@ -3,8 +3,11 @@ import { FairGate, type Sender } from './fair-gate.ts';
 
 /** The lines of one server, in which work waits that could keep others waiting. */
 export class Lines {
-  readonly #reading = new FairGate();
-  readonly #large = new FairGate();
+  readonly #gates: Record<LineName, FairGate> = {
+    reading: new FairGate(),
+    large: new FairGate(),
+    changing: new FairGate(),
+  };
 
   /** Does a piece of work in a line. Throws as `FairGate.run`. */
   async run<Result>(
@@ -13,7 +16,6 @@ export class Lines {
     work: () => Promise<Result>,
     options?: WaitOptions,
   ): Promise<Result> {
-    const gate = line === 'large' ? this.#large : this.#reading;
-    return await gate.run(sender, work, options);
+    return await this.#gates[line].run(sender, work, options);
   }
 }

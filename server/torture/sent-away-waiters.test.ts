@@ -43,6 +43,7 @@ function holdReads({ app }: World) {
   const { access } = app.access;
   plants.page = after(plants.page.bind(plants));
   plants.changes = after(plants.changes.bind(plants));
+  plants.findChange = after(plants.findChange.bind(plants));
   plants.people = after(plants.people.bind(plants));
   plants.view = after(plants.view.bind(plants));
   access.listLinks = after(access.listLinks.bind(access));
@@ -98,28 +99,26 @@ test.each(ASKED)(
   },
 );
 
-test('of what waits in the line for large work, nothing is begun or told once its sender has been sent away', async () => {
+test('of what waits in a line for large work, nothing is begun or told once its sender has been sent away', async () => {
   const world = await createWorld();
   const { id, seq, at } = await addPlant(world);
   const guest = await admitAdmin(world);
   const browse = browserWith(world.app, guest.cookie);
   const { letGo, held } = holdReads(world);
-  const reading = [browse('GET', '/bff/changes'), browse('GET', '/bff/changes')];
-  await expect.poll(held).toBe(2);
+  const list = () => browse('GET', '/bff/changes');
+  const undo = () => browse('POST', `/bff/changes/${seq}/undo`, { at });
+  const begun = [list(), list(), undo(), undo()];
+  await expect.poll(held).toBe(begun.length);
   const { total } = await world.app.store.plants.version('main');
-  const waiting = [
-    browse('GET', '/bff/changes'),
-    browse('POST', `/bff/changes/${seq}/undo`, { at }),
-    browse('POST', '/bff/deletions/matching', { total, seq, at }),
-  ];
+  const waiting = [list(), undo(), browse('POST', '/bff/deletions/matching', { total, seq, at })];
   await world.app.access.access.revokeToken(guest.id, world.app.clock.now);
   letGo();
-  for (const answer of await Promise.all([...reading, ...waiting])) {
+  for (const answer of await Promise.all([...begun, ...waiting])) {
     expect([answer.status, (await bodyOf<{ code: string }>(answer)).code]).toEqual([
       401,
       'session_required',
     ]);
   }
-  expect(held()).toBe(2);
+  expect(held()).toBe(begun.length);
   expect(await world.app.store.plants.findPlants('main', [id])).toHaveLength(1);
 });

@@ -27,11 +27,14 @@ export function MeanwhileNote({ meanwhile, onKeep, onLeave }: MeanwhileNoteProps
       </div>
     );
   }
-  const { theirs } = meanwhile;
+  const { theirs, isFollowed } = meanwhile;
   return (
     <div role="alert" className={css.note}>
       <p>
-        This plant was changed meanwhile. Now: <strong>{theirs.name}</strong>{' '}
+        {isFollowed
+          ? 'This plant was changed meanwhile. Now: '
+          : `This plant was changed meanwhile, or id ${theirs.id} is another plant’s by now: `}
+        <strong>{theirs.name}</strong>{' '}
         {theirs.tag ? <span className={css.tag}>{theirs.tag}</span> : 'without a tag'}
       </p>
       <div className={css.buttons}>

@@ -1,8 +1,10 @@
 import type { Plant } from '../../server/contract/plants.ts';
+import type { Rename } from '../api/renames.ts';
 import type { Edit } from './pin-rows.ts';
+import { followed } from './still-chosen.ts';
 
 /** What others, or the same person elsewhere, made of a plant while it was being corrected. */
-export type Meanwhile = { theirs: Plant } | 'deleted' | null;
+export type Meanwhile = { theirs: Plant; isFollowed: boolean } | 'deleted' | null;
 
 /** What the server refused a correction for, and what the page had shown of the plant then. */
 export interface Refused {
@@ -17,21 +19,24 @@ interface Facts {
   current: Plant | undefined;
   refused: Refused | null;
   sent: Edit['sent'];
+  renames: readonly Rename[];
 }
 
 /** Finds what was done to a plant elsewhere, from the latest that is known of it. */
-export function findMeanwhile({ original, current, refused, sent }: Facts): Meanwhile {
+export function findMeanwhile({ original, current, refused, sent, renames }: Facts): Meanwhile {
+  const differs = (latest: Plant) => {
+    const known = [original, sent ?? original];
+    if (known.some((one) => isSame(one, latest))) return null;
+    // Without corrections that lead there, another plant may have its id by now.
+    return { theirs: latest, isFollowed: known.some((one) => !!followed(one, latest, renames)) };
+  };
   const isNews = current !== undefined && current !== refused?.shown;
   if (refused?.reason === 'deleted') {
     if (!isNews) return 'deleted';
   } else if (refused && !isNews) {
-    return differs(refused.reason.theirs, original, sent);
+    return differs(refused.reason.theirs);
   }
-  return current ? differs(current, original, sent) : null;
-}
-
-function differs(latest: Plant, original: Plant, sent: Plant | null): Meanwhile {
-  return isSame(latest, original) || (sent && isSame(latest, sent)) ? null : { theirs: latest };
+  return current ? differs(current) : null;
 }
 
 /** Tells whether two states of a plant read the same. */

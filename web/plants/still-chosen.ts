@@ -41,8 +41,8 @@ function coverOf({ rows, hasPrevious, hasNext }: PlantPage, sort: Sort): (id: nu
   return (id) => id >= least && id <= most;
 }
 
-/** Returns a chosen plant as its row shows it now; null where the row is another plant's. */
-function followed(plant: Plant, row: Plant, renames: readonly Rename[]): Plant | null {
+/** Returns a plant as its row shows it now; null where no correction that is known of leads there, as to another plant. */
+export function followed(plant: Plant, row: Plant, renames: readonly Rename[]): Plant | null {
   const names = new Set([plant.name]);
   const own = renames.filter(({ id }) => id === plant.id);
   // What it was called before it had this name leads nowhere.

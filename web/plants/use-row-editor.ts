@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Plant, plantNameSchema, plantTagSchema } from '../../server/contract/plants.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import type { Person } from '../api/person.ts';
+import { latestRenames } from '../api/renames.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
@@ -64,7 +66,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     [],
   );
   const isSending = correct.isPending || create.isPending;
-  const meanwhile = findMeanwhile({ original: plant, current, refused, sent });
+  const renames = latestRenames(useQueryClient(), person);
+  const meanwhile = findMeanwhile({ original: plant, current, refused, sent, renames });
 
   /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */
   async function send(mine: Plant, over: Plant | null) {

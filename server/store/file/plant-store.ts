@@ -197,9 +197,12 @@ export class FilePlantStore implements PlantStore {
     if (snapshotter.mustSaveAnew && mayLook()) this.#wake();
   }
 
-  /** Waits for the changes that have their place in the order; those that come after it may be under way. */
+  /**
+   * Waits for the changes that have their place in the order; those that come after it may be under way.
+   * Where the disk hangs, no longer than who made them.
+   */
   async settle(): Promise<void> {
-    await this.#committing;
+    if (this.#committing) await this.#deps.health.outlasts(this.#committing);
   }
 
   async close(): Promise<void> {

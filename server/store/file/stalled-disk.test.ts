@@ -43,7 +43,7 @@ async function openHoldable() {
     return rows.map(({ name }) => name);
   };
   const untilHeld = async () => await expect.poll(() => state.waiting).toBe(1);
-  return { ...store, folder, logger, namesNow, letGo, untilHeld };
+  return { ...store, state, folder, logger, namesNow, letGo, untilHeld };
 }
 
 it('while a sync hangs, who waits for it is told that the outcome is unknown, and all others at once that nothing was saved', async () => {
@@ -72,6 +72,24 @@ it('while a sync hangs, who waits for it is told that the outcome is unknown, an
     'the disk does not answer; changes are refused until it does',
     'the disk answers again',
   ]);
+});
+
+it('while the sync of a change hangs, a sign-out and a revocation wait no longer than who made it', async () => {
+  const { plants, access, state, letGo, untilHeld } = await openHoldable();
+  const expectDoubt = expect(plants.commit(draft('in doubt'))).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  // The disk answers all others.
+  state.held = null;
+  for (const hash of ['a', 'b']) await access.insertSession(session(hash));
+  const ended: string[] = [];
+  const signingOut = access.deleteSession('a').then(() => ended.push('signed out'));
+  const revoking = access.revokeToken('t', 1).then(() => ended.push('revoked'));
+  await expect.poll(async () => await access.findSession('b')).toBeNull();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  expect(ended).toEqual(['signed out', 'revoked']);
+  letGo();
+  await Promise.all([signingOut, revoking]);
 });
 
 it('a sync that fails after it hung ends writing for good, and what was in doubt is not shown', async () => {

@@ -1,0 +1,82 @@
+// Makes the build and notes of which sources it was made. Plain JavaScript, since Node 20 cannot run
+// TypeScript. The build reports on standard error: standard output belongs to the command.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const SOURCES = ['server', 'web', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
+const BUILT = ['dist/server/cli.js', 'dist/web/index.html'];
+const NOTE = join(root, 'dist/built-from');
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
+
+function filesOf(source) {
+  const inside = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
+  return inside
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** By what they hold: what is unpacked keeps the time at which it was written, and may be older than a build of before. */
+function hashSources() {
+  const hash = createHash('sha256');
+  const files = SOURCES.flatMap((source) =>
+    source.includes('.') ? join(root, source) : filesOf(source),
+  );
+  for (const file of files.sort()) {
+    const content = readFileSync(file);
+    hash.update(`${file.slice(root.length)} ${content.length} `).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** Tells whether there is a whole build of the sources as they are. */
+export function isBuilt() {
+  if (![NOTE, ...BUILT.map((file) => join(root, file))].every((file) => existsSync(file)))
+    return false;
+  return readFileSync(NOTE, 'utf8') === hashSources();
+}
+
+/** Makes the build, which ends with this process: a signal would else end that alone. */
+export async function build(logLevel) {
+  if (!existsSync(join(root, 'node_modules/vite'))) {
+    console.error(
+      'The packages to build with are missing. Install them first: npm ci --include=dev',
+    );
+    process.exit(1);
+  }
+  const vite = join(
+    dirname(createRequire(import.meta.url).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
+  const args = [vite, 'build', '--app', '--logLevel', logLevel];
+  const sources = hashSources();
+  rmSync(NOTE, { force: true });
+  let told = null;
+  const stop = (signal) => {
+    told = signal;
+    building.kill();
+  };
+  // Before there is anything that a signal would leave behind.
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  const building = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  const [status] = await once(building, 'exit');
+  for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  if (told) process.kill(process.pid, told);
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(NOTE, sources);
+}
+
+const isAsked = realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+if (isAsked) await build('info');
