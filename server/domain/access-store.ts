@@ -75,7 +75,8 @@ export interface AccessStore {
   insertToken(token: TokenRecord, link?: LinkRecord | null, guard?: AccessGuard): Promise<void>;
   /**
    * Marks a token revoked and removes in the same write its links, its sessions, and the unused links
-   * and the sessions that rest on it. One that was revoked before keeps when and by whom. Once it resolves, no change of plants made with them is yet to show, but one for which the disk hangs.
+   * and the sessions that rest on it. One that was revoked before keeps when and by whom. Once it
+   * resolves, no change of plants made with them is yet to show, but one for which the disk hangs.
    *
    * @throws DomainError what the guard throws.
    */
@@ -94,8 +95,8 @@ export interface AccessStore {
   isSessionKept(hash: string): Promise<boolean>;
   /**
    * Removes a session; once it resolves, no change of plants made in it is yet to show, but one for which
-   * the disk hangs. On a full disk
-   * it ends at once, but would be back after a restart that comes before there is room.
+   * the disk hangs. On a full disk it ends at once, but would be back after a restart that comes before
+   * there is room.
    */
   deleteSession(hash: string): Promise<void>;
   touchSession(hash: string, at: number): void;

@@ -61,6 +61,10 @@ export function observe(
       logger.info({ requestId, code: error.code }, 'answer cut');
     }
   };
+  const tell = (c: AppContext, ms: number) => {
+    const level = levelOf(c);
+    if (isTold(c, level)) logger[level](logLine(c, settings, ms), 'request');
+  };
   return async function observe(c, next) {
     const startedAt = performance.now();
     const given = c.req.header('x-request-id');
@@ -70,15 +74,11 @@ export function observe(
     c.set('reportCut', reportCut);
     c.set('lines', lines);
     await next();
-    metrics.countRequest(c, (performance.now() - startedAt) / 1000);
-    const tell = () => {
-      const level = levelOf(c);
-      const ms = performance.now() - startedAt;
-      if (isTold(c, level)) logger[level](logLine(c, settings, ms), 'request');
-    };
+    const ms = performance.now() - startedAt;
+    metrics.countRequest(c, ms / 1000);
     const ended = c.get('ended');
-    if (ended) void ended.then(tell);
-    else tell();
+    if (ended) void ended.then(() => tell(c, performance.now() - startedAt));
+    else tell(c, ms);
   };
 }
 

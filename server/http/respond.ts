@@ -1,6 +1,6 @@
 import type { AppContext, HeaderRecord } from './context.ts';
 import { isSafeMethod } from './safe-method.ts';
-import type { Reader } from './unread-answers.ts';
+import type { Holder } from './shares.ts';
 
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -42,9 +42,9 @@ export function respond(
 }
 
 /** Those who send no token that we know count as one: they are answered at length only where input is wrong. */
-const STRANGERS: Reader = { tokenId: '', workspace: '' };
+const STRANGERS: Holder = { tokenId: '', workspace: '' };
 
-function readerOf(c: AppContext): Reader {
+function readerOf(c: AppContext): Holder {
   const principal = c.get('principal');
   if (!principal) return STRANGERS;
   return { tokenId: principal.actor.id, workspace: principal.workspace };

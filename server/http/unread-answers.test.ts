@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Bounds } from './shares.ts';
 import { createTestApp, listen, send, tokenFor } from './testing.ts';
 import { TIMEOUTS } from './timeouts.ts';
-import { type Bounds, UnreadAnswers } from './unread-answers.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 
 const OWN = { ofToken: 65_536, ofWorkspace: 65_536 };
 const BOUNDS = { ofToken: 10_000, ofAll: 300_000, own: OWN };

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '../domain/errors.ts';
+import { type Bounds, type Holder, Shares } from './shares.ts';
 
 /** How much of its answers a token may leave unread, in UTF-16 units: each takes two bytes, and three more once it is sent. */
 const MAX_OF_TOKEN = 8 * 1024 * 1024;
@@ -15,18 +16,6 @@ const FREE_LENGTH = 1024;
 
 const RETRY_AFTER_SECONDS = 15;
 
-export interface Bounds {
-  ofToken: number;
-  ofAll: number;
-  own: { ofToken: number; ofWorkspace: number };
-}
-
-/** Whose answer it is. */
-export interface Reader {
-  tokenId: string;
-  workspace: string;
-}
-
 interface UnreadAnswer {
   length: number;
   response: ServerResponse;
@@ -39,31 +28,27 @@ interface UnreadAnswer {
 export class UnreadAnswers {
   /** Of each token, the one that was made first ahead. */
   readonly #answers = new Map<string, Set<UnreadAnswer>>();
-  readonly #ofTokens = new Map<string, number>();
-  readonly #ofWorkspaces = new Map<string, number>();
-  readonly #bounds: Bounds;
-  /** The length of all of them. */
-  #length = 0;
+  readonly #shares: Shares;
 
   constructor(bounds: Bounds = { ofToken: MAX_OF_TOKEN, ofAll: MAX_OF_ALL, own: OWN_ROOM }) {
-    this.#bounds = bounds;
+    this.#shares = new Shares(bounds);
   }
 
   /** How many tokens have unread answers. */
   get size(): number {
-    return this.#ofTokens.size;
+    return this.#shares.tokens;
   }
 
   /**
    * Notes an answer of a token until it has been read, unless its client has gone by now. One that is
    * longer than a token's bound has room where nothing else of it is unread, and one of any length where
-   * nothing of its workspace is. Where there is none for
-   * an answer that must be told, the token's connections that have left theirs unread longest are closed.
+   * nothing of its workspace is. Where there is none for an answer that must be told, the token's
+   * connections that have left theirs unread longest are closed.
    *
    * @param mayRefuse false where what is told has been done, and must be told.
    * @throws DomainError `too_many_streams` where too much is unread.
    */
-  add(reader: Reader, length: number, response: ServerResponse, mayRefuse: boolean): void {
+  add(reader: Holder, length: number, response: ServerResponse, mayRefuse: boolean): void {
     // A destroyed response has told its 'close' already, and nothing would take the length off again.
     if (length <= FREE_LENGTH || response.destroyed) return;
     if (mayRefuse && !this.hasRoom(reader, length)) throw tooMuchUnread();
@@ -71,22 +56,16 @@ export class UnreadAnswers {
     const answer = { length, response };
     const answers = this.#answers.get(reader.tokenId) ?? new Set();
     this.#answers.set(reader.tokenId, answers.add(answer));
-    this.#count(reader, length);
+    this.#shares.count(reader, length);
     response.once('close', () => this.#remove(reader, answer));
   }
 
   /** Tells whether an answer of that length may be left unread as well. */
-  hasRoom({ tokenId, workspace }: Reader, length: number): boolean {
-    if (length <= FREE_LENGTH) return true;
-    const { ofToken, ofAll, own } = this.#bounds;
-    const unread = this.#ofTokens.get(tokenId) ?? 0;
-    if (unread > 0 && unread + length > ofToken) return false;
-    if (this.#length + length <= ofAll || unread + length <= own.ofToken) return true;
-    const ofWorkspace = this.#ofWorkspaces.get(workspace) ?? 0;
-    return ofWorkspace === 0 || ofWorkspace + length <= own.ofWorkspace;
+  hasRoom(reader: Holder, length: number): boolean {
+    return length <= FREE_LENGTH || this.#shares.hasRoom(reader, length);
   }
 
-  #makeRoom(reader: Reader, length: number): void {
+  #makeRoom(reader: Holder, length: number): void {
     for (const answer of this.#answers.get(reader.tokenId) ?? []) {
       if (this.hasRoom(reader, length)) return;
       answer.response.req.socket.destroy();
@@ -94,24 +73,12 @@ export class UnreadAnswers {
     }
   }
 
-  #remove(reader: Reader, answer: UnreadAnswer): void {
+  #remove(reader: Holder, answer: UnreadAnswer): void {
     const answers = this.#answers.get(reader.tokenId);
     if (!answers?.delete(answer)) return;
     if (answers.size === 0) this.#answers.delete(reader.tokenId);
-    this.#count(reader, -answer.length);
+    this.#shares.count(reader, -answer.length);
   }
-
-  #count({ tokenId, workspace }: Reader, by: number): void {
-    this.#length += by;
-    addTo(this.#ofTokens, tokenId, by);
-    addTo(this.#ofWorkspaces, workspace, by);
-  }
-}
-
-function addTo(lengths: Map<string, number>, of: string, by: number): void {
-  const length = (lengths.get(of) ?? 0) + by;
-  if (length > 0) lengths.set(of, length);
-  else lengths.delete(of);
 }
 
 function tooMuchUnread(): DomainError {
