@@ -1,5 +1,4 @@
-/** As long as it takes to see that something has moved. */
-const NOTICED_AFTER_MS = 500;
+import { NOTICED_AFTER_MS } from '../ui/hold-off-keys.ts';
 
 /** What is under the mouse leaves so soon after it was pressed because it was pressed. */
 const OWN_MOVES_MS = 2000;

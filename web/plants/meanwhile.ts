@@ -25,7 +25,7 @@ interface Facts {
 /** Finds what was done to a plant elsewhere, from the latest that is known of it. */
 export function findMeanwhile({ original, current, refused, sent, renames }: Facts): Meanwhile {
   const differs = (latest: Plant) => {
-    const known = [original, sent ?? original];
+    const known = sent ? [original, sent] : [original];
     if (known.some((one) => isSame(one, latest))) return null;
     // Without corrections that lead there, another plant may have its id by now.
     return { theirs: latest, isFollowed: known.some((one) => !!followed(one, latest, renames)) };

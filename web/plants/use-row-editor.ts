@@ -32,6 +32,7 @@ interface RowEditorOptions {
 /** The state of one row's correction, and what its buttons do. */
 export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOptions) {
   const { person, current, follow } = given;
+  const queryClient = useQueryClient();
   const { plant } = edit;
   const correct = useCorrectPlant(person);
   const create = useCreatePlant(person);
@@ -66,7 +67,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     [],
   );
   const isSending = correct.isPending || create.isPending;
-  const renames = latestRenames(useQueryClient(), person);
+  const renames = latestRenames(queryClient, person);
   const meanwhile = findMeanwhile({ original: plant, current, refused, sent, renames });
 
   /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */

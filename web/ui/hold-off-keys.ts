@@ -1,5 +1,5 @@
-/** As long as it takes to see where the focus is now. */
-const NOTICED_AFTER_MS = 500;
+/** As long as it takes to see that something has moved, or where the focus is now. */
+export const NOTICED_AFTER_MS = 500;
 
 /**
  * Keeps a key that was on its way to something else, or is held down, from meeting what is about to be

@@ -5,9 +5,9 @@ const ECHO_MS = 500;
  * Keeps what an Enter has handed the focus to from being pressed by a second Enter straight
  * after it, or straight after it has the focus. Any other key ends that.
  *
- * @param pressedAt the first one's `timeStamp`.
+ * @param pressedAt the first one's `timeStamp`, where that is known.
  */
-export function ignoreEcho(element: HTMLElement, pressedAt: number): void {
+export function ignoreEcho(element: HTMLElement, pressedAt = 0): void {
   const end = new AbortController();
   let last = Math.max(pressedAt, performance.now());
   function read(event: KeyboardEvent) {

@@ -15,14 +15,13 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const cameFrom = useRef<HTMLElement | null>(null);
-  const enteredAt = useRef(Number.NEGATIVE_INFINITY);
 
   // A button that leaves with its toast takes the focus with it, and no blur event says so.
   useEffect(() => {
     if (!hasFocus || document.activeElement !== document.body) return;
     setHasFocus(false);
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main');
-    if (back) ignoreEcho(back, enteredAt.current);
+    if (back) ignoreEcho(back);
     back?.focus();
   });
   useEffect(() => {
@@ -48,9 +47,6 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={enter}
       onBlur={leave}
-      onKeyDown={({ key, timeStamp }) => {
-        if (key === 'Enter') enteredAt.current = timeStamp;
-      }}
     >
       {toasts.map((toast) => (
         <ToastCard

@@ -7,5 +7,5 @@ import { ignoreEcho } from '../../ui/ignore-echo.ts';
  */
 export function focusOnArrival(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
-  if (element) ignoreEcho(element, performance.now());
+  if (element) ignoreEcho(element);
 }
