@@ -3,10 +3,11 @@ import type { Plant } from '../contract/plants.ts';
 import { viewPlants } from '../domain/plants.ts';
 import type { PlantStore } from '../domain/store.ts';
 import { type AppContext, callOf } from '../http/context.ts';
-import { jsonTexts, readRows, respondTexts } from '../http/plant-stream.ts';
+import { jsonTexts, readRows } from '../http/plant-stream.ts';
 import { respond } from '../http/respond.ts';
 import type { StreamBound } from '../http/stream-bound.ts';
 import { BYTE_ORDER_MARK, guardFormula } from './formula-guard.ts';
+import { respondFile } from './respond-file.ts';
 import { readExportQuery } from './table-query.ts';
 
 const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
@@ -26,31 +27,15 @@ export async function answerExport(
   };
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
   const leave = bound.enter(call.principal);
-  try {
-    const view = await viewPlants(call, selection);
-    const write = () => {
-      const batches = readRows(view, null, Number.POSITIVE_INFINITY);
-      return format === 'csv' ? csvTexts(batches) : jsonTexts(batches, (plant) => plant);
-    };
-    // HTTP/1.0 knows no chunks: without a length, rows that end with the connection would pass for all.
-    const length = isByOldProtocol(c) ? { 'Content-Length': await lengthOf(write()) } : {};
-    return respondTexts(c, { ...headers, ...length }, write(), leave);
-  } catch (error) {
+  const view = await viewPlants(call, selection).catch((error) => {
     leave();
     throw error;
-  }
-}
-
-/** Tells whether the request came by HTTP/1.0, as from a proxy that is not told otherwise. */
-function isByOldProtocol(c: AppContext): boolean {
-  return c.env?.incoming?.httpVersion === '1.0';
-}
-
-/** Counts bytes, in decimal. */
-async function lengthOf(texts: AsyncIterable<string>): Promise<string> {
-  let bytes = 0;
-  for await (const text of texts) bytes += Buffer.byteLength(text);
-  return String(bytes);
+  });
+  const write = () => {
+    const batches = readRows(view, null, Number.POSITIVE_INFINITY);
+    return format === 'csv' ? csvTexts(batches) : jsonTexts(batches, (plant) => plant);
+  };
+  return await respondFile(c, headers, write, leave);
 }
 
 /** Writes batches as CSV (RFC 4180) with a header line. */

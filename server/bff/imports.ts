@@ -23,7 +23,6 @@ import {
 } from '../http/context.ts';
 import { isIdempotencyKey, readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
-import { respondTexts } from '../http/plant-stream.ts';
 import { readQuery, refuseParameter } from '../http/query.ts';
 import { readBody, refuseEncoding } from '../http/read-body.ts';
 import { atLeast } from '../http/require-role.ts';
@@ -33,6 +32,7 @@ import { faultTexts } from './fault-texts.ts';
 import { FileGate } from './file-gate.ts';
 import { FILE_BOUNDS, readImportFile } from './import-file.ts';
 import { type LineWriter, streamLines } from './import-lines.ts';
+import { respondFile } from './respond-file.ts';
 
 const METHODS = {
   '/imports': 'POST, DELETE, OPTIONS',
@@ -69,7 +69,8 @@ export function importRoutes(deps: ImportDeps, session: AppMiddleware): Hono<App
 
 /** A file that has been received; `leave` must be called once it is no longer needed. */
 interface ReceivedFile {
-  file: PlantFile;
+  /** Begins to read it, each time from its start. */
+  read: () => PlantFile;
   digest: string;
   leave: () => void;
 }
@@ -94,7 +95,10 @@ async function receiveFile(
     await c.get('confirmAdmission')();
     // Off the event loop, which 16 MB would hold for longer than a turn.
     const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
-    return { file: readImportFile(bytes, stopping), digest, leave };
+    const read = () => readImportFile(bytes, stopping);
+    // What makes no sense from its start on is refused now.
+    read();
+    return { read, digest, leave };
   } catch (error) {
     leave();
     throw error;
@@ -103,11 +107,11 @@ async function receiveFile(
 
 async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { file, leave } = await receiveFile(c, gate, deps);
+  const { read, leave } = await receiveFile(c, gate, deps);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
       const watch = { checked: out.checked, isCancelled: () => out.isGone };
-      const check = await checkFile(call, file, watch);
+      const check = await checkFile(call, read(), watch);
       out.write(check ? { step: 'checked', check } : { step: 'cancelled' });
     } finally {
       leave();
@@ -118,19 +122,12 @@ async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Pro
 
 async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { file, leave } = await receiveFile(c, gate, deps);
-  const texts = async function* () {
-    try {
-      yield* faultTexts(call, file);
-    } finally {
-      leave();
-    }
-  };
+  const { read, leave } = await receiveFile(c, gate, deps);
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment; filename="problems.csv"',
   };
-  return respondTexts(c, headers, texts());
+  return await respondFile(c, headers, () => faultTexts(call, read()), leave);
 }
 
 async function answerImport(
@@ -140,11 +137,11 @@ async function answerImport(
   running: RunningImports,
 ): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { file, digest, leave } = await receiveFile(c, gate, deps);
+  const { read, digest, leave } = await receiveFile(c, gate, deps);
   const { key, own } = begin(c, digest, running, leave);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
-      out.write(lineOf(await importPlants(call, file, key, watchOf(out, own))));
+      out.write(lineOf(await importPlants(call, read(), key, watchOf(out, own))));
     } finally {
       own.end();
       leave();

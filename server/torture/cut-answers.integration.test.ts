@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { startBuiltServer, TEST_ADMIN_TOKEN } from '../commands/built-server.ts';
+import { temporaryFolder } from '../store/file/testing.ts';
 import { signIn } from './browser-session.ts';
 import { beginAnswer, LONG_LIST, seedLongList, takeWhole } from './long-list.ts';
 
+const FAULTY_ROWS = 5000;
 const PATHS = ['/plants', '/bff/export?format=csv', '/bff/export?format=json'];
 
 it('a list or an exported file whose server dies midway is never taken for a whole one', async () => {
@@ -35,9 +37,23 @@ it('by HTTP/1.0, where an answer may end with its connection, an exported file t
   }
 });
 
-async function askByOldProtocol(port: number, path: string, cookie: string) {
+it('by HTTP/1.0, the file of what is wrong with a file tells its length', async () => {
+  const server = await startBuiltServer({ dataFolder: await temporaryFolder() });
+  const { port } = new URL(server.address);
+  const file = `name,tag\r\n${',Rose\r\n'.repeat(FAULTY_ROWS)}`;
+  const path = '/bff/imports/problems';
+  const { headers, body } = await askByOldProtocol(Number(port), path, await signIn(server), file);
+  expect(headers).toContain(`\r\nContent-Length: ${body.length}\r\n`);
+  expect(body.toString().trimEnd().split('\r\n')).toHaveLength(1 + FAULTY_ROWS);
+});
+
+async function askByOldProtocol(port: number, path: string, cookie: string, file?: string) {
   const socket = connect(port, '127.0.0.1');
-  socket.write(`GET ${path} HTTP/1.0\r\nCookie: ${cookie}\r\n\r\n`);
+  const { host, origin } = new URL(`http://127.0.0.1:${port}`);
+  const fields = [`Host: ${host}`, `Origin: ${origin}`, `Cookie: ${cookie}`];
+  if (file !== undefined) fields.push(`Content-Length: ${Buffer.byteLength(file)}`);
+  const method = file === undefined ? 'GET' : 'POST';
+  socket.write(`${method} ${path} HTTP/1.0\r\n${fields.join('\r\n')}\r\n\r\n${file ?? ''}`);
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk);
   const answer = Buffer.concat(chunks);

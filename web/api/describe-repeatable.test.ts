@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeRepeatable } from './describe-repeatable.ts';
+import { describeRepeatable, outcomesAfter } from './describe-repeatable.ts';
 import { type FailureCode, RequestFailed } from './request-failed.ts';
 
 const OUTCOMES = { notDone: 'Not done.', unknown: 'Perhaps done.' };
@@ -18,12 +18,26 @@ const CASES: [FailureCode, says: string, canRepeat: boolean][] = [
 test.each(CASES)(
   'only an answer tells that something was not done: %s',
   (code, says, canRepeat) => {
-    const { text, action } = describeRepeatable(
-      OUTCOMES,
-      new RequestFailed('Why.', { code }),
-      () => undefined,
-    );
+    const { text, action } = tellOf([code]);
     expect(text).toBe(says);
     expect(action?.label).toBe(canRepeat ? 'Try again' : undefined);
   },
 );
+
+const LATER: [FailureCode, says: string][] = [
+  ['session_required', 'Perhaps done. Why.'],
+  ['insufficient_scope', 'Perhaps done. Why.'],
+  ['storage_unavailable', 'Perhaps done. Why.'],
+  ['change_conflict', 'Not done. Why.'],
+];
+
+test.each(LATER)('after a lost answer, %s says: %s', (code, says) => {
+  expect(tellOf(['unreachable', code]).text).toBe(says);
+});
+
+/** Tells of the last of several attempts, each of which failed. */
+function tellOf(codes: FailureCode[]) {
+  const errors = codes.map((code) => new RequestFailed('Why.', { code }));
+  const outcomes = errors.reduce((left, error) => outcomesAfter(error, left), OUTCOMES);
+  return describeRepeatable(outcomes, errors.at(-1), () => undefined);
+}

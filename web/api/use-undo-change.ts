@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeViewSchema } from './answers.ts';
+import type { Outcomes } from './describe-repeatable.ts';
 import type { Person } from './person.ts';
 import { refreshPlants } from './refresh-plants.ts';
 import { noteRename } from './renames.ts';
@@ -12,6 +13,12 @@ interface Undoing {
   /** The same for every attempt, so that it is undone once. */
   idempotencyKey: string;
 }
+
+/** What to say of an undo that failed. */
+export const FAILED_UNDO: Outcomes = {
+  notDone: 'Nothing was undone.',
+  unknown: 'It is not known whether that was undone.',
+};
 
 /** Undoes a change by its number and time, with a change that swaps what it added and removed. */
 export function useUndoChange(person: Person) {

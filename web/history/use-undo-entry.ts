@@ -2,17 +2,12 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SessionView } from '../../server/contract/bff.ts';
 import type { HistoryEntry, HistoryPage } from '../../server/contract/history.ts';
-import { describeRepeatable } from '../api/describe-repeatable.ts';
+import { describeRepeatable, outcomesAfter } from '../api/describe-repeatable.ts';
 import { describeUndone } from '../api/describe-undone.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
-import { useUndoChange } from '../api/use-undo-change.ts';
+import { FAILED_UNDO, useUndoChange } from '../api/use-undo-change.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { historyKey } from './history-queries.ts';
-
-const FAILED_UNDO = {
-  notDone: 'Nothing was undone.',
-  unknown: 'It is not known whether that was undone.',
-};
 
 /** Undoes the change of an entry, tells how it went, and marks the entry at once. */
 export function useUndoEntry(session: SessionView) {
@@ -21,7 +16,11 @@ export function useUndoEntry(session: SessionView) {
   const undoChange = useUndoChange(session);
   const isBusy = useRef(false);
 
-  async function undo(entry: HistoryEntry, idempotencyKey = newIdempotencyKey()) {
+  async function undo(
+    entry: HistoryEntry,
+    idempotencyKey = newIdempotencyKey(),
+    outcomes = FAILED_UNDO,
+  ) {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
@@ -33,8 +32,9 @@ export function useUndoEntry(session: SessionView) {
       );
       toasts.show({ tone: 'done', text: describeUndone(change) });
     } catch (error) {
-      const again = () => void undo(entry, idempotencyKey);
-      toasts.show(describeRepeatable(FAILED_UNDO, error, again));
+      const left = outcomesAfter(error, outcomes);
+      const again = () => void undo(entry, idempotencyKey, left);
+      toasts.show(describeRepeatable(left, error, again));
     } finally {
       isBusy.current = false;
     }

@@ -29,7 +29,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const list = usePlantPage(session, state, go);
   const tags = useQuery(tagsQuery(session));
   const untagged = useQuery(untaggedQuery(session));
-  const { remove, noteImport, undoLast, follow } = usePlantActions(session);
+  const { remove, undoLast, follow } = usePlantActions(session);
   const top = useRef<HTMLElement>(null);
   useShortcuts(canEdit ? { z: undoLast } : {});
 
@@ -66,7 +66,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
     <div className={css.screen}>
       <PlantsHead canEdit={canEdit}>
         <ExportButton session={session} state={state} total={list.page?.total} />
-        {canEdit && <ImportButton session={session} onImported={noteImport} />}
+        {canEdit && <ImportButton session={session} follow={follow} />}
       </PlantsHead>
       {canEdit && (
         <AddPlantForm session={session} nextId={list.page?.nextId} tags={tags.data ?? []} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_DELETED_TOGETHER } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
-import { describeRepeatable } from '../api/describe-repeatable.ts';
+import { describeRepeatable, type Outcomes, outcomesAfter } from '../api/describe-repeatable.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import type { Person } from '../api/person.ts';
 import { RequestFailed } from '../api/request-failed.ts';
@@ -35,15 +35,18 @@ export function useDeleteMany(person: Person, follow: Follow, selection: PlantSe
   const deletePlants = useDeletePlants(person);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  async function remove(question: Question, idempotencyKey = newIdempotencyKey()) {
-    const { plants, count, matching } = question;
-    const what = count === 1 && plants[0] ? shortName(plants[0].name) : countPlants(count);
+  async function remove(
+    question: Question,
+    idempotencyKey = newIdempotencyKey(),
+    outcomes = describeDeletion(question),
+  ) {
+    const { plants, matching } = question;
     selection.clear();
     try {
       const answer = deletePlants.mutateAsync({ target: targetOf(question), idempotencyKey });
       await follow(answer, (_change, run) => ({
         tone: 'done',
-        text: `Deleted ${what}.`,
+        text: `Deleted ${describeQuestion(question)}.`,
         action: { label: 'Undo', run },
       }));
     } catch (error) {
@@ -54,17 +57,25 @@ export function useDeleteMany(person: Person, follow: Follow, selection: PlantSe
         setRefusal(refused);
         return;
       }
-      const verb = count === 1 ? 'was' : 'were';
-      const outcomes = {
-        notDone: `${what} ${verb} not deleted.`,
-        unknown: `It is not known whether ${what} ${verb} deleted.`,
-      };
-      const again = () => void remove(question, idempotencyKey);
-      toasts.show(describeRepeatable(outcomes, error, again));
+      const left = outcomesAfter(error, outcomes);
+      const again = () => void remove(question, idempotencyKey, left);
+      toasts.show(describeRepeatable(left, error, again));
     }
   }
 
   return { remove, refusal, dismissRefusal: () => setRefusal(null) };
+}
+
+function describeQuestion({ plants, count }: Question): string {
+  return count === 1 && plants[0] ? shortName(plants[0].name) : countPlants(count);
+}
+
+function describeDeletion(question: Question): Outcomes {
+  const what = `${describeQuestion(question)} ${question.count === 1 ? 'was' : 'were'}`;
+  return {
+    notDone: `${what} not deleted.`,
+    unknown: `It is not known whether ${what} deleted.`,
+  };
 }
 
 /** Tells why a question's plants are too many for one change, and what to do; null when they are not. */

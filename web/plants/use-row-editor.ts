@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Plant, plantNameSchema, plantTagSchema } from '../../server/contract/plants.ts';
+import { type Outcomes, outcomesAfter } from '../api/describe-repeatable.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import type { Person } from '../api/person.ts';
 import { latestRenames } from '../api/renames.ts';
@@ -18,6 +19,11 @@ import type { Follow } from './use-undo.ts';
 
 const fieldsSchema = z.object({ name: plantNameSchema, tag: plantTagSchema });
 type Fields = z.infer<typeof fieldsSchema>;
+
+const FAILED_SAVE: Outcomes = {
+  notDone: 'Not saved.',
+  unknown: 'It is not known whether this was saved.',
+};
 
 interface RowEditorOptions {
   person: Person;
@@ -38,7 +44,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const create = useCreatePlant(person);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sent, setSent] = useState(edit.sent);
-  const attempt = useRef({ body: '', key: '' });
+  const attempt = useRef({ body: '', key: '', outcomes: FAILED_SAVE });
   /** What stood in the fields when it was sent off, and from where; null while nothing is under way. */
   const underWay = useRef<(Fields & { from: Element | null }) | null>(null);
   /** True when Save was pressed again meanwhile. */
@@ -115,7 +121,9 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
 
   /** The same for every attempt at exactly the same, so that it is done once. */
   function keyFor(body: string): string {
-    if (attempt.current.body !== body) attempt.current = { body, key: newIdempotencyKey() };
+    if (attempt.current.body !== body) {
+      attempt.current = { body, key: newIdempotencyKey(), outcomes: FAILED_SAVE };
+    }
     return attempt.current.key;
   }
 
@@ -136,7 +144,10 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
         .map(({ detail: message }) => ({ place, message })),
     );
     for (const { place, message } of places) form.setError(place, { message });
-    if (places.length === 0) form.setError('root', { message: describeUnsaved(error) });
+    if (places.length > 0) return;
+    const outcomes = outcomesAfter(error, attempt.current.outcomes);
+    attempt.current.outcomes = outcomes;
+    form.setError('root', { message: describeUnsaved(error, outcomes) });
   }
 
   /** Saves what is typed over a state of the plant; null adds it again. */
@@ -176,13 +187,10 @@ function hasGoneOn({ id }: Plant, from: Element | null | undefined): boolean {
   return isInRow && field !== from;
 }
 
-function describeUnsaved(error: unknown): string {
-  const failure = error instanceof RequestFailed ? error : null;
-  if (failure?.code === 'session_required') {
+function describeUnsaved(error: unknown, { notDone, unknown, isInDoubt }: Outcomes): string {
+  if (isInDoubt) return `${unknown} ${describeFailure(error)}`;
+  if (error instanceof RequestFailed && error.code === 'session_required') {
     return 'Not saved yet, because your session had ended. Press Save again.';
   }
-  const outcome = failure?.isOutcomeUnknown
-    ? 'It is not known whether this was saved.'
-    : 'Not saved.';
-  return `${outcome} ${describeFailure(error)}`;
+  return `${notDone} ${describeFailure(error)}`;
 }

@@ -1,8 +1,8 @@
 import type { ChangeView, SessionView } from '../../server/contract/bff.ts';
-import { describeRepeatable } from '../api/describe-repeatable.ts';
+import { describeRepeatable, type Outcomes, outcomesAfter } from '../api/describe-repeatable.ts';
 import { describeUndone } from '../api/describe-undone.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
-import { useUndoChange } from '../api/use-undo-change.ts';
+import { FAILED_UNDO, useUndoChange } from '../api/use-undo-change.ts';
 import { type ToastContent, useToasts } from '../ui/toasts.ts';
 import { useKept } from './use-kept.ts';
 
@@ -11,6 +11,8 @@ interface Undoable {
   answer: Promise<ChangeView>;
   /** The same for every attempt to undo it, so that it is undone once. */
   undoKey: string;
+  /** What is said where it cannot be undone. */
+  outcomes: Outcomes;
   /** The toast that tells of it, null until there is one. */
   toast: number | null;
 }
@@ -20,11 +22,6 @@ type Tell = (change: ChangeView, undo: () => void) => ToastContent | null;
 
 export type Follow = ReturnType<typeof useUndo>['follow'];
 
-const FAILED_UNDO = {
-  notDone: 'Nothing was undone.',
-  unknown: 'It is not known whether that was undone.',
-};
-
 /** Remembers what was asked for in this tab and takes it back, the latest first. */
 export function useUndo(session: SessionView) {
   const toasts = useToasts();
@@ -33,7 +30,8 @@ export function useUndo(session: SessionView) {
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
   async function follow(answer: Promise<ChangeView>, tell: Tell) {
-    const undoable: Undoable = { answer, undoKey: newIdempotencyKey(), toast: null };
+    const undoKey = newIdempotencyKey();
+    const undoable: Undoable = { answer, undoKey, outcomes: FAILED_UNDO, toast: null };
     undoables.add(undoable);
     try {
       const change = await answer;
@@ -57,7 +55,8 @@ export function useUndo(session: SessionView) {
       const undoing = { ...change, idempotencyKey: undoable.undoKey };
       toasts.show({ tone: 'done', text: describeUndone(await undoChange.mutateAsync(undoing)) });
     } catch (error) {
-      const content = describeRepeatable(FAILED_UNDO, error, () => void undo(undoable));
+      undoable.outcomes = outcomesAfter(error, undoable.outcomes);
+      const content = describeRepeatable(undoable.outcomes, error, () => void undo(undoable));
       undoable.toast = toasts.show(content);
       if (content.action) undoables.add(undoable);
     }

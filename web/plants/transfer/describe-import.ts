@@ -1,4 +1,6 @@
+import type { ChangeView } from '../../../server/contract/bff.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { countPlants } from '../../ui/count-plants.ts';
 import type { CheckedFile } from './use-import.ts';
 
 /** What earlier attempts to import a file have left open. */
@@ -7,6 +9,12 @@ export type Earlier = Pick<CheckedFile, 'tried' | 'mayBeIn'>;
 /** An attempt whose answer nobody knows, and whose key keeps the next one from nothing. */
 export const IN_DOUBT =
   'It is not known whether these plants were imported. Look in History first: imported again, they may be there twice.';
+
+/** Tells of an import that was made, perhaps before somebody's Cancel arrived. */
+export function describeImported({ addedCount }: ChangeView, isCancelled: boolean): string {
+  const what = countPlants(addedCount);
+  return isCancelled ? `It was too late to cancel: imported ${what}.` : `Imported ${what}.`;
+}
 
 /** Says that this attempt imported nothing, and nothing of those before it that nobody knows of. */
 export function describeNone({ mayBeIn }: Pick<Earlier, 'mayBeIn'>): string {

@@ -1,22 +1,22 @@
 import type { SessionView } from '../../../server/contract/bff.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLateDialog } from '../../ui/use-late-dialog.ts';
-import type { Imported } from './use-import.ts';
+import type { Follow } from '../use-undo.ts';
 
 const load = async () => (await import('./import-dialog.tsx')).ImportDialog;
 
 interface ImportButtonProps {
   session: SessionView;
-  onImported: Imported;
+  follow: Follow;
 }
 
 /** The way to bringing plants in from a file. */
-export function ImportButton({ session, onImported }: ImportButtonProps) {
+export function ImportButton({ session, follow }: ImportButtonProps) {
   const { Dialog, close, opener } = useLateDialog('import', load);
   return (
     <>
       <Button {...opener}>Import</Button>
-      {Dialog && <Dialog session={session} onImported={onImported} onClose={close} />}
+      {Dialog && <Dialog session={session} follow={follow} onClose={close} />}
     </>
   );
 }

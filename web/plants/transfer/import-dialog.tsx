@@ -1,23 +1,31 @@
 import type { SessionView } from '../../../server/contract/bff.ts';
 import { isInDoubt } from '../../api/attempt.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { Follow } from '../use-undo.ts';
+import { describeImported } from './describe-import.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReview } from './import-review.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
-import { type Imported, useImport } from './use-import.ts';
+import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   session: SessionView;
-  onImported: Imported;
+  /** Offers to take the import back, once it is done. */
+  follow: Follow;
   onClose: () => void;
 }
 
 /** Brings plants in from a file: choose it, see what is in it and what is wrong, import all or nothing. */
-export function ImportDialog({ session, onImported, onClose }: ImportDialogProps) {
-  const { state, choose, cancel, ...rest } = useImport(session, (...done) => {
+export function ImportDialog({ session, follow, onClose }: ImportDialogProps) {
+  const { state, choose, cancel, ...rest } = useImport(session, (change, isCancelled) => {
     onClose();
-    onImported(...done);
+    const text = describeImported(change, isCancelled);
+    void follow(Promise.resolve(change), (_change, run) => ({
+      tone: 'done',
+      text,
+      action: { label: 'Undo', run },
+    }));
   });
   const { submit, submitAgain, chooseAnother } = rest;
   const tried = state.step === 'checked' ? state.checked.tried : null;

@@ -32,7 +32,7 @@ export type ImportState =
   | { step: 'checked'; checked: CheckedFile; notice: string | null };
 
 /** Told of an import that was done, and whether someone had asked to cancel it. */
-export type Imported = (change: ChangeView, isCancelled: boolean) => void;
+type Imported = (change: ChangeView, isCancelled: boolean) => void;
 
 interface Task {
   file: File;
