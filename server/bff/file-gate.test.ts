@@ -27,8 +27,12 @@ test('whoever sends as many files as they may keeps no colleague from sending on
   gate.enter(ada);
 });
 
-test('the files of all workspaces together are bounded', () => {
+test('where others have as many files as fit, a workspace with none has room for one', () => {
   const gate = new FileGate();
-  for (let i = 0; i < MAX_FILES; i += 1) gate.enter(personOf(`workspace ${i}`, 'ada'));
-  expect(() => gate.enter(personOf('one more', 'ada'))).toThrow(/several other files right now/);
+  for (let i = 0; i < MAX_FILES; i += 1) gate.enter(personOf(`workspace ${i % 8}`, `person ${i}`));
+  gate.enter(personOf('one more', 'ada'));
+  for (const workspace of ['one more', 'workspace 0']) {
+    const another = personOf(workspace, 'another');
+    expect(() => gate.enter(another)).toThrow(/several other files right now/);
+  }
 });

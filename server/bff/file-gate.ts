@@ -1,7 +1,10 @@
 import { DomainError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
 
-/** How many files are held in memory at once, and how many of them may be of one workspace and token. */
+/**
+ * How many files are held in memory at once, and how many of them may be of one workspace and token.
+ * A workspace with none has room for one beyond them: the operator alone makes workspaces.
+ */
 export const MAX_FILES = 16;
 export const MAX_FILES_OF_WORKSPACE = 4;
 export const MAX_FILES_OF_TOKEN = 3;
@@ -30,7 +33,7 @@ export class FileGate {
     if (ofWorkspace.length >= MAX_FILES_OF_WORKSPACE) {
       throw refuse('The server is reading several other files of your workspace right now.');
     }
-    if (this.#inside.size >= MAX_FILES) {
+    if (this.#inside.size >= MAX_FILES && ofWorkspace.length > 0) {
       throw refuse('The server is reading several other files right now.');
     }
     const guest = { workspace, tokenId: actor.id };
