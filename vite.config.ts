@@ -85,11 +85,17 @@ const POLL = { timeout: 30_000 };
 /** What all tests share. */
 const COMMON = { root: '.', testTimeout: MOST_MS, expect: { poll: POLL } };
 
-/** Begins with the proofs, which take longest, so that none of them is what all wait for at the end. */
-class ProofsFirst extends BaseSequencer {
+/** Integration tests that take longest beside the proofs: each waits for many processes one after the other. */
+const LONG_FILES = ['unfinished-copies', 'commands.integration', 'signals'];
+
+/** Begins with what takes longest, so that none of it is what all wait for at the end. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isProof = ({ moduleId }: TestSpecification) => moduleId.includes('/torture/');
-    return files.toSorted((a, b) => Number(isProof(b)) - Number(isProof(a)));
+    const rank = ({ moduleId }: TestSpecification) => {
+      if (LONG_FILES.some((name) => moduleId.includes(`/${name}.`))) return 0;
+      return moduleId.includes('/torture/') ? 1 : 2;
+    };
+    return files.toSorted((a, b) => rank(a) - rank(b));
   }
 }
 
@@ -153,7 +159,7 @@ export default defineConfig(({ command }) => ({
   },
   server: { proxy: devProxy(DEV_SERVER) },
   test: {
-    sequence: { sequencer: ProofsFirst },
+    sequence: { sequencer: LongestFirst },
     // On two cores a third fills the time in which the others wait.
     maxWorkers: 3,
     projects: [

@@ -1,11 +1,23 @@
-import { readdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../store/file/testing.ts';
 import { runBuilt } from './run-built.ts';
 
 /** Ends what would never end, as making a folder in /proc did; how long it may take says nothing. */
 const ENDED = ['timeout', '-s', 'KILL', '20'];
+
+const create = ['token', 'create', '--name', 'till', '--role', 'viewer'];
+
+/** A data folder that is sound; each test copies it. */
+let sound = '';
+
+beforeAll(async () => {
+  sound = join(await mkdtemp(join(tmpdir(), 'sound-')), 'data');
+  expect((await runBuilt(create, { DATA_DIR: sound })).status).toBe(0);
+  return async () => await rm(dirname(sound), { recursive: true });
+});
 
 const ODD_FOLDERS = [
   ...['/proc/plants', '/proc/self/plants/data', '/sys/plants', '/dev/null', '/dev/null/data'],
@@ -27,9 +39,8 @@ it.each(
     await symlink('not/there', join(folder, 'nowhere'));
     const before = await readdir(folder);
     const odd = name.startsWith('/') ? name : join(folder, name);
-    const create = ['token', 'create', '--name', 'till', '--role', 'viewer'];
     const data = { DATA_DIR: join(await temporaryFolder(), 'data') };
-    if (as === 'copy') expect((await runBuilt(create, data)).status).toBe(0);
+    if (as === 'copy') await cp(sound, data.DATA_DIR, { recursive: true });
     const { status, stdout, stderr } =
       as === 'copy'
         ? await runBuilt(['backup', odd], data, ENDED)
