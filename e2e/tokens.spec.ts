@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './own-server.ts';
+import { expect, test } from './journey.ts';
 import { openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 import { holdAnswers, loseOneAnswer } from './requests.ts';
@@ -105,9 +105,9 @@ test('the last admin stays, also when another left after the list was loaded', a
   watch,
 }) => {
   watch.expectRefusals(409);
-  const seaside = { role: 'admin', workspace: 'seaside' } as const;
-  const ada = await server.createTokenByCommand({ name: 'Ada', ...seaside });
-  const ben = await server.createTokenByCommand({ name: 'Ben', ...seaside });
+  const ada = await server.createToken({ name: 'Ada', role: 'admin' });
+  const ben = await server.createToken({ name: 'Ben', role: 'admin' });
+  await server.revokeToken('admin');
   const tokens = await openTokens(page, server, ada);
   const others = await openTokens(otherPage, server, ben);
   await others.revoke('Ada').click();
