@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
+import { test as testOwnServer } from './own-server.ts';
 import { openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 import { holdAnswers, loseOneAnswer } from './requests.ts';
@@ -33,57 +34,55 @@ test('a new token is shown once, copied, and signs in a second browser with its 
   await expect(tokens.row('Ben')).toContainText('just now');
 });
 
-test('a link signs a colleague in once; the second time it says so', async ({
-  page,
-  otherPage,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(401);
-  const tokens = await openTokens(page, server);
-  await makeToken(page, server, 'Ben', 'editor');
-  await page.reload();
-  await tokens.linkFor('Ben').click();
-  await tokens.makeLink.click();
-  const address = await tokens.link.inputValue();
-  expect(address).toMatch(new RegExp(`^${server.url}/sign-in#code=\\w{43}$`));
-  await expect(tokens.dialog).toContainText('15 minutes');
-  await otherPage.goto(address);
-  await expect(account(otherPage, 'Ben')).toBeVisible();
-  await otherPage.getByRole('button', { name: 'Sign out' }).click();
-  await otherPage.goto(address);
-  await expect(otherPage.getByText(/expired or was used before/i)).toBeVisible();
-});
+// A shared server would count this wrong link against the journeys after it.
+testOwnServer(
+  'a link signs a colleague in once; the second time it says so',
+  async ({ page, otherPage, server, watch }) => {
+    watch.expectRefusals(401);
+    const tokens = await openTokens(page, server);
+    await makeToken(page, server, 'Ben', 'editor');
+    await page.reload();
+    await tokens.linkFor('Ben').click();
+    await tokens.makeLink.click();
+    const address = await tokens.link.inputValue();
+    expect(address).toMatch(new RegExp(`^${server.url}/sign-in#code=\\w{43}$`));
+    await expect(tokens.dialog).toContainText('15 minutes');
+    await otherPage.goto(address);
+    await expect(account(otherPage, 'Ben')).toBeVisible();
+    await otherPage.getByRole('button', { name: 'Sign out' }).click();
+    await otherPage.goto(address);
+    await expect(otherPage.getByText(/expired or was used before/i)).toBeVisible();
+  },
+);
 
-test('revoking asks first, ends the other browser’s session at its next action, and both say so', async ({
-  page,
-  otherPage,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(401);
-  const tokens = await openTokens(page, server);
-  const { text } = await makeToken(page, server, 'Ben', 'editor');
-  const plants = await openPlants(otherPage, server, { token: text });
-  await plants.name.fill('Olive');
-  await page.reload();
-  await tokens.revoke('Ben').click();
-  await expect(tokens.dialog).toContainText(/signed out at once/);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(tokens.revoke('Ben')).toBeFocused();
-  await tokens.revoke('Ben').click();
-  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await expect(page.getByRole('status').getByText(/Revoked Ben/)).toBeVisible();
-  await expect(tokens.row('Ben')).toContainText('Revoked just now by admin');
-  await expect(tokens.revoke('Ben')).toBeHidden();
+// A shared server would count this wrong token against the journeys after it.
+testOwnServer(
+  'revoking asks first, ends the other browser’s session at its next action, and both say so',
+  async ({ page, otherPage, server, watch }) => {
+    watch.expectRefusals(401);
+    const tokens = await openTokens(page, server);
+    const { text } = await makeToken(page, server, 'Ben', 'editor');
+    const plants = await openPlants(otherPage, server, { token: text });
+    await plants.name.fill('Olive');
+    await page.reload();
+    await tokens.revoke('Ben').click();
+    await expect(tokens.dialog).toContainText(/signed out at once/);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(tokens.revoke('Ben')).toBeFocused();
+    await tokens.revoke('Ben').click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await expect(page.getByRole('status').getByText(/Revoked Ben/)).toBeVisible();
+    await expect(tokens.row('Ben')).toContainText('Revoked just now by admin');
+    await expect(tokens.revoke('Ben')).toBeHidden();
 
-  await otherPage.keyboard.press('Enter');
-  const ended = otherPage.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(ended).toBeVisible();
-  await signIn(otherPage, text);
-  await expect(ended.getByText(/was revoked/)).toBeVisible();
-  expect(await server.tryToken(text)).toBe(401);
-});
+    await otherPage.keyboard.press('Enter');
+    const ended = otherPage.getByRole('dialog', { name: 'Your session has ended' });
+    await expect(ended).toBeVisible();
+    await signIn(otherPage, text);
+    await expect(ended.getByText(/was revoked/)).toBeVisible();
+    expect(await server.tryToken(text)).toBe(401);
+  },
+);
 
 test('one’s own token says what ends, and then one is signed out', async ({ page, server }) => {
   await openTokens(page, server);
