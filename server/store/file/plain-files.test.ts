@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { copyChecked } from '../../commands/backup.ts';
 import { realDisk } from './disk.ts';
 import { inspectFolder } from './inspect.ts';
@@ -39,17 +40,26 @@ const backup = async (folder: string) => {
   await copyChecked(folder, join(await temporaryFolder(), 'copy'));
 };
 
-/** A folder whose first segment only history needs, with someone's access. */
-async function folderWithHistory(): Promise<string> {
-  const folder = await temporaryFolder();
+/** A folder whose first segment only history needs, with someone's access; each test gets a copy. */
+let made: string;
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'plant-store-'));
   for (const id of [1, 2]) {
-    const store = await openTestStore(folder);
+    const store = await openFileStore({ folder: made, logger: collectingLogger() });
     await addPlant(store.plants, id);
     await store.access.insertSession({
       ...{ hash: `h${id}`, tokenId: 't', createdAt: 1, lastSeenAt: 1, restsOn: [] },
     });
     await store.close();
   }
+});
+
+afterAll(async () => await rm(made, { recursive: true, force: true }));
+
+async function folderWithHistory(): Promise<string> {
+  const folder = await temporaryFolder();
+  await cp(made, folder, { recursive: true });
   return folder;
 }
 
