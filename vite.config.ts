@@ -83,19 +83,27 @@ const MOST_MS = 300_000;
 const POLL = { timeout: 30_000 };
 
 /** What all tests share. */
-const COMMON = { root: '.', testTimeout: MOST_MS, expect: { poll: POLL } };
+const COMMON = { root: '.', testTimeout: MOST_MS, hookTimeout: MOST_MS, expect: { poll: POLL } };
 
-/** Integration tests that take longest beside the proofs: each waits for many processes one after the other. */
-const LONG_FILES = ['unfinished-copies', 'commands.integration', 'signals'];
+/** Parts of the paths of what takes longest, the longest first: a fresh clone has no times to go by. */
+const LONGEST = [
+  ...['unfinished-copies', 'sync-faults', 'commands.integration', 'full-disk.linux', 'kill.int'],
+  ...['import-kill', 'signals.linux', 'hostile-files', 'kill-points', 'many-connections'],
+  ...['disk-faults', 'damage.test', 'slow-text', 'fuzz', 'slow-bodies', 'damaged-files'],
+  ...['access-matrix', 'bff/imports', 'http-model', 'costly-work', 'no-room', 'odd-folders'],
+  ...['stop-under-load', 'hostile-bodies', 'unwritable-log', 'holds', 'recovery', 'bff/events'],
+  ...['slow-clients', 'no-leak', 'connections', 'power-loss', 'histories', 'grows-for-ever'],
+];
 
-/** Begins with what takes longest, so that none of it is what all wait for at the end. */
+/** Begins with what takes longest, then the other proofs, so that none of these is what all wait for at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      if (LONG_FILES.some((name) => moduleId.includes(`/${name}.`))) return 0;
-      return moduleId.includes('/torture/') ? 1 : 2;
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONGEST.findIndex((part) => moduleId.includes(`/${part}`));
+      if (place >= 0) return place;
+      return LONGEST.length + (moduleId.includes('/torture/') ? 0 : 1);
     };
-    return files.toSorted((a, b) => rank(a) - rank(b));
+    return files.toSorted((a, b) => placeOf(a) - placeOf(b));
   }
 }
 

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../store/file/testing.ts';
 import { mountNamespaceCommand } from '../torture/linux-tools.ts';
 import { rounds } from '../torture/rounds.ts';
@@ -8,18 +9,22 @@ import { countCalls, type Tampering, traced } from '../torture/strace.ts';
 import { startBuiltServer } from './built-server.ts';
 import { type Outcome, runBuilt } from './run-built.ts';
 
-/** A data folder with plants, and the text of a token that is good in it. */
-async function folderWithToken(): Promise<{ backup: string; text: string }> {
-  const backup = join(await temporaryFolder(), 'backup');
+/** A data folder with plants, which copies only read, and the text of a token that is good in it. */
+let backup: string;
+let text: string;
+
+beforeAll(async () => {
+  backup = await mkdtemp(join(tmpdir(), 'plant-store-'));
   const create = ['token', 'create', '--name', 'till', '--role', 'editor'];
-  const text = (await runBuilt(create, { DATA_DIR: backup })).stdout.trim();
+  text = (await runBuilt(create, { DATA_DIR: backup })).stdout.trim();
   const server = await startBuiltServer({ dataFolder: backup });
   const headers = { Authorization: `Bearer ${text}`, 'Content-Type': 'application/json' };
   const add = { method: 'POST', headers, body: JSON.stringify({ name: 'Rose' }) };
   expect((await fetch(`${server.address}/plants`, add)).status).toBe(201);
   await server.end('SIGTERM');
-  return { backup, text };
-}
+});
+
+afterAll(async () => await rm(backup, { recursive: true }));
 
 /** What becomes of a token at a start: it lists these plants, is let out, or nothing starts. */
 async function tryToken(dataFolder: string, text: string): Promise<string> {
@@ -44,7 +49,6 @@ const PAGE_BYTES = 4096;
 const REFUSED = 'no start';
 
 it('however little room there is, a restore that ends all access leaves a folder in which it has ended, or none', async () => {
-  const { backup } = await folderWithToken();
   const ended: (number | null)[] = [];
   for (let pages = 4; pages <= 12; pages += 1) {
     const MOUNT = await temporaryFolder();
@@ -92,7 +96,6 @@ it.each([
 ])(
   'a $command into $place, killed at any of its file calls, leaves nothing that starts but a whole one, and can be made again',
   async ({ command, isThere }) => {
-    const { backup, text } = await folderWithToken();
     const whole = command === 'restore' ? '401' : '[{"name":"Rose","tag":""}]';
     const copy = async (target: string, tampering?: Tampering): Promise<Outcome> => {
       const { wrapper, env } = tampering ? tamper(target, tampering) : { wrapper: [], env: {} };
