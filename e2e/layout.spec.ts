@@ -80,6 +80,8 @@ test.describe('on a phone', () => {
     await plants.tag.fill('Tree');
     await plants.add.tap();
     await expect(plants.toast(/Added Olive/)).toBeVisible();
+    // The toast would stand over the row's Delete for as long as it is shown.
+    await page.getByRole('button', { name: 'Dismiss' }).tap();
     await plants.lastPage.tap();
     await expect(plants.row('Olive')).toContainText('Tree');
     await plants.delete('Olive').tap();
