@@ -4,7 +4,7 @@ import { type FileStore, openFileStore, type StoreBounds } from '../store/file/o
 import { collectingLogger } from '../store/file/testing.ts';
 import { systemError } from './failing-disk.ts';
 import { isFollowed } from './followed-journal.ts';
-import { WORKSPACES } from './ledger.ts';
+import { requireEqual, WORKSPACES } from './ledger.ts';
 import { cutPower } from './power-cut.ts';
 import { Random } from './random.ts';
 import { type DiskContent, RecordedDisk } from './recorded-disk.ts';
@@ -101,7 +101,8 @@ async function refusalWith(path: string, bytes: Buffer, hasEnd = true): Promise<
     (error: unknown) => error,
   );
   const written = disk.events.filter(({ kind }) => kind !== 'sync');
-  if (refusal) expect(written).toEqual([]);
+  // Tens of thousands of starts are tried, and a matcher takes time even where it finds nothing.
+  if (refusal && written.length > 0) expect(written).toEqual([]);
   return refusal;
 }
 
@@ -174,7 +175,7 @@ describe('a journal', () => {
           // The journal alone tells of all records but the last.
           const hasEnd = bit % 2 === 0 || (path === segments.at(-1) && offset >= lastRecord);
           const refusal = await refusalWith(path, flipped(bytes, offset, bit), hasEnd);
-          expect(placeOf(refusal), `bit ${bit} of byte ${offset}`).toEqual(place);
+          requireEqual(placeOf(refusal), place, `bit ${bit} of byte ${offset}`);
           flips += 1;
         }
       }
