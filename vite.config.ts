@@ -148,7 +148,12 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         // One file: cut along what the dialogs share with it, the first load is 3 kB larger.
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+          output: {
+            codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+            // The first file names all others, and what tells them apart cannot be compressed.
+            chunkFileNames: 'assets/[name]-[hash:6].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
+          },
         },
       },
     },

@@ -63,14 +63,32 @@ test('an Enter that follows the one on Delete, or is held, deletes no second pla
   await expect(plants.rows).toHaveText([/Plant 02/, /Plant 03/]);
 });
 
-test('an Enter that follows the one on Undo deletes no plant', async ({ page, server }) => {
+for (const { name, key } of [
+  { name: 'an Enter', key: 'Enter' },
+  { name: 'a Space', key: ' ' },
+]) {
+  test(`${name} that follows the one on Undo deletes no plant`, async ({ page, server }) => {
+    await server.addPlants(numberedPlants(3));
+    const plants = await openListening(page, server);
+    await plants.delete('Plant 01').click();
+    await expect(plants.delete('Plant 02')).toBeFocused();
+    await plants.undo.focus();
+    const pressed = await pressAsFocused(page, '[data-delete="2"]', key);
+    await page.keyboard.press(key);
+    expect(await pressed()).toBe(false);
+  });
+}
+
+test('a second Delete straight after the one in a row takes no second plant', async ({
+  page,
+  server,
+}) => {
   await server.addPlants(numberedPlants(3));
   const plants = await openListening(page, server);
-  await plants.delete('Plant 01').click();
-  await expect(plants.delete('Plant 02')).toBeFocused();
-  await plants.undo.focus();
-  const pressed = await pressAsFocused(page, '[data-delete="2"]', 'Enter');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('j');
+  await expect(plants.row('Plant 01')).toBeFocused();
+  const pressed = await pressAsFocused(page, '[data-plant="2"]', 'Delete');
+  await page.keyboard.press('Delete');
   expect(await pressed()).toBe(false);
 });
 

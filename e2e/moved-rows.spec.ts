@@ -8,17 +8,20 @@ import { openBoth } from './two-people.ts';
 
 /**
  * Leaves the mouse on a button. As soon as the browser tells that something else is under the mouse,
- * that is pressed. Returns what waits for it, and tells the name of what was pressed.
+ * that is pressed, by a hand that is not quite still. Returns what waits for it, and tells the name of
+ * what was pressed.
  */
 async function restOn(aim: Locator): Promise<() => Promise<string>> {
   await aim.hover();
   const pressing = await aim.evaluateHandle((aimed) => {
     const pressed = new Promise<string>((resolve) => {
-      function press({ target, clientX, clientY }: PointerEvent) {
+      function press({ target, clientX, clientY, screenX, screenY }: PointerEvent) {
         const button = target instanceof Element ? target.closest('button, input') : null;
         if (!button || button === aimed) return;
         removeEventListener('pointerover', press, true);
         const mouse = { clientX, clientY, bubbles: true, cancelable: true, detail: 1 };
+        const beside = { pointerType: 'mouse', screenX: screenX + 1, screenY, bubbles: true };
+        button.dispatchEvent(new PointerEvent('pointermove', beside));
         button.dispatchEvent(new PointerEvent('pointerdown', { ...mouse, pointerType: 'mouse' }));
         button.dispatchEvent(new MouseEvent('click', mouse));
         resolve(button.getAttribute('aria-label') ?? button.textContent);
@@ -29,6 +32,82 @@ async function restOn(aim: Locator): Promise<() => Promise<string>> {
   });
   return async () => await pressing.evaluate(async ({ pressed }) => await pressed);
 }
+
+/**
+ * Presses what it is given in the moment in which it, or something in it, is about something else. Returns
+ * what waits for that.
+ */
+async function pressOnceChanged(
+  place: Locator,
+  button: Locator,
+  by: 'mouse' | 'key',
+): Promise<() => Promise<void>> {
+  const observed = await place.elementHandle();
+  const pressing = await button.evaluateHandle(
+    (target, { observed, by }) => {
+      const pressed = new Promise<void>((resolve) => {
+        const news = new MutationObserver(() => {
+          news.disconnect();
+          if (by === 'mouse') {
+            const mouse = { pointerType: 'mouse', bubbles: true };
+            target.dispatchEvent(new PointerEvent('pointerdown', mouse));
+          }
+          const click = { bubbles: true, cancelable: true, detail: by === 'mouse' ? 1 : 0 };
+          target.dispatchEvent(new MouseEvent('click', click));
+          resolve();
+        });
+        if (observed) news.observe(observed, { subtree: true, characterData: true });
+      });
+      return { pressed };
+    },
+    { observed, by },
+  );
+  return async () => await pressing.evaluate(async ({ pressed }) => await pressed);
+}
+
+test('a press meets no plant that has just come to be another where it stands', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
+  for (const [by, name, other] of [
+    ['mouse', 'Plant 01', 'Orchid'],
+    ['key', 'Plant 02', 'Quercus'],
+  ] as const) {
+    const pressed = await pressOnceChanged(mine.row(name), mine.delete(name), by);
+    await theirs.edit(name).click();
+    await theirs.editor(name).name.fill(other);
+    await theirs.editor(name).save.click();
+    await pressed();
+  }
+  await mine.delete('Plant 05').click();
+  await expect(mine.rows).toHaveText([/Orchid/, /Quercus/, /Plant 03/, /Plant 04/]);
+});
+
+test('“Keep mine” replaces no correction that has just come', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const { mine, theirs } = await openBoth({ page, otherPage, server }, 3);
+  await mine.edit('Plant 02').click();
+  const { form, name } = mine.editor('Plant 02');
+  await name.fill('Mine');
+  const keep = form.getByRole('button', { name: 'Keep mine' });
+  async function correct(from: string, to: string) {
+    await theirs.edit(from).click();
+    await theirs.editor(from).name.fill(to);
+    await theirs.editor(from).save.click();
+  }
+  await correct('Plant 02', 'Theirs');
+  await expect(keep).toBeVisible();
+  const pressed = await pressOnceChanged(form, keep, 'mouse');
+  await correct('Theirs', 'Theirs again');
+  await pressed();
+  await mine.delete('Plant 01').click();
+  await expect(theirs.rows).toHaveText([/Theirs again/, /Plant 03/]);
+});
 
 test('a press meets no row that somebody else’s change has just moved under the mouse', async ({
   page,

@@ -52,6 +52,8 @@ export class PageWatch {
 
   #note(message: ConsoleMessage): void {
     if (!['error', 'warning', 'assert'].includes(message.type())) return;
+    // How long a script takes to begin is up to the machine; `first-load` tells whether it was used.
+    if (/was preloaded using link preload but not used within/.test(message.text())) return;
     const refusal = readRefusal(message.text());
     if (refusal !== null) this.#seen.add(refusal);
     const isMeant = refusal !== null && this.#announced.has(refusal);

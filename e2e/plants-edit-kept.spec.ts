@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { endSession, openPlants, signIn } from './people.ts';
+import { endSession, openListening, openPlants, signIn } from './people.ts';
 import { holdRequests, loseOneAnswer } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 
@@ -122,6 +122,24 @@ test('one’s own correction is not taken for another’s where its answer was l
   await expect(name).toHaveValue('Olive tree');
   await save.click();
   await expect(plants.row('Olive tree')).toBeVisible();
+});
+
+test('the answer to a correction that was left does not end the next one of that plant', async ({
+  page,
+  server,
+}) => {
+  const plants = await openListening(page, server);
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('First');
+  const held = await holdRequests(page, 'PATCH', '**/bff/plants/2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Second');
+  await plants.search.focus();
+  held.letGo('on');
+  await expect(plants.toast('Corrected First.')).toBeVisible();
+  await expect(plants.editor('Plant 02').name).toHaveValue('Second');
 });
 
 test('what is typed in rows that are being corrected survives a reload', async ({

@@ -21,6 +21,20 @@ export async function holdRequests(page: Page, method: string, address: string):
   return { letGo };
 }
 
+/** Holds back one request of a method to an address; `asked` resolves once it has been made. */
+export async function holdFirstRequest(page: Page, method: string, address: string) {
+  const [asked, decided] = [gate(), gate()];
+  let isFirst = true;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method || !isFirst) return route.fallback();
+    isFirst = false;
+    asked.open();
+    await decided.opened;
+    await route.continue();
+  });
+  return { asked: asked.opened, letGo: decided.open };
+}
+
 interface HeldAnswers {
   /** Resolves once the server has done what was asked. */
   asked: Promise<void>;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { endSession, openListening, openPlants, revokeSession, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
-import { holdAnswers } from './requests.ts';
+import { holdAnswers, holdFirstRequest } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
 import { stopClock } from './stop-clock.ts';
@@ -223,6 +223,53 @@ test('a session that ends takes no letter and no Enter from whoever types, and s
   await page.keyboard.type('a');
   await expect(plants.name).toHaveValue('Rosa');
   await expect(plants.rows).toHaveText([/Boston Fern/, /12.*Pelargonium zonale grandiflorum/]);
+});
+
+test('a token that is being typed goes nowhere else when another tab signs in', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  await page.goto('/sign-in');
+  const token = page.getByRole('textbox', { name: 'Access token' });
+  await token.click();
+  await stopClock(page);
+  await page.keyboard.type('pst_a');
+  // As in another tab, whose clock would stop as well.
+  const headers = { Origin: server.url };
+  await page.request.post('/bff/session', { data: { token: ada }, headers });
+  const asked = page.waitForResponse('**/bff/session');
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await (await asked).finished();
+  await page.clock.runFor(300);
+  await page.keyboard.type('nj1');
+  await page.keyboard.press('Enter');
+  await expect(token).toHaveValue('pst_anj1');
+  await page.clock.resume();
+  const plants = plantsScreen(page);
+  await expect(plants.name).toHaveValue('');
+  await expect(plants.rows).toHaveCount(0);
+});
+
+test('who leaves before the answer to signing in is not signed in by it', async ({
+  page,
+  server,
+}) => {
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const ben = await server.createToken({ name: 'Ben', role: 'editor' });
+  await openListening(page, server, { token: ada });
+  await endSession(page, server);
+  const held = await holdFirstRequest(page, 'POST', '**/bff/session');
+  await signIn(page, ada);
+  await held.asked;
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await signIn(page, ben);
+  await expect(page.getByRole('banner')).toContainText('Ben');
+  held.letGo();
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('Ben');
 });
 
 test('who signs in again goes on typing where they were', async ({ page, server }) => {

@@ -2,6 +2,8 @@ import type { Request } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { openListening, openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
+import { holdRequests } from './requests.ts';
+import { numberedPlants } from './seed-plants.ts';
 
 test('after signing out nothing is left to see or to use', async ({ page, server }) => {
   await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
@@ -41,6 +43,45 @@ test('a sign-out that nobody answered says that you may still be signed in', asy
   await page.route('**/bff/session', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(plants.toast(/You may still be signed in/)).toBeVisible();
+});
+
+test('signing out waits for what was asked for before, and takes no letter meanwhile', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  const held = await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 01').click();
+  await plants.delete('Plant 02').click();
+  await page.keyboard.press('z');
+  await plants.name.focus();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.locator('[inert]')).toBeAttached();
+  await page.keyboard.type('lost');
+  await expect(plants.name).toHaveValue('');
+  held.letGo('on');
+  const token = page.getByRole('textbox', { name: 'Access token' });
+  await expect(token).toBeVisible();
+  const again = await openPlants(page, server);
+  await expect(again.rows).toHaveText([/Plant 02/, /Plant 03/]);
+});
+
+test('who signs out stays signed in where something asked for before was not done', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(2));
+  const plants = await openListening(page, server);
+  const held = await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 01').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  held.letGo('cut');
+  await expect(plants.toast(/^You are still signed in\. Something that you had/)).toBeVisible();
+  await expect(plants.toast(/It is not known whether Plant 01 was deleted/)).toBeVisible();
+  await plants.name.fill('Typed again');
 });
 
 test('the session cookie is out of reach of scripts and other sites', async ({ page, server }) => {

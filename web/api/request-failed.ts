@@ -3,9 +3,15 @@ import type { InputError, ProblemCode } from '../../server/contract/problems.ts'
 
 /**
  * Why a request failed: the server's problem code, or what kept us from getting one. `person_left` was
- * not sent, since the page is no longer of whoever had asked for it.
+ * not sent, since the page is no longer of whoever had asked for it; `changes_failed` was not, since what
+ * had been asked for before it was not done.
  */
-export type FailureCode = ProblemCode | 'unreachable' | 'unreadable' | 'person_left';
+export type FailureCode =
+  | ProblemCode
+  | 'unreachable'
+  | 'unreadable'
+  | 'person_left'
+  | 'changes_failed';
 
 interface FailureFacts {
   code: FailureCode;

@@ -1,7 +1,15 @@
 import { NOTICED_AFTER_MS } from '../ui/hold-off-keys.ts';
+import { isPress } from '../ui/ignore-echo.ts';
+import { isInTextField } from '../ui/when-typing-pauses.ts';
 
 /** What is under the mouse leaves so soon after it was pressed because it was pressed. */
 const OWN_MOVES_MS = 2000;
+
+/** A hand that presses moves so little without pointing at anything else. */
+const REST_PX = 4;
+
+/** What tells what a press is about; by the words alone it would be the button of before. */
+const ABOUT = ['aria-label', 'data-about'];
 
 /** What does something at a press. */
 const PRESSED = 'button, a, input, select, summary, label';
@@ -9,18 +17,21 @@ const PRESSED = 'button, a, input, select, summary, label';
 /**
  * Keeps a press from meeting what has just come under a mouse at rest, whatever moved it there: the
  * first one does nothing. Only what takes the place of what was pressed is expected. Of a finger nobody
- * knows where it was on its way to. Returns what ends that.
+ * knows where it was on its way to. Nor does a press, a key's or a finger's too, meet what has just come
+ * to be about something else where it stands. Returns what ends that.
  */
 export function guardMoved(): () => void {
   /** What the mouse is over, and where it is on the screen. */
   let aim: Element | null = null;
-  let place = '';
+  let place = { x: Number.NEGATIVE_INFINITY, y: 0 };
   let pointedAt = Number.NEGATIVE_INFINITY;
   let movedAt = Number.NEGATIVE_INFINITY;
   /** What was pressed last, until something else takes its place. */
   let pressed: Element | null = null;
   let pressedAt = Number.NEGATIVE_INFINITY;
   let clicked: Element | null = null;
+  let clickedAt = Number.NEGATIVE_INFINITY;
+  const changedAt = new WeakMap<Node, number>();
   let isMouse = false;
   let isRefused = false;
 
@@ -28,8 +39,12 @@ export function guardMoved(): () => void {
   function follow(event: PointerEvent) {
     if (event.pointerType !== 'mouse') return;
     const { timeStamp } = event;
-    const [target, now] = [pressableOf(event), `${event.screenX} ${event.screenY}`];
-    if (now !== place) pointedAt = timeStamp;
+    const [target, now] = [pressableOf(event), { x: event.screenX, y: event.screenY }];
+    const isAtRest = Math.hypot(now.x - place.x, now.y - place.y) < REST_PX;
+    if (!isAtRest) {
+      pointedAt = timeStamp;
+      place = now;
+    }
     // Between what leaves and what takes its place there may be nothing for a moment.
     else if (!target || target === aim) return;
     else {
@@ -37,13 +52,13 @@ export function guardMoved(): () => void {
       if (!isOwn) movedAt = timeStamp;
       pressed = null;
     }
-    place = now;
     aim = target;
   }
 
-  /** What turns under the wheel, or comes or goes by a key, whoever used it expects. */
-  function expectMoves({ timeStamp }: Event) {
-    pointedAt = timeStamp + NOTICED_AFTER_MS;
+  /** What turns under the wheel, or comes or goes by a key that does something, whoever used it expects. */
+  function expectMoves(event: Event) {
+    if (event instanceof KeyboardEvent && !event.defaultPrevented && !isAct(event)) return;
+    pointedAt = event.timeStamp + NOTICED_AFTER_MS;
   }
 
   function judge(event: PointerEvent) {
@@ -57,25 +72,50 @@ export function guardMoved(): () => void {
   }
 
   function refuse(event: MouseEvent) {
-    const isByKey = event.detail === 0;
-    if (isByKey || !isMouse) return;
+    const { detail, timeStamp } = event;
     const target = pressableOf(event);
-    const isSecondOfTwo = event.detail > 1 && target !== clicked;
+    const isByMouse = detail > 0 && isMouse;
+    const isSecondOfTwo = isByMouse && detail > 1 && target !== clicked;
+    const isMeant = !isSecondOfTwo && !(isByMouse && isRefused) && !isAboutNew(target, timeStamp);
     clicked = target;
-    if (!isRefused && !isSecondOfTwo) return;
+    if (isMeant) {
+      clickedAt = timeStamp;
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
   }
+
+  /** Tells whether something has just come to be about something else, and not because it was pressed. */
+  function isAboutNew(target: Element | null, now: number): boolean {
+    const since = target && changedAt.get(target);
+    if (!since || now - since >= NOTICED_AFTER_MS) return false;
+    return target !== clicked || since - clickedAt >= OWN_MOVES_MS;
+  }
+
+  const changes = new MutationObserver((found) => {
+    for (const { target } of found) changedAt.set(target, performance.now());
+  });
+  changes.observe(document, { subtree: true, attributeFilter: ABOUT });
 
   const end = new AbortController();
   const options = { signal: end.signal, capture: true, passive: true };
   addEventListener('pointerover', follow, options);
   addEventListener('pointermove', follow, options);
   addEventListener('wheel', expectMoves, options);
-  addEventListener('keydown', expectMoves, options);
+  // Once a shortcut has taken it: of other keys only few do anything.
+  addEventListener('keydown', expectMoves, { signal: end.signal });
   addEventListener('pointerdown', judge, options);
   addEventListener('click', refuse, { ...options, passive: false });
-  return () => end.abort();
+  return () => {
+    end.abort();
+    changes.disconnect();
+  };
+}
+
+/** Tells whether a key that is no shortcut may change what is shown. */
+function isAct(event: KeyboardEvent): boolean {
+  return isPress(event) || event.key === 'Escape' || isInTextField();
 }
 
 function pressableOf({ target }: Event): Element | null {

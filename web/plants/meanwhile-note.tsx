@@ -38,7 +38,9 @@ export function MeanwhileNote({ meanwhile, onKeep, onLeave }: MeanwhileNoteProps
         {theirs.tag ? <span className={css.tag}>{theirs.tag}</span> : 'without a tag'}
       </p>
       <div className={css.buttons}>
-        <Button onClick={() => onKeep(theirs)}>Keep mine</Button>
+        <Button data-about={`${theirs.name}\n${theirs.tag}`} onClick={() => onKeep(theirs)}>
+          Keep mine
+        </Button>
         <Button onClick={onLeave}>Take theirs</Button>
       </div>
     </div>

@@ -25,8 +25,9 @@ export class OpenEdits {
     if (!this.#edits.has(edit.plant.id)) this.#show([...this.#edits.values(), edit]);
   }
 
-  stop(id: number): void {
-    this.#show([...this.#edits.values()].filter(({ plant }) => plant.id !== id));
+  /** Ends one; a later one for the same plant goes on. */
+  stop(edit: Edit): void {
+    this.#show([...this.#edits.values()].filter((one) => one !== edit));
   }
 
   /** Keeps what they hold now, over a reload too. */

@@ -8,7 +8,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';
 import { holdOffKeys } from '../ui/hold-off-keys.ts';
-import { ignoreEcho } from '../ui/ignore-echo.ts';
+import { ignoreEcho, isPress } from '../ui/ignore-echo.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { isInTextField } from '../ui/when-typing-pauses.ts';
 import { MeanwhileNote } from './meanwhile-note.tsx';
@@ -59,7 +59,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   function readKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const isInField = event.target instanceof HTMLInputElement;
-    if (event.key === 'Enter') enteredAt.current = event.timeStamp;
+    if (isPress(event)) enteredAt.current = event.timeStamp;
     if (event.key === 'Escape') close();
     // Nothing of theirs is to be replaced by a key pressed before it could be read.
     else if (event.key === 'Enter' && isInField && hasNews) focusButton(row.current);

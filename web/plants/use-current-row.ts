@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { holdOffKeys } from '../ui/hold-off-keys.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 
 /**
@@ -33,7 +34,9 @@ export function useCurrentRow() {
     function remove() {
       press('[data-delete]')();
       // Its neighbour's button has the focus now.
-      findCurrent()?.focus({ preventScroll: true });
+      const row = findCurrent();
+      if (row) holdOffKeys(row);
+      row?.focus({ preventScroll: true });
     }
     return { e: press('[data-edit]'), x: press('[type=checkbox]'), '#': remove, Delete: remove };
   }, []);

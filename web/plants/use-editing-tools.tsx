@@ -51,7 +51,7 @@ export function useEditingTools(
           tags={tags}
           follow={follow}
           onType={edits.keep}
-          onClose={() => edits.stop(plant.id)}
+          onClose={() => edits.stop(edit)}
         />
       );
     },

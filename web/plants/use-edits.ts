@@ -6,7 +6,7 @@ import { storageOf } from '../api/tab-storage.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { editingCode } from './editing-code.ts';
 import { OpenEdits } from './open-edits.ts';
-import { pinRows } from './pin-rows.ts';
+import { type Edit, pinRows } from './pin-rows.ts';
 import { useKept } from './use-kept.ts';
 
 export type PlantEdits = ReturnType<typeof useEdits>;
@@ -62,6 +62,6 @@ export function useEdits(session: SessionView, rows: readonly Plant[]) {
     prepare,
     keep: () => open.keep(),
     start,
-    stop: (id: number) => open.stop(id),
+    stop: (edit: Edit) => open.stop(edit),
   };
 }

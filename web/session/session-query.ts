@@ -3,6 +3,7 @@ import { nullable } from 'zod/mini';
 import type { SessionAnswer, SessionView } from '../../server/contract/bff.ts';
 import { sessionAnswerSchema } from '../api/answers.ts';
 import { notePageOf, pageOf } from '../api/page-of.ts';
+import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
 import { claimAddress } from './claim-address.ts';
 import { requestUnnamed } from './request-unnamed.ts';
 
@@ -14,6 +15,10 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal, client }) => {
     const session = await requestUnnamed(sessionOrNullSchema, '/bff/session', { signal });
+    const isOut = client.getQueryData<unknown>(['session']) === null;
+    // Who is let in by another tab goes on where that was; the token typed here must not go on there.
+    if (session && isOut) await new Promise<void>((resolve) => whenTypingPauses(resolve));
+    signal.throwIfAborted();
     if (session) welcome(client, session);
     return session;
   },

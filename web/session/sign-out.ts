@@ -1,10 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Mutation, QueryClient } from '@tanstack/react-query';
 import { undefined as nothing } from 'zod/mini';
 import { goTo } from '../address/go-to.ts';
 import { leaveStorage } from '../api/leave-storage.ts';
 import { noteNoPage, pageOf } from '../api/page-of.ts';
 import type { Person } from '../api/person.ts';
 import { request } from '../api/request.ts';
+import { RequestFailed } from '../api/request-failed.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { requestUnnamed } from './request-unnamed.ts';
 import { sessionOrNullSchema, sessionQuery } from './session-query.ts';
@@ -19,7 +20,10 @@ export async function signOut(
   person: Person,
   note: string | undefined,
 ): Promise<void> {
-  await endSession(person);
+  await whileInert(async () => {
+    await settleChanges(queryClient);
+    await endSession(person);
+  });
   // The answer was late, and somebody else has signed in here meanwhile.
   if (pageOf(person) === null) return void queryClient.invalidateQueries(sessionQuery);
   await queryClient.cancelQueries();
@@ -30,6 +34,47 @@ export async function signOut(
   tellOtherTabs(null);
   queryClient.removeQueries();
   queryClient.setQueryData(sessionQuery.queryKey, null);
+}
+
+/** Takes no letter meanwhile: it would be forgotten with the screen. */
+async function whileInert(leave: () => Promise<void>): Promise<void> {
+  const screen = document.querySelector('.screen');
+  const focused = document.activeElement;
+  screen?.toggleAttribute('inert', true);
+  try {
+    await leave();
+  } catch (error) {
+    screen?.toggleAttribute('inert', false);
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    throw error;
+  }
+}
+
+/**
+ * Waits for the answers to what was asked for before: without the session it would not be done.
+ *
+ * @throws RequestFailed `changes_failed` where some of it was not done, which is told where it was asked for.
+ */
+async function settleChanges(queryClient: QueryClient): Promise<void> {
+  const cache = queryClient.getMutationCache();
+  const asked = new Set<Mutation>();
+  for (;;) {
+    const underWay = cache.findAll({ status: 'pending' }).filter(({ meta }) => !meta?.canBeLeft);
+    if (underWay.length === 0) break;
+    for (const one of underWay) asked.add(one);
+    await new Promise<void>((resolve) => {
+      const end = cache.subscribe(() => {
+        if (underWay.some(({ state }) => state.status === 'pending')) return;
+        end();
+        resolve();
+      });
+    });
+    // An undo waits for the answer to what it undoes, and is asked for then.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  if (![...asked].some(({ state }) => state.status === 'error')) return;
+  const message = 'Something that you had asked for was not done. See why, then sign out again.';
+  throw new RequestFailed(message, { code: 'changes_failed' });
 }
 
 /** Ends the session; where no answer tells whether that was done, the server is asked. */

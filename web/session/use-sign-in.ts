@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { PAGE_OF_HEADER, type SignIn } from '../../server/contract/bff.ts';
 import { sessionAnswerSchema } from '../api/answers.ts';
 import { personOf } from '../api/person.ts';
@@ -11,13 +12,21 @@ type SigningIn = SignIn & {
   replaces?: string;
 };
 
-/** Signs in with a token or a one-time code; all that was fetched before is fetched anew. */
+/**
+ * Signs in with a token or a one-time code; all that was fetched before is fetched anew. Where what asks
+ * for it leaves before the answer, it is called off.
+ */
 export function useSignIn() {
   const queryClient = useQueryClient();
+  const sending = useRef<AbortController>(null);
+  // Its answer would let in whoever has left, in place of whoever is there by then.
+  useEffect(() => () => sending.current?.abort(), []);
   return useMutation({
     mutationFn: ({ replaces, ...body }: SigningIn) => {
       const headers = replaces === undefined ? {} : { [PAGE_OF_HEADER]: replaces };
-      return requestUnnamed(sessionAnswerSchema, '/bff/session', { method: 'POST', body }, headers);
+      sending.current = new AbortController();
+      const init = { method: 'POST', body, signal: sending.current.signal } as const;
+      return requestUnnamed(sessionAnswerSchema, '/bff/session', init, headers);
     },
     onSuccess: async (session) => {
       await queryClient.cancelQueries(sessionQuery);

@@ -8,6 +8,7 @@ export const loadSignOut = () => import('./sign-out.ts');
 export function useSignOut(person: Person) {
   const queryClient = useQueryClient();
   return useMutation({
+    meta: { canBeLeft: true },
     mutationFn: async (note?: string) => (await loadSignOut()).signOut(queryClient, person, note),
   });
 }

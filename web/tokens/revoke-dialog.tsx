@@ -99,7 +99,7 @@ function describeLast({ name }: TokenView): string {
 
 function describeEnd({ name, isOwn, isExpired }: TokenView): string {
   if (isOwn) {
-    return 'This is your own token. Revoking it ends your session here and everywhere else at once, and it cannot be taken back: you need another token to sign in again.';
+    return 'This is your own token. Revoking it ends your session here and everywhere else at once, and it cannot be taken back: you need another token to sign in again. Plants that are not added yet are discarded.';
   }
   if (isExpired) return `It has expired already. Revoking it sets the name ${name} free again.`;
   return `Whoever uses it is signed out at once, on every device, and programs with it are refused. Sign-in links that ${name} made end too, with all who entered by them. It cannot be taken back. What ${name} did stays in the history.`;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
-import { ignoreEcho } from './ignore-echo.ts';
+import { ignoreEcho, isPress } from './ignore-echo.ts';
 import { whenTypingPauses } from './when-typing-pauses.ts';
 
 interface DialogProps {
@@ -46,8 +46,7 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
       className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
-        const isEnter = event.key === 'Enter';
-        enteredAt.current = isEnter ? event.timeStamp : Number.NEGATIVE_INFINITY;
+        enteredAt.current = isPress(event) ? event.timeStamp : Number.NEGATIVE_INFINITY;
       }}
       onCancel={(event) => {
         // A field for a file says "cancel" too, when its chooser is left, and that comes up to here.

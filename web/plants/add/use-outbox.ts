@@ -28,6 +28,8 @@ function openOutbox(queryClient: QueryClient, session: SessionView): Outbox {
         .getMutationCache()
         .build(queryClient, {
           ...queryClient.defaultMutationOptions(),
+          // Signing out asks before it discards what waits.
+          meta: { canBeLeft: true },
           mutationFn: () => createPlant(session, { plant, idempotencyKey, tokenId }),
           onSuccess: refresh,
         })
