@@ -1,3 +1,5 @@
+import { systemCode } from '../store/file/system-code.ts';
+
 /** What the system means by the codes that an operator can do something about. */
 const REASONS = new Map([
   ['ENOSPC', 'there is no room left on the disk'],
@@ -30,7 +32,8 @@ const NO_WORKING_FOLDER =
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('syscall' in error && error.syscall === 'uv_cwd') return NO_WORKING_FOLDER;
-  const { code, path, syscall }: NodeJS.ErrnoException = error;
+  const { path, syscall }: NodeJS.ErrnoException = error;
+  const code = systemCode(error);
   const reason = code === undefined ? undefined : REASONS.get(code);
   if (reason === undefined || syscall === undefined) return error.message;
   const where = path === undefined ? 'A file could not be used' : `${path} could not be used`;

@@ -171,6 +171,21 @@ test('an expectation that nobody knows is ignored', async () => {
   expect(statusesOf(answer)).toEqual(['200']);
 });
 
+test('of a request with more than 100 header fields none is passed over: it is refused', async () => {
+  const { port } = await serve();
+  const ask = (fields: number, last: string) =>
+    exchange(
+      port,
+      `GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'X: y\r\n'.repeat(fields - 3)}${last}\r\n\r\n`,
+    );
+  expect(statusesOf(await ask(100, 'X: y'))).toEqual(['200']);
+  for (const fields of [101, 300, 2_100]) {
+    const answer = await ask(fields, 'Host: b');
+    expect(statusesOf(answer)).toEqual(['431']);
+    expect(answer).toContain('headers_too_large');
+  }
+});
+
 test('a client that sends on after a refusal can read the refusal, and is cut', async () => {
   const { port } = await serve();
   const socket = connect(port, '127.0.0.1');

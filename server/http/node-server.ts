@@ -9,6 +9,7 @@ import {
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { UPLOAD_MINUTES } from '../contract/imports.ts';
+import { DomainError } from '../domain/errors.ts';
 import { type Connections, inTurn, watchConnections } from './connections.ts';
 import type { AppEnv, HttpSettings } from './context.ts';
 import { gatherBodies } from './gathered-body.ts';
@@ -21,6 +22,9 @@ import type { StrangerLines } from './stranger-lines.ts';
 import { TIMEOUTS, type Timeouts } from './timeouts.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 import { discardBody } from './unread-body.ts';
+
+/** As many header fields as a request may have; browsers and proxies send some 30. */
+const MAX_FIELDS = 100;
 
 /** A Node server, and what is under way on its connections. */
 export interface NodeServer {
@@ -46,6 +50,8 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
     }),
   });
   server.timeout = timeouts.stalledMs;
+  // Node keeps so many, each at a hundred bytes and more, and drops the rest; one more tells that there were.
+  server.maxHeadersCount = MAX_FIELDS + 1;
   const connections = watchConnections(server);
   readInPieces(server, connections);
   answerHalfClosed(server, connections);
@@ -72,6 +78,7 @@ export function answerRequests(
   const errorHandler = answerListenerError(logger, settings, strangers);
   const endOfTurn = shareTurns();
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
+    requireFewFields(env.incoming);
     requireOneHost(env.incoming);
     const peer = connections.get(env.incoming.socket)?.peer ?? '';
     const response = await app.fetch(request, Object.assign(env, { peer, slowBodies, unread }));
@@ -115,6 +122,15 @@ function shareTurns(): () => Promise<void> {
     });
     return turn;
   };
+}
+
+/** Where there are more, some may have been dropped, a second Host among them. */
+function requireFewFields({ rawHeaders }: IncomingMessage | Http2ServerRequest): void {
+  if (rawHeaders.length <= 2 * MAX_FIELDS) return;
+  throw new DomainError(
+    'headers_too_large',
+    `There are more than ${MAX_FIELDS} header fields. Send fewer.`,
+  );
 }
 
 /**

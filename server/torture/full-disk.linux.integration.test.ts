@@ -8,6 +8,7 @@ import {
   listNames,
   startBuiltServer,
 } from '../commands/built-server.ts';
+import { segmentName } from '../store/file/segment-name.ts';
 import { temporaryFolder } from '../store/file/testing.ts';
 import { postSession } from './browser-session.ts';
 import { folderWithDueSnapshot } from './due-snapshot.ts';
@@ -160,6 +161,21 @@ it.each(STEPS)(
     expect(await server.end('SIGTERM')).toBe(0);
   },
 );
+
+it('a used-up quota is a full disk, and writing resumes when there is room', async () => {
+  const dataFolder = await temporaryFolder();
+  const paths = [join(dataFolder, segmentName(1))];
+  const inject = '/^p?write(64)?$:error=EDQUOT:when=4..6';
+  const server = await startBuiltServer({ dataFolder, ...traced(dataFolder, { paths, inject }) });
+  const answers = await createMany(server, 'before', 8);
+  expect(new Set(answers.keys())).toEqual(new Set([201, 507]));
+  await expect.poll(() => server.log()).toMatch(/"code":"EDQUOT","msg":"the disk is full/);
+  await expectReadyAgain(server);
+  const later = await createMany(server, 'later', 2);
+  expect([...later.keys()]).toEqual([201]);
+  expect(await server.end('SIGTERM')).toBe(0);
+  await expectKept(dataFolder, [...(answers.get(201) ?? []), ...(later.get(201) ?? [])]);
+});
 
 it('a first start that finds no room for the first token ends, and the next one makes it', async () => {
   const dataFolder = await temporaryFolder();

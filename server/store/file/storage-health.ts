@@ -16,6 +16,7 @@ import {
   writeFailed,
 } from './storage-refusals.ts';
 import type { StoreLogger } from './store-logger.ts';
+import { systemCode } from './system-code.ts';
 
 /** How long the disk may take for one write before nobody waits for it any more. */
 const STALL_MS = 5000;
@@ -138,14 +139,15 @@ export class StorageHealth {
     if (isOfNewFile(cause)) this.noteRefused(cause);
     if (this.#isFull || isOfNewFile(cause)) return;
     this.#isFull = true;
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    this.#logger.error({ code }, 'the disk is full; changes are refused until there is room');
+    this.#logger.error(
+      { code: systemCode(cause) },
+      'the disk is full; changes are refused until there is room',
+    );
   }
 
   /** Notes that the system refuses a new file. Writes that need none are still taken. */
   noteRefused(cause: unknown): void {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    const refusal = filesRefused(code);
+    const refusal = filesRefused(systemCode(cause) ?? '');
     if (this.#refusal === refusal) return;
     this.#refusal = refusal;
     this.#logger.error({ err: cause }, 'no file can be written in the data folder');

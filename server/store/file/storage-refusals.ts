@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/errors.ts';
+import { systemCode } from './system-code.ts';
 
 /** When to come back while the disk is full: an operator frees space in minutes, not seconds. */
 const FULL_RETRY_SECONDS = 30;
@@ -43,7 +44,7 @@ export function filesRefused(code: string): string {
 
 /** Tells whether a failed write means that there is no room, so that it can work again later. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && FULL_CODES.has(String(error.code));
+  return FULL_CODES.has(systemCode(error) ?? '');
 }
 
 /** Tells whether what failed was to open a file, and not to write into one. */
