@@ -79,19 +79,6 @@ for (const { name, key } of [
   });
 }
 
-test('a second Delete straight after the one in a row takes no second plant', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openListening(page, server);
-  await page.keyboard.press('j');
-  await expect(plants.row('Plant 01')).toBeFocused();
-  const pressed = await pressAsFocused(page, '[data-plant="2"]', 'Delete');
-  await page.keyboard.press('Delete');
-  expect(await pressed()).toBe(false);
-});
-
 test('an Enter meant for Save replaces nothing of what somebody else has just saved', async ({
   page,
   otherPage,

@@ -102,14 +102,14 @@ test('after a sign-out no late answer puts anything back into the tab’s storag
 }) => {
   await server.addPlants(numberedPlants(3));
   const plants = await openPlants(page, server);
-  const held = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
-  await plants.edit('Plant 01').click();
-  await plants.editor('Plant 01').name.fill('Secret rose');
-  await plants.edit('Plant 02').click();
-  await plants.editor('Plant 02').name.fill('Fern');
+  const held = await holdAnswers(page, 'POST', '**/bff/plants');
+  await plants.name.fill('Fern');
   await page.keyboard.press('Enter');
   await held.asked;
+  await plants.edit('Plant 01').click();
+  await plants.editor('Plant 01').name.fill('Secret rose');
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   const kept = () => page.evaluate(() => Object.values(sessionStorage).join(' '));
   expect(await kept()).toBe('');
@@ -117,7 +117,7 @@ test('after a sign-out no late answer puts anything back into the tab’s storag
   await held.answered;
   // By the time somebody has signed in again, the late answer has been read.
   await signIn(page, server.adminToken);
-  await expect(plantsScreen(page).rows).toHaveText([/Plant 01/, /Fern/, /Plant 03/]);
+  await expect(plantsScreen(page).rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/, /Fern/]);
   expect(await kept()).not.toContain('Secret rose');
   await expect(page.getByRole('form', { name: /^Correct/ })).toHaveCount(0);
 });

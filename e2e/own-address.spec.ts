@@ -92,6 +92,7 @@ test('who signed out leaves no address, and who signs in again has kept theirs',
   await expect(plants.search).toHaveValue('Plant');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, server.adminToken);
+  await expect(plants.search).toHaveValue('');
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect(plants.search).toHaveValue('');

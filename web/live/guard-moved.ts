@@ -1,5 +1,5 @@
 import { NOTICED_AFTER_MS } from '../ui/hold-off-keys.ts';
-import { isPress } from '../ui/ignore-echo.ts';
+import { pressOf } from '../ui/ignore-echo.ts';
 import { isInTextField } from '../ui/when-typing-pauses.ts';
 
 /** What is under the mouse leaves so soon after it was pressed because it was pressed. */
@@ -78,10 +78,8 @@ export function guardMoved(): () => void {
     const isSecondOfTwo = isByMouse && detail > 1 && target !== clicked;
     const isMeant = !isSecondOfTwo && !(isByMouse && isRefused) && !isAboutNew(target, timeStamp);
     clicked = target;
-    if (isMeant) {
-      clickedAt = timeStamp;
-      return;
-    }
+    clickedAt = isMeant ? timeStamp : Number.NEGATIVE_INFINITY;
+    if (isMeant) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -115,7 +113,7 @@ export function guardMoved(): () => void {
 
 /** Tells whether a key that is no shortcut may change what is shown. */
 function isAct(event: KeyboardEvent): boolean {
-  return isPress(event) || event.key === 'Escape' || isInTextField();
+  return pressOf(event) !== null || event.key === 'Escape' || isInTextField();
 }
 
 function pressableOf({ target }: Event): Element | null {

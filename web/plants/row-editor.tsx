@@ -8,7 +8,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';
 import { holdOffKeys } from '../ui/hold-off-keys.ts';
-import { ignoreEcho, isPress } from '../ui/ignore-echo.ts';
+import { ignoreEcho, type Press, pressOf } from '../ui/ignore-echo.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { isInTextField } from '../ui/when-typing-pauses.ts';
 import { MeanwhileNote } from './meanwhile-note.tsx';
@@ -36,11 +36,11 @@ export interface RowEditorProps {
 export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: RowEditorProps) {
   const { plant } = edit;
   const row = useRef<HTMLTableRowElement>(null);
-  const enteredAt = useRef(Number.NEGATIVE_INFINITY);
+  const press = useRef<Press>(null);
 
   function close() {
     const opener = leave(row.current, plant.id, onClose);
-    if (opener) ignoreEcho(opener, enteredAt.current);
+    if (opener) ignoreEcho(opener, press.current);
   }
 
   const editor = useRowEditor({ edit, current, onDone: close, ...rest });
@@ -59,7 +59,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   function readKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const isInField = event.target instanceof HTMLInputElement;
-    if (isPress(event)) enteredAt.current = event.timeStamp;
+    press.current = pressOf(event) ?? press.current;
     if (event.key === 'Escape') close();
     // Nothing of theirs is to be replaced by a key pressed before it could be read.
     else if (event.key === 'Enter' && isInField && hasNews) focusButton(row.current);

@@ -1,5 +1,4 @@
 import { useMemo, useRef } from 'react';
-import { holdOffKeys } from '../ui/hold-off-keys.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 
 /**
@@ -34,9 +33,7 @@ export function useCurrentRow() {
     function remove() {
       press('[data-delete]')();
       // Its neighbour's button has the focus now.
-      const row = findCurrent();
-      if (row) holdOffKeys(row);
-      row?.focus({ preventScroll: true });
+      findCurrent()?.focus({ preventScroll: true });
     }
     return { e: press('[data-edit]'), x: press('[type=checkbox]'), '#': remove, Delete: remove };
   }, []);

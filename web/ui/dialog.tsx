@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
-import { ignoreEcho, isPress } from './ignore-echo.ts';
+import { ignoreEcho, type Press, pressOf } from './ignore-echo.ts';
 import { whenTypingPauses } from './when-typing-pauses.ts';
 
 interface DialogProps {
@@ -20,7 +20,7 @@ interface DialogProps {
  */
 export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const enteredAt = useRef(Number.NEGATIVE_INFINITY);
+  const press = useRef<Press>(null);
   const titleId = useId();
   // A layout effect, because closing gives focus back only while the element is still in the page.
   useLayoutEffect(() => {
@@ -30,11 +30,11 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
       callOff();
       if (!element?.open) return;
       element.close();
-      if (enteredAt.current < 0) return;
+      if (!press.current) return;
       // What opened it has the focus again, and would by a second Enter open it once more.
       const opener = document.activeElement;
       const guard = ({ target }: { target: unknown }) =>
-        target instanceof HTMLElement && ignoreEcho(target, enteredAt.current);
+        target instanceof HTMLElement && ignoreEcho(target, press.current);
       // It cannot have it yet where it is still hidden.
       if (element.contains(opener)) addEventListener('focusin', guard, { once: true });
       else guard({ target: opener });
@@ -46,7 +46,7 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
       className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
-        enteredAt.current = isPress(event) ? event.timeStamp : Number.NEGATIVE_INFINITY;
+        press.current = pressOf(event);
       }}
       onCancel={(event) => {
         // A field for a file says "cancel" too, when its chooser is left, and that comes up to here.

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { ignoreEcho } from './ignore-echo.ts';
+import { ignoreEcho, type Press, pressOf } from './ignore-echo.ts';
 import { ToastCard } from './toast-card.tsx';
 import css from './toast-region.module.css';
 import type { Toast } from './toasts.ts';
@@ -14,6 +14,7 @@ interface ToastRegionProps {
 export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
+  const press = useRef<Press>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
 
   // A button that leaves with its toast takes the focus with it, and no blur event says so.
@@ -21,7 +22,7 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
     if (!hasFocus || document.activeElement !== document.body) return;
     setHasFocus(false);
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main');
-    if (back) ignoreEcho(back);
+    if (back) ignoreEcho(back, press.current);
     back?.focus();
   });
   useEffect(() => {
@@ -46,6 +47,9 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={enter}
+      onKeyDown={(event) => {
+        press.current = pressOf(event);
+      }}
       onBlur={leave}
     >
       {toasts.map((toast) => (

@@ -91,6 +91,6 @@ function pressing(act: () => void) {
     act();
     const field = document.activeElement;
     const isByKey = detail === 0;
-    if (isByKey && field instanceof HTMLElement) ignoreEcho(field, timeStamp);
+    if (isByKey && field instanceof HTMLElement) ignoreEcho(field, { key: 'Enter', timeStamp });
   };
 }
