@@ -138,7 +138,7 @@ describe.each([
 it('loses nothing acknowledged, and keeps nothing refused for want of room, on a disk that fails again and again', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const lives = rounds(60, 5_000);
+  const lives = rounds(40, 5_000);
   let failures = 0;
   for (let life = 0; life < lives; life += 1) {
     vi.clearAllTimers();

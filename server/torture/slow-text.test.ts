@@ -9,7 +9,7 @@ import { rounds, seed } from './rounds.ts';
 import { knownBodies, knownFiles, slowFile, slowJson, slowText } from './slow-text.ts';
 
 const CASES = rounds(20, 1000);
-const FILES = rounds(6, 40);
+const FILES = rounds(4, 40);
 const BODY_CHARACTERS = 60_000;
 /** Bodies that name what they delete may be longer than others. */
 const LONG_BODIES: Record<string, number> = { 'POST /bff/deletions': 1_000_000 };
