@@ -3,15 +3,9 @@ import type { InputError, ProblemCode } from '../../server/contract/problems.ts'
 
 /**
  * Why a request failed: the server's problem code, or what kept us from getting one. `person_left` was
- * not sent, since the page is no longer of whoever had asked for it; `changes_failed` was not, since what
- * had been asked for before it was not done.
+ * not sent, since the page is no longer of whoever had asked for it.
  */
-export type FailureCode =
-  | ProblemCode
-  | 'unreachable'
-  | 'unreadable'
-  | 'person_left'
-  | 'changes_failed';
+export type FailureCode = ProblemCode | 'unreachable' | 'unreadable' | 'person_left';
 
 interface FailureFacts {
   code: FailureCode;

@@ -5,11 +5,13 @@ import { leaveStorage } from '../api/leave-storage.ts';
 import { noteNoPage, pageOf } from '../api/page-of.ts';
 import type { Person } from '../api/person.ts';
 import { request } from '../api/request.ts';
-import { RequestFailed } from '../api/request-failed.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { requestUnnamed } from './request-unnamed.ts';
 import { sessionOrNullSchema, sessionQuery } from './session-query.ts';
 import { SIGN_IN_PATH } from './sign-in-path.ts';
+
+const NOT_ALL_DONE =
+  'You are signed out. Not everything that you had asked for just before was done; sign in to see.';
 
 /**
  * Ends a person's session on the server, forgets everything of it here, and shows the sign-in screen,
@@ -20,15 +22,16 @@ export async function signOut(
   person: Person,
   note: string | undefined,
 ): Promise<void> {
-  await whileInert(async () => {
-    await settleChanges(queryClient);
+  const isAllDone = await whileInert(async () => {
+    const isDone = await settleChanges(queryClient);
     await endSession(person);
+    return isDone;
   });
   // The answer was late, and somebody else has signed in here meanwhile.
   if (pageOf(person) === null) return void queryClient.invalidateQueries(sessionQuery);
   await queryClient.cancelQueries();
   // First away from the screen, so that it does not take this for a session that ended by itself.
-  goTo(SIGN_IN_PATH, { note });
+  goTo(SIGN_IN_PATH, { note: note ?? (isAllDone ? undefined : NOT_ALL_DONE) });
   noteNoPage();
   leaveStorage(person);
   tellOtherTabs(null);
@@ -37,12 +40,12 @@ export async function signOut(
 }
 
 /** Takes no letter meanwhile: it would be forgotten with the screen. */
-async function whileInert(leave: () => Promise<void>): Promise<void> {
+async function whileInert<Left>(leave: () => Promise<Left>): Promise<Left> {
   const screen = document.querySelector('.screen');
   const focused = document.activeElement;
   screen?.toggleAttribute('inert', true);
   try {
-    await leave();
+    return await leave();
   } catch (error) {
     screen?.toggleAttribute('inert', false);
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
@@ -51,11 +54,10 @@ async function whileInert(leave: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Waits for the answers to what was asked for before: without the session it would not be done.
- *
- * @throws RequestFailed `changes_failed` where some of it was not done, which is told where it was asked for.
+ * Waits for the answers to what was asked for before: without the session it would not be done. Returns
+ * false where some of it was not done, or nobody knows; whoever goes is signed out all the same.
  */
-async function settleChanges(queryClient: QueryClient): Promise<void> {
+async function settleChanges(queryClient: QueryClient): Promise<boolean> {
   const cache = queryClient.getMutationCache();
   const asked = new Set<Mutation>();
   for (;;) {
@@ -72,9 +74,7 @@ async function settleChanges(queryClient: QueryClient): Promise<void> {
     // An undo waits for the answer to what it undoes, and is asked for then.
     await new Promise((resolve) => setTimeout(resolve));
   }
-  if (![...asked].some(({ state }) => state.status === 'error')) return;
-  const message = 'Something that you had asked for was not done. See why, then sign out again.';
-  throw new RequestFailed(message, { code: 'changes_failed' });
+  return [...asked].every(({ state }) => state.status === 'success');
 }
 
 /** Ends the session; where no answer tells whether that was done, the server is asked. */
