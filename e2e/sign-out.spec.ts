@@ -67,6 +67,21 @@ test('signing out waits for what was asked for before, and takes no letter meanw
   await expect(again.rows).toHaveText([/Plant 02/, /Plant 03/]);
 });
 
+test('who signs out and closes the page before all is answered is signed out', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(2));
+  const plants = await openListening(page, server);
+  await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 01').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.locator('[inert]')).toBeAttached();
+  await page.goto('about:blank');
+  const isOut = async () => await (await page.request.get('/bff/session')).json();
+  await expect.poll(isOut).toBeNull();
+});
+
 test('who signs out is told where something asked for before was not done', async ({
   page,
   server,

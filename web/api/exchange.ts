@@ -8,6 +8,8 @@ export interface RequestOptions {
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** True for what is to be sent though the page is being left. */
+  keepalive?: boolean;
 }
 
 /**
@@ -47,6 +49,7 @@ async function send(
         ...(init.idempotencyKey ? { 'Idempotency-Key': init.idempotencyKey } : {}),
       },
       ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+      keepalive: init.keepalive ?? false,
       signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
     });
   } catch (cause) {

@@ -23,7 +23,7 @@ export async function signOut(
   note: string | undefined,
 ): Promise<void> {
   const isAllDone = await whileInert(async () => {
-    const isDone = await settleChanges(queryClient);
+    const isDone = await unlessLeft(person, () => settleChanges(queryClient));
     await endSession(person);
     return isDone;
   });
@@ -50,6 +50,20 @@ async function whileInert<Left>(leave: () => Promise<Left>): Promise<Left> {
     screen?.toggleAttribute('inert', false);
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
     throw error;
+  }
+}
+
+/** Ends the session at once where the page is closed or loaded anew meanwhile. */
+async function unlessLeft<Settled>(person: Person, settle: () => Promise<Settled>) {
+  const end = () =>
+    void request(person, nothing(), '/bff/session', { method: 'DELETE', keepalive: true }).catch(
+      () => undefined,
+    );
+  addEventListener('pagehide', end);
+  try {
+    return await settle();
+  } finally {
+    removeEventListener('pagehide', end);
   }
 }
 
