@@ -4,7 +4,10 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  closeSync,
   existsSync,
+  mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -19,6 +22,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = ['server', 'web', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
 const BUILT = ['dist/server/cli.js', 'dist/web/index.html'];
 const NOTE = join(root, 'dist/built-from');
+const LOCK = join(root, 'dist/building');
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
 function filesOf(source) {
@@ -48,14 +52,32 @@ export function isBuilt() {
   return readFileSync(NOTE, 'utf8') === hashSources();
 }
 
+/** Makes the build where there is none of the sources as they are, also once another process has made it. */
+export async function buildOnce() {
+  await inTurn(async () => {
+    if (!isBuilt()) await build('error');
+  });
+}
+
+/** Lets one process work on the build at a time. The kernel lets go of the lock with its process. */
+async function inTurn(work) {
+  requirePackages();
+  const { waitForLock } = await import('fs-native-extensions');
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const lock = openSync(LOCK, 'a');
+  await waitForLock(lock);
+  await work();
+  closeSync(lock);
+}
+
+function requirePackages() {
+  if (existsSync(join(root, 'node_modules/vite'))) return;
+  console.error('The packages to build with are missing. Install them first: npm ci --include=dev');
+  process.exit(1);
+}
+
 /** Makes the build, which ends with this process: a signal would else end that alone. */
-export async function build(logLevel) {
-  if (!existsSync(join(root, 'node_modules/vite'))) {
-    console.error(
-      'The packages to build with are missing. Install them first: npm ci --include=dev',
-    );
-    process.exit(1);
-  }
+async function build(logLevel) {
   const vite = join(
     dirname(createRequire(import.meta.url).resolve('vite/package.json')),
     'bin/vite.js',
@@ -70,7 +92,9 @@ export async function build(logLevel) {
   };
   // Before there is anything that a signal would leave behind.
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
-  const building = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  // Vite would build for development where the environment says so.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const building = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
   const [status] = await once(building, 'exit');
   for (const signal of STOP_SIGNALS) process.off(signal, stop);
   if (told) process.kill(process.pid, told);
@@ -79,4 +103,4 @@ export async function build(logLevel) {
 }
 
 const isAsked = realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
-if (isAsked) await build('info');
+if (isAsked) await inTurn(() => build('info'));

@@ -1,11 +1,11 @@
 // Runs the command line from the build, making the build first where there is none of the sources as
 // they are.
-import { build, isBuilt } from './build.mjs';
+import { buildOnce, isBuilt } from './build.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 
 stopWithNpm();
 if (!isBuilt()) {
   console.error('Building …');
-  await build('error');
+  await buildOnce();
 }
 await import('../dist/server/cli.js');

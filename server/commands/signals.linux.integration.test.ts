@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, cp, mkdir, readFile, symlink, utimes } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { openFileStore } from '../store/file/open.ts';
@@ -177,7 +178,8 @@ it('SIGUSR1, SIGUSR2 and SIGPIPE change nothing, and no inspector opens', async 
   expect(server.log()).toBe('');
 });
 
-it('a start builds anew what was unpacked with an older time, and leaves no process behind where it is told to stop meanwhile', async () => {
+/** Copies the sources, with what was built from them. */
+async function cloneHere(): Promise<string> {
   const clone = join(await temporaryFolder(), 'plant-store');
   await mkdir(clone);
   const sources = ['server', 'web', 'package.json', 'package-lock.json', 'vite.config.ts'];
@@ -185,6 +187,35 @@ it('a start builds anew what was unpacked with an older time, and leaves no proc
     await cp(join(ROOT, name), join(clone, name), { recursive: true });
   }
   await symlink(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+  return clone;
+}
+
+it('of two commands at once one builds what is missing, and both find it whole', async () => {
+  const clone = await cloneHere();
+  await rm(join(clone, 'dist'), { recursive: true });
+  const env = { ...process.env, DATA_DIR: join(clone, 'data') };
+  const runs = [1, 2].map(async () => {
+    const command = ['server/launch.mjs', 'token', 'list'];
+    const run = spawn(process.execPath, command, {
+      ...{ cwd: clone, env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    return await text(run.stderr);
+  });
+  const answer = /^Building …\n[^\n]* holds no plants\.json; [^\n]*\n$/;
+  for (const said of await Promise.all(runs)) expect(said).toMatch(answer);
+  const page = await readFile(join(clone, 'dist/web/index.html'), 'utf8');
+  const assets = Array.from(
+    page.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g),
+    ([, path = '']) => path,
+  );
+  expect(assets).toHaveLength(2);
+  const there = await readdir(join(clone, 'dist/web/assets'));
+  expect(there).toEqual(expect.arrayContaining(assets.map((path) => basename(path))));
+});
+
+it('a start builds anew what was unpacked with an older time, and leaves no process behind where it is told to stop meanwhile', async () => {
+  const clone = await cloneHere();
   const packedAt = new Date('2020-01-01');
   await appendFile(join(clone, 'server/cli.ts'), '// Of the next version.');
   await utimes(join(clone, 'server/cli.ts'), packedAt, packedAt);

@@ -34,5 +34,5 @@ function isFree(event: KeyboardEvent): boolean {
     event.target instanceof Element &&
     event.target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !==
       null;
-  return !isField && document.querySelector('dialog[open]') === null;
+  return !isField && document.querySelector('dialog[open], [inert]') === null;
 }
