@@ -9,7 +9,6 @@ const ADMIN_TOKEN = 'journey-admin-token';
 /** `expires` as the command takes it, such as 1s; without it the token never does. */
 interface CommandTokenRequest extends TokenRequest {
   expires?: string;
-  workspace?: string;
 }
 
 /** A server that one journey has for itself: it can be stopped, killed and frozen. */
@@ -68,8 +67,8 @@ export class OwnServer extends PlantServer implements AsyncDisposable {
 
   /** Makes any token with the command line, which needs the server to be stopped meanwhile. */
   async createTokenByCommand(request: CommandTokenRequest): Promise<string> {
-    const { name, role, expires, workspace = 'main' } = request;
-    const flags = ['--name', name, '--role', role, '--workspace', workspace];
+    const { name, role, expires } = request;
+    const flags = ['--name', name, '--role', role];
     if (expires) flags.push('--expires', expires);
     await this.stop();
     const text = await this.#process.run('token', 'create', ...flags);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /** What becomes of a request that was held back: it goes on, or nobody ever answers it. */
 export type Release = 'on' | 'cut';
@@ -21,13 +21,25 @@ export async function holdRequests(page: Page, method: string, address: string):
   return { letGo };
 }
 
-/** Holds back one request of a method to an address; `asked` resolves once it has been made. */
-export async function holdFirstRequest(page: Page, method: string, address: string) {
-  const [asked, decided] = [gate(), gate()];
+/** Has the first request of a method to an address answered in a way of its own. */
+async function onFirst(
+  page: Page,
+  method: string,
+  address: string,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
   let isFirst = true;
   await page.route(address, async (route) => {
     if (route.request().method() !== method || !isFirst) return route.fallback();
     isFirst = false;
+    await answer(route);
+  });
+}
+
+/** Holds back one request of a method to an address; `asked` resolves once it has been made. */
+export async function holdFirstRequest(page: Page, method: string, address: string) {
+  const [asked, decided] = [gate(), gate()];
+  await onFirst(page, method, address, async (route) => {
     asked.open();
     await decided.opened;
     await route.continue();
@@ -50,10 +62,7 @@ export async function holdAnswers(
   address: string,
 ): Promise<HeldAnswers> {
   const [asked, decided, answered] = [gate(), gate(), gate()];
-  let isFirst = true;
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method || !isFirst) return route.fallback();
-    isFirst = false;
+  await onFirst(page, method, address, async (route) => {
     const response = await route.fetch();
     asked.open();
     await decided.opened;

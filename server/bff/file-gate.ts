@@ -1,5 +1,6 @@
 import { DomainError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
+import { Shares } from '../http/shares.ts';
 
 /**
  * How many files are held in memory at once, and how many of them may be of one workspace and token.
@@ -9,15 +10,15 @@ export const MAX_FILES = 16;
 export const MAX_FILES_OF_WORKSPACE = 4;
 export const MAX_FILES_OF_TOKEN = 3;
 
-/** A file, by whom it is of. */
-interface Guest {
-  workspace: string;
-  tokenId: string;
-}
+const BOUNDS = {
+  ofToken: MAX_FILES_OF_TOKEN,
+  ofAll: MAX_FILES,
+  own: { ofToken: 0, ofWorkspace: 0 },
+};
 
 /** Bounds the memory that files of plants take, and lets no workspace and no token take all of it. */
 export class FileGate {
-  readonly #inside = new Set<Guest>();
+  readonly #shares = new Shares(BOUNDS);
 
   /**
    * Lets one more file in and returns what lets it out again; a second call of that does nothing.
@@ -25,20 +26,17 @@ export class FileGate {
    * @throws DomainError `import_running` while too many are inside.
    */
   enter({ workspace, actor }: Pick<Principal, 'workspace' | 'actor'>): () => void {
-    const ofWorkspace = [...this.#inside].filter((guest) => guest.workspace === workspace);
-    const ofToken = ofWorkspace.filter(({ tokenId }) => tokenId === actor.id);
-    if (ofToken.length >= MAX_FILES_OF_TOKEN) {
+    const holder = { tokenId: actor.id, workspace };
+    if (this.#shares.ofToken(holder) >= MAX_FILES_OF_TOKEN) {
       throw refuse('The server is reading several other files of yours right now.');
     }
-    if (ofWorkspace.length >= MAX_FILES_OF_WORKSPACE) {
+    if (this.#shares.ofWorkspace(holder) >= MAX_FILES_OF_WORKSPACE) {
       throw refuse('The server is reading several other files of your workspace right now.');
     }
-    if (this.#inside.size >= MAX_FILES && ofWorkspace.length > 0) {
+    if (!this.#shares.hasRoom(holder, 1)) {
       throw refuse('The server is reading several other files right now.');
     }
-    const guest = { workspace, tokenId: actor.id };
-    this.#inside.add(guest);
-    return () => this.#inside.delete(guest);
+    return this.#shares.take(holder);
   }
 }
 

@@ -69,8 +69,9 @@ export function importRoutes(deps: ImportDeps, session: AppMiddleware): Hono<App
 
 /** A file that has been received; `leave` must be called once it is no longer needed. */
 interface ReceivedFile {
-  /** Begins to read it, each time from its start. */
-  read: () => PlantFile;
+  file: PlantFile;
+  /** Begins to read it anew, from its start. */
+  readAgain: () => PlantFile;
   digest: string;
   leave: () => void;
 }
@@ -95,10 +96,8 @@ async function receiveFile(
     await c.get('confirmAdmission')();
     // Off the event loop, which 16 MB would hold for longer than a turn.
     const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
-    const read = () => readImportFile(bytes, stopping);
-    // What makes no sense from its start on is refused now.
-    read();
-    return { read, digest, leave };
+    const readAgain = () => readImportFile(bytes, stopping);
+    return { file: readAgain(), readAgain, digest, leave };
   } catch (error) {
     leave();
     throw error;
@@ -107,11 +106,11 @@ async function receiveFile(
 
 async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { read, leave } = await receiveFile(c, gate, deps);
+  const { file, leave } = await receiveFile(c, gate, deps);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
       const watch = { checked: out.checked, isCancelled: () => out.isGone };
-      const check = await checkFile(call, read(), watch);
+      const check = await checkFile(call, file, watch);
       out.write(check ? { step: 'checked', check } : { step: 'cancelled' });
     } finally {
       leave();
@@ -122,12 +121,12 @@ async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Pro
 
 async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { read, leave } = await receiveFile(c, gate, deps);
+  const { readAgain, leave } = await receiveFile(c, gate, deps);
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment; filename="problems.csv"',
   };
-  return await respondFile(c, headers, () => faultTexts(call, read()), leave);
+  return await respondFile(c, headers, () => faultTexts(call, readAgain()), leave);
 }
 
 async function answerImport(
@@ -137,11 +136,11 @@ async function answerImport(
   running: RunningImports,
 ): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { read, digest, leave } = await receiveFile(c, gate, deps);
+  const { file, digest, leave } = await receiveFile(c, gate, deps);
   const { key, own } = begin(c, digest, running, leave);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
-      out.write(lineOf(await importPlants(call, read(), key, watchOf(out, own))));
+      out.write(lineOf(await importPlants(call, file, key, watchOf(out, own))));
     } finally {
       own.end();
       leave();

@@ -1,8 +1,7 @@
-import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
-import { temporaryFolder } from '../store/file/testing.ts';
+import { cp, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sharedFolder, temporaryFolder } from '../store/file/testing.ts';
 import { runBuilt } from './run-built.ts';
 
 /** Ends what would never end, as making a folder in /proc did; how long it may take says nothing. */
@@ -11,12 +10,8 @@ const ENDED = ['timeout', '-s', 'KILL', '20'];
 const create = ['token', 'create', '--name', 'till', '--role', 'viewer'];
 
 /** A data folder that is sound; each test copies it. */
-let sound = '';
-
-beforeAll(async () => {
-  sound = join(await mkdtemp(join(tmpdir(), 'sound-')), 'data');
-  expect((await runBuilt(create, { DATA_DIR: sound })).status).toBe(0);
-  return async () => await rm(dirname(sound), { recursive: true });
+const sound = sharedFolder(async (folder) => {
+  expect((await runBuilt(create, { DATA_DIR: folder })).status).toBe(0);
 });
 
 const ODD_FOLDERS = [

@@ -1,30 +1,26 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { temporaryFolder } from '../store/file/testing.ts';
+import { expect, it } from 'vitest';
+import { sharedFolder, temporaryFolder } from '../store/file/testing.ts';
 import { mountNamespaceCommand } from '../torture/linux-tools.ts';
 import { rounds } from '../torture/rounds.ts';
 import { countCalls, type Tampering, traced } from '../torture/strace.ts';
 import { startBuiltServer } from './built-server.ts';
 import { type Outcome, runBuilt } from './run-built.ts';
 
-/** A data folder with plants, which copies only read, and the text of a token that is good in it. */
-let backup: string;
+/** The text of a token that is good in `backup`. */
 let text: string;
 
-beforeAll(async () => {
-  backup = await mkdtemp(join(tmpdir(), 'plant-store-'));
+/** A data folder with plants, which copies only read. */
+const backup = sharedFolder(async (folder) => {
   const create = ['token', 'create', '--name', 'till', '--role', 'editor'];
-  text = (await runBuilt(create, { DATA_DIR: backup })).stdout.trim();
-  const server = await startBuiltServer({ dataFolder: backup });
+  text = (await runBuilt(create, { DATA_DIR: folder })).stdout.trim();
+  const server = await startBuiltServer({ dataFolder: folder });
   const headers = { Authorization: `Bearer ${text}`, 'Content-Type': 'application/json' };
   const add = { method: 'POST', headers, body: JSON.stringify({ name: 'Rose' }) };
   expect((await fetch(`${server.address}/plants`, add)).status).toBe(201);
   await server.end('SIGTERM');
 });
-
-afterAll(async () => await rm(backup, { recursive: true }));
 
 /** What becomes of a token at a start: it lists these plants, is let out, or nothing starts. */
 async function tryToken(dataFolder: string, text: string): Promise<string> {

@@ -49,6 +49,16 @@ export class Shares {
     return ofWorkspace === 0 || ofWorkspace + amount <= own.ofWorkspace;
   }
 
+  /** Counts one more of a holder; what is returned takes it off again, and does nothing a second time. */
+  take(holder: Holder): () => void {
+    this.count(holder, 1);
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.count(holder, -1);
+      isHeld = false;
+    };
+  }
+
   /** Counts so much more of a holder, or less. */
   count({ tokenId, workspace }: Holder, by: number): void {
     this.#ofAll += by;

@@ -26,12 +26,7 @@ export class StreamBound {
   enter({ workspace, actor }: Pick<Principal, 'workspace' | 'actor'>): () => void {
     const holder = { tokenId: actor.id, workspace };
     if (!this.#shares.hasRoom(holder, 1)) throw this.#refusalOf(holder);
-    this.#shares.count(holder, 1);
-    let isOpen = true;
-    return () => {
-      if (isOpen) this.#shares.count(holder, -1);
-      isOpen = false;
-    };
+    return this.#shares.take(holder);
   }
 
   #refusalOf(holder: Holder): DomainError {

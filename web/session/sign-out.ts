@@ -55,10 +55,7 @@ async function whileInert<Left>(leave: () => Promise<Left>): Promise<Left> {
 
 /** Ends the session at once where the page is closed or loaded anew meanwhile. */
 async function unlessLeft<Settled>(person: Person, settle: () => Promise<Settled>) {
-  const end = () =>
-    void request(person, nothing(), '/bff/session', { method: 'DELETE', keepalive: true }).catch(
-      () => undefined,
-    );
+  const end = () => void sendEnd(person, { keepalive: true }).catch(() => undefined);
   addEventListener('pagehide', end);
   try {
     return await settle();
@@ -94,11 +91,15 @@ async function settleChanges(queryClient: QueryClient): Promise<boolean> {
 /** Ends the session; where no answer tells whether that was done, the server is asked. */
 async function endSession(person: Person): Promise<void> {
   try {
-    await request(person, nothing(), '/bff/session', { method: 'DELETE' });
+    await sendEnd(person);
   } catch (error) {
     const session = await requestUnnamed(sessionOrNullSchema, '/bff/session').catch(
       () => undefined,
     );
     if (session !== null) throw error;
   }
+}
+
+async function sendEnd(person: Person, options: { keepalive?: boolean } = {}): Promise<void> {
+  await request(person, nothing(), '/bff/session', { method: 'DELETE', ...options });
 }

@@ -1,17 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { copyChecked } from '../../commands/backup.ts';
 import { realDisk } from './disk.ts';
 import { inspectFolder } from './inspect.ts';
 import { requireData } from './load.ts';
 import { openFileStore } from './open.ts';
 import { segmentName } from './segment-name.ts';
-import { addPlant, collectingLogger, openTestStore, temporaryFolder } from './testing.ts';
+import {
+  addPlant,
+  collectingLogger,
+  openTestStore,
+  sharedFolder,
+  temporaryFolder,
+} from './testing.ts';
 
 const DATA = ['plants.json', 'access.json', 'journal.end', segmentName(1), segmentName(2)];
 /** What only a process that owns the folder writes. */
@@ -41,12 +46,9 @@ const backup = async (folder: string) => {
 };
 
 /** A folder whose first segment only history needs, with someone's access; each test gets a copy. */
-let made: string;
-
-beforeAll(async () => {
-  made = await mkdtemp(join(tmpdir(), 'plant-store-'));
+const made = sharedFolder(async (folder) => {
   for (const id of [1, 2]) {
-    const store = await openFileStore({ folder: made, logger: collectingLogger() });
+    const store = await openFileStore({ folder, logger: collectingLogger() });
     await addPlant(store.plants, id);
     await store.access.insertSession({
       ...{ hash: `h${id}`, tokenId: 't', createdAt: 1, lastSeenAt: 1, restsOn: [] },
@@ -54,8 +56,6 @@ beforeAll(async () => {
     await store.close();
   }
 });
-
-afterAll(async () => await rm(made, { recursive: true, force: true }));
 
 async function folderWithHistory(): Promise<string> {
   const folder = await temporaryFolder();

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { PlantStore } from '../../domain/store.ts';
 import { type Disk, type DiskFile, realDisk } from './disk.ts';
 import { type FileStore, type FileStoreOptions, openFileStore } from './open.ts';
@@ -17,6 +18,17 @@ export function collectingLogger() {
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-'));
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Returns the path of a folder that is made and filled before all tests of a file, and removed after them. */
+export function sharedFolder(fill: (folder: string) => Promise<void>): string {
+  const folder = join(tmpdir(), `plant-store-${randomUUID()}`);
+  beforeAll(async () => {
+    await mkdir(folder, { mode: 0o700 });
+    await fill(folder);
+  });
+  afterAll(async () => await rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
