@@ -85,7 +85,9 @@ export function observe(
 function levelOf(c: AppContext): Level {
   const code = c.get('problemCode');
   // An answer that has begun with 200 can still end with a problem.
-  if (c.res.status >= 500 || (code && PROBLEMS[code].status >= 500)) return 'error';
+  const status = code ? PROBLEMS[code].status : c.res.status;
+  // With 501 it is the request that asks for what nobody promised.
+  if (status >= 500 && status !== 501) return 'error';
   // Nobody was told what happened to a request whose client had gone.
   if (c.get('isToldAlready') || code === 'client_gone') return 'debug';
   const isTold = c.res.status >= 400 || !isSafeMethod(c.req.method) || c.get('isExport');

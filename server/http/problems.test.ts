@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
+import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
+import { DomainError } from '../domain/errors.ts';
 import { bodyOf, createTestApp, problemOf, send, tokenFor } from './testing.ts';
 
 const FIXED_HEADERS = {
@@ -57,6 +59,29 @@ test('an unknown error is logged whole and answered with nothing but the request
   const line = lines.find((text) => text.includes('secret internals')) ?? '{}';
   expect(JSON.parse(line)).toMatchObject({ level: 50, requestId });
 });
+
+const OWN_FAULTS: ProblemCode[] = ['internal', 'change_unreadable'];
+
+test.each(Object.keys(PROBLEMS) as ProblemCode[])(
+  '%s is one line, an error where the server is at fault, and whole where nothing else tells of it',
+  async (code) => {
+    const { app: _app, store, lines, ...deps } = await createTestApp();
+    const token = await tokenFor({ app: _app, store, lines, ...deps }, 'viewer');
+    const refuse = () => Promise.reject(new DomainError(code, 'Try something else.'));
+    const broken = { ...store.plants, version: refuse };
+    const app = createApp({ ...deps, webRoot: null, store: broken as typeof store.plants });
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await app.request('/plants?limit=1', { headers });
+    expect(response.status).toBe(PROBLEMS[code].status);
+    const told = lines.map((line) => JSON.parse(line) as { level: number; err?: object });
+    const isOwnFault = OWN_FAULTS.includes(code);
+    expect(told.filter(({ err }) => err !== undefined)).toHaveLength(isOwnFault ? 1 : 0);
+    expect(told).toHaveLength(isOwnFault ? 2 : 1);
+    const errors = told.filter(({ level }) => level === 50);
+    const isError = PROBLEMS[code].status >= 500 && code !== 'unsupported_coding';
+    expect(errors).toHaveLength(isError ? told.length : 0);
+  },
+);
 
 test('a problem has every member of the contract and nothing more', async () => {
   const app = await createTestApp();

@@ -10,6 +10,9 @@ import type { StrangerLines } from './stranger-lines.ts';
 /** The node listener does not tell whose request it was. */
 const NOWHERE = 'unknown';
 
+/** What is logged whole. Of all else the request's line tells enough, and of a failing disk the store, once. */
+const OWN_FAULTS = new Set<ProblemCode>(['internal', 'change_unreadable']);
+
 const MEDIA_TYPE = 'application/problem+json';
 
 const TOLD_SHORTLY =
@@ -29,9 +32,8 @@ export function answerError(logger: Logger) {
 export function reportProblem(c: AppContext, logger: Logger, error: unknown): DescribedProblem {
   const requestId = c.get('requestId');
   const problem = describeProblem(error, requestId);
-  const { status, code } = problem;
-  c.set('problemCode', code);
-  if (status >= 500 && !isReported(error)) logger.error({ err: error, requestId }, code);
+  c.set('problemCode', problem.code);
+  if (OWN_FAULTS.has(problem.code)) logger.error({ err: error, requestId }, problem.code);
   return problem;
 }
 
@@ -55,12 +57,6 @@ export function answerListenerError(
     const all = { ...fixed, 'X-Request-Id': requestId, ...headers };
     return new Response(body, { status, headers: all });
   };
-}
-
-/** The store logs once that it cannot write; a line for each refusal would fill the disk further. */
-function isReported(error: unknown): boolean {
-  if (!(error instanceof DomainError)) return false;
-  return ['storage_full', 'storage_unavailable', 'outcome_unknown'].includes(error.code);
 }
 
 /** What is answered for an error: a problem's status, code, own headers and body. */
