@@ -109,7 +109,7 @@ it.each([
     const moments = [...(await countCalls(log))].flatMap(([call, count]) =>
       Array.from({ length: count }, (_, i) => `${call}:signal=SIGKILL:when=${i + 1}`),
     );
-    const step = moments.length / rounds(4, moments.length);
+    const step = moments.length / rounds(3, moments.length);
     let unfinished = 0;
     for (let at = 0; at < moments.length; at += step) {
       const inject = moments[Math.floor(at)] ?? '';

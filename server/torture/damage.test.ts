@@ -15,6 +15,8 @@ const SNAPSHOT = `${FOLDER}/plants.json`;
 const END = `${FOLDER}/journal.end`;
 /** How many changes each workspace has in the snapshot, and again in the journal. */
 const CHANGES = rounds(1, 6);
+/** Which bits of each byte are flipped: the lowest, that of upper and lower case, and in the long version all. */
+const BITS = rounds([0, 5], [0, 1, 2, 3, 4, 5, 6, 7]);
 /** Only so that a proof that hangs ends. */
 const TIMEOUT_MS = rounds(300_000, 900_000);
 
@@ -160,7 +162,7 @@ describe('a journal', () => {
     }
   });
 
-  it('with any bit flipped is refused with the line and the byte where that record begins', {
+  it('with a bit of any byte flipped is refused with the line and the byte where that record begins', {
     timeout: TIMEOUT_MS,
   }, async () => {
     let flips = 0;
@@ -171,9 +173,9 @@ describe('a journal', () => {
         const file = path.slice(FOLDER.length + 1);
         const start = offset === 0 ? 0 : bytes.lastIndexOf(0x0a, offset - 1) + 1;
         const place = { file, line: lineAt(bytes, offset), offset: start };
-        for (let bit = 0; bit < 8; bit += 1) {
+        for (const bit of BITS) {
           // The journal alone tells of all records but the last.
-          const hasEnd = bit % 2 === 0 || (path === segments.at(-1) && offset >= lastRecord);
+          const hasEnd = (offset + bit) % 2 === 0 || (path === segments.at(-1) && offset >= lastRecord);
           const refusal = await refusalWith(path, flipped(bytes, offset, bit), hasEnd);
           requireEqual(placeOf(refusal), place, `bit ${bit} of byte ${offset}`);
           flips += 1;
@@ -185,13 +187,13 @@ describe('a journal', () => {
 });
 
 describe('a snapshot', () => {
-  it('with any bit flipped is refused with the place: where it stops being JSON, or the lines that differ', {
+  it('with a bit of any byte flipped is refused with the place: where it stops being JSON, or the lines that differ', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const bytes = bytesOf(SNAPSHOT);
     const blocksAt = lineAt(bytes, bytes.indexOf('"blocks"'));
     for (let offset = 0; offset < bytes.length; offset += 1) {
-      for (let bit = 0; bit < 8; bit += 1) {
+      for (const bit of BITS) {
         const refusal = await refusalWith(SNAPSHOT, flipped(bytes, offset, bit));
         const what = `bit ${bit} of byte ${offset}: ${refusal}`;
         const line = lineAt(bytes, offset);
@@ -206,7 +208,7 @@ describe('a snapshot', () => {
         }
       }
     }
-    console.log(`${bytes.length * 8} flipped bits of a snapshot, each found`);
+    console.log(`${bytes.length * BITS.length} flipped bits of a snapshot, each found`);
   });
 
   it('cut at any byte is refused', { timeout: TIMEOUT_MS }, async () => {

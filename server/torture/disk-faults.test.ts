@@ -7,7 +7,7 @@ import { RecordedDisk } from './recorded-disk.ts';
 import { rounds, seed } from './rounds.ts';
 import { StoreLife } from './store-life.ts';
 
-const CALLS = 50;
+const CALLS = rounds(25, 50);
 const LIVES = rounds(1, 6);
 const MOST_STEPS = rounds(30, 150);
 
@@ -138,7 +138,7 @@ describe.each([
 it('loses nothing acknowledged, and keeps nothing refused for want of room, on a disk that fails again and again', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const lives = rounds(40, 5_000);
+  const lives = rounds(25, 5_000);
   let failures = 0;
   for (let life = 0; life < lives; life += 1) {
     vi.clearAllTimers();

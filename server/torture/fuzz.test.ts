@@ -7,7 +7,7 @@ import { createTarget, ENDPOINTS, FILE_TAGS, HIDDEN, type Target } from './fuzz-
 import { rounds, seed } from './rounds.ts';
 import { exchange, type WireAnswer } from './wire.ts';
 
-const CASES = rounds(100, 20_000);
+const CASES = rounds(60, 20_000);
 const CONNECTIONS = 64;
 
 const DEADLINE_MS = 20_000;

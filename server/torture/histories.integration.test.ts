@@ -5,7 +5,7 @@ import { ConcurrentHistory } from './concurrent-history.ts';
 import { KilledServer } from './killed-server.ts';
 import { rounds, seed } from './rounds.ts';
 
-const HISTORIES = rounds(2, 40);
+const HISTORIES = rounds(1, 40);
 const PLAN = {
   clients: 6,
   callsPerClient: 60,

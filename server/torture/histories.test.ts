@@ -4,7 +4,7 @@ import { ConcurrentHistory } from './concurrent-history.ts';
 import { CrashingStore } from './crashing-store.ts';
 import { rounds, seed } from './rounds.ts';
 
-const HISTORIES = rounds(20, 1000);
+const HISTORIES = rounds(10, 1000);
 const PLAN = {
   clients: 5,
   callsPerClient: 24,

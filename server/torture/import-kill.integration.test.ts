@@ -5,7 +5,7 @@ import { temporaryFolder } from '../store/file/testing.ts';
 import { cookieAt, isBrokenConnection, signIn } from './browser-session.ts';
 import { rounds } from './rounds.ts';
 
-const ROUNDS = rounds(3, 60);
+const ROUNDS = rounds(2, 60);
 const ROWS = 20_000;
 
 const FILE = `name\n${Array.from({ length: ROWS }, (_, i) => `Seedling ${i}`).join('\n')}\n`;

@@ -7,7 +7,7 @@ import { bodyOf, createTestApp, type TestApp } from '../http/testing.ts';
 import { Random } from './random.ts';
 import { rounds, seed } from './rounds.ts';
 
-const ROUNDS = rounds(80, 2000);
+const ROUNDS = rounds(40, 2000);
 const DAY_MS = 24 * 3600 * 1000;
 const LIFETIMES = [null, null, DAY_MS, 29 * DAY_MS, 31 * DAY_MS, 400 * DAY_MS];
 

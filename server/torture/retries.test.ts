@@ -5,7 +5,7 @@ import { ModelServer } from './model-server.ts';
 import { Random } from './random.ts';
 import { rounds, seed } from './rounds.ts';
 
-const ROUNDS = rounds(20, 1000);
+const ROUNDS = rounds(10, 1000);
 const TIMES = 10;
 const NAMES = ['Fern', 'Moss', 'Aloe'];
 const PROGRAM = { workspace: 'main', by: 'program' } as const;

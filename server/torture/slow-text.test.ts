@@ -8,12 +8,12 @@ import { findHold, MOST_HELD_MS } from './longest-hold.ts';
 import { rounds, seed } from './rounds.ts';
 import { knownBodies, knownFiles, slowFile, slowJson, slowText } from './slow-text.ts';
 
-const CASES = rounds(20, 1000);
-const FILES = rounds(4, 40);
+const CASES = rounds(12, 1000);
+const FILES = rounds(3, 40);
 const BODY_CHARACTERS = 60_000;
 /** Bodies that name what they delete may be longer than others. */
 const LONG_BODIES: Record<string, number> = { 'POST /bff/deletions': 1_000_000 };
-const FILE_CHARACTERS = rounds(400_000, 16_000_000);
+const FILE_CHARACTERS = rounds(200_000, 16_000_000);
 /** Node refuses a request whose target and headers have more than 16 KiB. */
 const HEAD_CHARACTERS = 15_000;
 

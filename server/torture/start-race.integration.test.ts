@@ -9,7 +9,7 @@ import {
 import { temporaryFolder } from '../store/file/testing.ts';
 import { rounds } from './rounds.ts';
 
-const ROUNDS = rounds(6, 1000);
+const ROUNDS = rounds(4, 1000);
 
 /** After so many rounds the race is for a folder that is not there yet. */
 const ROUNDS_A_FOLDER = 4;
