@@ -105,7 +105,8 @@ describe.each([
     timeout: TIMEOUT_MS,
   }, async () => {
     let failures = 0;
-    for (let life = 0; life < CALLS * LIVES; life += 1) {
+    // A rare call may come in none of so few lives.
+    for (let life = 0; life < CALLS * LIVES || failures === 0; life += 1) {
       vi.clearAllTimers();
       await repeatable(seed + life, async (random) => {
         const disk = new RecordedDisk(random);
@@ -131,7 +132,6 @@ describe.each([
       });
     }
     console.log(`${failures} times ${name} failed with ${code} (seed ${seed})`);
-    expect(failures).toBeGreaterThan(0);
   });
 });
 
