@@ -175,7 +175,8 @@ describe('a journal', () => {
         const place = { file, line: lineAt(bytes, offset), offset: start };
         for (const bit of BITS) {
           // The journal alone tells of all records but the last.
-          const hasEnd = (offset + bit) % 2 === 0 || (path === segments.at(-1) && offset >= lastRecord);
+          const hasEnd =
+            (offset + bit) % 2 === 0 || (path === segments.at(-1) && offset >= lastRecord);
           const refusal = await refusalWith(path, flipped(bytes, offset, bit), hasEnd);
           requireEqual(placeOf(refusal), place, `bit ${bit} of byte ${offset}`);
           flips += 1;

@@ -152,7 +152,7 @@ it('loses nothing acknowledged, and keeps nothing refused for want of room, on a
         const isSync = SYNCS.has(call.name) || call.name === 'open';
         throw systemError(isSync ? 'EIO' : random.pick(['EIO', 'ENOSPC']), call.path);
       };
-      disk.faults = { before, areMany: true };
+      disk.faults = { before };
       await liveThrough(random, disk, ledger, () => null);
       await requireOwed(random, disk, ledger);
     });
@@ -160,6 +160,37 @@ it('loses nothing acknowledged, and keeps nothing refused for want of room, on a
   console.log(`${failures} failures in ${lives} lives (seed ${seed})`);
   expect(failures).toBeGreaterThan(lives);
 });
+
+it.each([
+  ['datasync', 'truncate'],
+  ['datasync', 'sync'],
+  ['write', 'truncate'],
+  ['write', 'sync'],
+] as const)(
+  'tells of a change whose %s failed, and whose %s as well when it was taken back, that its outcome is unknown',
+  async (name, nameOfTakingBack) => {
+    const random = new Random(seed);
+    const disk = new RecordedDisk(random);
+    const life = await StoreLife.begin(random, disk, new Ledger());
+    await life.add();
+    let hasWritten = false;
+    const failing: DiskCall['name'][] = [name, nameOfTakingBack];
+    disk.faults = {
+      // So that there is something to take back where the second part cannot be written.
+      takes: (length) => Math.ceil(length / 2),
+      before({ name: called, path }) {
+        if (!path.endsWith('.jsonl')) return;
+        const isFirstPart = called === 'write' && !hasWritten;
+        if (called === 'write') hasWritten = true;
+        if (!isFirstPart && failing.includes(called)) throw systemError('EIO', path);
+      },
+    };
+    expect(await life.add()).toBe('outcome_unknown');
+    expect(await life.add()).toBe('storage_unavailable');
+    await life.requireShown();
+    await requireOwed(random, disk, life.ledger);
+  },
+);
 
 it.each(['unlink', 'syncFolder'] as const)(
   'ends writing when a segment that could not be begun cannot be removed, because its %s fails',

@@ -20,8 +20,6 @@ export interface DiskFaults {
   before?(call: DiskCall): void;
   /** Tells how many of the bytes of one write the disk takes; the disk is full when it takes none. */
   takes?(length: number): number;
-  /** True where more than one call may fail, so that a write that failed cannot be taken back for sure. */
-  areMany?: boolean;
 }
 
 /** Makes an error as a system call does. */

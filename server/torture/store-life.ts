@@ -129,10 +129,7 @@ export class StoreLife {
       return null;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const isInDoubt =
-        error.code === 'outcome_unknown' ||
-        (error.code === 'storage_unavailable' && this.disk.faults.areMany);
-      if (!isInDoubt) this.ledger.refuse(draft);
+      if (error.code !== 'outcome_unknown') this.ledger.refuse(draft);
       return error.code;
     }
   }

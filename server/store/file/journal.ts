@@ -13,7 +13,7 @@ import type { LastSegment } from './recovery.ts';
 import { segmentName } from './segment-name.ts';
 import type { SegmentSum } from './segment-reader.ts';
 import type { StorageHealth } from './storage-health.ts';
-import { isDiskFull } from './storage-refusals.ts';
+import { isDiskFull, leftInDoubt } from './storage-refusals.ts';
 import { areLarge } from './weigh-change.ts';
 
 /** Where a segment stands: all before `end` has been written, all before `durable` is sure to be on disk. */
@@ -155,8 +155,8 @@ export class Journal {
    * taken it back, where the file is not as long as it was written: what follows a cut can never be
    * replayed.
    *
-   * @throws DomainError `storage_full` with the journal as it was before; `storage_unavailable`
-   *   after any other failure, which also fails `health`.
+   * @throws DomainError `storage_full` with the journal as it was before; `storage_unavailable` after
+   *   any other failure, which also fails `health`; `outcome_unknown` where it could not be taken back.
    */
   async append({ bytes, crc }: PreparedLines): Promise<boolean> {
     const { segment, end } = this.#position;
@@ -239,8 +239,8 @@ export class Journal {
         written += result.bytesWritten;
       }
     } catch (error) {
-      await this.#takeBack(written);
       if (!isDiskFull(error)) this.#health.fail(error);
+      await this.#takeBack(written);
       throw this.#health.refusal(error);
     }
   }
@@ -259,6 +259,8 @@ export class Journal {
   /**
    * Cuts what was written last but refused, so that no restart brings it back, nor a power loss. A file
    * that somebody has cut stays as short as that: made longer again, it would look whole.
+   *
+   * @throws DomainError `outcome_unknown` where that fails as well.
    */
   async #takeBack(written: number): Promise<void> {
     try {
@@ -268,6 +270,7 @@ export class Journal {
       await this.#handle.sync();
     } catch (error) {
       this.#health.fail(error);
+      if (written > 0) throw leftInDoubt(error);
     }
   }
 }

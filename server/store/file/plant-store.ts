@@ -25,6 +25,7 @@ import type { VersionName } from '../../domain/version-condition.ts';
 import { BatchGatherer } from './batch-gatherer.ts';
 import { ChangePlanner, type Plan } from './change-planner.ts';
 import { ChangeQueue } from './change-queue.ts';
+import { DoubtedChanges } from './doubted-changes.ts';
 import type { FolderWatch } from './folder-watch.ts';
 import { freezeView } from './frozen-view.ts';
 import type { ChangeHistory } from './history.ts';
@@ -76,6 +77,7 @@ export interface FilePlantStoreDeps {
 export class FilePlantStore implements PlantStore {
   readonly #deps: FilePlantStoreDeps;
   readonly #queue = new ChangeQueue<Waiting>();
+  readonly #doubted = new DoubtedChanges();
   #working: Promise<void> | null = null;
   #committing: Promise<void> | null = null;
   #vouchTimer: NodeJS.Timeout | null = null;
@@ -90,6 +92,7 @@ export class FilePlantStore implements PlantStore {
   }
 
   async commit(draft: ChangeDraft): Promise<CommitResult> {
+    if (draft.key) this.#doubted.requireKnown(draft.workspace, draft.actor, draft.key);
     this.#deps.health.requireWritable();
     if (this.#closed) throw storeClosed();
     return await new Promise((resolve, reject) => {
@@ -164,6 +167,7 @@ export class FilePlantStore implements PlantStore {
     actor: Actor,
     key: IdempotencyKey,
   ): Promise<ChangeView | null> {
+    this.#doubted.requireKnown(workspace, actor, key);
     return new ChangePlanner(this.#stateOf(workspace), this.#deps.now()).findKeyed(actor, key);
   }
 
@@ -274,7 +278,10 @@ export class FilePlantStore implements PlantStore {
       this.#deps.health.requireWritable();
       if (changes.length > 0) await this.#append(changes, planned);
     } catch (error) {
-      for (const { waiting } of planned) waiting.reject(error);
+      this.#doubted.settle();
+      const isUnknown = error instanceof DomainError && error.code === 'outcome_unknown';
+      if (isUnknown) this.#leaveInDoubt(planned, error, this.#deps.health.unavailable());
+      else for (const { waiting } of planned) waiting.reject(error);
       return;
     }
     const turns = new PlantTurns();
@@ -284,6 +291,7 @@ export class FilePlantStore implements PlantStore {
       const turn = turns.after(weigh(change));
       if (turn) await turn;
     }
+    this.#doubted.settle();
     for (const change of changes) this.#subscribers.tell(change);
     for (const one of planned) answer(one);
   }
@@ -306,11 +314,18 @@ export class FilePlantStore implements PlantStore {
     // Not watched: what takes long here is no fault of the disk.
     const lines = await journal.prepare(changes);
     return await health.watch(journal.append(lines), () => {
-      for (const one of planned) {
-        one.waiting.reject('refusal' in one ? storageStalled() : outcomeUnknown());
-      }
+      this.#leaveInDoubt(planned, outcomeUnknown(), storageStalled());
       this.#refuseQueue();
     });
+  }
+
+  /** Tells who waits that the outcome is not known, but of what was to be refused that it was not made. */
+  #leaveInDoubt(planned: Planned[], unknown: DomainError, refusal: DomainError): void {
+    for (const one of planned) {
+      const isRefused = 'refusal' in one;
+      if (!isRefused) this.#doubted.add(one.waiting.draft, unknown);
+      one.waiting.reject(isRefused ? refusal : unknown);
+    }
   }
 
   /** @throws DomainError where what the journal has lost cannot be saved, having told all who wait if the disk hangs. */

@@ -74,6 +74,25 @@ it('while a sync hangs, who waits for it is told that the outcome is unknown, an
   ]);
 });
 
+it('while it is not known whether a change is made, nobody who asks by its key is told that it is not', async () => {
+  const { plants, letGo, untilHeld } = await openHoldable();
+  const key = { value: 'k', fingerprint: 'f' };
+  const keyed = { ...draft('in doubt'), key };
+  const find = async () => await plants.findKeyed('main', keyed.actor, key);
+  const expectDoubt = expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  await expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  await expect(find()).rejects.toMatchObject(UNKNOWN);
+  const other = { value: 'other', fingerprint: 'f' };
+  await expect(plants.commit({ ...keyed, key: other })).rejects.toMatchObject(NOT_SAVED);
+  expect(await plants.findKeyed('main', keyed.actor, other)).toBeNull();
+  letGo();
+  await expect.poll(async () => await find().catch(() => null)).toMatchObject({ seq: 2 });
+  expect(await plants.commit(keyed)).toMatchObject({ replayed: true });
+});
+
 it('while the sync of a change hangs, a sign-out and a revocation wait no longer than who made it', async () => {
   const { plants, access, state, letGo, untilHeld } = await openHoldable();
   const expectDoubt = expect(plants.commit(draft('in doubt'))).rejects.toMatchObject(UNKNOWN);

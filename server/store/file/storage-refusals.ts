@@ -97,6 +97,15 @@ export function outcomeUnknown(): DomainError {
   );
 }
 
+/** Tells who waits for a write that failed and could not be taken back for sure. */
+export function leftInDoubt(cause: unknown): DomainError {
+  return new DomainError(
+    'outcome_unknown',
+    'The disk reported an error while this was saved, and again when it was taken back, so a restart of the server may show it or not. Look again after that before you repeat it. Tell the operator.',
+    { cause },
+  );
+}
+
 /** Makes the refusal of a write once the folder is another's. */
 export function storageLost(cause: unknown): DomainError {
   return new DomainError(
