@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { SCREEN_STATES } from './states.ts';
 
@@ -15,7 +15,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** High enough that the pager, which sticks to the window's end, stands over no row. */
 const HEIGHT = 3000;
 
-/** One tab shows so many states, one after the other: beginning anew costs as much as looking. */
+/** One browser shows so many states, one after the other: the code that it has read is not read again. */
 const STATES_A_TEST = 6;
 
 const LOOKS = [
@@ -64,15 +64,13 @@ async function expectNoFindings(page: Page, state: string): Promise<void> {
   }
 }
 
-/** Leaves nothing of a state to the next: no request held back, no line cut, nothing typed. */
-async function forget(page: Page): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.context().setOffline(false);
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/openapi.json');
-  await page.evaluate(() => sessionStorage.clear());
-  await page.context().clearCookies();
+/** Shows a state in a tab of its own, which leaves to the next one no request held back and nothing typed. */
+async function inTab(context: BrowserContext, show: (page: Page) => Promise<void>): Promise<void> {
+  const page = await context.newPage();
+  await show(page);
+  await page.close();
+  await context.setOffline(false);
+  await context.clearCookies();
 }
 
 const GROUPS = Array.from({ length: Math.ceil(SCREEN_STATES.length / STATES_A_TEST) }, (_, index) =>
@@ -82,16 +80,17 @@ const GROUPS = Array.from({ length: Math.ceil(SCREEN_STATES.length / STATES_A_TE
 for (const states of GROUPS) {
   const names = states.map(({ name }) => name);
   test(`axe finds nothing on ${names.join(', ')}, in light, in dark and on a phone`, async ({
-    page,
+    context,
     sharedServer,
     watch,
   }) => {
     for (const { name, refusals = [], reach } of states) {
       watch.expectRefusals(...refusals);
       await test.step(name, async () => {
-        await reach(page, sharedServer.nextWorkspace());
-        await expectNoFindings(page, name);
-        await forget(page);
+        await inTab(context, async (page) => {
+          await reach(page, sharedServer.nextWorkspace());
+          await expectNoFindings(page, name);
+        });
       });
     }
   });

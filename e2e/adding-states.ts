@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { openPlants } from './people.ts';
 import { holdRequests } from './requests.ts';
 import type { ScreenState } from './screen-state.ts';
-import { nurseryPlants } from './seed-plants.ts';
+import { fewPlants } from './seed-plants.ts';
 
 const WAITING = ['Japanese Maple', 'Kentia Palm', 'Lemon Balm', 'Mock Orange', 'Nasturtium'];
 
@@ -17,7 +17,7 @@ export const ADDING_STATES: ScreenState[] = [
   {
     name: 'plants-field-errors',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       const plants = await openPlants(page, server);
       await plants.id.fill('first');
       await plants.add.click();
@@ -28,7 +28,7 @@ export const ADDING_STATES: ScreenState[] = [
     name: 'plants-refused',
     refusals: [409],
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       const plants = await openPlants(page, server);
       for (const [name, id, tag] of REFUSED_AND_SET_ASIDE) {
         await plants.name.fill(name);
@@ -45,7 +45,7 @@ export const ADDING_STATES: ScreenState[] = [
   {
     name: 'plants-adding',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       await holdRequests(page, 'POST', '**/bff/plants');
       const plants = await openPlants(page, server);
       for (const name of WAITING) {
@@ -60,9 +60,9 @@ export const ADDING_STATES: ScreenState[] = [
     name: 'plants-held',
     refusals: ['no answer'],
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       const plants = await openPlants(page, server);
-      await expect(plants.rows).toHaveCount(20);
+      await expect(plants.rows).toHaveCount(fewPlants().length);
       await page.route('**/bff/plants', (route) => route.abort());
       for (const name of WAITING) {
         await plants.name.fill(name);

@@ -3,7 +3,7 @@ import { openPlants } from './people.ts';
 import type { PlantsScreen } from './plants-screen.ts';
 import { requestsOf } from './requests-of.ts';
 import type { ScreenState } from './screen-state.ts';
-import { numberedPlants, nurseryPlants } from './seed-plants.ts';
+import { fewPlants, numberedPlants } from './seed-plants.ts';
 import type { PlantServer } from './server.ts';
 
 /** Rows that are selected or corrected, the dialogs that ask, and what others did meanwhile. */
@@ -18,9 +18,11 @@ export const EDITING_STATES: ScreenState[] = [
   {
     name: 'plants-all-selected',
     async reach(page, server) {
-      await selectSome(page, server);
-      await page.getByRole('button', { name: /^Select all .* that match/ }).click();
-      await expect(page.getByText(/^All \d+ selected/)).toBeVisible();
+      await server.addPlants(numberedPlants(15));
+      const plants = await openPlants(page, server, { path: '/?limit=10' });
+      await plants.selectPage.check();
+      await page.getByRole('button', { name: 'Select all 15 that match' }).click();
+      await expect(page.getByText('All 15 selected')).toBeVisible();
     },
   },
   {
@@ -102,15 +104,15 @@ export const EDITING_STATES: ScreenState[] = [
 
 /** What others do is not to be known before it is met. */
 async function selectSome(page: Page, server: PlantServer): Promise<PlantsScreen> {
-  await server.addPlants(nurseryPlants());
+  await server.addPlants(fewPlants());
   const plants = await openPlants(page, server, { isDeaf: true });
-  for (const { name } of nurseryPlants().slice(1, 8)) await plants.select(name).check();
-  await expect(page.getByText('7 selected').first()).toBeVisible();
+  for (const { name } of fewPlants().slice(1, 4)) await plants.select(name).check();
+  await expect(page.getByText('3 selected').first()).toBeVisible();
   return plants;
 }
 
 async function editOne(page: Page, server: PlantServer) {
-  await server.addPlants(nurseryPlants());
+  await server.addPlants(fewPlants());
   const plants = await openPlants(page, server, { isDeaf: true });
   await plants.edit('Boston Fern').click();
   const editor = plants.editor('Boston Fern');

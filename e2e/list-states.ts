@@ -1,14 +1,20 @@
 import { expect } from '@playwright/test';
 import { endSession, openListening, openPlants } from './people.ts';
 import { heading, type ScreenState } from './screen-state.ts';
-import { numberedName, numberedPlants, nurseryPlants, plantsOfTags } from './seed-plants.ts';
+import {
+  fewPlants,
+  numberedName,
+  numberedPlants,
+  nurseryPlants,
+  plantsOfTags,
+} from './seed-plants.ts';
 
 /** The list of plants: full, empty, found, filtered, failed, and what is told above it. */
 export const LIST_STATES: ScreenState[] = [
   {
     name: 'plants-loading',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       await page.route('**/bff/plants?*', () => undefined);
       const plants = await openPlants(page, server);
       await expect(plants.table).toHaveAttribute('aria-busy', 'true');
@@ -32,7 +38,7 @@ export const LIST_STATES: ScreenState[] = [
   {
     name: 'plants-no-match',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       await openPlants(page, server, { path: '/?search=orchid' });
       await expect(heading(page, /nothing matches/i)).toBeVisible();
     },
@@ -40,7 +46,7 @@ export const LIST_STATES: ScreenState[] = [
   {
     name: 'plants-no-match-with-tag',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       await openPlants(page, server, { path: '/?search=orchid&tag=Fern' });
       await expect(heading(page, /nothing matches/i)).toBeVisible();
     },
@@ -57,15 +63,15 @@ export const LIST_STATES: ScreenState[] = [
   {
     name: 'plants-many-tags',
     async reach(page, server) {
-      await server.addPlants(plantsOfTags(30));
-      const plants = await openPlants(page, server, { path: '/?tag=Tag+28&sort=-id' });
-      await expect(plants.chip('Tag 28')).toBeVisible();
+      await server.addPlants(plantsOfTags(14));
+      const plants = await openPlants(page, server, { path: '/?tag=Tag+13&sort=-id' });
+      await expect(plants.chip('Tag 13')).toBeVisible();
     },
   },
   {
     name: 'plants-all-tags',
     async reach(page, server) {
-      await server.addPlants(plantsOfTags(30));
+      await server.addPlants(plantsOfTags(14));
       const plants = await openPlants(page, server);
       await expect(plants.rows).toHaveCount(20);
       await page.getByRole('button', { name: 'All tags' }).click();
@@ -85,9 +91,9 @@ export const LIST_STATES: ScreenState[] = [
     name: 'plants-offline',
     refusals: ['no answer'],
     async reach(page, server) {
-      await server.addPlants(numberedPlants(45));
-      const plants = await openPlants(page, server);
-      await expect(plants.rows).toHaveCount(20);
+      await server.addPlants(numberedPlants(15));
+      const plants = await openPlants(page, server, { path: '/?limit=10' });
+      await expect(plants.rows).toHaveCount(10);
       await page.context().setOffline(true);
       await plants.lastPage.click();
       await expect(page.getByRole('alert')).toBeVisible();
@@ -96,7 +102,7 @@ export const LIST_STATES: ScreenState[] = [
   {
     name: 'plants-toast',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       const plants = await openPlants(page, server);
       await plants.delete('Boston Fern').click();
       await expect(plants.undo).toBeVisible();
@@ -106,7 +112,7 @@ export const LIST_STATES: ScreenState[] = [
     name: 'plants-news',
     async reach(page, server) {
       const token = await server.createToken({ name: 'Ada', role: 'editor' });
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       const plants = await openListening(page, server);
       await server.deletePlant(token, 102);
       await expect(plants.toast(/^Ada deleted/)).toBeVisible();
@@ -115,7 +121,7 @@ export const LIST_STATES: ScreenState[] = [
   {
     name: 'plants-many-toasts',
     async reach(page, server) {
-      await server.addPlants(numberedPlants(20));
+      await server.addPlants(numberedPlants(7));
       const plants = await openPlants(page, server);
       for (const id of [1, 2, 3, 4, 5, 6]) await plants.row(numberedName(id)).press('Delete');
       await expect(plants.undo).toHaveCount(6);
@@ -124,18 +130,18 @@ export const LIST_STATES: ScreenState[] = [
   {
     name: 'plants-viewer',
     async reach(page, server) {
-      await server.addPlants(numberedPlants(45));
+      await server.addPlants(numberedPlants(15));
       const token = await server.createToken({ name: 'Vera', role: 'viewer' });
-      const plants = await openPlants(page, server, { token });
-      await expect(plants.rows).toHaveCount(20);
+      const plants = await openPlants(page, server, { path: '/?limit=10', token });
+      await expect(plants.rows).toHaveCount(10);
     },
   },
   {
     name: 'plants-shortcuts',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       const plants = await openPlants(page, server);
-      await expect(plants.rows).toHaveCount(20);
+      await expect(plants.rows).toHaveCount(fewPlants().length);
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog')).toBeVisible();
     },
@@ -144,7 +150,7 @@ export const LIST_STATES: ScreenState[] = [
     name: 'plants-session-ended',
     refusals: [401],
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       const plants = await openPlants(page, server, { isDeaf: true });
       await plants.name.fill('Japanese Maple');
       await endSession(page, server);

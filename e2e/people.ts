@@ -19,17 +19,22 @@ export async function openPlants(
 ): Promise<PlantsScreen> {
   // What is open would see its session end.
   if (page.url() !== 'about:blank') await page.goto('about:blank');
-  const response = await page.request.post('/bff/session', {
-    data: { token },
-    headers: { Origin: server.url },
-  });
-  expect(response.status()).toBe(201);
+  await startSession(page, server, token);
   if (isDeaf) {
     await page.route('**/bff/events*', () => undefined);
     deafPages.add(page);
   }
   await page.goto(path);
   return plantsScreen(page);
+}
+
+/** Signs somebody in without a screen: what is opened next is theirs. */
+export async function startSession(page: Page, server: PlantServer, token: string): Promise<void> {
+  const response = await page.request.post('/bff/session', {
+    data: { token },
+    headers: { Origin: server.url },
+  });
+  expect(response.status()).toBe(201);
 }
 
 /** Opens it and returns once it hears of what others do. */

@@ -32,6 +32,11 @@ const CATALOGUE: [tag: string, names: string[]][] = [
   ['', ['Mystery seedling from bench 4']],
 ];
 
+/** Makes the first of those that a nursery has, ids 101 to 105, for where the list is not what matters. */
+export function fewPlants(): SeedPlant[] {
+  return nurseryPlants().slice(0, 5);
+}
+
 /** Makes plants as a nursery has them, ids from 101 on, mixed by kind. */
 export function nurseryPlants(): SeedPlant[] {
   const longest = Math.max(...CATALOGUE.map(([, names]) => names.length));

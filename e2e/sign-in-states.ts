@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openPlants, signIn } from './people.ts';
+import { openPlants, signIn, startSession } from './people.ts';
 import type { ScreenState } from './screen-state.ts';
 
 /** Ways in that fail, ask or succeed with a word. */
@@ -24,8 +24,7 @@ export const SIGN_IN_STATES: ScreenState[] = [
     name: 'sign-in-link-used',
     refusals: [401],
     async reach(page, server) {
-      const plants = await openPlants(page, server);
-      await expect(plants.add).toBeVisible();
+      await startSession(page, server, server.adminToken);
       await page.goto('/sign-in#code=used');
       await expect(page.getByRole('link', { name: /^Go on as/ })).toBeVisible();
     },
@@ -34,7 +33,7 @@ export const SIGN_IN_STATES: ScreenState[] = [
     name: 'sign-in-link-question',
     async reach(page, server) {
       const link = await server.createLink({ name: 'Ben', role: 'editor' });
-      await openPlants(page, server);
+      await startSession(page, server, server.adminToken);
       await page.goto(link);
       await expect(page.getByRole('dialog', { name: /^Switch to another/ })).toBeVisible();
     },

@@ -1,4 +1,4 @@
-import { expect, OwnServer, test } from './own-server.ts';
+import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 
@@ -58,70 +58,12 @@ test('someone signed in does not stay on the sign-in screen', async ({ page, ser
   await expect(page).toHaveURL('/');
 });
 
-test('the session survives a restart of the server', async ({ page, server, watch }) => {
-  watch.tolerate('no answer');
-  await page.goto('/sign-in');
-  await signIn(page, server.adminToken);
-  await expect(plantsScreen(page).add).toBeVisible();
-  await server.stop();
-  await server.start();
-  await page.reload();
-  await expect(plantsScreen(page).add).toBeVisible();
-});
-
-test('a wrong token says so and can be put right at once', async ({ page, server, watch }) => {
-  watch.expectRefusals(401);
-  await page.goto('/sign-in');
-  const field = page.getByRole('textbox', { name: 'Access token' });
-  await signIn(page, 'not-a-token');
-  await expect(field).toHaveAccessibleDescription(/not an access token/i);
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('not-a-token');
-  await signIn(page, server.adminToken);
-  await expect(page).toHaveURL('/');
-});
-
 test('an empty field asks for the token', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Access token' });
   await expect(field).toHaveAccessibleDescription(/enter/i);
   await expect(field).toBeFocused();
-});
-
-test("another shop's token is unknown here", async ({ page, watch }) => {
-  watch.expectRefusals(401);
-  await using other = await OwnServer.start();
-  const token = await other.createToken({ name: 'Otto', role: 'editor' });
-  await page.goto('/sign-in');
-  await signIn(page, token);
-  await expect(page.getByText(/unknown/i)).toBeVisible();
-});
-
-test('an expired token says that it has expired', async ({ page, server, watch }) => {
-  watch.expectRefusals(401);
-  const token = await server.createTokenByCommand({ name: 'Ella', role: 'editor', expires: '1s' });
-  await expect.poll(() => server.tryToken(token)).toBe(401);
-  await page.goto('/sign-in');
-  await signIn(page, token);
-  await expect(page.getByText(/expired/i)).toBeVisible();
-});
-
-test('a revoked token says that it was revoked', async ({ page, server, watch }) => {
-  watch.expectRefusals(401);
-  const token = await server.createToken({ name: 'Rita', role: 'editor' });
-  await server.revokeToken('Rita');
-  await page.goto('/sign-in');
-  await signIn(page, token);
-  await expect(page.getByText(/revoked/i)).toBeVisible();
-});
-
-test('after too many wrong tokens you are told to wait', async ({ page, server, watch }) => {
-  watch.expectRefusals(429);
-  for (let tries = 0; tries < 10; tries += 1) await server.tryToken('wrong');
-  await page.goto('/sign-in');
-  await signIn(page, 'wrong again');
-  await expect(page.getByText(/try again in \d+ seconds/i)).toBeVisible();
 });
 
 test('the token is hidden until it is shown', async ({ page, server }) => {

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { openPlants } from './people.ts';
+import { openPlants, startSession } from './people.ts';
 import type { ScreenState } from './screen-state.ts';
 import type { PlantServer } from './server.ts';
 import { createInDialog, makeToken, openTokens } from './tokens-screen.ts';
 
 /** Opens the screen with the tokens that a nursery has. */
 async function openFilled(page: Page, server: PlantServer) {
-  await openTokens(page, server);
+  await startSession(page, server, server.adminToken);
   const leaver = await makeToken(page, server, 'Seasonal help 2029', 'editor', 30);
   const ben = await makeToken(page, server, 'Ben', 'editor', 365);
   await makeToken(page, server, 'Till at the greenhouse door', 'viewer', null);
@@ -91,7 +91,7 @@ export const TOKENS_STATES: ScreenState[] = [
   {
     name: 'tokens-long-names',
     async reach(page, server) {
-      await openTokens(page, server);
+      await startSession(page, server, server.adminToken);
       const name = `${'W'.repeat(60)} ${'Donaudampfschiff'.repeat(2)} end`;
       await makeToken(page, server, name, 'editor', 30);
       const tokens = await openTokens(page, server);

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import { importDialog, manyRows } from './import-dialog.ts';
 import { openPlants } from './people.ts';
 import type { ScreenState } from './screen-state.ts';
-import { nurseryPlants } from './seed-plants.ts';
+import { fewPlants } from './seed-plants.ts';
 
 /** The dialogs that bring plants in from a file and write them into one. */
 export const TRANSFER_STATES: ScreenState[] = [
   {
     name: 'import-choose',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       await openPlants(page, server);
       const { open, file } = importDialog(page);
       await open.click();
@@ -19,7 +19,7 @@ export const TRANSFER_STATES: ScreenState[] = [
   {
     name: 'import-checking',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       await openPlants(page, server);
       const { choose, progress } = importDialog(page);
       // Nobody answers, so it stays as it is.
@@ -32,7 +32,7 @@ export const TRANSFER_STATES: ScreenState[] = [
     name: 'import-refused',
     refusals: [400],
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       await openPlants(page, server);
       const { choose, dialog } = importDialog(page);
       await choose('invoice.csv', '%PDF-1.7');
@@ -42,7 +42,7 @@ export const TRANSFER_STATES: ScreenState[] = [
   {
     name: 'import-preview',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       await openPlants(page, server);
       const { choose, submit } = importDialog(page);
       await choose('spring delivery.csv', manyRows(1234).replace('name,tag', 'name,tag,price'));
@@ -52,7 +52,7 @@ export const TRANSFER_STATES: ScreenState[] = [
   {
     name: 'import-errors',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       await openPlants(page, server);
       const { choose, faults } = importDialog(page);
       const rows = Array.from({ length: 60 }, (_, i) => `${i % 7 === 0 ? 101 : 500 + i},,${i}`);
@@ -63,7 +63,7 @@ export const TRANSFER_STATES: ScreenState[] = [
   {
     name: 'import-progress',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       await openPlants(page, server);
       const { choose, submit, progress } = importDialog(page);
       await choose('spring delivery.csv', manyRows(1234));
@@ -76,7 +76,7 @@ export const TRANSFER_STATES: ScreenState[] = [
   {
     name: 'export',
     async reach(page, server) {
-      await server.addPlants(nurseryPlants());
+      await server.addPlants(fewPlants());
       await openPlants(page, server, { path: '/?search=fern&sort=name' });
       await page.getByRole('button', { name: 'Export', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Export plants' })).toContainText('fern');
