@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { openListening } from './people.ts';
+import { endSession, openListening } from './people.ts';
+import { holdAnswers } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 import { openBoth } from './two-people.ts';
 
 /**
- * Presses a key at the moment in which something that a selector finds is given the focus. Returns what
+ * Presses a key straight after something that a selector finds is given the focus. Returns what
  * waits for that, and tells whether anything there would take the key.
  */
 async function pressAsFocused(
@@ -19,8 +20,10 @@ async function pressAsFocused(
         function press({ target }: FocusEvent) {
           if (!(target instanceof Element) || !target.matches(selector)) return;
           removeEventListener('focusin', press);
-          const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-          resolve(target.dispatchEvent(pressed));
+          queueMicrotask(() => {
+            const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+            resolve(target.dispatchEvent(pressed));
+          });
         }
         addEventListener('focusin', press);
       });
@@ -94,4 +97,42 @@ test('an Enter meant for Save replaces nothing of what somebody else has just sa
   const pressed = await pressAsFocused(page, 'form button', 'Enter');
   await theirs.editor('Plant 02').save.click();
   expect(await pressed()).toBe(false);
+});
+
+test('a Delete meant for the name of a row whose save has just been answered deletes no plant', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Mine');
+  const { asked, letGo } = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
+  await page.keyboard.press('Enter');
+  await asked;
+  const pressed = await pressAsFocused(page, '[data-edit="2"]', 'Delete');
+  letGo();
+  await pressed();
+  await plants.delete('Plant 03').click();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Mine/]);
+});
+
+test('a Delete meant for the token of an ended session deletes no plant once that is accepted', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  await page.keyboard.press('j');
+  await expect(plants.row('Plant 01')).toBeFocused();
+  await endSession(page, server);
+  await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
+  const { asked, letGo } = await holdAnswers(page, 'POST', '**/bff/session');
+  await page.keyboard.press('Enter');
+  await asked;
+  const pressed = await pressAsFocused(page, '[data-plant="1"]', 'Delete');
+  letGo();
+  await pressed();
+  await plants.delete('Plant 03').click();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/]);
 });

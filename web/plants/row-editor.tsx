@@ -39,11 +39,19 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   const press = useRef<Press>(null);
 
   function close() {
-    const opener = leave(row.current, plant.id, onClose);
-    if (opener) ignoreEcho(opener, press.current);
+    const heir = leave(row.current, plant.id, onClose);
+    if (heir) ignoreEcho(heir, press.current);
+    return heir;
   }
 
-  const editor = useRowEditor({ edit, current, onDone: close, ...rest });
+  // What is typed on after Enter is meant for the field, and would be a shortcut outside it.
+  function finish() {
+    const isTyping = isInTextField();
+    const heir = close();
+    if (heir && isTyping) holdOffKeys(heir);
+  }
+
+  const editor = useRowEditor({ edit, current, onDone: finish, ...rest });
   const { form, isSending, meanwhile, save, saveOver } = editor;
   const { errors } = form.formState;
   const hasNews = meanwhile !== null;
@@ -121,13 +129,13 @@ function focusButton(row: HTMLElement | null) {
   button?.focus();
 }
 
-/** Takes the editor away; where it had the focus, the button that had opened it gets it back and is returned. */
+/** Takes the editor away; where it had the focus, the button that had opened it, if it is there, gets it back. */
 function leave(row: HTMLElement | null, id: number, onClose: () => void): HTMLElement | null {
   const main = row?.closest('main');
   const hadFocus = row?.contains(document.activeElement);
   flushSync(onClose);
   if (!hadFocus) return null;
-  const opener = main?.querySelector<HTMLElement>(`[data-edit="${id}"]`) ?? null;
-  (opener ?? main)?.focus();
-  return opener;
+  const heir = main?.querySelector<HTMLElement>(`[data-edit="${id}"]`) ?? main ?? null;
+  heir?.focus();
+  return heir;
 }

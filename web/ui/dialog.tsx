@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
+import { holdOffKeys } from './hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from './ignore-echo.ts';
-import { whenTypingPauses } from './when-typing-pauses.ts';
+import { isInTextField, whenTypingPauses } from './when-typing-pauses.ts';
 
 interface DialogProps {
   title: string;
@@ -29,12 +30,16 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
     return () => {
       callOff();
       if (!element?.open) return;
+      const isTyping = isInTextField();
       element.close();
-      if (!press.current) return;
+      if (!press.current && !isTyping) return;
       // What opened it has the focus again, and would by a second Enter open it once more.
       const opener = document.activeElement;
-      const guard = ({ target }: { target: unknown }) =>
-        target instanceof HTMLElement && ignoreEcho(target, press.current);
+      const guard = ({ target }: { target: unknown }) => {
+        if (!(target instanceof HTMLElement)) return;
+        ignoreEcho(target, press.current);
+        if (isTyping) holdOffKeys(target);
+      };
       // It cannot have it yet where it is still hidden.
       if (element.contains(opener)) addEventListener('focusin', guard, { once: true });
       else guard({ target: opener });
