@@ -72,6 +72,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
             label={`Delete ${plant.name}`}
             className={css.delete}
             data-delete={plant.id}
+            data-about={plant.tag}
             onClick={remove}
           />
         </td>

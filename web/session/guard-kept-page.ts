@@ -11,6 +11,8 @@ export function guardKeptPage(queryClient: QueryClient, root: HTMLElement): void
   let owner: string | undefined;
   function hide() {
     owner = pageOwner();
+    // A field that somebody types in is shown on a hidden screen.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     root.style.visibility = 'hidden';
   }
   async function show() {
