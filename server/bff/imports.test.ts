@@ -268,6 +268,8 @@ test('of two imports into a workspace at once the second is refused, and another
   const { app, sendFile } = await setUp();
   const elsewhere = await fileSender(app, 'editor', 'other');
   const first = await sendFile('/bff/imports', `name\n${'Fern\n'.repeat(20_000)}`);
+  // A proxy passes each line on as it comes.
+  expect(first.headers.get('x-accel-buffering')).toBe('no');
   const second = await sendFile('/bff/imports', 'name\nRose\n');
   expect((await problemOf(second)).code).toBe('import_running');
   expect(await lastLine(await elsewhere('/bff/imports', 'name\nRose\n'))).toMatchObject({

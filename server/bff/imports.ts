@@ -40,7 +40,11 @@ const METHODS = {
   '/imports/problems': 'POST, OPTIONS',
 };
 
-const LINES = { 'Content-Type': 'application/x-ndjson' };
+const LINES = {
+  'Content-Type': 'application/x-ndjson',
+  // Nginx would gather lines until a buffer is full.
+  'X-Accel-Buffering': 'no',
+};
 
 interface ImportDeps {
   store: PlantStore;

@@ -31,3 +31,12 @@ test('somebody’s last 100 cancelled imports are remembered, and no other is', 
     ...[false, true, true, false],
   ]);
 });
+
+test('an import that is sent again while it is under way is not called unwritten, as any other is', () => {
+  const imports = new RunningImports();
+  imports.begin(ada, 'key');
+  const unwritten = /Nothing of yours was written/;
+  expect(() => imports.begin(ada, 'key')).toThrow(/^This import is still under way/);
+  expect(() => imports.begin(ada, 'other')).toThrow(unwritten);
+  expect(() => imports.begin(personOf('roses', 'bob'), 'key')).toThrow(unwritten);
+});

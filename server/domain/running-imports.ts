@@ -36,7 +36,7 @@ export class RunningImports {
   begin(principal: Principal, key: string | undefined): RunningImport {
     const { actor, workspace } = principal;
     const other = this.#byWorkspace.get(workspace);
-    if (other) throw refuse(other.actor.id === actor.id ? 'You are' : `${other.actor.name} is`);
+    if (other) throw refuse(principal, key, other);
     const isCancelled = key !== undefined && this.#isCancelled(principal, key);
     const running: Running = { isCancelled, actor, key, end() {}, ended: Promise.resolve() };
     running.ended = new Promise((resolve) => {
@@ -80,9 +80,11 @@ function forgetOldest(kept: Set<string> | Map<string, unknown>, max: number): vo
   if (kept.size > max && oldest !== undefined) kept.delete(oldest);
 }
 
-function refuse(who: string): DomainError {
-  return new DomainError(
-    'import_running',
-    `${who} importing a file into this workspace right now. Nothing of yours was written. Wait until that is done, then try again.`,
-  );
+function refuse({ actor }: Principal, key: string | undefined, other: Running): DomainError {
+  const isOwn = other.actor.id === actor.id;
+  const detail =
+    isOwn && key !== undefined && other.key === key
+      ? 'This import is still under way. Wait until it is done, then ask again.'
+      : `${isOwn ? 'You are' : `${other.actor.name} is`} importing a file into this workspace right now. Nothing of yours was written. Wait until that is done, then try again.`;
+  return new DomainError('import_running', detail);
 }

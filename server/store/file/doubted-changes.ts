@@ -19,8 +19,9 @@ export class DoubtedChanges {
   }
 
   /** @throws DomainError `outcome_unknown` where a change under this key may yet be made. */
-  requireKnown(workspace: string, actor: Actor, key: IdempotencyKey): void {
-    if (this.#errors.size === 0) return;
+  requireKnown(workspace: string, actor: Actor, key: IdempotencyKey | undefined): void {
+    // Nearly always there is none, and every change asks.
+    if (!key || this.#errors.size === 0) return;
     const error = this.#errors.get(nameOf(workspace, actor, key));
     if (error) throw error;
   }

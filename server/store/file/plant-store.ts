@@ -92,11 +92,14 @@ export class FilePlantStore implements PlantStore {
   }
 
   async commit(draft: ChangeDraft): Promise<CommitResult> {
-    if (draft.key) this.#doubted.requireKnown(draft.workspace, draft.actor, draft.key);
-    this.#deps.health.requireWritable();
+    const { health } = this.#deps;
+    this.#doubted.requireKnown(draft.workspace, draft.actor, draft.key);
+    if (health.failure) throw health.unavailable();
     if (this.#closed) throw storeClosed();
     return await new Promise((resolve, reject) => {
-      this.#queue.push({ draft, resolve, reject });
+      const waiting = { draft, resolve, reject };
+      if (health.isStalled) return this.#turnAway(waiting);
+      this.#queue.push(waiting);
       this.#wake();
     });
   }
@@ -335,7 +338,7 @@ export class FilePlantStore implements PlantStore {
     try {
       await health.watch(snapshotter.saveAnew(journal, states), () => {
         isLate = true;
-        for (const { waiting } of planned) waiting.reject(storageStalled());
+        for (const { waiting } of planned) this.#turnAway(waiting);
         this.#refuseQueue();
       });
     } catch (error) {
@@ -345,7 +348,23 @@ export class FilePlantStore implements PlantStore {
   }
 
   #refuseQueue(): void {
-    for (const { reject } of this.#queue.takeAll()) reject(storageStalled());
+    for (const waiting of this.#queue.takeAll()) this.#turnAway(waiting);
+  }
+
+  /** Answers a change that is not begun because the disk hangs: under its key it may be made, or in doubt. */
+  #turnAway({ draft, resolve, reject }: Waiting): void {
+    const { workspace, actor, key, admission } = draft;
+    const now = this.#deps.now();
+    try {
+      if (admission) requireAdmission(admission, this.#deps.access, now);
+      this.#doubted.requireKnown(workspace, actor, key);
+      const planner = new ChangePlanner(this.#stateOf(workspace), now);
+      const earlier = key && planner.findKeyed(actor, key);
+      if (!earlier) throw storageStalled();
+      resolve({ change: earlier, replayed: true });
+    } catch (error) {
+      reject(error);
+    }
   }
 
   /**

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ChangeDraft } from '../../domain/store.ts';
 import { collectingLogger, failingDisk, openTestStore, temporaryFolder } from './testing.ts';
 
 const draft = (name: string) => ({
@@ -23,12 +24,12 @@ afterEach(() => {
 });
 
 /** Opens a store with one plant, on a disk whose syncs can be held and let go. */
-async function openHoldable() {
+async function openHoldable(first: ChangeDraft = draft('first')) {
   const { state, disk } = failingDisk();
   const folder = await temporaryFolder();
   const logger = collectingLogger();
   const store = await openTestStore(folder, { disk, logger });
-  await store.plants.commit(draft('first'));
+  await store.plants.commit(first);
   await vi.advanceTimersByTimeAsync(1000);
   let letGo: (error?: Error) => void = () => undefined;
   state.held = new Promise((resolve, reject) => {
@@ -74,16 +75,22 @@ it('while a sync hangs, who waits for it is told that the outcome is unknown, an
   ]);
 });
 
-it('while it is not known whether a change is made, nobody who asks by its key is told that it is not', async () => {
-  const { plants, letGo, untilHeld } = await openHoldable();
+it('nobody who asks by the key of a change that is made, or in doubt, is told that it is not', async () => {
   const key = { value: 'k', fingerprint: 'f' };
+  const earlier = { ...draft('first'), key: { value: 'earlier', fingerprint: 'f' } };
+  const { plants, letGo, untilHeld } = await openHoldable(earlier);
   const keyed = { ...draft('in doubt'), key };
   const find = async () => await plants.findKeyed('main', keyed.actor, key);
   const expectDoubt = expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
   await untilHeld();
+  const expectQueued = expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  const queuedEarlier = plants.commit(earlier);
   await vi.advanceTimersByTimeAsync(LONG_MS);
   await expectDoubt;
+  await expectQueued;
+  expect(await queuedEarlier).toMatchObject({ replayed: true });
   await expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  expect(await plants.commit(earlier)).toMatchObject({ replayed: true });
   await expect(find()).rejects.toMatchObject(UNKNOWN);
   const other = { value: 'other', fingerprint: 'f' };
   await expect(plants.commit({ ...keyed, key: other })).rejects.toMatchObject(NOT_SAVED);
