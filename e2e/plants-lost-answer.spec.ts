@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts';
-import { openPlants } from './people.ts';
+import { openPlants, signIn } from './people.ts';
 import { loseOneAnswer } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 
@@ -41,4 +41,27 @@ test('an undo whose answer was lost can be repeated and is done once', async ({ 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
   await expect(plants.rows).toHaveText(ALL);
+});
+
+test('after a lost answer, a deletion of several that is refused under a new token is not called undone', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401, 404);
+  const ann = { name: 'Ann', role: 'editor' } as const;
+  const plants = await openPlants(page, server, { token: await server.createToken(ann) });
+  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
+  await loseOneAnswer(page, '**/bff/deletions');
+  await plants.deleteSelected.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 plants' }).click();
+  await expect(plants.rows).toHaveText([/Plant 03/]);
+  await server.revokeToken('Ann');
+  await expect(page.getByRole('dialog', { name: /session has ended/i })).toBeVisible();
+  await signIn(page, await server.createToken(ann));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Deleted meanwhile' });
+  await expect(refusal).toContainText(
+    'It is not known whether 2 plants were deleted. Deleted meanwhile: Plant 01 and Plant 02.',
+  );
 });

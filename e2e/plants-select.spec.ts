@@ -142,6 +142,11 @@ test('when what matches has changed since, nothing is deleted and the fresh coun
   const refusal = page.getByRole('alert').filter({ hasText: 'Nothing was deleted' });
   await expect(refusal).toContainText('have changed');
   await expect(refusal).toContainText('Now 46 plants match.');
+  await plants.search.fill('Olive');
+  await expect(plants.rows).toHaveCount(1);
+  await expect(refusal).not.toContainText('Now');
+  await plants.search.fill('');
+  await expect(refusal).toContainText('Now 46 plants match.');
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(plants.rows).toHaveCount(10);
   await expect(selectedPlants(page)).toContainText('All 46 selected');
@@ -197,7 +202,7 @@ test('rows leave at once, and a second press of Delete deletes nothing more', as
   expect(asked).toEqual([expect.stringContaining('/bff/deletions')]);
 });
 
-test('a deletion whose answer was lost is not called failed, and can be repeated and undone', async ({
+test('a deletion whose answer was lost is not called failed, and can be repeated, beside what is chosen by then, and undone', async ({
   page,
   server,
   watch,
@@ -212,8 +217,10 @@ test('a deletion whose answer was lost is not called failed, and can be repeated
   await answer(page, 'Delete 2 plants');
   await expect(plants.toast(/not known whether 2 plants were deleted/)).toBeVisible();
   await expect(plants.rows).toHaveText(namesOf([1, 4]));
+  await plants.select('Plant 04').check();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
+  await expect(plants.select('Plant 04')).toBeChecked();
   await page.keyboard.press('z');
   await expect(plants.rows).toHaveText(namesOf([1, 2, 3, 4]));
 });

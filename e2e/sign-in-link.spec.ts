@@ -1,7 +1,8 @@
 import { expect, test } from './journey.ts';
 import { test as testOwnServer } from './own-server.ts';
-import { signIn } from './people.ts';
+import { openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
+import { holdFirstRequest } from './requests.ts';
 
 testOwnServer.describe('at the first start', () => {
   testOwnServer.use({ isFirstStart: true });
@@ -68,4 +69,30 @@ test('a link that is followed while the sign-in screen is open works as well', a
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   await page.goto(link);
   await expect(plantsScreen(page).add).toBeVisible();
+});
+
+test('a link that is left before it is known who is signed in is not used', async ({
+  page,
+  server,
+}) => {
+  const link = await server.createLink({ name: 'Ben', role: 'editor' });
+  const plants = await openPlants(page, server, { path: '/history' });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  const question = await holdFirstRequest(page, 'GET', '**/bff/session');
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(link).hash);
+  await expect(page.getByText('Signing you in with your link')).toBeVisible();
+  await question.asked;
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  question.letGo();
+  await signIn(page, server.adminToken);
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await page.getByRole('link', { name: 'Plants', exact: true }).click();
+  await expect(plants.add).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('dialog', { name: 'Switch to another person?' })).toBeVisible();
 });

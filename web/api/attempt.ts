@@ -1,7 +1,15 @@
+import { pageOf } from './page-of.ts';
+import type { Person } from './person.ts';
+
 /** An attempt whose answer is not known: under which token it was sent, and when. */
 export interface Attempt {
   by: string;
   at: number;
+}
+
+/** Returns what is to be known of an attempt that a person makes now, if its answer is lost. */
+export function attemptOf(person: Person): Attempt {
+  return { by: pageOf(person) ?? '', at: Date.now() };
 }
 
 /** How long the server remembers a key for sure, less an hour for clocks that differ. */

@@ -35,9 +35,26 @@ test.each(LATER)('after a lost answer, %s says: %s', (code, says) => {
   expect(tellOf(['unreachable', code]).text).toBe(says);
 });
 
-/** Tells of the last of several attempts, each of which failed. */
-function tellOf(codes: FailureCode[]) {
+const REFUSED_ELSEWHERE: [tokens: string[], says: string][] = [
+  [['ada', 'ada', 'ada'], 'Not done. Why.'],
+  [['ada', 'ada', 'next-of-ada'], 'Perhaps done. Why.'],
+  [['next-of-ada', 'ada', 'ada'], 'Perhaps done. Why.'],
+  [['ada', 'next-of-ada', 'ada'], 'Perhaps done. Why.'],
+];
+
+test.each(REFUSED_ELSEWHERE)(
+  'a refusal tells nothing of lost attempts whose key it does not share: under %j, %s',
+  (tokens, says) => {
+    expect(tellOf(['unreachable', 'unreachable', 'plant_not_found'], tokens).text).toBe(says);
+  },
+);
+
+/** Tells of the last of several attempts, each of which failed, under one token unless told otherwise. */
+function tellOf(codes: FailureCode[], tokens: string[] = []) {
   const errors = codes.map((code) => new RequestFailed('Why.', { code }));
-  const outcomes = errors.reduce((left, error) => outcomesAfter(error, left), OUTCOMES);
+  const outcomes = errors.reduce(
+    (left, error, index) => outcomesAfter(error, left, { by: tokens[index] ?? 'ada', at: index }),
+    OUTCOMES,
+  );
   return describeRepeatable(outcomes, errors.at(-1), () => undefined);
 }

@@ -44,15 +44,8 @@ export class RequestFailed extends Error {
 
   /** True when nobody answered, or the server was busy or at fault, so the same request may work later. */
   get isPassing(): boolean {
-    return [
-      'unreachable',
-      'unreadable',
-      'internal',
-      'too_many_streams',
-      'server_busy',
-      'storage_unavailable',
-      'outcome_unknown',
-    ].includes(this.code);
+    const codes = ['internal', 'too_many_streams', 'server_busy', 'storage_unavailable'];
+    return this.isOutcomeUnknown || codes.includes(this.code);
   }
 
   /** True when no answer says whether the server did what was asked, or may yet do it. */

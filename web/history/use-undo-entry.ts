@@ -2,6 +2,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SessionView } from '../../server/contract/bff.ts';
 import type { HistoryEntry, HistoryPage } from '../../server/contract/history.ts';
+import { attemptOf } from '../api/attempt.ts';
 import { describeRepeatable, outcomesAfter } from '../api/describe-repeatable.ts';
 import { describeUndone } from '../api/describe-undone.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
@@ -23,6 +24,7 @@ export function useUndoEntry(session: SessionView) {
   ) {
     if (isBusy.current) return;
     isBusy.current = true;
+    const attempt = attemptOf(session);
     try {
       const at = Date.parse(entry.at);
       const change = await undoChange.mutateAsync({ seq: entry.seq, at, idempotencyKey });
@@ -32,7 +34,7 @@ export function useUndoEntry(session: SessionView) {
       );
       toasts.show({ tone: 'done', text: describeUndone(change) });
     } catch (error) {
-      const left = outcomesAfter(error, outcomes);
+      const left = outcomesAfter(error, outcomes, attempt);
       const again = () => void undo(entry, idempotencyKey, left);
       toasts.show(describeRepeatable(left, error, again));
     } finally {

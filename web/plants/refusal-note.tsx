@@ -2,6 +2,7 @@ import type { PlantPage } from '../../server/contract/bff.ts';
 import { Button } from '../ui/button.tsx';
 import { countPlants } from '../ui/count-plants.ts';
 import { shortName } from '../ui/short-name.ts';
+import { type ListFilter, nameFilter } from './list-filter.ts';
 import css from './refusal-note.module.css';
 import type { Refusal } from './use-delete-many.ts';
 
@@ -9,22 +10,25 @@ const MOST_NAMED = 5;
 
 interface RefusalNoteProps {
   refusal: Refusal;
-  /** The page as it is now; undefined while it is not at hand. */
+  /** The page as it is now, and of which filter; undefined while it is not at hand. */
   page: PlantPage | undefined;
+  filter: ListFilter;
   onClose: () => void;
 }
 
-/** Says why nothing was deleted, and how things stand now. No dialog: the refusal comes while one types. */
-export function RefusalNote({ refusal, page, onClose }: RefusalNoteProps) {
-  const { question } = refusal;
+/** Says why a deletion was refused, what came of it, and how things stand now. No dialog: the refusal comes while one types. */
+export function RefusalNote({ refusal, page, filter, onClose }: RefusalNoteProps) {
+  const { question, doubt } = refusal;
+  const { matching, count } = question;
+  const now = matching && nameFilter(matching.filter) === nameFilter(filter) ? page : null;
   return (
     <div role="alert" className={css.note}>
       <p>
-        <b>Nothing was deleted.</b> {describeReason(refusal)}{' '}
-        {question.matching ? (
+        <b>{doubt ?? 'Nothing was deleted.'}</b> {describeReason(refusal)}{' '}
+        {matching ? (
           <>
-            You were asked about {countPlants(question.count)}.{' '}
-            {page && `Now ${countPlants(page.total)} ${page.total === 1 ? 'matches' : 'match'}.`}
+            You were asked about {countPlants(count)}.{' '}
+            {now && `Now ${countPlants(now.total)} ${now.total === 1 ? 'matches' : 'match'}.`}
           </>
         ) : (
           describeLeft(refusal)
@@ -35,7 +39,9 @@ export function RefusalNote({ refusal, page, onClose }: RefusalNoteProps) {
   );
 }
 
-function describeReason({ error, lost }: Refusal): string {
+function describeReason({ question, doubt, error, lost }: Refusal): string {
+  // The server speaks of the last attempt alone.
+  if (question.matching && doubt) return 'The plants that match have changed meanwhile.';
   const isDeleted = error.code === 'plant_not_found';
   const [only] = error.errors;
   if (lost.length === 0 || !only) return error.message;

@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { holdOffKeys, NOTICED_AFTER_MS } from '../ui/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../ui/ignore-echo.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { isInTextField } from '../ui/when-typing-pauses.ts';
 import { MeanwhileNote } from './meanwhile-note.tsx';
 import type { Edit } from './pin-rows.ts';
 import css from './row-editor.module.css';
@@ -111,8 +110,9 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
 }
 
 function focusAtEnd(row: HTMLElement | null) {
-  // Its code came late, and someone types elsewhere by now.
-  if (isInTextField()) return;
+  // Its code came late, and someone is elsewhere by now: their next key is meant for that.
+  const focused = document.activeElement;
+  if (focused !== document.body && !row?.contains(focused)) return;
   const name = row?.querySelector('input');
   name?.focus();
   name?.setSelectionRange(name.value.length, name.value.length);

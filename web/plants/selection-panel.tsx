@@ -45,14 +45,20 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
   }, [settled, plants]);
 
   function ask() {
-    if (!isAll) setQuestion({ plants: [...plants.values()], count, matching: null });
+    if (!isAll)
+      setQuestion({ plants: [...plants.values()], chosen: plants, count, matching: null });
     else if (page)
-      setQuestion({ plants: [], count, matching: { filter, seq: page.seq, at: page.at } });
+      setQuestion({
+        plants: [],
+        chosen: plants,
+        count,
+        matching: { filter, seq: page.seq, at: page.at },
+      });
   }
 
   function confirm(confirmed: Question) {
     setQuestion(null);
-    void remove(confirmed);
+    remove(confirmed);
   }
 
   /** The button leaves with its note, so the screen takes the focus. */
@@ -63,7 +69,7 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
 
   return (
     <>
-      {refusal && <RefusalNote refusal={refusal} page={page} onClose={lookAgain} />}
+      {refusal && <RefusalNote refusal={refusal} page={page} filter={filter} onClose={lookAgain} />}
       {!isEmpty && (
         <SelectionBar
           count={count}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MAX_DELETED_TOGETHER } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+import { attemptOf } from '../api/attempt.ts';
 import { describeRepeatable, type Outcomes, outcomesAfter } from '../api/describe-repeatable.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import type { Person } from '../api/person.ts';
@@ -17,14 +18,18 @@ import type { Follow } from './use-undo.ts';
 export interface Question {
   /** Those chosen by hand; empty where it is all that match. */
   plants: Plant[];
+  /** The selection that they are; it changes with what is chosen. */
+  chosen: PlantSelection['plants'];
   count: number;
   /** Null for those chosen by hand. */
   matching: { filter: ListFilter; seq: number; at: number } | null;
 }
 
-/** Why nothing was deleted, and which of those chosen are gone or are another plant now. */
+/** Why a deletion was refused, and which of those chosen are gone or are another plant now. */
 export interface Refusal {
   question: Question;
+  /** Says what an attempt before may have done; null where none did anything. */
+  doubt: string | null;
   error: RequestFailed;
   lost: Plant[];
 }
@@ -40,8 +45,8 @@ export function useDeleteMany(person: Person, follow: Follow, selection: PlantSe
     idempotencyKey = newIdempotencyKey(),
     outcomes = describeDeletion(question),
   ) {
-    const { plants, matching } = question;
-    selection.clear();
+    const { chosen, matching } = question;
+    const attempt = attemptOf(person);
     try {
       const answer = deletePlants.mutateAsync({ target: targetOf(question), idempotencyKey });
       await follow(answer, (_change, run) => ({
@@ -50,20 +55,29 @@ export function useDeleteMany(person: Person, follow: Follow, selection: PlantSe
         action: { label: 'Undo', run },
       }));
     } catch (error) {
-      selection.restore({ plants: new Map(plants.map((one) => [one.id, one])), isAll: !!matching });
-      const refused = readRefusal(question, error);
+      const left = outcomesAfter(error, outcomes, attempt);
+      const refused = readRefusal(question, error, left);
+      selection.restore({ plants: chosen, isAll: !!matching });
       if (refused) {
-        selection.drop(refused.lost);
+        if (!matching) selection.keep(without(chosen, refused.lost), chosen);
         setRefusal(refused);
         return;
       }
-      const left = outcomesAfter(error, outcomes);
-      const again = () => void remove(question, idempotencyKey, left);
+      const again = () => {
+        // What has been chosen since stays so.
+        selection.keep(new Map(), chosen);
+        void remove(question, idempotencyKey, left);
+      };
       toasts.show(describeRepeatable(left, error, again));
     }
   }
 
-  return { remove, refusal, dismissRefusal: () => setRefusal(null) };
+  function begin(question: Question) {
+    selection.clear();
+    void remove(question);
+  }
+
+  return { remove: begin, refusal, dismissRefusal: () => setRefusal(null) };
 }
 
 function describeQuestion({ plants, count }: Question): string {
@@ -89,9 +103,13 @@ function targetOf({ plants, count, matching }: Question): Target {
   return { plants };
 }
 
-function readRefusal(question: Question, error: unknown): Refusal | null {
+function readRefusal(question: Question, error: unknown, left: Outcomes): Refusal | null {
   if (!(error instanceof RequestFailed) || !error.isNewsOfChange) return null;
   const changed = new Set(error.errors.map(({ pointer }) => pointer));
   const lost = question.plants.filter((_plant, index) => changed.has(`/plants/${index}`));
-  return { question, error, lost };
+  return { question, doubt: left.tried ? left.unknown : null, error, lost };
+}
+
+function without(chosen: Question['chosen'], lost: Plant[]): Question['chosen'] {
+  return new Map([...chosen].filter(([, plant]) => !lost.includes(plant)));
 }

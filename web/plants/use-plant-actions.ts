@@ -1,5 +1,6 @@
 import type { SessionView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+import { attemptOf } from '../api/attempt.ts';
 import { describeRepeatable, type Outcomes, outcomesAfter } from '../api/describe-repeatable.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { RequestFailed } from '../api/request-failed.ts';
@@ -20,15 +21,16 @@ export function usePlantActions(session: SessionView) {
     outcomes = describeDeletion(plant),
   ) {
     const name = shortName(plant.name);
-    const target = { plants: [plant] };
+    const attempt = attemptOf(session);
+    const deletion = { target: { plants: [plant] }, idempotencyKey };
     try {
-      await follow(deletePlants.mutateAsync({ target, idempotencyKey }), (_change, run) => ({
+      await follow(deletePlants.mutateAsync(deletion), (_change, run) => ({
         tone: 'done',
         text: `Deleted ${name}.`,
         action: { label: 'Undo', run },
       }));
     } catch (error) {
-      const left = outcomesAfter(error, outcomes);
+      const left = outcomesAfter(error, outcomes, attempt);
       const again = () => void remove(plant, idempotencyKey, left);
       const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
       if (isGone) toasts.show({ tone: 'done', text: `${name} was deleted before.` });

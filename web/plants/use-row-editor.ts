@@ -3,8 +3,9 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Plant, plantNameSchema, plantTagSchema } from '../../server/contract/plants.ts';
+import { type Attempt, attemptOf } from '../api/attempt.ts';
+import { AttemptKey } from '../api/attempt-key.ts';
 import { type Outcomes, outcomesAfter } from '../api/describe-repeatable.ts';
-import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import type { Person } from '../api/person.ts';
 import { latestRenames } from '../api/renames.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
@@ -44,7 +45,9 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const create = useCreatePlant(person);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sent, setSent] = useState(edit.sent);
-  const attempt = useRef({ body: '', key: '', outcomes: FAILED_SAVE });
+  const [key] = useState(() => new AttemptKey());
+  /** What is to be said of the attempts under a key, where they failed. */
+  const told = useRef({ key: '', outcomes: FAILED_SAVE });
   /** What stood in the fields when it was sent off, and from where; null while nothing is under way. */
   const underWay = useRef<(Fields & { from: Element | null }) | null>(null);
   /** True when Save was pressed again meanwhile. */
@@ -81,7 +84,10 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     const name = shortName(mine.name);
     noteSent(mine);
     underWay.current = { ...form.getValues(), from: document.activeElement };
-    const idempotencyKey = keyFor(JSON.stringify([mine, over]));
+    const idempotencyKey = key.of(JSON.stringify([mine, over]));
+    if (told.current.key !== idempotencyKey)
+      told.current = { key: idempotencyKey, outcomes: FAILED_SAVE };
+    const attempt = attemptOf(person);
     try {
       const answer = over
         ? correct.mutateAsync({ plant: mine, expected: over, idempotencyKey })
@@ -93,7 +99,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       }));
       finish(mine);
     } catch (error) {
-      noteFailure(error, mine);
+      noteFailure(error, mine, attempt);
     }
   }
 
@@ -101,6 +107,9 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   function finish(saved: Plant) {
     const before = underWay.current;
     underWay.current = null;
+    key.end();
+    // What was refused before has been answered by this.
+    setRefused(null);
     // Not from the form: over another screen somebody may have come back to a new one.
     const { typed } = edit;
     const isAsSent = !before || !typed || (before.name === typed.name && before.tag === typed.tag);
@@ -119,17 +128,12 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     onType();
   }
 
-  /** The same for every attempt at exactly the same, so that it is done once. */
-  function keyFor(body: string): string {
-    if (attempt.current.body !== body) {
-      attempt.current = { body, key: newIdempotencyKey(), outcomes: FAILED_SAVE };
-    }
-    return attempt.current.key;
-  }
-
-  function noteFailure(error: unknown, mine: Plant) {
+  function noteFailure(error: unknown, mine: Plant, attempt: Attempt) {
     isWanted.current = false;
     const failure = error instanceof RequestFailed ? error : null;
+    const outcomes = outcomesAfter(error, told.current.outcomes, attempt);
+    told.current.outcomes = outcomes;
+    if (failure?.isNewsOfChange && !outcomes.tried) key.end();
     const theirs = failure?.current;
     if (theirs && isSame(theirs, mine)) return finish(mine);
     underWay.current = null;
@@ -145,8 +149,6 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     );
     for (const { place, message } of places) form.setError(place, { message });
     if (places.length > 0) return;
-    const outcomes = outcomesAfter(error, attempt.current.outcomes);
-    attempt.current.outcomes = outcomes;
     form.setError('root', { message: describeUnsaved(error, outcomes) });
   }
 
@@ -187,8 +189,8 @@ function hasGoneOn({ id }: Plant, from: Element | null | undefined): boolean {
   return isInRow && field !== from;
 }
 
-function describeUnsaved(error: unknown, { notDone, unknown, isInDoubt }: Outcomes): string {
-  if (isInDoubt) return `${unknown} ${describeFailure(error)}`;
+function describeUnsaved(error: unknown, { notDone, unknown, tried }: Outcomes): string {
+  if (tried) return `${unknown} ${describeFailure(error)}`;
   if (error instanceof RequestFailed && error.code === 'session_required') {
     return 'Not saved yet, because your session had ended. Press Save again.';
   }

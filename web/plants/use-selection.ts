@@ -30,7 +30,6 @@ export function useSelection(view: string, page: PlantPage | undefined) {
   function set(plants: readonly Plant[], isIn: boolean) {
     setChosen((before) => {
       const kept = before.view === view ? before : nothingOf(view);
-      if (plants.length === 0) return kept;
       // Whoever takes one out of all that match goes on with the others in sight.
       const next = new Map(kept.isAll ? rows.map((plant) => [plant.id, plant]) : kept.plants);
       for (const plant of plants) {
@@ -63,17 +62,13 @@ export function useSelection(view: string, page: PlantPage | undefined) {
     togglePage: () => set(rows, !rows.every(({ id }) => isChosen(id))),
     selectAll: () => setChosen({ view, plants: new Map(), isAll: true }),
     clear: () => setChosen(nothingOf(view)),
-    /** Lets go of plants that are there no more. */
-    drop: (plants: readonly Plant[]) => set(plants, false),
-    /** Puts what is left of some chosen plants in their place. */
+    /** Puts what is left of some chosen plants in their place; without any, nothing of all that match either. */
     keep: (left: Chosen['plants'], of: Chosen['plants']) =>
-      setChosen((now) => (now.plants === of ? { ...now, plants: left } : now)),
+      setChosen((now) => (now.plants === of ? { ...now, plants: left, isAll: false } : now)),
     /** Chooses anew what was let go of in vain, unless something else has been chosen since. */
     restore: (was: Pick<Chosen, 'plants' | 'isAll'>) =>
       setChosen((now) =>
-        now.view === view && !now.isAll && now.plants.size === 0
-          ? { view, plants: was.plants, isAll: was.isAll }
-          : now,
+        now.view === view && !now.isAll && now.plants.size === 0 ? { view, ...was } : now,
       ),
   };
 }

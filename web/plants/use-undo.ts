@@ -1,4 +1,5 @@
 import type { ChangeView, SessionView } from '../../server/contract/bff.ts';
+import { attemptOf } from '../api/attempt.ts';
 import { describeRepeatable, type Outcomes, outcomesAfter } from '../api/describe-repeatable.ts';
 import { describeUndone } from '../api/describe-undone.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
@@ -51,11 +52,12 @@ export function useUndo(session: SessionView) {
     const change = await undoable.answer.catch(() => null);
     // Nothing came of it, which `follow` has told.
     if (!change) return;
+    const attempt = attemptOf(session);
     try {
       const undoing = { ...change, idempotencyKey: undoable.undoKey };
       toasts.show({ tone: 'done', text: describeUndone(await undoChange.mutateAsync(undoing)) });
     } catch (error) {
-      undoable.outcomes = outcomesAfter(error, undoable.outcomes);
+      undoable.outcomes = outcomesAfter(error, undoable.outcomes, attempt);
       const content = describeRepeatable(undoable.outcomes, error, () => void undo(undoable));
       undoable.toast = toasts.show(content);
       if (content.action) undoables.add(undoable);

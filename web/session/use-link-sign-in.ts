@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ROLES } from '../../server/contract/access.ts';
 import type { LinkOwner, SessionView } from '../../server/contract/bff.ts';
@@ -14,6 +14,12 @@ export interface LinkQuestion {
   code: string;
   from: SessionView;
   to: LinkOwner;
+}
+
+/** Who is signed in, and whose the link is; null for nobody, and where that need not be asked. */
+interface LinkFacts {
+  from: SessionView | null;
+  to: LinkOwner | null;
 }
 
 const linkOwnerSchema: z.ZodMiniType<LinkOwner> = z.object({
@@ -32,19 +38,14 @@ export function useLinkSignIn() {
   const signIn = useSignIn();
   const [passed, setPassed] = useState<Error | null>(null);
   const [question, setQuestion] = useState<LinkQuestion | null>(null);
+  const hasLeft = useRef(false);
   const begin = useMutation({
-    mutationFn: async (code: string) => {
+    mutationFn: async (code: string): Promise<LinkFacts> => {
       // Another tab may have signed in or out meanwhile.
       const from = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
       const ask = { method: 'POST', body: { code } } as const;
-      return {
-        from,
-        to: from && (await requestUnnamed(linkOwnerSchema, '/bff/session/link', ask)),
-      };
-    },
-    onSuccess: ({ from, to }, code) => {
-      if (from && to && personOf(from) !== personOf(to)) setQuestion({ code, from, to });
-      else signIn.mutate({ code, replaces: from?.tokenId ?? '' });
+      if (!from || hasLeft.current) return { from, to: null };
+      return { from, to: await requestUnnamed(linkOwnerSchema, '/bff/session/link', ask) };
     },
   });
   const follow = useEffectEvent(() => {
@@ -52,13 +53,22 @@ export function useLinkSignIn() {
     if (code === null) return;
     history.replaceState(history.state, '', location.pathname + location.search);
     setQuestion(null);
-    begin.mutate(code);
+    // Called for the latest link alone, and not where the screen has been left meanwhile.
+    const onSuccess = ({ from, to }: LinkFacts) => {
+      if (from && to && personOf(from) !== personOf(to)) setQuestion({ code, from, to });
+      else signIn.mutate({ code, replaces: from?.tokenId ?? '' });
+    };
+    begin.mutate(code, { onSuccess });
   });
   useEffect(() => {
+    hasLeft.current = false;
     follow();
     const onHashChange = () => follow();
     addEventListener('hashchange', onHashChange);
-    return () => removeEventListener('hashchange', onHashChange);
+    return () => {
+      hasLeft.current = true;
+      removeEventListener('hashchange', onHashChange);
+    };
   }, []);
 
   const error = begin.error ?? signIn.error;

@@ -14,10 +14,12 @@ import {
 // What these answer is a secret or may hold one, so the cache lets go of it at once.
 const FORGOTTEN = { gcTime: 0 };
 
+const NO_ATTEMPT = { body: '', key: '' };
+
 /** Makes a token. Sent again after an answer was lost, it makes no second one. */
 export function useCreateToken(person: Person) {
   const queryClient = useQueryClient();
-  const attempt = useRef({ body: '', key: '' });
+  const attempt = useRef(NO_ATTEMPT);
   return useMutation({
     ...FORGOTTEN,
     mutationFn: (token: NewTokenBody) => {
@@ -28,6 +30,10 @@ export function useCreateToken(person: Person) {
         body: token,
         idempotencyKey: attempt.current.key,
       });
+    },
+    // Who makes the same once more, as after it was revoked, is not to be told of the first.
+    onSuccess: () => {
+      attempt.current = NO_ATTEMPT;
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: tokensKey(person) }),
   });

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeView } from '../../../server/contract/bff.ts';
 import { type ImportCheck, MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
-import { type Attempt, isInDoubt } from '../../api/attempt.ts';
+import { type Attempt, attemptOf, isInDoubt } from '../../api/attempt.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
-import { pageOf } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { request } from '../../api/request.ts';
@@ -62,7 +61,7 @@ export function useImport(person: Person, onImported: Imported) {
   });
 
   async function start(file: File, checked: CheckedFile | null) {
-    const attempt = { by: pageOf(person) ?? '', at: Date.now() };
+    const attempt = attemptOf(person);
     if (checked?.tried && isInDoubt(checked.tried, attempt.by, attempt.at)) {
       // Known sooner here than on the screen, if need be; nothing is sent before it has been read.
       const tried = { ...checked.tried, by: '' };
