@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { MAX_CHANGED_TOGETHER, type PlantPage } from '../../server/contract/bff.ts';
 import type { Person } from '../api/person.ts';
 import { latestRenames } from '../api/renames.ts';
+import { changeSelection } from './change-selection.ts';
 import { DeleteManyDialog } from './delete-many-dialog.tsx';
 import type { ListFilter } from './list-filter.ts';
 import type { Sort } from './list-state.ts';
@@ -33,11 +34,12 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
   const [question, setQuestion] = useState<Question | null>(null);
   const { remove, refusal, dismissRefusal } = useDeleteMany(person, follow, selection);
   const { plants, isAll, isEmpty } = selection;
+  const { keep, selectAll, clear } = changeSelection(selection);
   const count = isAll ? (page?.total ?? 0) : plants.size;
 
   const letGo = useEffectEvent((fresh: PlantPage) => {
     const left = stillChosen(plants, fresh, sort, latestRenames(queryClient, person));
-    if (left !== plants) selection.keep(left, plants);
+    if (left !== plants) keep(left, plants);
   });
   // Before it is painted, so that nobody sees another plant ticked.
   useLayoutEffect(() => {
@@ -75,8 +77,8 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
           count={count}
           isAll={isAll}
           total={page && page.total <= MAX_CHANGED_TOGETHER ? page.total : null}
-          onSelectAll={selection.selectAll}
-          onClear={selection.clear}
+          onSelectAll={selectAll}
+          onClear={clear}
           onDelete={ask}
         />
       )}

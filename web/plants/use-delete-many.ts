@@ -9,6 +9,7 @@ import { RequestFailed } from '../api/request-failed.ts';
 import { countPlants } from '../ui/count-plants.ts';
 import { shortName } from '../ui/short-name.ts';
 import { useToasts } from '../ui/toasts.ts';
+import { changeSelection } from './change-selection.ts';
 import type { ListFilter } from './list-filter.ts';
 import { type Target, useDeletePlants } from './use-delete-plants.ts';
 import type { PlantSelection } from './use-selection.ts';
@@ -37,6 +38,7 @@ export interface Refusal {
 /** Deletes what was confirmed, as one change, and tells how it went; a refusal is to be read before going on. */
 export function useDeleteMany(person: Person, follow: Follow, selection: PlantSelection) {
   const toasts = useToasts();
+  const { clear, keep, restore } = changeSelection(selection);
   const deletePlants = useDeletePlants(person);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
@@ -57,15 +59,15 @@ export function useDeleteMany(person: Person, follow: Follow, selection: PlantSe
     } catch (error) {
       const left = outcomesAfter(error, outcomes, attempt);
       const refused = readRefusal(question, error, left);
-      selection.restore({ plants: chosen, isAll: !!matching });
+      restore({ plants: chosen, isAll: !!matching });
       if (refused) {
-        if (!matching) selection.keep(without(chosen, refused.lost), chosen);
+        if (!matching) keep(without(chosen, refused.lost), chosen);
         setRefusal(refused);
         return;
       }
       const again = () => {
         // What has been chosen since stays so.
-        selection.keep(new Map(), chosen);
+        keep(new Map(), chosen);
         void remove(question, idempotencyKey, left);
       };
       toasts.show(describeRepeatable(left, error, again));
@@ -73,7 +75,7 @@ export function useDeleteMany(person: Person, follow: Follow, selection: PlantSe
   }
 
   function begin(question: Question) {
-    selection.clear();
+    clear();
     void remove(question);
   }
 

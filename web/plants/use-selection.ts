@@ -3,7 +3,7 @@ import type { PlantPage } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 
 /** The plants chosen by hand, by id, on whichever pages; `isAll` means all that match instead. */
-interface Chosen {
+export interface Chosen {
   /** The search and filter that they were chosen under. */
   view: string;
   plants: ReadonlyMap<number, Plant>;
@@ -60,16 +60,9 @@ export function useSelection(view: string, page: PlantPage | undefined) {
     toggle,
     /** Chooses every row of the page, or lets all of them go. */
     togglePage: () => set(rows, !rows.every(({ id }) => isChosen(id))),
-    selectAll: () => setChosen({ view, plants: new Map(), isAll: true }),
-    clear: () => setChosen(nothingOf(view)),
-    /** Puts what is left of some chosen plants in their place; without any, nothing of all that match either. */
-    keep: (left: Chosen['plants'], of: Chosen['plants']) =>
-      setChosen((now) => (now.plants === of ? { ...now, plants: left, isAll: false } : now)),
-    /** Chooses anew what was let go of in vain, unless something else has been chosen since. */
-    restore: (was: Pick<Chosen, 'plants' | 'isAll'>) =>
-      setChosen((now) =>
-        now.view === view && !now.isAll && now.plants.size === 0 ? { view, ...was } : now,
-      ),
+    /** What the panel changes it by, with `changeSelection`. */
+    view,
+    setChosen,
   };
 }
 
