@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { holdOffKeys, NOTICED_AFTER_MS } from '../ui/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../ui/ignore-echo.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { isInTextField } from '../ui/when-typing-pauses.ts';
 import { MeanwhileNote } from './meanwhile-note.tsx';
 import type { Edit } from './pin-rows.ts';
 import css from './row-editor.module.css';
