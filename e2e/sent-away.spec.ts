@@ -73,6 +73,21 @@ async function openWithClock(page: Page, server: PlantServer) {
   return plants;
 }
 
+test('a session that ended elsewhere leaves no row on the screen, also while an answer is late', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(2));
+  const plants = await openListening(page, server);
+  const held = await holdFirstRequest(page, 'PATCH', '**/bff/plants/2');
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Olive');
+  await plants.editor('Plant 02').save.click();
+  await held.asked;
+  await endSession(page, server);
+  await expect(plants.rows).toBeHidden();
+});
+
 test('what one person’s toasts tell, and could undo, is nobody else’s, also where it comes late', async ({
   page,
   server,

@@ -11,6 +11,8 @@ import { addNews, type News, UNCOUNTED } from './news.ts';
 /** The answer to one's own change tells of it sooner, and needs no second fetch. */
 const OWN_WAIT_MS = 400;
 const REST_MS = 300;
+/** The answer to a sign-out comes with the news of it. */
+const SIGN_OUT_MS = 2_000;
 const NEWS_LASTS_MS = 8_000;
 /** A server that is restarted is soon back; only a longer loss is worth saying. */
 const LOST_AFTER_MS = 3_000;
@@ -75,16 +77,20 @@ export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Pr
   return { news, isLost, isCrowded: connection === 'crowded' };
 }
 
-/** Waits for what is being sent: a sign-out among it ends no session by surprise, and the news with it. */
+/**
+ * Waits for what is being sent, but not for long: a sign-out among it ends no session by surprise, and
+ * the news with it.
+ */
 async function writesEnd(queryClient: QueryClient): Promise<void> {
   if (queryClient.isMutating() === 0) return;
-  await new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     const stop = queryClient.getMutationCache().subscribe(() => {
       if (queryClient.isMutating() > 0) return;
       stop();
       resolve();
     });
   });
+  await Promise.race([ended, wait(SIGN_OUT_MS)]);
 }
 
 /** Runs one refresh after the other, never two at once, so that a flood of changes starves none. */
