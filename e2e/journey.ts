@@ -11,6 +11,8 @@ interface Fixtures {
   server: PlantServer;
   /** Fails the journey for whatever its pages complain about. */
   watch: PageWatch;
+  /** Takes a picture of a journey that fails. */
+  picture: undefined;
   /** A second browser, with cookies of its own. */
   otherPage: Page;
 }
@@ -41,6 +43,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     settleAll(context);
     await use(context);
   },
+
+  // Playwright's own `only-on-failure` takes a picture of every page, and keeps those of failures.
+  picture: [
+    async ({ context }, use, journey) => {
+      await use(undefined);
+      if (journey.status === journey.expectedStatus) return;
+      for (const [index, page] of context.pages().entries()) {
+        await page.screenshot({ path: journey.outputPath(`failed-${index + 1}.png`) });
+      }
+    },
+    { auto: true },
+  ],
 
   watch: [
     async ({ context, server }, use) => {

@@ -17,7 +17,6 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
   use: {
     browserName: 'chromium',
-    screenshot: 'only-on-failure',
     // The workers read this file again, after the global setup has found the browser.
     launchOptions: { args: CHROMIUM_ARGS, ...(chromiumPath && { executablePath: chromiumPath }) },
   },
