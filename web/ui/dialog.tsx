@@ -22,6 +22,8 @@ interface DialogProps {
 export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const press = useRef<Press>(null);
+  /** True where an answer that closes it takes a field from who types. */
+  const isTyping = useRef(false);
   const titleId = useId();
   // A layout effect, because closing gives focus back only while the element is still in the page.
   useLayoutEffect(() => {
@@ -30,15 +32,14 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
     return () => {
       callOff();
       if (!element?.open) return;
-      const isTyping = isInTextField();
       element.close();
-      if (!press.current && !isTyping) return;
+      if (!press.current && !isTyping.current) return;
       // What opened it has the focus again, and would by a second Enter open it once more.
       const opener = document.activeElement;
       const guard = ({ target }: { target: unknown }) => {
         if (!(target instanceof HTMLElement)) return;
         ignoreEcho(target, press.current);
-        if (isTyping) holdOffKeys(target);
+        if (isTyping.current) holdOffKeys(target);
       };
       // It cannot have it yet where it is still hidden.
       if (element.contains(opener)) addEventListener('focusin', guard, { once: true });
@@ -52,6 +53,8 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         press.current = pressOf(event);
+        const isInForm = event.target instanceof HTMLInputElement && event.target.form;
+        isTyping.current = Boolean(isInForm && isInTextField() && event.key !== 'Escape');
       }}
       onCancel={(event) => {
         // A field for a file says "cancel" too, when its chooser is left, and that comes up to here.
