@@ -24,9 +24,6 @@ const LOOKS = [
   { colorScheme: 'light', width: 360, runOnly: TAGS },
 ] as const;
 
-// A fading colour has no contrast to measure.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** To axe, which knows of no top layer, what sticks to the window's end stands over a dialog. */
 function raiseDialog(): void {
   const dialog = document.querySelector('dialog');

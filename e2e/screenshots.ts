@@ -7,8 +7,6 @@ import { SCREEN_STATES } from './states.ts';
 const FOLDER = 'test-results/screenshots';
 const SCHEMES = ['light', 'dark'] as const;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const { name, refusals = [], reach } of SCREEN_STATES) {
   for (const [width, height] of [
     [360, 740],
