@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 import { test as testOwnServer } from './own-server.ts';
-import { openPlants, signIn } from './people.ts';
+import { openListening, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 import { holdFirstRequest } from './requests.ts';
 
@@ -76,7 +76,7 @@ test('a link that is left before it is known who is signed in is not used', asyn
   server,
 }) => {
   const link = await server.createLink({ name: 'Ben', role: 'editor' });
-  const plants = await openPlants(page, server, { path: '/history' });
+  const plants = await openListening(page, server, { path: '/history' });
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   const question = await holdFirstRequest(page, 'GET', '**/bff/session');

@@ -7,7 +7,7 @@ import { commandSequences } from './plant-commands.ts';
 import { SequenceRun, Tally } from './plant-sequences.ts';
 import { rounds, seed } from './rounds.ts';
 
-const SEQUENCES = rounds(25, 5000);
+const SEQUENCES = rounds(16, 5000);
 
 it(
   `the server answers ${SEQUENCES} random sequences of requests, stops and crashes as the model does`,
