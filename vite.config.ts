@@ -95,6 +95,11 @@ const LONGEST = [
   ...['slow-clients', 'no-leak', 'connections', 'power-loss', 'histories', 'grows-for-ever'],
 ];
 
+/** Each in a process of its own, since they measure how long it is held, or what it keeps. */
+const MEASURING = ['access-holds', 'holds', 'large-answers', 'slow-clients', 'slow-text'].map(
+  (name) => `server/torture/${name}.test.ts`,
+);
+
 /** Begins with what takes longest, then the other proofs, so that none of these is what all wait for at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -190,11 +195,18 @@ export default defineConfig(({ command }) => ({
       },
       {
         test: {
-          // Each in a process of its own, since some measure what it does.
           name: 'proofs',
           ...COMMON,
           include: ['server/torture/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts'],
+          exclude: ['**/*.integration.test.ts', ...MEASURING],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'measuring proofs',
+          ...COMMON,
+          include: MEASURING,
         },
       },
       {
