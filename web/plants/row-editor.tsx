@@ -7,7 +7,7 @@ import type { TagCount } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';
-import { holdOffKeys, NOTICED_AFTER_MS } from '../ui/hold-off-keys.ts';
+import { holdOffKeys } from '../ui/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../ui/ignore-echo.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { isInTextField } from '../ui/when-typing-pauses.ts';
@@ -47,7 +47,8 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   function finish() {
     const isTyping = isInTextField();
     const heir = close();
-    if (heir && isTyping) holdOffDelete(heir);
+    // A Delete straight after Enter is meant for the field. Of other keys only shortcuts follow so soon.
+    if (heir && isTyping) holdOffKeys(heir, 'Delete');
   }
 
   const editor = useRowEditor({ edit, current, onDone: finish, ...rest });
@@ -127,15 +128,6 @@ function focusButton(row: HTMLElement | null) {
   const button = row?.querySelector<HTMLElement>('form button');
   if (button) holdOffKeys(button);
   button?.focus();
-}
-
-/** A Delete pressed straight after Enter is meant for the field. Of other keys only shortcuts follow so soon. */
-function holdOffDelete(element: HTMLElement) {
-  const ignore = (event: { key: string; stopPropagation: () => void }) => {
-    if (event.key === 'Delete') event.stopPropagation();
-  };
-  const signal = AbortSignal.timeout(NOTICED_AFTER_MS);
-  element.addEventListener('keydown', ignore, { signal });
 }
 
 /** Takes the editor away; where it had the focus, the button that had opened it, if it is there, gets it back. */

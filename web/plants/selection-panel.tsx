@@ -47,15 +47,9 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
   }, [settled, plants]);
 
   function ask() {
-    if (!isAll)
-      setQuestion({ plants: [...plants.values()], chosen: plants, count, matching: null });
-    else if (page)
-      setQuestion({
-        plants: [],
-        chosen: plants,
-        count,
-        matching: { filter, seq: page.seq, at: page.at },
-      });
+    if (isAll && !page) return;
+    const matching = isAll && page ? { filter, seq: page.seq, at: page.at } : null;
+    setQuestion({ plants: [...plants.values()], chosen: plants, count, matching });
   }
 
   function confirm(confirmed: Question) {

@@ -67,13 +67,13 @@ export function useWithoutDeleting(
 }
 
 function send(person: Person, { target, idempotencyKey }: Deletion): Promise<ChangeView> {
-  const isMatching = 'filter' in target;
-  const { filter, ...body } = isMatching ? target : { ...target, filter: null };
-  return request(person, changeViewSchema, `/bff/deletions${isMatching ? '/matching' : ''}`, {
-    method: 'POST',
-    body: { ...filter, ...body },
-    idempotencyKey,
-  });
+  const post = { method: 'POST', idempotencyKey } as const;
+  if ('filter' in target) {
+    const { filter, ...counted } = target;
+    const body = { ...filter, ...counted };
+    return request(person, changeViewSchema, '/bff/deletions/matching', { ...post, body });
+  }
+  return request(person, changeViewSchema, '/bff/deletions', { ...post, body: target });
 }
 
 /** Under `deleteKey` there is only the mutation above, and what it is given is a deletion. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import type { NewTokenBody } from '../../server/contract/tokens.ts';
-import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { AttemptKey } from '../api/attempt-key.ts';
 import type { Person } from '../api/person.ts';
 import { request } from '../api/request.ts';
 import {
@@ -14,27 +14,20 @@ import {
 // What these answer is a secret or may hold one, so the cache lets go of it at once.
 const FORGOTTEN = { gcTime: 0 };
 
-const NO_ATTEMPT = { body: '', key: '' };
-
 /** Makes a token. Sent again after an answer was lost, it makes no second one. */
 export function useCreateToken(person: Person) {
   const queryClient = useQueryClient();
-  const attempt = useRef(NO_ATTEMPT);
+  const [key] = useState(() => new AttemptKey());
   return useMutation({
     ...FORGOTTEN,
-    mutationFn: (token: NewTokenBody) => {
-      const body = JSON.stringify(token);
-      if (attempt.current.body !== body) attempt.current = { body, key: newIdempotencyKey() };
-      return request(person, createdTokenSchema, '/bff/tokens', {
+    mutationFn: (token: NewTokenBody) =>
+      request(person, createdTokenSchema, '/bff/tokens', {
         method: 'POST',
         body: token,
-        idempotencyKey: attempt.current.key,
-      });
-    },
+        idempotencyKey: key.of(JSON.stringify(token)),
+      }),
     // Who makes the same once more, as after it was revoked, is not to be told of the first.
-    onSuccess: () => {
-      attempt.current = NO_ATTEMPT;
-    },
+    onSuccess: () => key.end(),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: tokensKey(person) }),
   });
 }

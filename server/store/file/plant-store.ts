@@ -170,8 +170,7 @@ export class FilePlantStore implements PlantStore {
     actor: Actor,
     key: IdempotencyKey,
   ): Promise<ChangeView | null> {
-    this.#doubted.requireKnown(workspace, actor, key);
-    return new ChangePlanner(this.#stateOf(workspace), this.#deps.now()).findKeyed(actor, key);
+    return this.#findKeyed(workspace, actor, key);
   }
 
   subscribe(workspace: string, listener: (change: Change) => void): () => void {
@@ -351,15 +350,17 @@ export class FilePlantStore implements PlantStore {
     for (const waiting of this.#queue.takeAll()) this.#turnAway(waiting);
   }
 
+  #findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): ChangeView | null {
+    this.#doubted.requireKnown(workspace, actor, key);
+    return new ChangePlanner(this.#stateOf(workspace), this.#deps.now()).findKeyed(actor, key);
+  }
+
   /** Answers a change that is not begun because the disk hangs: under its key it may be made, or in doubt. */
   #turnAway({ draft, resolve, reject }: Waiting): void {
     const { workspace, actor, key, admission } = draft;
-    const now = this.#deps.now();
     try {
-      if (admission) requireAdmission(admission, this.#deps.access, now);
-      this.#doubted.requireKnown(workspace, actor, key);
-      const planner = new ChangePlanner(this.#stateOf(workspace), now);
-      const earlier = key && planner.findKeyed(actor, key);
+      if (admission) requireAdmission(admission, this.#deps.access, this.#deps.now());
+      const earlier = key && this.#findKeyed(workspace, actor, key);
       if (!earlier) throw storageStalled();
       resolve({ change: earlier, replayed: true });
     } catch (error) {
