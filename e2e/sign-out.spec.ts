@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { openListening, openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
-import { holdRequests } from './requests.ts';
+import { holdAnswers, holdRequests } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 
 test('after signing out nothing is left to see or to use', async ({ page, server }) => {
@@ -128,4 +128,25 @@ test('a sign-out whose answer is slow asks for no more news meanwhile', async ({
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('a sign-out whose answer is slow asks for nothing else that its session is needed for', async ({
+  page,
+  server,
+}) => {
+  const plants = await openListening(page, server);
+  const added = await holdAnswers(page, 'POST', '**/bff/plants');
+  await plants.name.fill('Fern');
+  await page.keyboard.press('Enter');
+  await added.asked;
+  const ended = await holdAnswers(page, 'DELETE', '**/bff/session');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await ended.asked;
+  // The plant that is there by now has the list fetched anew.
+  added.letGo();
+  await added.answered;
+  await expect(plants.waiting).toHaveCount(0);
+  ended.letGo();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
 });

@@ -8,6 +8,13 @@ interface PersonsOptions extends RequestOptions {
   tokenId?: string;
 }
 
+let held: Promise<unknown> | undefined;
+
+/** Sends nothing until a session that is being ended has ended, or is known to go on. */
+export function holdRequests(until: Promise<unknown>): void {
+  held = until.catch(() => undefined);
+}
+
 /**
  * Sends what a person asks for, as that person: they are who began it, however late it is sent. Where
  * the page is another's by then, nothing is sent.
@@ -20,5 +27,6 @@ export async function request<T>(
   path: string,
   { tokenId, ...init }: PersonsOptions = {},
 ): Promise<T> {
+  if (held) await held;
   return await exchange(pageOfHeader(person, tokenId), schema, path, init);
 }

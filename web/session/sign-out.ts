@@ -1,10 +1,11 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
 import { undefined as nothing } from 'zod/mini';
 import { goTo } from '../address/go-to.ts';
+import { exchange } from '../api/exchange.ts';
 import { leaveStorage } from '../api/leave-storage.ts';
-import { noteNoPage, pageOf } from '../api/page-of.ts';
+import { noteNoPage, pageOf, pageOfHeader } from '../api/page-of.ts';
 import type { Person } from '../api/person.ts';
-import { request } from '../api/request.ts';
+import { holdRequests } from '../api/request.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { requestUnnamed } from './request-unnamed.ts';
 import { sessionOrNullSchema, sessionQuery } from './session-query.ts';
@@ -22,16 +23,31 @@ export async function signOut(
   person: Person,
   note: string | undefined,
 ): Promise<void> {
-  const isAllDone = await whileInert(async () => {
-    const isDone = await unlessLeft(person, () => settleChanges(queryClient));
-    await endSession(person);
-    return isDone;
+  await whileInert(async () => {
+    const isAllDone = await unlessLeft(person, () => settleChanges(queryClient));
+    const leaving = leave(queryClient, person, note ?? (isAllDone ? undefined : NOT_ALL_DONE));
+    holdRequests(leaving);
+    await leaving;
   });
+}
+
+async function leave(
+  queryClient: QueryClient,
+  person: Person,
+  note: string | undefined,
+): Promise<void> {
+  await queryClient.cancelQueries();
+  try {
+    await endSession(person);
+  } catch (error) {
+    void queryClient.invalidateQueries();
+    throw error;
+  }
   // The answer was late, and somebody else has signed in here meanwhile.
   if (pageOf(person) === null) return void queryClient.invalidateQueries(sessionQuery);
   await queryClient.cancelQueries();
   // First away from the screen, so that it does not take this for a session that ended by itself.
-  goTo(SIGN_IN_PATH, { note: note ?? (isAllDone ? undefined : NOT_ALL_DONE) });
+  goTo(SIGN_IN_PATH, { note });
   noteNoPage();
   leaveStorage(person);
   tellOtherTabs(null);
@@ -101,5 +117,5 @@ async function endSession(person: Person): Promise<void> {
 }
 
 async function sendEnd(person: Person, options: { keepalive?: boolean } = {}): Promise<void> {
-  await request(person, nothing(), '/bff/session', { method: 'DELETE', ...options });
+  await exchange(pageOfHeader(person), nothing(), '/bff/session', { method: 'DELETE', ...options });
 }
