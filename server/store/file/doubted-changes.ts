@@ -1,5 +1,5 @@
 import type { Actor, ChangeDraft, IdempotencyKey } from '../../domain/store.ts';
-import { keyName } from './remembered-keys.ts';
+import { keyName } from '../../domain/used-keys.ts';
 
 /**
  * The keys of changes that may yet be made: of those whose write hangs, and of those whose write failed

@@ -8,10 +8,11 @@ import {
   withoutOldTokens,
 } from '../../domain/ended-tokens.ts';
 import type { Change } from '../../domain/store.ts';
+import { usedKeyOf } from '../../domain/used-keys.ts';
 import { ChangeDigest } from './change-digest.ts';
 import { KeyRoom } from './key-room.ts';
 import { RecentChanges } from './recent-changes.ts';
-import { RememberedKeys, usedKeyOf } from './remembered-keys.ts';
+import { RememberedKeys } from './remembered-keys.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
 const NOW = Date.UTC(2026, 10, 22);

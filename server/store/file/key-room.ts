@@ -1,5 +1,5 @@
+import type { UsedKey } from '../../domain/used-keys.ts';
 import { Fullest, type Weighed } from './fullest.ts';
-import type { UsedKey } from './remembered-keys.ts';
 
 /** How many plants the answers that are remembered for keys may name together, in all workspaces. */
 const MAX_NAMED_PLANTS = 100_000;

@@ -4,6 +4,7 @@ import type { AccessRecords } from '../../domain/access-store.ts';
 import { requireAdmission } from '../../domain/admission.ts';
 import { changeView } from '../../domain/change-view.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { ChangePlanner, type Plan } from '../../domain/plan-change.ts';
 import type {
   Actor,
   Change,
@@ -23,7 +24,6 @@ import type {
 } from '../../domain/store.ts';
 import type { VersionName } from '../../domain/version-condition.ts';
 import { BatchGatherer } from './batch-gatherer.ts';
-import { ChangePlanner, type Plan } from './change-planner.ts';
 import { ChangeQueue } from './change-queue.ts';
 import { DoubtedChanges } from './doubted-changes.ts';
 import type { FolderWatch } from './folder-watch.ts';
@@ -108,8 +108,8 @@ export class FilePlantStore implements PlantStore {
     const state = this.#stateOf(draft.workspace);
     try {
       // Frozen, since a large draft is checked in turns with writes.
-      const plants = isLargeDraft(draft) ? state.plants.clone() : state.plants;
-      await planDraft(new ChangePlanner(state, this.#deps.now(), plants), draft);
+      const kept = isLargeDraft(draft) ? state.freeze() : state;
+      await planDraft(new ChangePlanner(kept, this.#deps.now()), draft);
       return null;
     } catch (error) {
       if (error instanceof DomainError) return error;

@@ -1,25 +1,5 @@
-import type { ChangeView } from '../../contract/bff.ts';
-import { changeView } from '../../domain/change-view.ts';
-import type { Change, IdempotencyKey } from '../../domain/store.ts';
+import { keyName, type UsedKey } from '../../domain/used-keys.ts';
 import type { KeyRoom } from './key-room.ts';
-
-/** A key that was used, with what is answered to whoever uses it again. */
-export interface UsedKey {
-  actorId: string;
-  key: IdempotencyKey;
-  answer: ChangeView;
-}
-
-/** Returns what is remembered of a change for its key; null where it has none. */
-export function usedKeyOf(change: Change): UsedKey | null {
-  const { actor, key } = change;
-  return key ? { actorId: actor.id, key, answer: changeView(change) } : null;
-}
-
-/** Finds keys by who used them and by their text. */
-export function keyName(actorId: string, key: string): string {
-  return `${actorId}\n${key}`;
-}
 
 /**
  * The keys that a workspace remembers, oldest first. There is no age beyond which they are forgotten: a
@@ -33,8 +13,8 @@ export class RememberedKeys {
     this.#room = room;
   }
 
-  get(name: string): UsedKey | undefined {
-    return this.#keys.get(name);
+  find(actorId: string, value: string): UsedKey | undefined {
+    return this.#keys.get(keyName(actorId, value));
   }
 
   values(): Iterable<UsedKey> {

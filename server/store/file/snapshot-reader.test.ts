@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { UsedKey } from '../../domain/used-keys.ts';
 import { realDisk } from './disk.ts';
-import type { UsedKey } from './remembered-keys.ts';
 import { type Snapshot, SnapshotFile, type WorkspaceSnapshot } from './snapshot-file.ts';
 import { readSnapshot } from './snapshot-reader.ts';
 import { StorageHealth } from './storage-health.ts';

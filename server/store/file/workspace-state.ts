@@ -1,6 +1,8 @@
 import type { Plant } from '../../contract/plants.ts';
+import type { WorkspaceLookup } from '../../domain/plan-change.ts';
 import type { Change, Version } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
+import { type UsedKey, usedKeyOf } from '../../domain/used-keys.ts';
 import type { VersionName } from '../../domain/version-condition.ts';
 import { ChangeDigest } from './change-digest.ts';
 import { KeyRoom } from './key-room.ts';
@@ -9,7 +11,7 @@ import { NameIndex } from './name-index.ts';
 import { NameSearch } from './name-search.ts';
 import { createPlantTree, type PlantTree } from './plant-tree.ts';
 import { RecentChanges } from './recent-changes.ts';
-import { RememberedKeys, type UsedKey, usedKeyOf } from './remembered-keys.ts';
+import { RememberedKeys } from './remembered-keys.ts';
 import { TagIndex } from './tag-index.ts';
 
 /** Few enough that a turn is not much longer than it should be. */
@@ -48,7 +50,7 @@ class PlantIndexes {
 }
 
 /** Everything the store holds in memory of one workspace: only what is durable. */
-export class WorkspaceState {
+export class WorkspaceState implements WorkspaceLookup {
   #indexes = new PlantIndexes();
   readonly names = new NameIndex(() => this.plants);
   readonly keys: RememberedKeys;
@@ -74,9 +76,27 @@ export class WorkspaceState {
     return this.#indexes.search;
   }
 
+  findPlant(id: number): Plant | undefined {
+    return this.plants.get(id);
+  }
+
+  findUsedKey(actorId: string, value: string): UsedKey | undefined {
+    return this.keys.find(actorId, value);
+  }
+
   get version(): Version {
     const { seq, at, lastId } = this.#last;
     return { seq, at, lastId, total: this.plants.size };
+  }
+
+  /** Returns what a decision asks for, as it is now, whatever is applied meanwhile. */
+  freeze(): WorkspaceLookup {
+    const [plants, version] = [this.plants.clone(), this.version];
+    return {
+      version,
+      findPlant: (id) => plants.get(id),
+      findUsedKey: (actorId, value) => this.findUsedKey(actorId, value),
+    };
   }
 
   /** Takes over what a snapshot holds, into a state that is empty. `plants` ascend by id. */

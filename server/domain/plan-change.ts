@@ -1,6 +1,6 @@
-import type { ChangeView } from '../../contract/bff.ts';
-import { MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
-import { DomainError } from '../../domain/errors.ts';
+import type { ChangeView } from '../contract/bff.ts';
+import { MAX_PLANT_ID, type Plant } from '../contract/plants.ts';
+import { DomainError } from './errors.ts';
 import type {
   Actor,
   Addition,
@@ -8,26 +8,32 @@ import type {
   ChangeDraft,
   IdempotencyKey,
   Removal,
-} from '../../domain/store.ts';
-import { TurnTaker } from '../../domain/turn-taker.ts';
-import { requireConditions } from '../../domain/version-condition.ts';
-import type { PlantTree } from './plant-tree.ts';
-import { keyName, type UsedKey, usedKeyOf } from './remembered-keys.ts';
-import type { WorkspaceState } from './workspace-state.ts';
+  Version,
+} from './store.ts';
+import { TurnTaker } from './turn-taker.ts';
+import { keyName, type UsedKey, usedKeyOf } from './used-keys.ts';
+import { requireConditions } from './version-condition.ts';
 
 const PLANTS_A_STEP = 256;
 
 /** What is to come of a draft: the change to write, or what was answered before under its key. */
 export type Plan = { made: Change } | { earlier: ChangeView };
 
+/** What is durably kept of a workspace, as far as a decision asks for it. */
+export interface WorkspaceLookup {
+  readonly version: Omit<Version, 'total'>;
+  findPlant(id: number): Plant | undefined;
+  findUsedKey(actorId: string, value: string): UsedKey | undefined;
+}
+
 /**
- * What a workspace will be once the changes planned so far are durable. Each draft is checked
- * against the state with those changes on top, so that a whole batch can be written at once.
+ * Decides what becomes of drafts: which ids, which expectations, which key was used before, and what a
+ * refusal says. Each is decided on what is durable with the changes planned so far on top, so that a
+ * store can write a whole batch at once.
  */
 export class ChangePlanner {
-  readonly #state: WorkspaceState;
+  readonly #kept: WorkspaceLookup;
   readonly #now: number;
-  readonly #current: PlantTree;
   readonly #plants = new Map<number, Plant | null>();
   readonly #keys = new Map<string, UsedKey>();
   #seq: number;
@@ -35,14 +41,17 @@ export class ChangePlanner {
   #at: number;
   #lastId: number;
 
-  /** @param plants those of the state, which must not change while a draft is planned. */
-  constructor(state: WorkspaceState, now: number, plants = state.plants) {
-    this.#state = state;
-    this.#current = plants;
+  /**
+   * @param kept must not change while a draft is planned.
+   * @param now milliseconds since the epoch, which a change planned is dated with.
+   */
+  constructor(kept: WorkspaceLookup, now: number) {
+    this.#kept = kept;
     this.#now = now;
-    this.#seq = state.version.seq;
-    this.#at = state.version.at;
-    this.#lastId = state.version.lastId;
+    const { seq, at, lastId } = kept.version;
+    this.#seq = seq;
+    this.#at = at;
+    this.#lastId = lastId;
   }
 
   /**
@@ -87,8 +96,8 @@ export class ChangePlanner {
 
   /** @throws DomainError `idempotency_key_reused` when the key was used for a different request. */
   findKeyed(actor: Actor, key: IdempotencyKey): ChangeView | null {
-    const name = keyName(actor.id, key.value);
-    const earlier = this.#keys.get(name) ?? this.#state.keys.get(name);
+    const planned = this.#keys.get(keyName(actor.id, key.value));
+    const earlier = planned ?? this.#kept.findUsedKey(actor.id, key.value);
     if (!earlier) return null;
     if (earlier.key.fingerprint === key.fingerprint) return earlier.answer;
     throw new DomainError(
@@ -99,7 +108,7 @@ export class ChangePlanner {
 
   #find(id: number): Plant | null {
     const planned = this.#plants.get(id);
-    return planned === undefined ? (this.#current.get(id) ?? null) : planned;
+    return planned === undefined ? (this.#kept.findPlant(id) ?? null) : planned;
   }
 
   *#resolveRemovals(removals: Removal[]): Generator<void, Plant[]> {

@@ -1,0 +1,21 @@
+import type { ChangeView } from '../contract/bff.ts';
+import { changeView } from './change-view.ts';
+import type { Change, IdempotencyKey } from './store.ts';
+
+/** A key that was used, with what is answered to whoever uses it again. */
+export interface UsedKey {
+  actorId: string;
+  key: IdempotencyKey;
+  answer: ChangeView;
+}
+
+/** Returns what is remembered of a change for its key; null where it has none. */
+export function usedKeyOf(change: Change): UsedKey | null {
+  const { actor, key } = change;
+  return key ? { actorId: actor.id, key, answer: changeView(change) } : null;
+}
+
+/** Finds keys by who used them and by their text. */
+export function keyName(actorId: string, key: string): string {
+  return `${actorId}\n${key}`;
+}
