@@ -8,7 +8,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { TokenRecord } from './domain/access-store.ts';
-import { isSessionOver } from './domain/admission.ts';
+import { pruneAccess } from './domain/each-workspace.ts';
 import { welcomeFirstAdmin } from './domain/first-admin.ts';
 import { SETTINGS_ADMIN } from './domain/token-names.ts';
 import { type AccessDeps, settingsAdminToken } from './domain/tokens.ts';
@@ -139,12 +139,10 @@ async function findSettingsAdmin(
 }
 
 function pruneNowAndThen({ access }: AccessDeps, logger: Logger): NodeJS.Timeout {
-  const prune = async () => {
-    const now = Date.now();
-    await access.prune((session) => isSessionOver(session, now), now);
-  };
   return setInterval(() => {
-    prune().catch((error) => logger.warn({ err: error }, 'old sessions could not be removed'));
+    pruneAccess(access, Date.now()).catch((error) =>
+      logger.warn({ err: error }, 'old sessions could not be removed'),
+    );
   }, PRUNE_EVERY_MS).unref();
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { writesTo } from '../domain/testing.ts';
 import { createToken } from '../domain/tokens.ts';
 import { createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
 
@@ -59,7 +60,7 @@ test('a revoked token is refused at once', async () => {
     lifetimeMs: null,
   });
   expect((await send(app, 'GET', '/plants', { token: text })).status).toBe(200);
-  await app.store.access.revokeToken(record.id, app.clock.now);
+  await writesTo(app.store.access).revokeToken(record.id, app.clock.now);
   const response = await send(app, 'GET', '/plants', { token: text });
   expect(response.headers.get('www-authenticate')).toContain('revoked');
 });

@@ -13,10 +13,11 @@ export async function unlessSentAway<T>(
   access: AccessDeps,
   reading: Promise<T>,
 ): Promise<T> {
-  const hash = principalOfRequest(c).admission.sessionHash ?? '';
+  const { workspace, admission } = principalOfRequest(c);
+  const session = { workspace, hash: admission.sessionHash ?? '' };
   let unwatch = () => {};
   const sentAway = new Promise<never>((_resolve, reject) => {
-    unwatch = watchSession(access, hash, () => {
+    unwatch = watchSession(access, session, () => {
       // Says whose end it is: the session's or the token's.
       c.get('confirmAdmission')().catch(reject);
     });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { positionOf } from '../contract/events.ts';
+import { writesTo } from '../domain/testing.ts';
 import { createToken } from '../domain/tokens.ts';
 import { createTestApp, listen, problemOf, tokenFor } from '../http/testing.ts';
 import { TIMEOUTS } from '../http/timeouts.ts';
@@ -174,7 +175,7 @@ test('signing out, revoking and expiry each end the streams of that session, and
   const { text, record } = await createToken(app.access, token);
   const revoked = await open({}, cookieOf(await signIn(app, { token: text })));
   await revoked.next();
-  await app.access.access.revokeToken(record.id, app.clock.now);
+  await writesTo(app.access.access).revokeToken(record.id, app.clock.now);
   expect(await ends(revoked)).toEqual(['ended', null]);
 
   const short = await createToken(app.access, { ...token, name: 'Ben', lifetimeMs: 300 });

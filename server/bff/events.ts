@@ -50,8 +50,8 @@ function answerEvents(c: AppContext, { access }: EventDeps, feed: EventFeed): Re
     feed.requireRoom(principal);
     return respond(c, 200, HEADERS, null);
   }
-  const hash = principal.admission.sessionHash ?? '';
-  const watchEnd = (onOver: () => void) => watchSession(access, hash, onOver);
+  const session = { workspace: principal.workspace, hash: principal.admission.sessionHash ?? '' };
+  const watchEnd = (onOver: () => void) => watchSession(access, session, onOver);
   return respond(c, 200, HEADERS, feed.open(principal, after, watchEnd).body);
 }
 

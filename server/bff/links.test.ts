@@ -5,6 +5,7 @@ import { createApp } from '../app.ts';
 import type { Role } from '../contract/access.ts';
 import { PAGE_OF_HEADER } from '../contract/bff.ts';
 import type { CreatedToken, SignInLink, TokenList } from '../contract/tokens.ts';
+import { writesTo } from '../domain/testing.ts';
 import { createToken, settingsAdminToken } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, problemOf, type TestApp } from '../http/testing.ts';
 import { type Browse, browserWith, cookieOf, signIn } from './testing.ts';
@@ -63,7 +64,7 @@ async function nameOf(browse: Browse): Promise<string | null> {
 
 const WAYS = {
   revoked: async (app: TestApp, id: string) =>
-    await app.access.access.revokeToken(id, app.clock.now),
+    await writesTo(app.access.access).revokeToken(id, app.clock.now),
   expired: async (app: TestApp) => {
     app.clock.now += LIFETIME_MS;
   },
@@ -97,7 +98,7 @@ test('what a link opened makes ends with the maker of that link, over any number
   const asDan = await enterBy(app, await makeLink(asCleo, dan.id));
   const unused = await makeLink(asCleo, dan.id);
   const own = await enterBy(app, await makeLink(ben.browse, dan.id));
-  await app.access.access.revokeToken(ada.id, app.clock.now);
+  await writesTo(app.access.access).revokeToken(ada.id, app.clock.now);
   expect([await nameOf(asBen), await nameOf(asCleo), await nameOf(asDan)]).toEqual([
     null,
     null,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { PlantStore } from '../domain/store.ts';
-import { shortenTurns } from '../domain/testing.ts';
+import { shortenTurns, writesTo } from '../domain/testing.ts';
 import { createToken } from '../domain/tokens.ts';
 import { createTestApp, listen, type TestApp, tokenFor } from '../http/testing.ts';
 import { browserWith, cookieOf, linesOf, sendFileWith, signedIn, signIn } from './testing.ts';
@@ -169,7 +169,9 @@ test('a search that is under way ends at its next turn once its token is revoked
   });
   const browse = browserWith(app, cookieOf(await signIn(app, { token: text })));
   const { access } = app.store;
-  const outcomes = beforePages(app, () => access.revokeToken(record.id, app.clock.now));
+  const outcomes = beforePages(app, async () => {
+    await writesTo(access).revokeToken(record.id, app.clock.now);
+  });
   shortenTurns();
   expect((await browse('GET', SEARCH)).status).toBe(401);
   expect(outcomes).toMatchObject([{ code: 'session_required' }]);

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PAGE_OF_HEADER, type SessionAnswer } from '../contract/bff.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../domain/admission.ts';
+import { writesTo } from '../domain/testing.ts';
 import { createToken, createTokenWithLink } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
 import { JUDGED_TOKENS_A_MINUTE } from '../http/wrong-attempts.ts';
@@ -204,7 +205,7 @@ describe('a session ends', () => {
     const { text, record } = await tokenOf(app, null);
     const browse = browserWith(app, cookieOf(await signIn(app, { token: text })));
     expect((await browse('GET', '/bff/plants')).status).toBe(200);
-    await app.access.access.revokeToken(record.id, app.clock.now);
+    await writesTo(app.access.access).revokeToken(record.id, app.clock.now);
     const response = await browse('GET', '/bff/plants');
     expect(response.status).toBe(401);
     expect((await problemOf(response)).code).toBe('session_required');
@@ -276,13 +277,13 @@ test('sign-ins that wait for a slow disk keep nobody of their network from being
     letGo = resolve;
   });
   const { access } = app.access;
-  const insert = access.insertSession.bind(access);
+  const update = access.update.bind(access);
   let waiting = 0;
   const allWait = new Promise<void>((resolve) => {
-    access.insertSession = async (...session) => {
+    access.update = async (...asked) => {
       waiting += 1;
       if (waiting === JUDGED_TOKENS_A_MINUTE) resolve();
-      await insert(...session);
+      return await update(...asked);
     };
   });
   const signIns = Array.from({ length: JUDGED_TOKENS_A_MINUTE }, () => signIn(app, { token }));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { shortenTurns } from '../domain/testing.ts';
+import { shortenTurns, writesTo } from '../domain/testing.ts';
 import { createToken, draftToken } from '../domain/tokens.ts';
 import { createTestApp, problemOf } from '../http/testing.ts';
 import { cookieOf, signIn } from './testing.ts';
@@ -61,7 +61,7 @@ test('a list of tokens ends at its next turn once its token is revoked', async (
   let before = 0;
   const steps = countSteps(app);
   access.listLinks = async () => {
-    await access.revokeToken(id, app.clock.now);
+    await writesTo(access).revokeToken(id, app.clock.now);
     before = steps();
     return await listLinks();
   };

@@ -3,6 +3,7 @@ import type { Role } from '../contract/access.ts';
 import type { SessionView } from '../contract/bff.ts';
 import type { CreatedToken, SignInLink, TokenList, TokenView } from '../contract/tokens.ts';
 import { MOST_TOKENS } from '../domain/manage-tokens.ts';
+import { writesTo } from '../domain/testing.ts';
 import { draftToken, LINK_LIFETIME_MS } from '../domain/tokens.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp } from '../http/testing.ts';
 import { type Browse, browserWith, cookieOf, signedIn, signIn } from './testing.ts';
@@ -270,7 +271,7 @@ describe('the last admin of a workspace', () => {
     const first = await ownId(browse);
     expect(await refusal(await browse('DELETE', `/bff/tokens/${first}`))).toEqual(LAST);
     // From the command line it can be ended all the same.
-    await app.access.access.revokeToken(first, app.clock.now);
+    await writesTo(app.access.access).revokeToken(first, app.clock.now);
     const browseAda = await enter(app, ada.text);
     expect((await browseAda('DELETE', `/bff/tokens/${ben.token.id}`)).status).toBe(200);
     expect(await refusal(await browseAda('DELETE', `/bff/tokens/${ada.token.id}`))).toEqual(LAST);

@@ -43,86 +43,73 @@ export interface LinkRecord {
   usedBy: string | null;
 }
 
-/** Makes the session that a link opens, from what is kept at that moment, or throws to refuse it. */
-export type LinkOpener = (link: LinkRecord, records: AccessRecords) => SessionRecord;
-
-/** What is durably kept at one moment. */
-export interface AccessRecords {
-  tokens(): readonly TokenRecord[];
-  token(id: string): TokenRecord | undefined;
-  session(hash: string): SessionRecord | undefined;
+/** Finds what is kept by its id, or by the hash of its secret. */
+export interface AccessReader {
+  findToken(id: string): Promise<TokenRecord | null>;
+  findSession(hash: string): Promise<SessionRecord | null>;
+  findLink(hash: string): Promise<LinkRecord | null>;
 }
 
-/** Looks at what is kept at the moment of a write, and throws to refuse it. */
-export type AccessGuard = (records: AccessRecords) => void;
+/** What is kept of one workspace at the place of a change in the order, each list in the order it came. */
+export interface AccessLookup extends AccessReader {
+  tokens(): Promise<TokenRecord[]>;
+  sessions(): Promise<SessionRecord[]>;
+  sessionsOf(tokenId: string): Promise<SessionRecord[]>;
+  links(): Promise<LinkRecord[]>;
+  linksOf(tokenId: string): Promise<LinkRecord[]>;
+}
 
-/**
- * Keeps tokens, sessions and links. Writes resolve once they are durable, but for the two `touch…`
- * methods, whose times are written within a minute.
- *
- * @throws DomainError `storage_full` or `storage_unavailable` from every durable write.
- */
-export interface AccessStore {
+/** Records to keep, each in place of the one of the same id or hash, and records to let go of. */
+export interface AccessChange {
+  tokens?: TokenRecord[];
+  sessions?: SessionRecord[];
+  links?: LinkRecord[];
+  /** Ids of tokens, whose sessions and links go with them. */
+  removedTokens?: string[];
+  /** Hashes. */
+  removedSessions?: string[];
+  /** Hashes. */
+  removedLinks?: string[];
+}
+
+/** Decides from what is kept what is to change, or throws to refuse. It may be asked again, so it does nothing else. */
+export type AccessDecision<Decided extends AccessChange> = (kept: AccessLookup) => Promise<Decided>;
+
+/** Keeps tokens, sessions and links. Which of them there may be, the rules in `plan-access` say. */
+export interface AccessStore extends AccessReader {
+  /** Lists the tokens of all workspaces. */
   listTokens(): Promise<TokenRecord[]>;
-  findToken(id: string): Promise<TokenRecord | null>;
   findTokenByHash(hash: string): Promise<TokenRecord | null>;
-  /**
-   * Keeps a token, with a sign-in link for it in the same write where one is given.
-   *
-   * @throws DomainError `name_taken` when a token of that name that is not revoked is in the workspace,
-   *   or what the guard throws.
-   */
-  insertToken(token: TokenRecord, link?: LinkRecord | null, guard?: AccessGuard): Promise<void>;
-  /**
-   * Marks a token revoked and removes in the same write its links, its sessions, and the unused links
-   * and the sessions that rest on it. One that was revoked before keeps when and by whom. Once it
-   * resolves, no change of plants made with them is yet to show, but one for which the disk hangs.
-   *
-   * @throws DomainError what the guard throws.
-   */
-  revokeToken(id: string, at: number, by?: string | null, guard?: AccessGuard): Promise<void>;
-  touchToken(id: string, at: number): void;
-
-  findSession(hash: string): Promise<SessionRecord | null>;
-  /**
-   * Keeps a session; on a full disk in memory alone until there is room, so that people can sign in to
-   * read. `isSessionKept` tells which.
-   *
-   * @throws DomainError what the guard throws; never `storage_full`.
-   */
-  insertSession(session: SessionRecord, guard?: AccessGuard): Promise<void>;
-  /** Tells whether a session would outlast a restart. */
-  isSessionKept(hash: string): Promise<boolean>;
-  /**
-   * Removes a session; once it resolves, no change of plants made in it is yet to show, but one for which
-   * the disk hangs. On a full disk it ends at once, but would be back after a restart that comes before
-   * there is room.
-   */
-  deleteSession(hash: string): Promise<void>;
-  touchSession(hash: string, at: number): void;
-  /**
-   * Calls `onRemoved` once the session is no longer there, whatever removed it: signing out, the
-   * end of its token, or age. Returns what stops watching.
-   */
-  watchSession(hash: string, onRemoved: () => void): () => void;
-
-  /**
-   * Keeps a sign-in link. A token that has more than a few lets go of its oldest.
-   *
-   * @throws DomainError what the guard throws.
-   */
-  insertLink(link: LinkRecord, guard?: AccessGuard): Promise<void>;
-  /**
-   * Marks a link used and keeps the session that it opens, in one write: of two callers one gets it.
-   * Resolves with null where there is no such link that is unused.
-   *
-   * @throws DomainError what `open` throws; the link then stays as it is.
-   */
-  useLink(hash: string, open: LinkOpener): Promise<SessionRecord | null>;
-  findLink(hash: string): Promise<LinkRecord | null>;
   listLinks(): Promise<LinkRecord[]>;
 
-  /** Removes tokens that are known to have ended long ago, sessions that are over, unused links that have expired, and used ones after a month. */
-  prune(isSessionOver: (session: SessionRecord) => boolean, now: number): Promise<void>;
+  /**
+   * Decides on a change of a workspace and makes it as one step: of two at once, the second is decided on
+   * what the first has made. Resolves with what was decided once it is durable, and with what a token or
+   * session that ended has changed among the plants shown, but for a change for which the disk hangs.
+   *
+   * What changes sessions alone is made on a full disk as well, in memory until there is room, so that
+   * people can sign in to read, and out.
+   *
+   * @throws DomainError what the decision throws, nothing being changed; `storage_full`,
+   *   `storage_unavailable`, `outcome_unknown`.
+   */
+  update<Decided extends AccessChange>(
+    workspace: string,
+    decide: AccessDecision<Decided>,
+  ): Promise<Decided>;
+
+  /** Notes when a token was last used. It is written within a minute. */
+  touchToken(id: string, at: number): void;
+  /** Notes when a session was last used. It is written within a minute. */
+  touchSession(hash: string, at: number): void;
+  /** Tells whether a session would outlast a restart. */
+  isSessionKept(hash: string): Promise<boolean>;
+
+  /**
+   * Rings when something of a workspace has changed; it may ring late, and once too often. Resolves once
+   * it listens, with what ends that.
+   */
+  watch(workspace: string, ring: () => void): Promise<() => void>;
+
   close(): Promise<void>;
 }

@@ -1,10 +1,4 @@
-import type {
-  AccessRecords,
-  AccessStore,
-  LinkRecord,
-  SessionRecord,
-  TokenRecord,
-} from './access-store.ts';
+import type { AccessReader, LinkRecord, SessionRecord, TokenRecord } from './access-store.ts';
 import { DomainError } from './errors.ts';
 
 export const SESSION_IDLE_MS = 12 * 3600 * 1000;
@@ -24,6 +18,12 @@ export interface Admission {
   sessionHash: string | null;
 }
 
+/** What an admission is judged by. */
+export interface AdmissionRecords {
+  token(id: string): TokenRecord | undefined;
+  session(hash: string): SessionRecord | undefined;
+}
+
 /** Tells whether a token is still good: neither revoked nor expired. */
 export function isLiving(token: TokenRecord, now: number): boolean {
   return token.revokedAt === null && !isExpired(token, now);
@@ -39,7 +39,7 @@ export function isExpired({ expiresAt }: TokenRecord, now: number): boolean {
  */
 export function isSupported(
   { restsOn }: { restsOn: string[] },
-  records: Pick<AccessRecords, 'token'>,
+  records: Pick<AdmissionRecords, 'token'>,
   now: number,
 ): boolean {
   return restsOn.every((id) => {
@@ -74,7 +74,7 @@ export function isSessionOver(session: SessionRecord, now: number): boolean {
  */
 export function requireAdmission(
   { tokenId, sessionHash }: Admission,
-  records: Pick<AccessRecords, 'token' | 'session'>,
+  records: AdmissionRecords,
   now: number,
 ): void {
   const token = tokenId === null ? undefined : records.token(tokenId);
@@ -98,12 +98,13 @@ export function requireAdmission(
 }
 
 /**
- * Asks the store whether somebody is still let in, for what takes long and writes nothing.
+ * Asks whether somebody is still let in: the store, for what takes long and writes nothing, or what is
+ * kept at the place of a change of access.
  *
  * @throws DomainError as `requireAdmission`.
  */
 export async function confirmAdmission(
-  access: AccessStore,
+  access: AccessReader,
   admission: Admission,
   now: () => number,
 ): Promise<void> {
@@ -116,9 +117,9 @@ export async function confirmAdmission(
 
 /** Reads tokens by their ids, for a rule that asks for them at once. */
 export async function loadTokens(
-  access: AccessStore,
+  access: Pick<AccessReader, 'findToken'>,
   ids: string[],
-): Promise<Pick<AccessRecords, 'token'>> {
+): Promise<Pick<AdmissionRecords, 'token'>> {
   const found = await Promise.all(ids.map((id) => access.findToken(id)));
   const byId = new Map(found.flatMap((token) => (token ? [[token.id, token]] : [])));
   return { token: (id) => byId.get(id) };

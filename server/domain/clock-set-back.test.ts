@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../http/testing.ts';
+import { pruneAccess } from './each-workspace.ts';
 import { ENDED_KEPT_MS } from './ended-tokens.ts';
 import { findLinkOwner, findSession, openSession, signInWithCode } from './sessions.ts';
+import { writesTo } from './testing.ts';
 import { createToken, draftLink, requireToken } from './tokens.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -15,7 +17,7 @@ async function letIn() {
   const { record } = await createToken(deps, ada);
   const { secret } = await openSession(deps, record);
   const { code, record: link } = draftLink(deps, record.id);
-  await deps.access.insertLink(link);
+  await writesTo(deps.access).insertLink(link);
   return { deps, clock, secret, code };
 }
 
@@ -44,19 +46,19 @@ test('a token that looked long expired while the clock was ahead, for days, is g
   const { text, record } = await createToken(deps, ada);
   clock.now += 60 * DAY_MS;
   for (let hours = 0; hours < 3 * 24; hours += 1) {
-    await deps.access.prune(() => false, clock.now);
+    await pruneAccess(deps.access, clock.now);
     clock.now += HOUR_MS;
   }
   // Making and revoking tokens tidies as well.
   const bob = await createToken(deps, { ...ada, name: 'Bob' });
-  await deps.access.revokeToken(bob.record.id, clock.now);
+  await writesTo(deps.access).revokeToken(bob.record.id, clock.now);
   clock.now = record.createdAt + DAY_MS;
   expect(await requireToken(deps, text)).toMatchObject({ id: record.id });
   // What was noted while the clock was wrong counts for nothing later.
   clock.now = record.createdAt + 11 * DAY_MS;
-  await deps.access.prune(() => false, clock.now);
+  await pruneAccess(deps.access, clock.now);
   expect(await deps.access.findToken(record.id)).not.toBeNull();
   clock.now += ENDED_KEPT_MS;
-  await deps.access.prune(() => false, clock.now);
+  await pruneAccess(deps.access, clock.now);
   expect(await deps.access.findToken(record.id)).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { inEachWorkspace } from './each-workspace.ts';
+import { planEndOfAll } from './plan-access.ts';
 import type { AccessDeps } from './tokens.ts';
 
 /**
@@ -6,7 +8,6 @@ import type { AccessDeps } from './tokens.ts';
  */
 export async function endAllAccess({ access, now }: AccessDeps): Promise<number> {
   const living = (await access.listTokens()).filter(({ revokedAt }) => revokedAt === null);
-  for (const { id } of living) await access.revokeToken(id, now());
-  await access.prune(() => true, now());
+  await inEachWorkspace(access, async (kept) => await planEndOfAll(kept, now()));
   return living.length;
 }

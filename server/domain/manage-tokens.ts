@@ -1,15 +1,10 @@
 import type { Role } from '../contract/access.ts';
 import type { TokenLock } from '../contract/tokens.ts';
-import type { AccessGuard, AccessRecords, LinkRecord, TokenRecord } from './access-store.ts';
-import {
-  confirmAdmission,
-  isExpired,
-  isLinkOpen,
-  isLiving,
-  requireAdmission,
-} from './admission.ts';
+import type { AccessLookup, LinkRecord, TokenRecord } from './access-store.ts';
+import { confirmAdmission, isExpired, isLinkOpen, isLiving } from './admission.ts';
 import { DomainError } from './errors.ts';
 import { adminUntil, findLastAdmin } from './last-admin.ts';
+import { planLink, planRevocation, planToken } from './plan-access.ts';
 import { type Principal, requireRole } from './principal.ts';
 import { findLiving } from './sessions.ts';
 import { requireTellableName } from './token-names.ts';
@@ -20,6 +15,7 @@ import {
   draftToken,
   LINK_LIFETIME_MS,
   type LinkMaker,
+  withSettingsAdmin,
 } from './tokens.ts';
 import { TurnTaker } from './turn-taker.ts';
 
@@ -95,17 +91,17 @@ export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<C
   const { actor, workspace } = principal;
   const { text, record } = draftToken(deps, { ...wanted, workspace, lifetimeMs: null });
   const token = { ...record, createdBy: actor.name, expiresAt: wanted.expiresAt };
-  const requireLives = requireCallerLives(call);
-  const guard: AccessGuard = (records) => {
-    requireLives(records);
-    requireTellableName(token, withSettingsAdmin(deps, records.tokens()));
-    requireRoom(records, workspace, deps.now());
-  };
   try {
     await confirmAdmission(deps.access, principal.admission, deps.now);
     const earlier = await findRepeated(deps, token);
     if (earlier) return { text, record: earlier };
-    await deps.access.insertToken(token, null, guard);
+    await deps.access.update(workspace, async (kept) => {
+      await requireCallerLives(call, kept);
+      const tokens = await kept.tokens();
+      requireTellableName(token, withSettingsAdmin(deps, tokens));
+      requireRoom(tokens, workspace, deps.now());
+      return await planToken(kept, token);
+    });
     return { text, record: token };
   } catch (error) {
     // The same request may have come in between.
@@ -126,11 +122,10 @@ export async function makeLink(call: TokenCall, id: string) {
   const { deps } = call;
   const token = await requireManaged(call, id);
   const { code, record } = draftLink(deps, token.id, await makerOf(call));
-  const guard = requireCallerLives(call);
-  await deps.access.insertLink(record, (records) => {
-    guard(records);
-    const now = records.token(id);
-    if (now && isLiving(now, deps.now())) return;
+  await deps.access.update(token.workspace, async (kept) => {
+    await requireCallerLives(call, kept);
+    const now = await kept.findToken(id);
+    if (now && isLiving(now, deps.now())) return await planLink(kept, record);
     throw new DomainError(
       'token_ended',
       `The token "${token.name}" is revoked or has expired, so nobody can sign in with it. Make a new one.`,
@@ -148,12 +143,11 @@ export async function makeLink(call: TokenCall, id: string) {
 export async function revokeManagedToken(call: TokenCall, id: string): Promise<TokenRecord> {
   const { deps, principal } = call;
   const token = await requireManaged(call, id);
-  const guard = requireCallerLives(call);
-  await deps.access.revokeToken(id, deps.now(), principal.actor.name, (records) => {
-    guard(records);
-    const now = records.token(id) ?? token;
-    const all = withSettingsAdmin(deps, records.tokens());
-    if (findLastAdmin(all, token.workspace, deps.now()) === now) throw lastAdmin(token);
+  await deps.access.update(token.workspace, async (kept) => {
+    await requireCallerLives(call, kept);
+    const all = withSettingsAdmin(deps, await kept.tokens());
+    if (findLastAdmin(all, token.workspace, deps.now())?.id === id) throw lastAdmin(token);
+    return await planRevocation(kept, id, deps.now(), principal.actor.name);
   });
   return (await deps.access.findToken(id)) ?? token;
 }
@@ -222,14 +216,16 @@ async function requireManaged({ deps, principal }: TokenCall, id: string): Promi
 }
 
 /** Of two who revoke each other at once, or one who acts while being revoked, only the first has a say. */
-function requireCallerLives({ deps, principal }: TokenCall): AccessGuard {
-  return (records) => requireAdmission(principal.admission, records, deps.now());
+async function requireCallerLives(
+  { deps, principal }: TokenCall,
+  kept: AccessLookup,
+): Promise<void> {
+  await confirmAdmission(kept, principal.admission, deps.now);
 }
 
 /** @throws DomainError `too_many_tokens`. The command line, which nobody reaches from outside, is not asked. */
-function requireRoom(records: AccessRecords, workspace: string, now: number): void {
-  const isCounted = (token: TokenRecord) => token.workspace === workspace && isLiving(token, now);
-  if (records.tokens().filter(isCounted).length < MOST_TOKENS) return;
+function requireRoom(tokens: TokenRecord[], workspace: string, now: number): void {
+  if (tokens.filter((token) => isLiving(token, now)).length < MOST_TOKENS) return;
   throw new DomainError(
     'too_many_tokens',
     `Workspace ${workspace} has ${MOST_TOKENS} tokens, which is the most. Revoke some that nobody needs any more.`,
@@ -258,8 +254,4 @@ function lastAdmin({ name, workspace }: TokenRecord): DomainError {
     'last_admin',
     `"${name}" is the last admin of workspace ${workspace} that lasts: without it nobody could manage tokens there. Make another admin first.`,
   );
-}
-
-function withSettingsAdmin(deps: AccessDeps, tokens: readonly TokenRecord[]): TokenRecord[] {
-  return deps.settingsAdmin ? [...tokens, deps.settingsAdmin] : [...tokens];
 }

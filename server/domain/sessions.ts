@@ -1,16 +1,18 @@
-import type { AccessRecords, LinkRecord, SessionRecord, TokenRecord } from './access-store.ts';
+import type { AccessChange, LinkRecord, SessionRecord, TokenRecord } from './access-store.ts';
 import {
+  type AdmissionRecords,
+  confirmAdmission,
   isLinkOpen,
   isLiving,
   isSessionOver,
   isSupported,
   loadTokens,
-  requireAdmission,
   SESSION_ABSOLUTE_MS,
   SESSION_IDLE_MS,
   SETTINGS_ADMIN_ID,
 } from './admission.ts';
 import { DomainError } from './errors.ts';
+import { planEntry, planSession, planSignOut } from './plan-access.ts';
 import { randomBase62, SECRET_LENGTH } from './token-text.ts';
 import { type AccessDeps, findLivingToken, keptHash, keptHashes } from './tokens.ts';
 
@@ -61,18 +63,24 @@ export async function findLinkOwner(deps: AccessDeps, code: string): Promise<Tok
 }
 
 async function openByLink(deps: AccessDeps, hash: string): Promise<OpenedSession | null> {
-  let draft: OpenedSession | null = null;
-  await deps.access.useLink(hash, (link, records) => {
+  const found = await deps.access.findLink(hash);
+  const owner = found && (await deps.access.findToken(found.tokenId));
+  if (!owner) return null;
+  type Entry = AccessChange & { opened: OpenedSession | null };
+  const { opened } = await deps.access.update(owner.workspace, async (kept): Promise<Entry> => {
+    const link = await kept.findLink(hash);
+    if (link?.usedAt !== null) return { opened: null };
+    const records = await loadTokens(kept, [link.tokenId, ...link.restsOn]);
     const { token, expiresAt } = requireLink(deps, link, records);
     const isFromSettings = link.restsOn.includes(SETTINGS_ADMIN_ID);
     const { secret, session } = draftSession(deps, token, link.restsOn, isFromSettings);
-    draft = {
+    const opened: OpenedSession = {
       ...{ secret, hash: session.hash, token, isKept: true },
       expiresAt: Math.min(expiresAt, endOf(session)),
     };
-    return session;
+    return { ...(await planEntry(kept, link, session)), opened };
   });
-  return draft;
+  return opened;
 }
 
 /**
@@ -83,7 +91,7 @@ async function openByLink(deps: AccessDeps, hash: string): Promise<OpenedSession
 function requireLink(
   deps: AccessDeps,
   link: LinkRecord,
-  records: Pick<AccessRecords, 'token'>,
+  records: Pick<AdmissionRecords, 'token'>,
 ): { token: TokenRecord; expiresAt: number } {
   const now = deps.now();
   const token = records.token(link.tokenId);
@@ -107,9 +115,10 @@ function linkEnded(): DomainError {
 export async function openSession(deps: AccessDeps, token: TokenRecord): Promise<OpenedSession> {
   const isFromSettings = token.id === SETTINGS_ADMIN_ID;
   const { secret, session } = draftSession(deps, token, [], isFromSettings);
-  await deps.access.insertSession(session, (records) => {
+  await deps.access.update(token.workspace, async (kept) => {
     const admission = { tokenId: isFromSettings ? null : token.id, sessionHash: null };
-    requireAdmission(admission, records, deps.now());
+    await confirmAdmission(kept, admission, deps.now);
+    return await planSession(kept, session);
   });
   deps.access.touchToken(token.id, deps.now());
   const expiresAt = Math.min(endOf(session), token.expiresAt ?? Number.POSITIVE_INFINITY);
@@ -167,13 +176,24 @@ export async function findLiving(
   return { token, expiresAt: Math.min(endOf(session), ofTokens) };
 }
 
+/** A session by its hash, and the workspace that its token is of. */
+export interface WatchedSession {
+  workspace: string;
+  hash: string;
+}
+
 /**
  * Calls `onEnd` once, as soon as the session of this hash is over: removed, past its limits, or a token
  * that it rests on is no longer good. Watching does not count as using it. Returns what stops watching.
  */
-export function watchSession(deps: AccessDeps, hash: string, onEnd: () => void): () => void {
+export function watchSession(
+  deps: AccessDeps,
+  { workspace, hash }: WatchedSession,
+  onEnd: () => void,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isWatched = true;
+  let unwatch = () => {};
 
   function stop() {
     isWatched = false;
@@ -192,18 +212,36 @@ export function watchSession(deps: AccessDeps, hash: string, onEnd: () => void):
     if (!session || !living) return end();
     const next = Math.min(session.lastSeenAt + SESSION_IDLE_MS, living.expiresAt);
     const wait = Math.min(Math.max(1, next - deps.now()), MAX_WATCH_MS);
+    clearTimeout(timer);
     timer = setTimeout(() => void check().catch(end), wait);
     timer.unref();
   }
 
-  const unwatch = deps.access.watchSession(hash, end);
-  void check().catch(end);
+  async function listen() {
+    const stopListening = await deps.access.watch(workspace, () => void check().catch(end));
+    if (!isWatched) return stopListening();
+    unwatch = stopListening;
+    await check();
+  }
+
+  void listen().catch(end);
   return stop;
 }
 
 /** Ends a session on the server; the cookie is worthless from then on. */
 export async function signOut(deps: AccessDeps, secret: string): Promise<void> {
-  for (const hash of keptHashes(deps, secret)) await deps.access.deleteSession(hash);
+  for (const hash of keptHashes(deps, secret)) {
+    const session = await deps.access.findSession(hash);
+    const token = session && (await findTokenOf(deps, session));
+    if (token) await deps.access.update(token.workspace, (kept) => planSignOut(kept, hash));
+  }
+}
+
+async function findTokenOf(
+  { access, settingsAdmin }: AccessDeps,
+  { tokenId }: SessionRecord,
+): Promise<TokenRecord | null> {
+  return settingsAdmin?.id === tokenId ? settingsAdmin : await access.findToken(tokenId);
 }
 
 function endOf({ createdAt }: SessionRecord): number {
@@ -211,6 +249,6 @@ function endOf({ createdAt }: SessionRecord): number {
 }
 
 /** Returns when the first of these tokens expires, Infinity for never. */
-function endOfTokens(ids: string[], records: Pick<AccessRecords, 'token'>): number {
+function endOfTokens(ids: string[], records: Pick<AdmissionRecords, 'token'>): number {
   return Math.min(...ids.map((id) => records.token(id)?.expiresAt ?? Number.POSITIVE_INFINITY));
 }

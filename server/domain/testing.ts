@@ -1,5 +1,14 @@
 import { onTestFinished, vi } from 'vitest';
 import type { ChangeView } from '../contract/bff.ts';
+import type {
+  AccessChange,
+  AccessDecision,
+  AccessStore,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+} from './access-store.ts';
+import { planLink, planRevocation, planSession, planSignOut, planToken } from './plan-access.ts';
 import type { Call } from './plants.ts';
 import type { Change, ChangeDraft } from './store.ts';
 
@@ -33,4 +42,18 @@ export function changeMade(
   if (key) change.key = key;
   if (purpose) change.purpose = purpose;
   return change;
+}
+
+/** Makes single changes of access by the rules of the domain, in `main` where nothing tells the workspace. */
+export function writesTo(access: AccessStore) {
+  const update = (decide: AccessDecision<AccessChange>) => access.update('main', decide);
+  return {
+    insertToken: (token: TokenRecord, link: LinkRecord | null = null) =>
+      access.update(token.workspace, (kept) => planToken(kept, token, link)),
+    revokeToken: (id: string, at: number, by: string | null = null) =>
+      update((kept) => planRevocation(kept, id, at, by)),
+    insertSession: (session: SessionRecord) => update((kept) => planSession(kept, session)),
+    deleteSession: (hash: string) => update((kept) => planSignOut(kept, hash)),
+    insertLink: (link: LinkRecord) => update((kept) => planLink(kept, link)),
+  };
 }

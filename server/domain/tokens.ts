@@ -1,7 +1,8 @@
 import type { Role } from '../contract/access.ts';
-import type { AccessGuard, AccessStore, LinkRecord, TokenRecord } from './access-store.ts';
+import type { AccessStore, LinkRecord, TokenRecord } from './access-store.ts';
 import { isExpired, isLiving, SETTINGS_ADMIN_ID } from './admission.ts';
 import { DomainError } from './errors.ts';
+import { planRevocation, planToken } from './plan-access.ts';
 import type { Principal } from './principal.ts';
 import { findFreeName, requireTellableName, SETTINGS_ADMIN } from './token-names.ts';
 import {
@@ -44,7 +45,7 @@ export interface CreatedToken {
  */
 export async function createToken(deps: AccessDeps, token: NewToken): Promise<CreatedToken> {
   const created = draftToken(deps, token);
-  await deps.access.insertToken(created.record, null, nameGuard(deps, created.record));
+  await keepToken(deps, created.record, null);
   return created;
 }
 
@@ -58,16 +59,27 @@ export async function createTokenWithLink(
 ): Promise<CreatedToken & { code: string }> {
   const { text, record } = draftToken(deps, token);
   const { code, record: link } = draftLink(deps, record.id);
-  await deps.access.insertToken(record, link, nameGuard(deps, record));
+  await keepToken(deps, record, link);
   return { text, record, code };
 }
 
-function nameGuard({ settingsAdmin }: AccessDeps, record: TokenRecord): AccessGuard {
-  return (records) =>
-    requireTellableName(record, [
-      ...records.tokens(),
-      ...(settingsAdmin === null ? [] : [settingsAdmin]),
-    ]);
+async function keepToken(
+  deps: AccessDeps,
+  token: TokenRecord,
+  link: LinkRecord | null,
+): Promise<void> {
+  await deps.access.update(token.workspace, async (kept) => {
+    requireTellableName(token, withSettingsAdmin(deps, await kept.tokens()));
+    return await planToken(kept, token, link);
+  });
+}
+
+/** Adds the settings' admin token, which is never stored, to tokens that are. */
+export function withSettingsAdmin(
+  { settingsAdmin }: Pick<AccessDeps, 'settingsAdmin'>,
+  tokens: readonly TokenRecord[],
+): TokenRecord[] {
+  return settingsAdmin ? [...tokens, settingsAdmin] : [...tokens];
 }
 
 /** Makes the record of a token and its text; nothing is kept yet. */
@@ -163,7 +175,7 @@ export async function revokeToken(
       `"${nameOrId}" is the id of the token "${byId.name}" and the name of the one with the id ${byName.id}. Revoke the first by its name or the second by its id.`,
     );
   }
-  await deps.access.revokeToken(token.id, deps.now());
+  await deps.access.update(workspace, (kept) => planRevocation(kept, token.id, deps.now()));
   return token;
 }
 

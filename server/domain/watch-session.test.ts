@@ -29,7 +29,7 @@ async function watchNewSession() {
   const { hash } = await openSession(deps, record);
   watched.looks = 0;
   const watch = () => {
-    watchSession(deps, hash, () => {
+    watchSession(deps, { workspace: 'main', hash }, () => {
       watched.ends += 1;
     });
   };

@@ -1,5 +1,6 @@
 import { cookieOf, signIn } from '../bff/testing.ts';
 import { ROLES, type Role } from '../contract/access.ts';
+import { writesTo } from '../domain/testing.ts';
 import { createToken, createTokenWithLink } from '../domain/tokens.ts';
 import { createTestApp, type TestApp } from '../http/testing.ts';
 
@@ -35,7 +36,7 @@ export async function createWorld() {
     }
   }
   const revoked = await enter(app, 'admin', 'main');
-  await app.access.access.revokeToken(revoked.id, app.clock.now);
+  await writesTo(app.access.access).revokeToken(revoked.id, app.clock.now);
   callers['a revoked token'] = byToken(revoked.text, null, null);
   callers['a session of a revoked token'] = bySession(revoked.cookie, null, null);
   const expired = await enter(app, 'admin', 'main', HOUR_MS);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cookieOf, signIn } from '../bff/testing.ts';
+import { writesTo } from '../domain/testing.ts';
 import { createToken } from '../domain/tokens.ts';
 import { createTestApp, listen } from '../http/testing.ts';
 import { addLongList, beginAnswer, takeWhole } from './long-list.ts';
@@ -13,7 +14,7 @@ test('a list or an exported file whose reader is sent away midway ends there, is
   await addLongList(app.store.plants);
   const { url: address } = await listen(app);
   const ways = {
-    revoked: async (id: string) => await app.access.access.revokeToken(id, app.clock.now),
+    revoked: async (id: string) => await writesTo(app.access.access).revokeToken(id, app.clock.now),
     expired: async () => {
       app.clock.now += HOUR_MS;
     },

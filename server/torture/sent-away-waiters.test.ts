@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserWith, cookieOf, signIn } from '../bff/testing.ts';
 import type { PlantStore } from '../domain/store.ts';
+import { writesTo } from '../domain/testing.ts';
 import { createToken } from '../domain/tokens.ts';
 import { bodyOf } from '../http/testing.ts';
 import { RULES } from './access-rules.ts';
@@ -84,7 +85,7 @@ test.each(ASKED)(
     const { letGo, held } = holdReads(world);
     const answering = guest.ask(endpoint, path);
     await expect.poll(held).toBeGreaterThan(0);
-    await world.app.access.access.revokeToken(guest.id, world.app.clock.now);
+    await writesTo(world.app.access.access).revokeToken(guest.id, world.app.clock.now);
     letGo();
     const answer = await answering;
     // A streamed answer has begun by then, and is cut before its first part.
@@ -111,7 +112,7 @@ test('of what waits in a line for large work, nothing is begun or told once its 
   await expect.poll(held).toBe(begun.length);
   const { total } = await world.app.store.plants.version('main');
   const waiting = [list(), undo(), browse('POST', '/bff/deletions/matching', { total, seq, at })];
-  await world.app.access.access.revokeToken(guest.id, world.app.clock.now);
+  await writesTo(world.app.access.access).revokeToken(guest.id, world.app.clock.now);
   letGo();
   for (const answer of await Promise.all([...begun, ...waiting])) {
     expect([answer.status, (await bodyOf<{ code: string }>(answer)).code]).toEqual([

@@ -3,6 +3,7 @@ import type { TokenRecord } from '../domain/access-store.ts';
 import { changeView } from '../domain/change-view.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Addition, Change, ChangeDraft } from '../domain/store.ts';
+import { writesTo } from '../domain/testing.ts';
 import { type FileStore, openFileStore } from '../store/file/open.ts';
 import { collectingLogger } from '../store/file/testing.ts';
 import { Ledger, requireEqual, WORKSPACES } from './ledger.ts';
@@ -144,7 +145,9 @@ export class StoreLife {
       ? this.ledger.revokeToken(token, moment)
       : this.ledger.insertToken(record, moment);
     try {
-      await (token ? store.access.revokeToken(token, 1) : store.access.insertToken(record));
+      await (token
+        ? writesTo(store.access).revokeToken(token, 1)
+        : writesTo(store.access).insertToken(record));
     } catch (error) {
       // The file may have been replaced before its folder's sync failed.
       if (error instanceof DomainError) return;

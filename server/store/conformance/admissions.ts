@@ -1,30 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionRecord, TokenRecord } from '../../domain/access-store.ts';
 import type { Admission } from '../../domain/admission.ts';
+import { writesTo } from '../../domain/testing.ts';
 import { draft, refusal, type StoreUnderTest } from './harness.ts';
+import { sessionRecord, tokenRecord } from './records.ts';
 
 const HOUR_MS = 3_600_000;
 const byToken: Admission = { tokenId: 't1', sessionHash: null };
 const bySession: Admission = { tokenId: 't1', sessionHash: 's1' };
 
-function tokenRecord(expiresAt: number | null = null): TokenRecord {
-  return {
-    ...{ id: 't1', hash: 'hash of t1', name: 'Ada', role: 'editor', workspace: 'main' },
-    ...{
-      createdAt: 1,
-      createdBy: null,
-      expiresAt,
-      revokedAt: null,
-      revokedBy: null,
-      foundExpiredAt: null,
-    },
-    lastUsedAt: null,
-  };
-}
-
-function sessionRecord(createdAt = Date.now()): SessionRecord {
-  return { hash: 's1', tokenId: 't1', restsOn: [], createdAt, lastSeenAt: createdAt };
-}
+const sessionNow = () => sessionRecord({ createdAt: Date.now(), lastSeenAt: Date.now() });
 
 /** Whoever was sent away before the place of a write in the order changes nothing. */
 export function describeAdmissions(test: StoreUnderTest): void {
@@ -35,23 +19,32 @@ export function describeAdmissions(test: StoreUnderTest): void {
 
   describe('admission', () => {
     it('refuses a session once the token of whoever made its link is revoked or expired', async () => {
-      await test.access.insertToken(tokenRecord());
+      await writesTo(test.access).insertToken(tokenRecord());
       const expiring = { id: 't3', hash: 'hash of t3', name: 'Cleo', expiresAt: 5 };
-      await test.access.insertToken({ ...tokenRecord(), ...expiring });
-      await test.access.insertToken({ ...tokenRecord(), id: 't2', hash: 'h2', name: 'Ben' });
-      await test.access.insertSession({ ...sessionRecord(), restsOn: ['t2'] });
-      await test.access.insertSession({ ...sessionRecord(), hash: 's2', restsOn: ['t3'] });
+      await writesTo(test.access).insertToken({ ...tokenRecord(), ...expiring });
+      await writesTo(test.access).insertToken({
+        ...tokenRecord(),
+        id: 't2',
+        hash: 'h2',
+        name: 'Ben',
+      });
+      await writesTo(test.access).insertSession({ ...sessionNow(), restsOn: ['t2'] });
+      await writesTo(test.access).insertSession({
+        ...sessionNow(),
+        hash: 's2',
+        restsOn: ['t3'],
+      });
       await addRose(bySession);
       const expired = { tokenId: 't1', sessionHash: 's2' };
       await expect(addRose(expired, 'e')).rejects.toEqual(refusal('session_required'));
-      await test.access.revokeToken('t2', 5);
+      await writesTo(test.access).revokeToken('t2', 5);
       await expect(addRose(bySession, 'r')).rejects.toEqual(refusal('session_required'));
       expect((await test.store.version('main')).seq).toBe(1);
     });
 
     it('lets a good token and a good session of it write', async () => {
-      await test.access.insertToken(tokenRecord(Date.now() + HOUR_MS));
-      await test.access.insertSession(sessionRecord());
+      await writesTo(test.access).insertToken(tokenRecord({ expiresAt: Date.now() + HOUR_MS }));
+      await writesTo(test.access).insertSession(sessionNow());
       await addRose(byToken, 'k1');
       await addRose(bySession, 'k2');
       expect((await test.store.version('main')).total).toBe(2);
@@ -59,11 +52,15 @@ export function describeAdmissions(test: StoreUnderTest): void {
 
     it('refuses a token that is revoked, expired or unknown, also under a key used before', async () => {
       await expect(addRose(byToken)).rejects.toEqual(refusal('invalid_token'));
-      await test.access.insertToken(tokenRecord());
+      await writesTo(test.access).insertToken(tokenRecord());
       await addRose(byToken);
-      await test.access.revokeToken('t1', 5);
+      await writesTo(test.access).revokeToken('t1', 5);
       await expect(addRose(byToken)).rejects.toEqual(refusal('invalid_token'));
-      await test.access.insertToken({ ...tokenRecord(5), id: 't2', hash: 'hash of t2' });
+      await writesTo(test.access).insertToken({
+        ...tokenRecord({ expiresAt: 5 }),
+        id: 't2',
+        hash: 'hash of t2',
+      });
       await expect(addRose({ tokenId: 't2', sessionHash: null })).rejects.toEqual(
         refusal('invalid_token'),
       );
@@ -71,25 +68,25 @@ export function describeAdmissions(test: StoreUnderTest): void {
     });
 
     it('refuses a session that was ended, is too old, or whose token was revoked', async () => {
-      await test.access.insertToken(tokenRecord());
+      await writesTo(test.access).insertToken(tokenRecord());
       await expect(addRose(bySession)).rejects.toEqual(refusal('session_required'));
-      await test.access.insertSession(sessionRecord(1));
+      await writesTo(test.access).insertSession(sessionRecord());
       await expect(addRose(bySession)).rejects.toEqual(refusal('session_required'));
-      await test.access.deleteSession('s1');
-      await test.access.insertSession(sessionRecord());
-      await test.access.revokeToken('t1', 5);
+      await writesTo(test.access).deleteSession('s1');
+      await writesTo(test.access).insertSession(sessionNow());
+      await writesTo(test.access).revokeToken('t1', 5);
       await expect(addRose(bySession)).rejects.toEqual(refusal('session_required'));
       expect((await test.store.version('main')).seq).toBe(0);
     });
 
     it('shows no change of a token any more once its revocation has been acknowledged', async () => {
-      await test.access.insertToken(tokenRecord());
+      await writesTo(test.access).insertToken(tokenRecord());
       const writes = Array.from({ length: 100 }, async (_, i) => {
         for (let turn = i; turn > 0; turn -= 1) await new Promise(setImmediate);
         return await addRose(byToken, String(i));
       });
       const outcomes = Promise.allSettled(writes);
-      await test.access.revokeToken('t1', 5);
+      await writesTo(test.access).revokeToken('t1', 5);
       const { seq } = await test.store.version('main');
       const refused = (await outcomes).filter(({ status }) => status === 'rejected');
       expect((await test.store.version('main')).seq).toBe(seq);

@@ -8,7 +8,7 @@ import type { Actor, ChangeDraft, CommitResult, Cursor, PlantStore } from '../..
 export interface StoreHarness {
   store: PlantStore;
   access: AccessStore;
-  reopen(): Promise<PlantStore>;
+  reopen(): Promise<Pick<StoreHarness, 'store' | 'access'>>;
   dispose(): Promise<void>;
 }
 
@@ -46,9 +46,10 @@ export interface StoreUnderTest {
 export function useStore(open: () => Promise<StoreHarness>): StoreUnderTest {
   let harness: StoreHarness;
   let store: PlantStore;
+  let access: AccessStore;
   beforeEach(async () => {
     harness = await open();
-    store = harness.store;
+    ({ store, access } = harness);
   });
   afterEach(async () => await harness.dispose());
   return {
@@ -56,10 +57,10 @@ export function useStore(open: () => Promise<StoreHarness>): StoreUnderTest {
       return store;
     },
     get access() {
-      return harness.access;
+      return access;
     },
     async reopen() {
-      store = await harness.reopen();
+      ({ store, access } = await harness.reopen());
     },
     add: async (...plants) => await store.commit(draft({ add: plants })),
     async ids(cursor, limit = 10, search) {

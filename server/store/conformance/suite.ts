@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeAccess } from './access.ts';
 import { describeAdmissions } from './admissions.ts';
 import { describeChanges } from './changes.ts';
 import { describeCommit } from './commit.ts';
@@ -13,6 +14,7 @@ import { describeSubscriptions } from './subscriptions.ts';
 export function describeStore(name: string, open: () => Promise<StoreHarness>): void {
   describe(name, () => {
     const test = useStore(open);
+    describeAccess(test);
     describeAdmissions(test);
     describeChanges(test);
     describeCommit(test);

@@ -1,13 +1,13 @@
 import type { Low } from 'lowdb';
 import type {
-  AccessGuard,
-  AccessRecords,
+  AccessChange,
+  AccessDecision,
   AccessStore,
-  LinkOpener,
   LinkRecord,
   SessionRecord,
   TokenRecord,
 } from '../../domain/access-store.ts';
+import type { AdmissionRecords } from '../../domain/admission.ts';
 import type { AccessData, AccessFile } from './access-file.ts';
 import { AccessWriter } from './access-writer.ts';
 import type { StorageHealth } from './storage-health.ts';
@@ -17,22 +17,19 @@ import type { StoreLogger } from './store-logger.ts';
 /** How long the times of last use may stay in memory alone. */
 const TOUCH_AFTER_MS = 60_000;
 
-interface SessionWatch {
-  hash: string;
-  onRemoved: () => void;
+interface Watch {
+  workspace: string;
+  ring: () => void;
 }
-
-/** What is done on a full disk with sessions, so that people can sign in to read, and out. */
-const IN_MEMORY = 'in memory';
 
 /** Tokens, sessions and links in memory, written to `access.json` before a write is acknowledged. */
 export class FileAccessStore implements AccessStore {
   readonly #writer: AccessWriter;
   readonly #settlePlants: () => Promise<void>;
   /** What is durable at this moment, for whoever decides at a place in the order of writes. */
-  readonly records: AccessRecords;
+  readonly records: AdmissionRecords;
   #tokensByHash = new Map<string, TokenRecord>();
-  readonly #watches = new Set<SessionWatch>();
+  readonly #watches = new Set<Watch>();
   #touchTimer: NodeJS.Timeout | null = null;
   /** True from finding the file gone until it is in its place again. */
   #isLost = false;
@@ -42,14 +39,13 @@ export class FileAccessStore implements AccessStore {
    * @param settlePlants waits for the changes of plants that were decided before it was called.
    */
   constructor(low: Low<AccessData>, health: StorageHealth, settlePlants: () => Promise<void>) {
-    this.#writer = new AccessWriter(low, health, () => this.#onShown());
+    this.#writer = new AccessWriter(low, health, (workspaces) => this.#onShown(workspaces));
     this.#settlePlants = settlePlants;
     this.records = {
-      tokens: () => this.#shown.tokens(),
       token: (id) => this.#shown.token(id),
       session: (hash) => this.#shown.session(hash),
     };
-    this.#onShown();
+    this.#onShown(new Set());
   }
 
   async listTokens(): Promise<TokenRecord[]> {
@@ -64,28 +60,13 @@ export class FileAccessStore implements AccessStore {
     return this.#tokensByHash.get(hash) ?? null;
   }
 
-  async insertToken(
-    token: TokenRecord,
-    link: LinkRecord | null = null,
-    guard?: AccessGuard,
-  ): Promise<void> {
-    await this.#writer.update((draft) => {
-      guard?.(draft);
-      draft.insertToken(token, link);
-    });
-  }
-
-  async revokeToken(
-    id: string,
-    at: number,
-    by: string | null = null,
-    guard?: AccessGuard,
-  ): Promise<void> {
-    await this.#writer.update((draft) => {
-      guard?.(draft);
-      draft.revokeToken(id, at, by);
-    });
-    await this.#settlePlants();
+  async update<Decided extends AccessChange>(
+    workspace: string,
+    decide: AccessDecision<Decided>,
+  ): Promise<Decided> {
+    const decided = await this.#writer.update(workspace, decide);
+    if (mayEndAccess(decided)) await this.#settlePlants();
+    return decided;
   }
 
   touchToken(id: string, at: number): void {
@@ -99,21 +80,8 @@ export class FileAccessStore implements AccessStore {
     return this.#shown.session(hash) ?? null;
   }
 
-  async insertSession(session: SessionRecord, guard?: AccessGuard): Promise<void> {
-    await this.#writer.update((draft) => {
-      guard?.(draft);
-      draft.insertSession(session);
-    }, IN_MEMORY);
-  }
-
   async isSessionKept(hash: string): Promise<boolean> {
     return this.#writer.kept.session(hash) !== undefined;
-  }
-
-  async deleteSession(hash: string): Promise<void> {
-    if (!this.#shown.session(hash)) return;
-    await this.#writer.update((draft) => draft.deleteSession(hash), IN_MEMORY);
-    await this.#settlePlants();
   }
 
   touchSession(hash: string, at: number): void {
@@ -123,28 +91,10 @@ export class FileAccessStore implements AccessStore {
     this.#touched();
   }
 
-  async insertLink(link: LinkRecord, guard?: AccessGuard): Promise<void> {
-    await this.#writer.update((draft) => {
-      guard?.(draft);
-      draft.insertLink(link);
-    });
-  }
-
-  watchSession(hash: string, onRemoved: () => void): () => void {
-    const watch = { hash, onRemoved };
+  async watch(workspace: string, ring: () => void): Promise<() => void> {
+    const watch = { workspace, ring };
     this.#watches.add(watch);
-    // It may have gone between being found and being watched.
-    if (!this.#shown.session(hash)) queueMicrotask(() => this.#tellRemoved());
     return () => this.#watches.delete(watch);
-  }
-
-  async useLink(hash: string, open: LinkOpener): Promise<SessionRecord | null> {
-    if (!this.#shown.link(hash)) return null;
-    let opened: SessionRecord | null = null;
-    await this.#writer.update((draft) => {
-      opened = draft.useLink(hash, open);
-    });
-    return opened;
   }
 
   async findLink(hash: string): Promise<LinkRecord | null> {
@@ -153,10 +103,6 @@ export class FileAccessStore implements AccessStore {
 
   async listLinks(): Promise<LinkRecord[]> {
     return this.#shown.links();
-  }
-
-  async prune(isSessionOver: (session: SessionRecord) => boolean, now: number): Promise<void> {
-    await this.#writer.update((draft) => draft.prune(isSessionOver, now));
   }
 
   /**
@@ -184,17 +130,9 @@ export class FileAccessStore implements AccessStore {
     return this.#writer.shown;
   }
 
-  #onShown(): void {
+  #onShown(workspaces: ReadonlySet<string>): void {
     this.#tokensByHash = new Map(this.#shown.tokens().map((token) => [token.hash, token]));
-    this.#tellRemoved();
-  }
-
-  #tellRemoved(): void {
-    for (const watch of this.#watches) {
-      if (this.#shown.session(watch.hash)) continue;
-      this.#watches.delete(watch);
-      watch.onRemoved();
-    }
+    for (const { workspace, ring } of this.#watches) if (workspaces.has(workspace)) ring();
   }
 
   #touched(): void {
@@ -204,4 +142,10 @@ export class FileAccessStore implements AccessStore {
       void this.#writer.catchUp();
     }, TOUCH_AFTER_MS).unref();
   }
+}
+
+/** Tells whether somebody who was let in may be so no longer. */
+function mayEndAccess({ tokens = [], removedTokens = [], removedSessions = [] }: AccessChange) {
+  const isRevoking = tokens.some(({ revokedAt }) => revokedAt !== null);
+  return isRevoking || removedTokens.length + removedSessions.length > 0;
 }

@@ -2,11 +2,22 @@ import fc from 'fast-check';
 import { type Adapter, Low } from 'lowdb';
 import { expect, it, vi } from 'vitest';
 import type {
-  AccessGuard,
+  AccessChange,
+  AccessDecision,
+  AccessLookup,
   AccessStore,
   SessionRecord,
   TokenRecord,
 } from '../../domain/access-store.ts';
+import { pruneAccess } from '../../domain/each-workspace.ts';
+import {
+  planEntry,
+  planLink,
+  planRevocation,
+  planSession,
+  planToken,
+} from '../../domain/plan-access.ts';
+import { writesTo } from '../../domain/testing.ts';
 import { type AccessData, EMPTY_ACCESS } from './access-file.ts';
 import { FileAccessStore } from './access-store.ts';
 import { StorageHealth } from './storage-health.ts';
@@ -71,12 +82,12 @@ function hold(file: MemoryFile): () => void {
 it('a thousand sign-ins at once take two writes, so that nobody waits for more than two', async () => {
   const { file, access } = await openAccess();
   const tokens = Array.from({ length: 100 }, (_, number) => `t${number}`);
-  for (const id of tokens) await access.insertToken(token(id));
+  for (const id of tokens) await writesTo(access).insertToken(token(id));
   file.writes = 0;
   const signIns = Array.from({ length: 1000 }, (_, number) =>
-    access.insertSession(session(`s${number}`, tokens[number % 100])),
+    writesTo(access).insertSession(session(`s${number}`, tokens[number % 100])),
   );
-  const revoked = access.revokeToken('t0', 5);
+  const revoked = writesTo(access).revokeToken('t0', 5);
   await Promise.all([...signIns, revoked]);
   expect(file.writes).toBeLessThanOrEqual(2);
   const { sessions } = await file.read();
@@ -87,11 +98,13 @@ it('what comes while a write is under way is answered after the next one, which 
   const { file, access } = await openAccess();
   const letGo = hold(file);
   const answered: string[] = [];
-  const first = access.insertSession(session('first')).then(() => answered.push('first'));
+  const first = writesTo(access)
+    .insertSession(session('first'))
+    .then(() => answered.push('first'));
   await expect.poll(() => file.writes).toBe(1);
   const kept = async () => (await file.read()).sessions.map(({ hash }) => hash);
   const rest = ['second', 'third'].map(async (hash) => {
-    await access.insertSession(session(hash));
+    await writesTo(access).insertSession(session(hash));
     expect(await kept()).toEqual(['first', 'second', 'third']);
     answered.push(hash);
   });
@@ -104,19 +117,20 @@ it('what comes while a write is under way is answered after the next one, which 
 
 it('a failing write fails all that it would have kept, refusals that rest on it as well, and changes nothing', async () => {
   const { file, access } = await openAccess();
-  await access.insertToken(token('Ada'));
-  await access.insertSession(session('s'));
+  await writesTo(access).insertToken(token('Ada'));
+  await writesTo(access).insertSession(session('s'));
   file.code = 'EMFILE';
   const before = file.content;
   const letGo = hold(file);
-  const first = access.insertSession(session('first'));
+  const first = writesTo(access).insertSession(session('first'));
   const group = [
-    access.revokeToken('Ada', 7),
-    access.insertToken(token('Ben'), null, (records) => {
-      if (records.token('Ada')?.revokedAt) throw new Error('Ada was revoked');
+    writesTo(access).revokeToken('Ada', 7),
+    access.update('main', async (kept) => {
+      if ((await kept.findToken('Ada'))?.revokedAt) throw new Error('Ada was revoked');
+      return await planToken(kept, token('Ben'));
     }),
-    access.insertSession(session('t')),
-    access.deleteSession('s'),
+    writesTo(access).insertSession(session('t')),
+    writesTo(access).deleteSession('s'),
   ];
   const outcomes = Promise.allSettled([first, ...group]);
   letGo();
@@ -128,27 +142,27 @@ it('a failing write fails all that it would have kept, refusals that rest on it 
   expect(await access.findSession('s')).toEqual(session('s'));
   expect(await access.listTokens()).toHaveLength(1);
   file.code = null;
-  await access.insertSession(session('u'));
+  await writesTo(access).insertSession(session('u'));
   expect((await file.read()).sessions.map(({ hash }) => hash)).toEqual(['s', 'u']);
 });
 
 it('on a full disk sign-ins and sign-outs are done in memory, and what shared their write is refused', async () => {
   const { file, access } = await openAccess();
-  await access.insertToken(token('Ada'));
-  await access.insertSession(session('left'));
+  await writesTo(access).insertToken(token('Ada'));
+  await writesTo(access).insertSession(session('left'));
   const letGo = hold(file);
-  const first = access.insertSession(session('first'));
+  const first = writesTo(access).insertSession(session('first'));
   await expect.poll(() => file.writes).toBe(3);
   file.code = 'ENOSPC';
   const outcomes = Promise.allSettled([
     first,
-    access.insertToken(token('Ben')),
-    access.insertSession(session('entered')),
-    access.deleteSession('left'),
-    access.insertSession(session('refused'), () => {
+    writesTo(access).insertToken(token('Ben')),
+    writesTo(access).insertSession(session('entered')),
+    writesTo(access).deleteSession('left'),
+    access.update('main', async () => {
       throw new Error('refused');
     }),
-    access.revokeToken('Ada', 7),
+    writesTo(access).revokeToken('Ada', 7),
   ]);
   letGo();
   const told = (await outcomes).map((outcome) =>
@@ -160,18 +174,18 @@ it('on a full disk sign-ins and sign-outs are done in memory, and what shared th
   expect(await access.isSessionKept('entered')).toBe(false);
   expect(await access.findToken('Ada')).toEqual(token('Ada'));
   file.code = null;
-  await access.insertSession(session('later'));
+  await writesTo(access).insertSession(session('later'));
   expect(await access.isSessionKept('entered')).toBe(true);
 });
 
 it('what a refusal alone rests on needs no write', async () => {
   const { file, access } = await openAccess();
-  await access.insertToken(token('Ada'));
+  await writesTo(access).insertToken(token('Ada'));
   file.writes = 0;
   file.code = 'ENOSPC';
   const again = { ...token('Ben'), name: 'Ada' };
-  await expect(access.insertToken(again)).rejects.toMatchObject({ code: 'name_taken' });
-  expect(await access.useLink('none', () => session('s'))).toBeNull();
+  await expect(writesTo(access).insertToken(again)).rejects.toMatchObject({ code: 'name_taken' });
+  await writesTo(access).deleteSession('none');
   expect(file.writes).toBe(0);
 });
 
@@ -179,13 +193,13 @@ it('whoever comes while a write hangs is told so at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { file, access } = await openAccess();
   const letGo = hold(file);
-  const inDoubt = access.insertSession(session('a'));
+  const inDoubt = writesTo(access).insertSession(session('a'));
   const expectDoubt = expect(inDoubt).rejects.toMatchObject({ code: 'outcome_unknown' });
   await expect.poll(() => file.writes).toBe(1);
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
   await expectDoubt;
-  const late = access.insertSession(session('late'));
+  const late = writesTo(access).insertSession(session('late'));
   await expect(late).rejects.toMatchObject({ code: 'storage_unavailable' });
   letGo();
   await expect.poll(async () => await access.findSession('a')).not.toBeNull();
@@ -194,9 +208,9 @@ it('whoever comes while a write hangs is told so at once', async () => {
 
 it('a time of last use that comes while a write is under way is kept when the store is closed', async () => {
   const { file, access } = await openAccess();
-  await access.insertToken(token('Ada'));
+  await writesTo(access).insertToken(token('Ada'));
   const letGo = hold(file);
-  const entered = access.insertSession(session('s'));
+  const entered = writesTo(access).insertSession(session('s'));
   await expect.poll(() => file.writes).toBe(2);
   access.touchToken('Ada', 50);
   letGo();
@@ -212,58 +226,59 @@ const hash = fc.constantFrom(...HASHES);
 const number = fc.nat(9);
 
 /** Refuses where a token lives no more, as the rules of the domain do. */
-function requireLives(id: string): AccessGuard {
-  return (records) => {
-    if (records.token(id)?.revokedAt !== null) throw new Error(`${id} has ended`);
-  };
+async function requireLives(kept: AccessLookup, id: string): Promise<void> {
+  if ((await kept.findToken(id))?.revokedAt !== null) throw new Error(`${id} has ended`);
 }
 
 type Command = (access: AccessStore) => Promise<unknown>;
+
+/** Asks for a change of `main`, by somebody whose token has to live. */
+function byWhoLives(by: string, decide: AccessDecision<AccessChange>): Command {
+  return (access) =>
+    access.update('main', async (kept) => {
+      await requireLives(kept, by);
+      return await decide(kept);
+    });
+}
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   fc.tuple(number, name).map(
     ([id, of]): Command =>
       (access) =>
-        access.insertToken(token(`${of}${id}`, of)),
+        writesTo(access).insertToken(token(`${of}${id}`, of)),
   ),
-  fc.tuple(name, name).map(
-    ([by, of]): Command =>
-      (access) =>
-        access.revokeToken(of, 5, by, requireLives(by)),
-  ),
-  fc.tuple(number, name).map(
-    ([one, of]): Command =>
-      (access) =>
-        access.insertSession(session(`new${one}`, of), requireLives(of)),
-  ),
+  fc.tuple(name, name).map(([by, of]) => byWhoLives(by, (kept) => planRevocation(kept, of, 5, by))),
+  fc
+    .tuple(number, name)
+    .map(([one, of]) => byWhoLives(of, (kept) => planSession(kept, session(`new${one}`, of)))),
   hash.map(
     (one): Command =>
       (access) =>
-        access.deleteSession(one),
+        writesTo(access).deleteSession(one),
   ),
-  fc.tuple(number, name, name).map(
-    ([one, of, by]): Command =>
-      (access) =>
-        access.insertLink(link(`new${one}`, of, [by]), requireLives(by)),
-  ),
+  fc
+    .tuple(number, name, name)
+    .map(([one, of, by]) => byWhoLives(by, (kept) => planLink(kept, link(`new${one}`, of, [by])))),
   fc.tuple(hash, number).map(
     ([one, opened]): Command =>
       (access) =>
-        access.useLink(one, ({ tokenId, restsOn }, records) => {
-          requireLives(tokenId)(records);
-          return { ...session(`opened${opened}`, tokenId), restsOn };
+        access.update('main', async (kept) => {
+          const found = await kept.findLink(one);
+          if (found?.usedAt !== null) return {};
+          await requireLives(kept, found.tokenId);
+          return await planEntry(kept, found, session(`opened${opened}`, found.tokenId));
         }),
   ),
-  fc.constant<Command>((access) => access.prune((one) => one.hash === 'h1', 1)),
+  fc.constant<Command>((access) => pruneAccess(access, 1)),
 );
 
 async function openSeeded() {
   const opened = await openAccess();
-  for (const id of NAMES) await opened.access.insertToken(token(id));
+  for (const id of NAMES) await writesTo(opened.access).insertToken(token(id));
   for (const [at, one] of HASHES.entries()) {
     const id = NAMES[at % NAMES.length] ?? '';
-    await opened.access.insertSession(session(one, id));
-    await opened.access.insertLink(link(one, id, at === 4 ? ['Ada'] : []));
+    await writesTo(opened.access).insertSession(session(one, id));
+    await writesTo(opened.access).insertLink(link(one, id, at === 4 ? ['Ada'] : []));
   }
   return opened;
 }

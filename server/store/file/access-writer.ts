@@ -1,4 +1,5 @@
 import type { Low } from 'lowdb';
+import type { AccessChange, AccessDecision, AccessLookup } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import type { AccessData } from './access-file.ts';
@@ -6,18 +7,26 @@ import { AccessState } from './access-state.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { outcomeUnknown, storageStalled, storeClosed } from './storage-refusals.ts';
 
-/** Changes a copy of what is kept, or throws to refuse, having changed nothing. */
-export type AccessUpdate = (draft: AccessState) => void;
-
-/** What becomes of an update that a full disk has no room for. */
-export type OnFull = 'refuse' | 'in memory';
-
-/** Someone who waits for a write. Only the first of `done` and `fail` counts. */
+/** Someone who waits for a write. Only the first of what is told them counts. */
 interface UpdateCall {
-  update: AccessUpdate;
-  onFull: OnFull;
-  done: () => void;
+  workspace: string;
+  decide: (kept: AccessLookup) => Promise<Decided>;
+  /** True where the file is written though this changes nothing. */
+  mustWrite: boolean;
   fail: (error: unknown) => void;
+}
+
+interface Decided {
+  change: AccessChange;
+  /** Tells who waits that it is done. */
+  done: () => void;
+}
+
+/** What came of a call: what is told once it is durable, and whether it can be done on a full disk. */
+interface Outcome {
+  call: UpdateCall;
+  answer: () => void;
+  isRoomNeeded: boolean;
 }
 
 /**
@@ -27,7 +36,7 @@ interface UpdateCall {
 export class AccessWriter {
   readonly #low: Low<AccessData>;
   readonly #health: StorageHealth;
-  readonly #onShown: () => void;
+  readonly #onShown: (workspaces: ReadonlySet<string>) => void;
   #shown: AccessState;
   /** What the file holds. */
   #kept: AccessState;
@@ -39,9 +48,13 @@ export class AccessWriter {
 
   /**
    * @param low has been read.
-   * @param onShown is called once something else is shown.
+   * @param onShown is called once something else is shown, with the workspaces that it is of.
    */
-  constructor(low: Low<AccessData>, health: StorageHealth, onShown: () => void) {
+  constructor(
+    low: Low<AccessData>,
+    health: StorageHealth,
+    onShown: (workspaces: ReadonlySet<string>) => void,
+  ) {
     this.#low = low;
     this.#health = health;
     this.#onShown = onShown;
@@ -73,23 +86,20 @@ export class AccessWriter {
   /** Writes what the file lacks. Losing a time of last use is harmless; a failing disk has been reported by then. */
   async catchUp(): Promise<void> {
     if (!this.#isBehind) return;
-    const change: AccessUpdate = (draft) => {
-      draft.isChanged = true;
-    };
-    await this.update(change).catch(() => undefined);
+    await this.#enqueue('', async () => ({}), { mustWrite: true }).catch(() => undefined);
   }
 
   /**
-   * Makes an update and resolves once it is written. A refusal is told once what it rests on is.
+   * Decides on a change and resolves with what was decided once it is written. A refusal is told once
+   * what it rests on is.
    *
-   * @throws what `update` throws, or DomainError why it was not written.
+   * @throws what `decide` throws, or DomainError why it was not written.
    */
-  async update(update: AccessUpdate, onFull: OnFull = 'refuse'): Promise<void> {
-    this.#requireWritable();
-    await new Promise<void>((done, fail) => {
-      this.#waiting.push({ update, onFull, done, fail });
-      this.#writing ??= this.#writeAll();
-    });
+  async update<Change extends AccessChange>(
+    workspace: string,
+    decide: AccessDecision<Change>,
+  ): Promise<Change> {
+    return await this.#enqueue(workspace, decide, { mustWrite: false });
   }
 
   async close(): Promise<void> {
@@ -104,32 +114,51 @@ export class AccessWriter {
     if (this.#isClosed) throw storeClosed();
   }
 
+  async #enqueue<Change extends AccessChange>(
+    workspace: string,
+    decide: AccessDecision<Change>,
+    { mustWrite }: { mustWrite: boolean },
+  ): Promise<Change> {
+    this.#requireWritable();
+    return await new Promise<Change>((resolve, fail) => {
+      const call = async (kept: AccessLookup) => {
+        const change = await decide(kept);
+        return { change, done: () => resolve(change) };
+      };
+      this.#waiting.push({ workspace, decide: call, mustWrite, fail });
+      this.#writing ??= this.#writeAll();
+    });
+  }
+
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) await this.#writeGroup(this.#waiting.splice(0));
     this.#writing = null;
   }
 
   async #writeGroup(group: UpdateCall[]): Promise<void> {
+    let outcomes: Outcome[] = [];
     try {
       this.#requireWritable();
-      const { draft, answer } = await decide(this.#shown, group);
-      if (draft.isChanged) await this.#write(draft, group);
-      this.#show(draft);
-      answer();
+      const decided = await decideAll(this.#shown, group);
+      outcomes = decided.outcomes;
+      const isToWrite = decided.draft.changed.size > 0 || group.some(({ mustWrite }) => mustWrite);
+      if (isToWrite) await this.#write(decided.draft, group);
+      this.#show(decided);
     } catch (error) {
       const refusal = error instanceof DomainError ? error : this.#health.refusal(error);
       const isFull = refusal.code === 'storage_full';
-      for (const { onFull, fail } of group) if (!isFull || onFull === 'refuse') fail(refusal);
-      if (isFull) await this.#doInMemory(group.filter(({ onFull }) => onFull === 'in memory'));
+      const left = outcomes.filter(({ isRoomNeeded }) => isFull && !isRoomNeeded);
+      const inMemory = new Set(left.map(({ call }) => call));
+      for (const call of group) if (!inMemory.has(call)) call.fail(refusal);
+      await this.#doInMemory([...inMemory], refusal);
     }
   }
 
   /** Decides anew without what was refused. The file is brought up to it once there is room. */
-  async #doInMemory(group: UpdateCall[]): Promise<void> {
-    const { draft, answer } = await decide(this.#shown, group);
-    this.#isBehind ||= draft.isChanged;
-    this.#show(draft);
-    answer();
+  async #doInMemory(group: UpdateCall[], noRoom: DomainError): Promise<void> {
+    const decided = await decideAll(this.#shown, group, noRoom);
+    this.#isBehind ||= decided.draft.changed.size > 0;
+    this.#show(decided);
   }
 
   async #write(draft: AccessState, group: UpdateCall[]): Promise<void> {
@@ -154,29 +183,40 @@ export class AccessWriter {
     for (const { fail } of this.#waiting.splice(0)) fail(storageStalled());
   }
 
-  #show(draft: AccessState): void {
-    if (!draft.isChanged) return;
-    this.#shown = draft;
-    this.#onShown();
+  #show({ draft, outcomes }: { draft: AccessState; outcomes: Outcome[] }): void {
+    if (draft.changed.size > 0) {
+      this.#shown = draft;
+      this.#onShown(draft.changed);
+    }
+    for (const { answer } of outcomes) answer();
   }
 }
 
-/** Makes updates one after the other on a copy, in turns with other work. */
-async function decide(shown: AccessState, group: UpdateCall[]) {
+/**
+ * Decides on changes one after the other on a copy, in turns with other work.
+ *
+ * @param noRoom is told of what a full disk has no room for, where it is full.
+ */
+async function decideAll(shown: AccessState, group: UpdateCall[], noRoom?: DomainError) {
   const draft = shown.copy();
   const turns = new TurnTaker();
-  const answers: (() => void)[] = [];
-  for (const { update, done, fail } of group) {
+  const outcomes: Outcome[] = [];
+  for (const call of group) {
     await turns.rest();
     try {
-      update(draft);
-      answers.push(done);
+      const { change, done } = await call.decide(draft.lookUp(call.workspace));
+      const isRoomNeeded = needsRoom(change);
+      if (noRoom && isRoomNeeded) throw noRoom;
+      draft.apply(call.workspace, change);
+      outcomes.push({ call, answer: done, isRoomNeeded });
     } catch (error) {
-      answers.push(() => fail(error));
+      outcomes.push({ call, answer: () => call.fail(error), isRoomNeeded: false });
     }
   }
-  const answer = () => {
-    for (const tell of answers) tell();
-  };
-  return { draft, answer };
+  return { draft, outcomes };
+}
+
+/** Tells whether a change is of other than sessions, by which people sign in to read, and out. */
+function needsRoom({ tokens, links, removedTokens, removedLinks }: AccessChange): boolean {
+  return [tokens, links, removedTokens, removedLinks].some((records = []) => records.length > 0);
 }

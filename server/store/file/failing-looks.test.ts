@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { writesTo } from '../../domain/testing.ts';
 import { type Disk, type DiskFile, realDisk } from './disk.ts';
 import { openFileStore } from './open.ts';
 import { addPlant, collectingLogger, openTestStore, passOn, temporaryFolder } from './testing.ts';
@@ -65,7 +66,7 @@ it('an access.json that is taken away is missed also where nobody could look at 
   const { folder, state, store, lookAndList } = await openFailingAt('access.json', 'EIO');
   state.call = 'stat';
   const session = { hash: 'h', tokenId: 't', restsOn: [], createdAt: 1, lastSeenAt: 1 };
-  await store.access.insertSession(session);
+  await writesTo(store.access).insertSession(session);
   state.call = null;
   await rm(join(folder, 'access.json'));
   await expect.poll(lookAndList).toContain('access.json');

@@ -8,6 +8,7 @@ import {
   withoutOldTokens,
 } from '../../domain/ended-tokens.ts';
 import type { Change } from '../../domain/store.ts';
+import { writesTo } from '../../domain/testing.ts';
 import { usedKeyOf } from '../../domain/used-keys.ts';
 import { ChangeDigest } from './change-digest.ts';
 import { KeyRoom } from './key-room.ts';
@@ -130,8 +131,8 @@ it('an expired token is remembered for 30 days from when it was found so, and th
 it('tokens that are made and revoked for ever leave a bounded number behind', async () => {
   const { access } = await openTestStore(await temporaryFolder());
   for (let number = 1; number <= MOST_REVOKED + 20; number += 1) {
-    await access.insertToken({ ...ended(number, 0), revokedAt: null, createdAt: NOW });
-    await access.revokeToken(`t${number}`, NOW + number);
+    await writesTo(access).insertToken({ ...ended(number, 0), revokedAt: null, createdAt: NOW });
+    await writesTo(access).revokeToken(`t${number}`, NOW + number);
   }
   expect((await access.listTokens()).length).toBe(MOST_REVOKED);
 });

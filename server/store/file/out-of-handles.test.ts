@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { writesTo } from '../../domain/testing.ts';
 import { realDisk } from './disk.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
@@ -24,12 +25,12 @@ it('a process out of file handles refuses what needs one, changes nothing, and g
   const { limit, access, plants } = await openWithLimit();
   limit.isOut = true;
   expect(await plants.status()).toMatchObject({ writable: false });
-  await expect(access.insertSession(session('a'))).rejects.toMatchObject({
+  await expect(writesTo(access).insertSession(session('a'))).rejects.toMatchObject({
     code: 'storage_unavailable',
   });
   expect(await access.findSession('a')).toBeNull();
   limit.isOut = false;
-  await access.insertSession(session('b'));
+  await writesTo(access).insertSession(session('b'));
   expect(await access.findSession('b')).not.toBeNull();
   await expect.poll(async () => await plants.status()).toEqual({ writable: true });
 });

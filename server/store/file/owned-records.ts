@@ -30,31 +30,21 @@ export class OwnedRecords<T extends { hash: string; tokenId: string }> {
   add(record: T): void {
     this.remove(record.hash);
     this.#all.set(record.hash, record);
-    this.#byToken.set(record.tokenId, [...this.#of(record.tokenId), record]);
+    this.#byToken.set(record.tokenId, [...this.of(record.tokenId), record]);
   }
 
   /** Returns whether it was there. */
   remove(hash: string): boolean {
     const record = this.#all.get(hash);
     if (!record) return false;
-    const left = this.#of(record.tokenId).filter((other) => other !== record);
+    const left = this.of(record.tokenId).filter((other) => other !== record);
     if (left.length > 0) this.#byToken.set(record.tokenId, left);
     else this.#byToken.delete(record.tokenId);
     return this.#all.delete(hash);
   }
 
-  removeWhere(isOver: (record: T) => boolean): void {
-    for (const record of this.#all.values()) if (isOver(record)) this.remove(record.hash);
-  }
-
-  /** Lets go of the oldest of a token's beyond `max`, counting those of one kind alone. */
-  keepNewest(tokenId: string, max: number, isCounted: (record: T) => boolean = () => true): void {
-    const counted = this.#of(tokenId).filter(isCounted);
-    const over = counted.slice(0, Math.max(0, counted.length - max));
-    for (const { hash } of over) this.remove(hash);
-  }
-
-  #of(tokenId: string): readonly T[] {
+  /** Returns those of a token, in the order they came. */
+  of(tokenId: string): readonly T[] {
     return this.#byToken.get(tokenId) ?? [];
   }
 }

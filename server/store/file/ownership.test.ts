@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { writesTo } from '../../domain/testing.ts';
 import { FolderInUseError } from './folder-lock.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
@@ -83,7 +84,7 @@ it.each(ACTS)(
     await does(folder, elsewhere);
     const before = await contentOf(folder);
     await expect(plants.commit(draft('nowhere'))).rejects.toMatchObject(NOT_SAVED);
-    await expect(access.insertSession(session)).rejects.toMatchObject(NOT_SAVED);
+    await expect(writesTo(access).insertSession(session)).rejects.toMatchObject(NOT_SAVED);
     expect(await plants.status()).toMatchObject({
       writable: false,
       reason: expect.stringMatching(

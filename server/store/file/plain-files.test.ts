@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { copyChecked } from '../../commands/backup.ts';
+import { writesTo } from '../../domain/testing.ts';
 import { realDisk } from './disk.ts';
 import { inspectFolder } from './inspect.ts';
 import { requireData } from './load.ts';
@@ -50,7 +51,7 @@ const made = sharedFolder(async (folder) => {
   for (const id of [1, 2]) {
     const store = await openFileStore({ folder, logger: collectingLogger() });
     await addPlant(store.plants, id);
-    await store.access.insertSession({
+    await writesTo(store.access).insertSession({
       ...{ hash: `h${id}`, tokenId: 't', createdAt: 1, lastSeenAt: 1, restsOn: [] },
     });
     await store.close();

@@ -23,7 +23,7 @@ async function openHarness(bounds?: StoreBounds): Promise<StoreHarness> {
     reopen: async () => {
       await opened.close();
       opened = await openFileStore(options);
-      return opened.plants;
+      return { store: opened.plants, access: opened.access };
     },
     dispose: async () => {
       await opened.close();

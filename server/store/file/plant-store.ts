@@ -1,7 +1,6 @@
 import type { ChangeView, TagCount } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
-import type { AccessRecords } from '../../domain/access-store.ts';
-import { requireAdmission } from '../../domain/admission.ts';
+import { type AdmissionRecords, requireAdmission } from '../../domain/admission.ts';
 import { changeView } from '../../domain/change-view.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ChangePlanner, type Plan } from '../../domain/plan-change.ts';
@@ -66,7 +65,7 @@ export interface FilePlantStoreDeps {
   history: ChangeHistory;
   health: StorageHealth;
   watch: FolderWatch;
-  access: AccessRecords;
+  access: AdmissionRecords;
   now: () => number;
 }
 

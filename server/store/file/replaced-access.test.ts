@@ -2,6 +2,7 @@ import { copyFile, cp, mkdir, readdir, rename, rm, truncate, writeFile } from 'n
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { TokenRecord } from '../../domain/access-store.ts';
+import { writesTo } from '../../domain/testing.ts';
 import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
 import { realDisk } from './disk.ts';
 import type { FileStore } from './open.ts';
@@ -42,11 +43,11 @@ async function openWithRevoked(name: string, options = {}) {
   const logger = collectingLogger();
   const store = await openTestStore(folder, { logger, ...options });
   await addPlant(store.plants, 1);
-  await store.access.insertToken(TOKEN);
+  await writesTo(store.access).insertToken(TOKEN);
   const earlier = join(await temporaryFolder(), name);
   await copyFile(join(folder, name), earlier);
   await addPlant(store.plants, 2);
-  await store.access.revokeToken('t1', 5);
+  await writesTo(store.access).revokeToken('t1', 5);
   return { folder, logger, store, path: join(folder, name), earlier };
 }
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChangeDraft } from '../../domain/store.ts';
+import { writesTo } from '../../domain/testing.ts';
+import { tokenRecord } from '../conformance/records.ts';
 import { collectingLogger, failingDisk, openTestStore, temporaryFolder } from './testing.ts';
 
 const draft = (name: string) => ({
@@ -59,7 +61,7 @@ it('while a sync hangs, who waits for it is told that the outcome is unknown, an
   await expectDoubt;
   await expectQueued;
   await expect(plants.commit(draft('late'))).rejects.toMatchObject(NOT_SAVED);
-  await expect(access.insertSession(session('late'))).rejects.toMatchObject(NOT_SAVED);
+  await expect(writesTo(access).insertSession(session('late'))).rejects.toMatchObject(NOT_SAVED);
   expect(await plants.status()).toMatchObject({
     writable: false,
     reason: expect.stringMatching(/^The disk has not answered/),
@@ -106,10 +108,15 @@ it('while the sync of a change hangs, a sign-out and a revocation wait no longer
   await untilHeld();
   // The disk answers all others.
   state.held = null;
-  for (const hash of ['a', 'b']) await access.insertSession(session(hash));
+  await writesTo(access).insertToken(tokenRecord({ id: 't' }));
+  for (const hash of ['a', 'b']) await writesTo(access).insertSession(session(hash));
   const ended: string[] = [];
-  const signingOut = access.deleteSession('a').then(() => ended.push('signed out'));
-  const revoking = access.revokeToken('t', 1).then(() => ended.push('revoked'));
+  const signingOut = writesTo(access)
+    .deleteSession('a')
+    .then(() => ended.push('signed out'));
+  const revoking = writesTo(access)
+    .revokeToken('t', 1)
+    .then(() => ended.push('revoked'));
   await expect.poll(async () => await access.findSession('b')).toBeNull();
   await vi.advanceTimersByTimeAsync(LONG_MS);
   await expectDoubt;
@@ -134,15 +141,19 @@ it('a sync that fails after it hung ends writing for good, and what was in doubt
 
 it('a sign-in whose sync hangs is told so, one behind it is not carried out later, and the next one after it is', async () => {
   const { access, letGo, untilHeld } = await openHoldable();
-  const expectDoubt = expect(access.insertSession(session('a'))).rejects.toMatchObject(UNKNOWN);
+  const expectDoubt = expect(writesTo(access).insertSession(session('a'))).rejects.toMatchObject(
+    UNKNOWN,
+  );
   await untilHeld();
-  const expectQueued = expect(access.insertSession(session('b'))).rejects.toMatchObject(NOT_SAVED);
+  const expectQueued = expect(writesTo(access).insertSession(session('b'))).rejects.toMatchObject(
+    NOT_SAVED,
+  );
   await vi.advanceTimersByTimeAsync(LONG_MS);
   await expectDoubt;
   await expectQueued;
   letGo();
   await expect.poll(async () => await access.findSession('a')).not.toBeNull();
-  await access.insertSession(session('c'));
+  await writesTo(access).insertSession(session('c'));
   expect(await access.findSession('b')).toBeNull();
 });
 

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessStore } from '../../domain/access-store.ts';
+import type { StoreUnderTest } from './harness.ts';
+import { linkRecord, sessionRecord, tokenRecord } from './records.ts';
+
+/** Tokens, sessions and links are kept as decided, one decision after the other, each on one workspace. */
+export function describeAccess(test: StoreUnderTest): void {
+  const keepAll = async () =>
+    await test.access.update('main', async () => ({
+      tokens: [tokenRecord()],
+      sessions: [sessionRecord()],
+      links: [linkRecord()],
+    }));
+
+  describe('access', () => {
+    it('keeps what a decision says, in one step, over a restart', async () => {
+      await keepAll();
+      await test.reopen();
+      expect(await test.access.listTokens()).toEqual([tokenRecord()]);
+      expect(await test.access.findToken('t1')).toEqual(tokenRecord());
+      expect(await test.access.findTokenByHash('hash of t1')).toEqual(tokenRecord());
+      expect(await test.access.findSession('s1')).toEqual(sessionRecord());
+      expect(await test.access.findLink('l1')).toEqual(linkRecord());
+      expect(await test.access.listLinks()).toEqual([linkRecord()]);
+      expect(await test.access.isSessionKept('s1')).toBe(true);
+    });
+
+    it('finds nothing that is not there', async () => {
+      expect(await test.access.findToken('t1')).toBeNull();
+      expect(await test.access.findTokenByHash('hash of t1')).toBeNull();
+      expect(await test.access.findSession('s1')).toBeNull();
+      expect(await test.access.findLink('l1')).toBeNull();
+    });
+
+    it('resolves with what was decided', async () => {
+      const decided = await test.access.update('main', async () => ({
+        ...{ sessions: [], code: 'told once' },
+      }));
+      expect(decided.code).toBe('told once');
+    });
+
+    it('changes nothing where the decision refuses', async () => {
+      await keepAll();
+      const refused = test.access.update('main', async () => {
+        throw new Error('refused');
+      });
+      await expect(refused).rejects.toThrow('refused');
+      await test.reopen();
+      expect(await test.access.listTokens()).toEqual([tokenRecord()]);
+    });
+
+    it('replaces a record by the one of the same id or hash, and removes those that are named', async () => {
+      await keepAll();
+      await test.access.update('main', async () => ({
+        tokens: [tokenRecord({ revokedAt: 5, revokedBy: 'Ben' })],
+        links: [linkRecord({ usedAt: 5, usedBy: 's1' })],
+        removedSessions: ['s1'],
+      }));
+      expect(await test.access.listTokens()).toMatchObject([{ id: 't1', revokedAt: 5 }]);
+      expect(await test.access.listLinks()).toMatchObject([{ hash: 'l1', usedAt: 5 }]);
+      expect(await test.access.findSession('s1')).toBeNull();
+      await test.access.update('main', async () => ({ removedLinks: ['l1'] }));
+      expect(await test.access.listLinks()).toEqual([]);
+    });
+
+    it('lets the sessions and links of a token go with it', async () => {
+      await keepAll();
+      await test.access.update('main', async () => ({ removedTokens: ['t1'] }));
+      expect(await test.access.listTokens()).toEqual([]);
+      expect(await test.access.findSession('s1')).toBeNull();
+      expect(await test.access.findLink('l1')).toBeNull();
+    });
+
+    it('decides each change on what all before it have made', async () => {
+      const taken = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, number) =>
+          test.access.update('main', async (kept) => {
+            if ((await kept.tokens()).length > 0) throw new Error('taken');
+            return { tokens: [tokenRecord({ id: `t${number}`, hash: `hash of t${number}` })] };
+          }),
+        ),
+      );
+      expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await test.access.listTokens()).toHaveLength(1);
+    });
+
+    it('shows a decision the records of its own workspace alone, in the order they came', async () => {
+      await keepAll();
+      await keepOther(test.access);
+      await test.access.update('main', async () => ({ sessions: [sessionRecord({ hash: 's0' })] }));
+      const seen = await test.access.update('main', async (kept) => ({
+        ids: (await kept.tokens()).map(({ id }) => id),
+        hashes: (await kept.sessions()).map(({ hash }) => hash),
+        ofToken: (await kept.sessionsOf('t1')).map(({ hash }) => hash),
+        links: [...(await kept.links()), ...(await kept.linksOf('t1'))],
+        found: [
+          await kept.findToken('t1'),
+          await kept.findSession('s1'),
+          await kept.findLink('l1'),
+        ],
+        others: [
+          await kept.findToken('o1'),
+          await kept.findSession('os'),
+          await kept.findLink('ol'),
+          ...(await kept.sessionsOf('o1')),
+          ...(await kept.linksOf('o1')),
+        ],
+      }));
+      expect(seen).toMatchObject({
+        ...{ ids: ['t1'], hashes: ['s1', 's0'], ofToken: ['s1', 's0'] },
+        ...{ found: [tokenRecord(), sessionRecord(), linkRecord()], others: [null, null, null] },
+      });
+    });
+
+    it('takes the sessions of the settings’ token for those of main, though that token is not kept', async () => {
+      const ofSettings = sessionRecord({ hash: 'ss', tokenId: 'settings' });
+      await test.access.update('main', async () => ({ sessions: [ofSettings] }));
+      const seen = await test.access.update('main', async (kept) => ({
+        ...{ removedSessions: [], hashes: (await kept.sessions()).map(({ hash }) => hash) },
+      }));
+      expect(seen.hashes).toEqual(['ss']);
+    });
+
+    it('keeps the times of last use over a restart', async () => {
+      await keepAll();
+      test.access.touchToken('t1', 50);
+      test.access.touchSession('s1', 60);
+      test.access.touchToken('none', 50);
+      await test.reopen();
+      expect((await test.access.findToken('t1'))?.lastUsedAt).toBe(50);
+      expect((await test.access.findSession('s1'))?.lastSeenAt).toBe(60);
+    });
+
+    it('rings for whoever watches a workspace once something of it has changed, until they stop', async () => {
+      await keepAll();
+      let rings = 0;
+      const stop = await test.access.watch('main', () => {
+        rings += 1;
+      });
+      await test.access.update('main', async () => ({ removedSessions: ['s1'] }));
+      await expect.poll(() => rings).toBeGreaterThan(0);
+      stop();
+      const heard = rings;
+      await test.access.update('main', async () => ({ removedLinks: ['l1'] }));
+      expect(rings).toBe(heard);
+    });
+  });
+}
+
+async function keepOther(access: AccessStore): Promise<void> {
+  const others = { id: 'o1', hash: 'hash of o1', workspace: 'other' };
+  await access.update('other', async () => ({
+    tokens: [tokenRecord(others)],
+    sessions: [sessionRecord({ hash: 'os', tokenId: 'o1' })],
+    links: [linkRecord({ hash: 'ol', tokenId: 'o1' })],
+  }));
+}

@@ -1,0 +1,24 @@
+import type { LinkRecord, SessionRecord, TokenRecord } from '../../domain/access-store.ts';
+
+/** Makes an editor's token of `main` that lasts for ever, but for what is said. */
+export function tokenRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
+  return {
+    ...{ id: 't1', hash: 'hash of t1', name: 'Ada', role: 'editor', workspace: 'main' },
+    ...{ createdAt: 1, createdBy: null, expiresAt: null },
+    ...{ revokedAt: null, revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
+    ...parts,
+  };
+}
+
+/** Makes a session of that token, long over, but for what is said. */
+export function sessionRecord(parts: Partial<SessionRecord> = {}): SessionRecord {
+  return { hash: 's1', tokenId: 't1', restsOn: [], createdAt: 1, lastSeenAt: 1, ...parts };
+}
+
+/** Makes an unused link for that token, but for what is said. */
+export function linkRecord(parts: Partial<LinkRecord> = {}): LinkRecord {
+  return {
+    ...{ hash: 'l1', tokenId: 't1', madeAt: 1, madeBy: 'Ada', expiresAt: 100 },
+    ...{ restsOn: [], usedAt: null, usedBy: null, ...parts },
+  };
+}
