@@ -38,6 +38,11 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   const row = useRef<HTMLTableRowElement>(null);
   const press = useRef<Press>(null);
 
+  function giveUp() {
+    editor.noteLeft();
+    close();
+  }
+
   function close() {
     const heir = leave(row.current, plant.id, onClose);
     if (heir) ignoreEcho(heir, press.current);
@@ -68,7 +73,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
     if (event.nativeEvent.isComposing) return;
     const isInField = event.target instanceof HTMLInputElement;
     press.current = pressOf(event) ?? press.current;
-    if (event.key === 'Escape') close();
+    if (event.key === 'Escape') giveUp();
     // Nothing of theirs is to be replaced by a key pressed before it could be read.
     else if (event.key === 'Enter' && isInField && hasNews) focusButton(row.current);
     else return;
@@ -96,7 +101,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
               <Button type="submit" look="primary" aria-disabled={isSending}>
                 Save
               </Button>
-              <Button onClick={close}>Cancel</Button>
+              <Button onClick={giveUp}>Cancel</Button>
             </div>
           )}
           {errors.root && (
@@ -104,7 +109,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
               {errors.root.message}
             </p>
           )}
-          <MeanwhileNote meanwhile={meanwhile} onKeep={saveOver} onLeave={close} />
+          <MeanwhileNote meanwhile={meanwhile} onKeep={saveOver} onLeave={giveUp} />
         </form>
       </td>
     </tr>

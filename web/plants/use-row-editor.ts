@@ -5,13 +5,15 @@ import * as z from 'zod/mini';
 import { type Plant, plantNameSchema, plantTagSchema } from '../../server/contract/plants.ts';
 import { type Attempt, attemptOf } from '../api/attempt.ts';
 import { AttemptKey } from '../api/attempt-key.ts';
-import { type Outcomes, outcomesAfter } from '../api/describe-repeatable.ts';
+import { outcomesAfter } from '../api/describe-repeatable.ts';
 import type { Person } from '../api/person.ts';
 import { latestRenames } from '../api/renames.ts';
-import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { RequestFailed } from '../api/request-failed.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
 import { shortName } from '../ui/short-name.ts';
+import { useToasts } from '../ui/toasts.ts';
+import { describeLeftUnsaved, describeUnsaved, FAILED_SAVE } from './describe-unsaved.ts';
 import { findMeanwhile, isSame, type Refused } from './meanwhile.ts';
 import type { Edit } from './pin-rows.ts';
 import { useCorrectPlant } from './use-correct-plant.ts';
@@ -21,10 +23,16 @@ import type { Follow } from './use-undo.ts';
 const fieldsSchema = z.object({ name: plantNameSchema, tag: plantTagSchema });
 type Fields = z.infer<typeof fieldsSchema>;
 
-const FAILED_SAVE: Outcomes = {
-  notDone: 'Not saved.',
-  unknown: 'It is not known whether this was saved.',
-};
+/** A save that was asked for. */
+interface Wish {
+  mine: Plant;
+  /** The state of the plant to save over; null adds it again. */
+  over: Plant | null;
+  /** True where it goes over whatever is mine there by then, not over theirs. */
+  isOverMine: boolean;
+  /** What stood in the fields. */
+  fields: Fields;
+}
 
 interface RowEditorOptions {
   person: Person;
@@ -43,15 +51,17 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const { plant } = edit;
   const correct = useCorrectPlant(person);
   const create = useCreatePlant(person);
+  const toasts = useToasts();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sent, setSent] = useState(edit.sent);
   const [key] = useState(() => new AttemptKey());
   /** What is to be said of the attempts under a key, where they failed. */
   const told = useRef({ key: '', outcomes: FAILED_SAVE });
-  /** What stood in the fields when it was sent off, and from where; null while nothing is under way. */
+  /** What stood in the fields when it was asked for, and from where; null while nothing is under way. */
   const underWay = useRef<(Fields & { from: Element | null }) | null>(null);
-  /** True when Save was pressed again meanwhile. */
-  const isWanted = useRef(false);
+  /** What was asked for meanwhile. */
+  const wanted = useRef<Wish>(null);
+  const isLeft = useRef(false);
   const form = useForm<Fields>({
     resolver: resolveFields(fieldsSchema),
     defaultValues: edit.typed ?? { name: plant.name, tag: plant.tag },
@@ -69,21 +79,15 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       }),
     [form, edit],
   );
-  useEffect(
-    () => () => {
-      isWanted.current = false;
-    },
-    [],
-  );
   const isSending = correct.isPending || create.isPending;
   const renames = latestRenames(queryClient, person);
   const meanwhile = findMeanwhile({ original: plant, current, refused, sent, renames });
 
   /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */
-  async function send(mine: Plant, over: Plant | null) {
+  async function send({ mine, over, fields }: Wish) {
     const name = shortName(mine.name);
     noteSent(mine);
-    underWay.current = { ...form.getValues(), from: document.activeElement };
+    underWay.current = { ...fields, from: document.activeElement };
     const idempotencyKey = key.of(JSON.stringify([mine, over]));
     if (told.current.key !== idempotencyKey)
       told.current = { key: idempotencyKey, outcomes: FAILED_SAVE };
@@ -110,15 +114,22 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     key.end();
     // What was refused before has been answered by this.
     setRefused(null);
+    const next = wanted.current;
+    wanted.current = null;
+    if (next && !(next.isOverMine && isSame(next.mine, saved))) {
+      startFrom(saved);
+      return void carryOut(next.isOverMine ? { ...next, over: saved } : next);
+    }
     // Not from the form: over another screen somebody may have come back to a new one.
     const { typed } = edit;
     const isAsSent = !before || !typed || (before.name === typed.name && before.tag === typed.tag);
     if (isAsSent && !hasGoneOn(saved, before?.from)) return onDone();
+    startFrom(saved);
+  }
+
+  function startFrom(saved: Plant) {
     edit.plant = saved;
     noteSent({ ...saved });
-    if (!isWanted.current) return;
-    isWanted.current = false;
-    saveOver(saved);
   }
 
   /** Kept with what is typed, so that it is known over another screen and a reload. */
@@ -129,7 +140,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   }
 
   function noteFailure(error: unknown, mine: Plant, attempt: Attempt) {
-    isWanted.current = false;
+    const next = wanted.current;
+    wanted.current = null;
     const failure = error instanceof RequestFailed ? error : null;
     const outcomes = outcomesAfter(error, told.current.outcomes, attempt);
     told.current.outcomes = outcomes;
@@ -137,6 +149,12 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     const theirs = failure?.current;
     if (theirs && isSame(theirs, mine)) return finish(mine);
     underWay.current = null;
+    if (isLeft.current) {
+      toasts.show({ tone: 'failed', text: describeLeftUnsaved(plant, error, outcomes) });
+      return;
+    }
+    // Pressed beside what others made of it, of which this answer tells too.
+    if (failure?.isNewsOfChange && next && !next.isOverMine) return void carryOut(next);
     if (theirs) return setRefused({ reason: { theirs }, shown: current });
     if (failure?.code === 'plant_not_found')
       return setRefused({ reason: 'deleted', shown: current });
@@ -152,22 +170,29 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     form.setError('root', { message: describeUnsaved(error, outcomes) });
   }
 
-  /** Saves what is typed over a state of the plant; null adds it again. */
-  function saveOver(over: Plant | null) {
-    if (underWay.current) {
-      isWanted.current = true;
-      return;
-    }
+  /** Saves what is typed now; `over` null adds the plant again. */
+  function ask(over: Plant | null, isOverMine: boolean) {
+    const fields = form.getValues();
     const submit = form.handleSubmit(
-      async ({ name, tag }) => {
-        const mine = { id: plant.id, name, tag };
-        if (over && isSame(mine, over)) onDone();
-        else await send(mine, over);
-      },
+      async ({ name, tag }) =>
+        await carryOut({ mine: { id: plant.id, name, tag }, over, isOverMine, fields }),
       (errors) =>
         focusFirstError(document.querySelector(`[data-plant="${plant.id}"] form`), errors),
     );
     void submit();
+  }
+
+  async function carryOut(wish: Wish) {
+    if (underWay.current) {
+      wanted.current = wish;
+      return;
+    }
+    const { mine, over } = wish;
+    const { sent: tried } = edit;
+    if (!over || !isSame(mine, over)) await send(wish);
+    // Typed back, but what was sent before, whose answer did not come, may be there.
+    else if (wish.isOverMine && tried && !isSame(tried, mine)) await send({ ...wish, over: tried });
+    else onDone();
   }
 
   function save(event: SubmitEvent) {
@@ -176,10 +201,18 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     const isRepeat = sent && isSame(sent, { id: plant.id, name, tag });
     const isThere = sent && current && isSame(sent, current);
     // What an unanswered attempt has left there is mine, so that it can be saved over.
-    saveOver(isThere && !isRepeat ? current : plant);
+    ask(isThere && !isRepeat ? current : plant, true);
   }
 
-  return { form, isSending, meanwhile, save, saveOver };
+  function noteLeft() {
+    isLeft.current = true;
+    wanted.current = null;
+  }
+
+  /** Saves what is typed over what others made of the plant; null adds it again. */
+  const saveOver = (theirs: Plant | null) => ask(theirs, false);
+
+  return { form, isSending, meanwhile, save, saveOver, noteLeft };
 }
 
 /** Tells whether someone has gone on to another field of a row since they sent it off. */
@@ -187,12 +220,4 @@ function hasGoneOn({ id }: Plant, from: Element | null | undefined): boolean {
   const field = document.activeElement;
   const isInRow = field?.matches(`[data-plant="${id}"] input`) === true;
   return isInRow && field !== from;
-}
-
-function describeUnsaved(error: unknown, { notDone, unknown, tried }: Outcomes): string {
-  if (tried) return `${unknown} ${describeFailure(error)}`;
-  if (error instanceof RequestFailed && error.code === 'session_required') {
-    return 'Not saved yet, because your session had ended. Press Save again.';
-  }
-  return `${notDone} ${describeFailure(error)}`;
 }
