@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import type { SessionView } from '../server/contract/bff.ts';
@@ -7,6 +6,7 @@ import { NavLink } from './nav-link.tsx';
 import { docsCode, historyCode, liveLineCode, tokensCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
 import { Brand } from './ui/brand.tsx';
+import { useLateCode } from './ui/late-code.ts';
 import { OfflineLine } from './ui/offline-line.tsx';
 
 interface AppFrameProps {
@@ -19,7 +19,7 @@ interface AppFrameProps {
 /** What stands around every screen of someone signed in: the name, the ways on, and who it is. */
 export function AppFrame({ session, unsent, children }: AppFrameProps) {
   const main = useFocusOnNewScreen();
-  const { data: LiveInSession } = useQuery(liveLineCode);
+  const { part: LiveInSession } = useLateCode(liveLineCode);
   return (
     <>
       <header className={css.header}>

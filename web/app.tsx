@@ -1,21 +1,27 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { LateScreen } from './late-screen.tsx';
 import { PlantsScreen } from './plants/plants-screen.tsx';
-import { screenCodeAt } from './screen-code.ts';
+import { docsCode, historyCode, type ScreenCode, tokensCode } from './screen-code.ts';
 import { SIGN_IN_PATH } from './session/sign-in-path.ts';
 import { SignedIn } from './signed-in.tsx';
 import { BareHeader } from './ui/bare-header.tsx';
-import { LoadedLater } from './ui/loaded-later.tsx';
+import { LateCode } from './ui/late-code.ts';
+import { LatePart } from './ui/late-part.tsx';
 
 // Most visits are of those signed in to the plants; what they do not need is not in the first load.
-const SignInScreen = lazy(async () => ({
-  default: (await import('./session/sign-in-screen.tsx')).SignInScreen,
-}));
-const NotFoundScreen = lazy(async () => ({
-  default: (await import('./not-found-screen.tsx')).NotFoundScreen,
-}));
+const signInCode = new LateCode(
+  async () => (await import('./session/sign-in-screen.tsx')).SignInScreen,
+);
+const notFoundCode = new LateCode(
+  async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
+);
+
+const SCREENS: Readonly<Record<string, ScreenCode>> = {
+  '/history': historyCode,
+  '/tokens': tokensCode,
+  '/docs': docsCode,
+};
 
 /** The whole app: which screen stands at which address. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
@@ -25,7 +31,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 }
 
 function screenAt(path: string) {
-  const code = screenCodeAt(path);
+  const code = SCREENS[path];
   if (code || path === '/') {
     return (
       <SignedIn>
@@ -40,8 +46,8 @@ function screenAt(path: string) {
     );
   }
   return (
-    <LoadedLater key={path} meanwhile={<BareHeader />}>
-      {path === SIGN_IN_PATH ? <SignInScreen /> : <NotFoundScreen />}
-    </LoadedLater>
+    <LatePart code={path === SIGN_IN_PATH ? signInCode : notFoundCode} meanwhile={<BareHeader />}>
+      {(Screen) => <Screen key={path} />}
+    </LatePart>
   );
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'wouter/use-browser-location';
 import { Link } from './address/link.tsx';
 import css from './nav-link.module.css';
@@ -14,15 +13,13 @@ interface NavLinkProps {
 /** Leads to a screen and shows when one is there. */
 export function NavLink({ href, children, code }: NavLinkProps) {
   const path = usePathname();
-  const queryClient = useQueryClient();
-  const approach = () => code && void queryClient.prefetchQuery(code);
   return (
     <Link
       href={href}
       className={css.link}
       aria-current={path === href ? 'page' : undefined}
-      onPointerEnter={approach}
-      onFocus={approach}
+      onPointerEnter={code?.preload}
+      onFocus={code?.preload}
       onClick={() => scrollTo(0, 0)}
     >
       {children}

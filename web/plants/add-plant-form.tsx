@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { SessionView, TagCount } from '../../server/contract/bff.ts';
 import { Button } from '../ui/button.tsx';
+import { useLateCode } from '../ui/late-code.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { forecastId } from './add/forecast-id.ts';
@@ -26,7 +26,7 @@ export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
   const { errors } = form.formState;
   const freeId = forecastId(nextId, sent);
   useShortcuts({ n: focusName });
-  const { data: RefusedPlants } = useQuery(refusedPlantsCode);
+  const { part: RefusedPlants } = useLateCode(refusedPlantsCode);
 
   function fieldProps(name: 'name' | 'id' | 'tag') {
     return { autoComplete: 'off', error: errors[name]?.message, ...form.register(name) };

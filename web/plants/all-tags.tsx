@@ -1,8 +1,9 @@
 import { Button } from '../ui/button.tsx';
+import { LateCode } from '../ui/late-code.ts';
 import { useLateDialog } from '../ui/use-late-dialog.ts';
 import type { TagChoice } from './tag-chips.tsx';
 
-const load = async () => (await import('./all-tags-dialog.tsx')).AllTagsDialog;
+const allTagsCode = new LateCode(async () => (await import('./all-tags-dialog.tsx')).AllTagsDialog);
 
 export interface AllTagsProps extends TagChoice {
   tags: NonNullable<TagChoice['tags']>;
@@ -15,7 +16,7 @@ interface Offer {
 
 /** The way to every tag in use, where there are too many to show them all. */
 export function AllTags({ isOffered, ...choice }: AllTagsProps & Offer) {
-  const { Dialog, close, opener } = useLateDialog('all-tags', load);
+  const { Dialog, close, opener } = useLateDialog(allTagsCode);
   return (
     <>
       {(isOffered || Dialog) && <Button {...opener}>All tags</Button>}

@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { LateCode } from '../ui/late-code.ts';
 
-/** What only those need who select or correct plants: fetched when that is likely, and kept. */
-export const editingCode = queryOptions({
-  queryKey: ['code', 'editing'],
-  queryFn: () => import('./editing-parts.ts'),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-});
+/** What only those need who select or correct plants. */
+export const editingCode = new LateCode(() => import('./editing-parts.ts'));

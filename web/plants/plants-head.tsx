@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { LoadedLater } from '../ui/loaded-later.tsx';
+import { LateCode } from '../ui/late-code.ts';
+import { useLateDialog } from '../ui/use-late-dialog.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import css from './plants-head.module.css';
 
-const PlantShortcuts = lazy(async () => ({
-  default: (await import('./plant-shortcuts.tsx')).PlantShortcuts,
-}));
+const shortcutsCode = new LateCode(
+  async () => (await import('./plant-shortcuts.tsx')).PlantShortcuts,
+);
 
 interface PlantsHeadProps {
   canEdit: boolean;
@@ -16,20 +17,16 @@ interface PlantsHeadProps {
 
 /** The screen's heading, with the way to its keyboard shortcuts. */
 export function PlantsHead({ canEdit, children }: PlantsHeadProps) {
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
-  useShortcuts(useMemo(() => ({ '?': () => setIsHelpOpen(true) }), []));
+  const { Dialog, open, close, opener } = useLateDialog(shortcutsCode);
+  useShortcuts({ '?': open });
   return (
     <div className={css.head}>
       <h1>Plants</h1>
-      <Button look="quiet" className={css.help} onClick={() => setIsHelpOpen(true)}>
+      <Button look="quiet" className={css.help} {...opener}>
         Keyboard shortcuts
       </Button>
       <div className={css.actions}>{children}</div>
-      {isHelpOpen && (
-        <LoadedLater>
-          <PlantShortcuts canEdit={canEdit} onClose={() => setIsHelpOpen(false)} />
-        </LoadedLater>
-      )}
+      {Dialog && <Dialog canEdit={canEdit} onClose={close} />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
-import { LoadedLater } from '../ui/loaded-later.tsx';
+import { LateCode } from '../ui/late-code.ts';
+import { LatePart } from '../ui/late-part.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { FIRST_PAGE, type ListState } from './list-state.ts';
@@ -12,7 +13,7 @@ import { useEditingTools } from './use-editing-tools.tsx';
 import type { PlantEditing } from './use-plant-editing.ts';
 import type { usePlantPage } from './use-plant-page.ts';
 
-const NoPlants = lazy(async () => ({ default: (await import('./no-plants.tsx')).NoPlants }));
+const noPlantsCode = new LateCode(async () => (await import('./no-plants.tsx')).NoPlants);
 
 interface PlantsListProps {
   list: ReturnType<typeof usePlantPage>;
@@ -41,15 +42,17 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
   } else if (page?.total === 0 && !isCorrecting) {
     const { search, tag } = state;
     content = (
-      <LoadedLater>
-        <NoPlants
-          search={search}
-          tag={tag}
-          canEdit={editing !== null}
-          onClearSearch={() => onGo({ ...state, ...FIRST_PAGE, search: '' })}
-          onClearTag={() => onGo({ ...state, ...FIRST_PAGE, tag: null })}
-        />
-      </LoadedLater>
+      <LatePart code={noPlantsCode}>
+        {(NoPlants) => (
+          <NoPlants
+            search={search}
+            tag={tag}
+            canEdit={editing !== null}
+            onClearSearch={() => onGo({ ...state, ...FIRST_PAGE, search: '' })}
+            onClearTag={() => onGo({ ...state, ...FIRST_PAGE, tag: null })}
+          />
+        )}
+      </LatePart>
     );
   } else {
     content = (

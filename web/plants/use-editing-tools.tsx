@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PlantPage } from '../../server/contract/bff.ts';
 import { editingCode } from './editing-code.ts';
@@ -21,7 +20,6 @@ export function useEditingTools(
   editing: PlantEditing | null,
   page: PlantPage | undefined,
 ): EditingTools {
-  const queryClient = useQueryClient();
   if (!editing) return { actions: null, panel: null };
   const { person, tags, edits, selection, settled, follow, filter, sort, onDelete } = editing;
   const { code } = edits;
@@ -38,7 +36,7 @@ export function useEditingTools(
     },
     onEdit: edits.start,
     onDelete,
-    onApproach: () => void queryClient.prefetchQuery(editingCode),
+    onApproach: editingCode.preload,
     renderEditor: (plant) => {
       const edit = edits.editOf(plant.id);
       if (!code || !edit) return null;

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { SessionView } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { storageOf } from '../api/tab-storage.ts';
+import { useLoaded } from '../ui/late-code.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { editingCode } from './editing-code.ts';
 import { OpenEdits } from './open-edits.ts';
@@ -13,20 +13,19 @@ export type PlantEdits = ReturnType<typeof useEdits>;
 
 /** Remembers which plants are being corrected. Several can be, so that starting one ends no other. */
 export function useEdits(session: SessionView, rows: readonly Plant[]) {
-  const queryClient = useQueryClient();
   const toasts = useToasts();
   const open = useKept('edits', session, () => new OpenEdits(storageOf(session)));
   const edits = useSyncExternalStore(open.subscribe, open.getAll);
   // Several can open at once, where their code came late, and only one can have the focus.
   const [latest, setLatest] = useState(() => [...edits.keys()].at(-1));
-  const { data: code } = useQuery({ ...editingCode, enabled: false });
+  const code = useLoaded(editingCode);
   // Without its editor a row is the page's own: one kept over a reload may be another plant's by now.
   const arranged = code && edits.size > 0 ? pinRows(rows, edits) : rows;
 
   /** Fetches what correcting and selecting need, and tells where it cannot be had. */
   async function prepare(then?: () => void) {
     try {
-      await queryClient.fetchQuery(editingCode);
+      await editingCode.load();
       then?.();
     } catch {
       const text = 'That could not be opened. Check the connection and try again.';

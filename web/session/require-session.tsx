@@ -1,12 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  lazy,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/bff.ts';
 import { Redirect } from '../address/redirect.tsx';
@@ -14,19 +7,20 @@ import { personOf } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { BareHeader } from '../ui/bare-header.tsx';
 import { Button } from '../ui/button.tsx';
-import { LoadedLater } from '../ui/loaded-later.tsx';
-import { MessagePanel } from '../ui/message-panel.tsx';
+import { LateCode } from '../ui/late-code.ts';
+import { LatePart } from '../ui/late-part.tsx';
+import { MessagePanel, sketchCode } from '../ui/message-panel.tsx';
 import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
 import { sessionQuery, viewOf } from './session-query.ts';
 import { signInPathTo } from './sign-in-path.ts';
-import { loadSignOut } from './use-sign-out.ts';
+import { signOutCode } from './use-sign-out.ts';
 
 /** What is needed at once comes first. */
 const UNTIL_CALM_MS = 2_000;
 
-const loadDialog = () => import('./session-ended-dialog.tsx');
-const loadSketches = () => import('../ui/sketch-art.tsx');
-const SessionEndedDialog = lazy(async () => ({ default: (await loadDialog()).SessionEndedDialog }));
+const sessionEndedCode = new LateCode(
+  async () => (await import('./session-ended-dialog.tsx')).SessionEndedDialog,
+);
 
 /**
  * Shows a screen to who is signed in and sends everyone else to sign in. When the session ends
@@ -48,10 +42,9 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   // By the time a session ends, the server may have been replaced by one that no longer has this code.
   useEffect(() => {
     if (!isIn) return;
-    const timer = setTimeout(
-      () => void Promise.all([loadDialog(), loadSketches(), loadSignOut()]).catch(() => undefined),
-      UNTIL_CALM_MS,
-    );
+    const timer = setTimeout(() => {
+      for (const code of [sessionEndedCode, sketchCode, signOutCode]) code.preload();
+    }, UNTIL_CALM_MS);
     return () => clearTimeout(timer);
   }, [isIn]);
 
@@ -96,9 +89,9 @@ export function RequireSession({ children }: { children: (session: SessionView) 
         </div>
         {unreached}
         {isOver && (
-          <LoadedLater>
-            <SessionEndedDialog name={shown.name} leaveTo={signInPath} />
-          </LoadedLater>
+          <LatePart code={sessionEndedCode}>
+            {(SessionEndedDialog) => <SessionEndedDialog name={shown.name} leaveTo={signInPath} />}
+          </LatePart>
         )}
       </>
     );

@@ -30,7 +30,7 @@ export const sessionQuery = queryOptions({
 /** Leaves nothing in the cache or the address that is another person's, and notes whose page this is now. */
 export function welcome(queryClient: QueryClient, session: SessionView): void {
   if (pageOf(session) === null) {
-    const isPersons = ({ queryKey: [what] }: Query) => what !== 'session' && what !== 'code';
+    const isPersons = ({ queryKey: [what] }: Query) => what !== 'session';
     queryClient.removeQueries({ predicate: isPersons });
   }
   notePageOf(session);

@@ -1,15 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { LateCode, useLateCode } from './late-code.ts';
 import css from './message-panel.module.css';
 import type { Sketch } from './sketch-art.tsx';
 
 /** Not in the first load: most visits see none. Where it cannot be had, its place stays empty. */
-const sketchCode = queryOptions({
-  queryKey: ['code', 'sketch'],
-  queryFn: async () => (await import('./sketch-art.tsx')).SketchArt,
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-});
+export const sketchCode = new LateCode(async () => (await import('./sketch-art.tsx')).SketchArt);
 
 interface MessagePanelProps {
   sketch: Sketch;
@@ -23,7 +18,7 @@ interface MessagePanelProps {
 
 /** What stands where content would: what happened, and the next step. */
 export function MessagePanel({ sketch, title, level = 2, children, action }: MessagePanelProps) {
-  const { data: SketchArt } = useQuery(sketchCode);
+  const { part: SketchArt } = useLateCode(sketchCode);
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={css.panel}>

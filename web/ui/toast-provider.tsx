@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { surelyLateCode } from './late-code.ts';
+import { surelyLateCode, useLateCode } from './late-code.ts';
 import { type Toast, type Toasts, ToastsContext } from './toasts.ts';
 
 /** More than anyone does while a toast lasts. The region shows some and scrolls to the rest. */
 const MOST_KEPT = 20;
 
 /** What happens first is seen on the screen itself. */
-const toastRegionCode = surelyLateCode('toast-region', async () => {
-  const { ToastRegion } = await import('./toast-region.tsx');
-  return ToastRegion;
-});
+const toastRegionCode = surelyLateCode(
+  async () => (await import('./toast-region.tsx')).ToastRegion,
+);
 
 /** Keeps the toasts and shows them above its children. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Toast[]>([]);
-  const { data: ToastRegion } = useQuery(toastRegionCode);
+  const { part: ToastRegion } = useLateCode(toastRegionCode);
   const lastId = useRef(0);
   const toasts = useMemo<Toasts>(
     () => ({

@@ -1,27 +1,17 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
+import { type LateCode, useLoaded } from './late-code.ts';
 import { useToasts } from './toasts.ts';
 
-/**
- * Opens a dialog whose code is loaded when it is about to be opened. Not by React's `lazy`, which
- * would remember a failure for ever. `name` tells it from others, `load` is always the same.
- */
-export function useLateDialog<Props>(name: string, load: () => Promise<ComponentType<Props>>) {
-  const queryClient = useQueryClient();
+/** Opens a dialog whose code is loaded when it is about to be opened. */
+export function useLateDialog<Props>(code: LateCode<ComponentType<Props>>) {
   const toasts = useToasts();
   const [isOpen, setIsOpen] = useState(false);
-  const code = queryOptions({
-    queryKey: ['code', name],
-    queryFn: async () => ({ Dialog: await load() }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  const { data } = useQuery({ ...code, enabled: false });
+  const Loaded = useLoaded(code);
 
   async function open() {
     try {
-      await queryClient.ensureQueryData(code);
+      await code.load();
       setIsOpen(true);
     } catch {
       const text = 'This could not be opened. Check the connection and try again.';
@@ -31,14 +21,15 @@ export function useLateDialog<Props>(name: string, load: () => Promise<Component
 
   return {
     /** The dialog while it is open, else null. */
-    Dialog: isOpen && data ? data.Dialog : null,
+    Dialog: isOpen && Loaded ? Loaded : null,
+    open: () => void open(),
     close: () => setIsOpen(false),
     /** What a button that opens it needs. */
     opener: {
       'aria-haspopup': 'dialog' as const,
       onClick: () => void open(),
-      onPointerEnter: () => void queryClient.prefetchQuery(code),
-      onFocus: () => void queryClient.prefetchQuery(code),
+      onPointerEnter: code.preload,
+      onFocus: code.preload,
     },
   };
 }

@@ -1,7 +1,6 @@
 import { surelyLateCode } from '../../ui/late-code.ts';
 
 /** What shows plants that were refused: until it has come they stay kept, unseen. */
-export const refusedPlantsCode = surelyLateCode('refused-plants', async () => {
-  const { RefusedPlants } = await import('./refused-plants.tsx');
-  return RefusedPlants;
-});
+export const refusedPlantsCode = surelyLateCode(
+  async () => (await import('./refused-plants.tsx')).RefusedPlants,
+);

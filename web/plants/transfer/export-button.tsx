@@ -1,9 +1,10 @@
 import type { SessionView } from '../../../server/contract/bff.ts';
 import { Button } from '../../ui/button.tsx';
+import { LateCode } from '../../ui/late-code.ts';
 import { useLateDialog } from '../../ui/use-late-dialog.ts';
 import type { ListState } from '../list-state.ts';
 
-const load = async () => (await import('./export-dialog.tsx')).ExportDialog;
+const exportCode = new LateCode(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 interface ExportButtonProps {
   session: SessionView;
@@ -14,7 +15,7 @@ interface ExportButtonProps {
 
 /** The way to the plants that the list shows, as a file. */
 export function ExportButton({ session, state, total }: ExportButtonProps) {
-  const { Dialog, close, opener } = useLateDialog('export', load);
+  const { Dialog, close, opener } = useLateDialog(exportCode);
   return (
     <>
       <Button {...opener}>Export</Button>

@@ -1,9 +1,10 @@
 import type { SessionView } from '../../../server/contract/bff.ts';
 import { Button } from '../../ui/button.tsx';
+import { LateCode } from '../../ui/late-code.ts';
 import { useLateDialog } from '../../ui/use-late-dialog.ts';
 import type { Follow } from '../use-undo.ts';
 
-const load = async () => (await import('./import-dialog.tsx')).ImportDialog;
+const importCode = new LateCode(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
 interface ImportButtonProps {
   session: SessionView;
@@ -12,7 +13,7 @@ interface ImportButtonProps {
 
 /** The way to bringing plants in from a file. */
 export function ImportButton({ session, follow }: ImportButtonProps) {
-  const { Dialog, close, opener } = useLateDialog('import', load);
+  const { Dialog, close, opener } = useLateDialog(importCode);
   return (
     <>
       <Button {...opener}>Import</Button>
