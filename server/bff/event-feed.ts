@@ -1,9 +1,10 @@
+import { positionOf } from '../contract/events.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { PlantStore } from '../domain/store.ts';
+import type { Change, PlantStore } from '../domain/store.ts';
 import { TurnTaker } from '../domain/turn-taker.ts';
 import type { VersionName } from '../domain/version-condition.ts';
 import { StreamBound } from '../http/stream-bound.ts';
-import { EventStream } from './event-stream.ts';
+import { type ChangeReader, EventStream } from './event-stream.ts';
 
 /** Well below the minute after which proxies, and our own server, cut who is silent. */
 const BEAT_MS = 20_000;
@@ -50,10 +51,7 @@ export class EventFeed {
     const { workspace, actor } = listener;
     const streams = this.#workspaces.get(workspace) ?? this.#follow(workspace);
     const stream = new EventStream({
-      reader: {
-        last: async () => await this.#store.version(workspace),
-        changesAfter: async (position) => await this.#store.changesAfter(workspace, position),
-      },
+      reader: streams.reader,
       actorId: actor.id,
       after,
       onClose: () => {
@@ -93,13 +91,33 @@ export class EventFeed {
 /** The streams of one workspace, which listens to the store while there are any. */
 class WorkspaceStreams {
   readonly all = new Set<EventStream>();
-  readonly #unsubscribe: () => void;
+  readonly reader: SharedReader;
+  readonly #gatherMs: () => number;
+  #unwatch: (() => void) | null = null;
+  #isOver = false;
   #waking: NodeJS.Timeout | null = null;
 
   constructor(store: PlantStore, workspace: string, gatherMs: () => number) {
-    this.#unsubscribe = store.subscribe(workspace, () => {
-      this.#waking ??= setTimeout(() => void this.#wake(), gatherMs()).unref();
-    });
+    this.reader = new SharedReader(store, workspace);
+    this.#gatherMs = gatherMs;
+    void this.#listen(store, workspace);
+  }
+
+  async #listen(store: PlantStore, workspace: string): Promise<void> {
+    try {
+      const unwatch = await store.watch(workspace, () => this.#ring());
+      if (this.#isOver) return unwatch();
+      this.#unwatch = unwatch;
+      // Something may have changed since the first stream began.
+      this.#ring();
+    } catch {
+      // Browsers come back.
+      for (const stream of this.all) stream.end({ isOver: false });
+    }
+  }
+
+  #ring(): void {
+    this.#waking ??= setTimeout(() => void this.#wake(), this.#gatherMs()).unref();
   }
 
   add(stream: EventStream): void {
@@ -110,7 +128,8 @@ class WorkspaceStreams {
   remove(stream: EventStream): boolean {
     this.all.delete(stream);
     if (this.all.size > 0) return false;
-    this.#unsubscribe();
+    this.#isOver = true;
+    this.#unwatch?.();
     if (this.#waking) clearTimeout(this.#waking);
     return true;
   }
@@ -119,9 +138,50 @@ class WorkspaceStreams {
   async #wake(): Promise<void> {
     this.#waking = null;
     const turns = new TurnTaker();
+    this.reader.startSharing();
     for (const stream of this.all) {
       await turns.rest();
       await stream.wake();
     }
+    if (!this.#waking) this.reader.stopSharing();
+  }
+}
+
+/** Reads the news of a workspace, while its streams are woken once for all that know as much. */
+class SharedReader implements ChangeReader {
+  readonly #store: PlantStore;
+  readonly #workspace: string;
+  /** What was read by what is asked, kept for all; null while each reads for itself. */
+  #shared: { last: Promise<VersionName>; after: Map<string, Promise<Change[] | null>> } | null =
+    null;
+
+  constructor(store: PlantStore, workspace: string) {
+    this.#store = store;
+    this.#workspace = workspace;
+  }
+
+  /** Reads anew, once for all. */
+  startSharing(): void {
+    this.#shared = { last: this.#store.version(this.#workspace), after: new Map() };
+    // Whoever asks for it is told why it failed.
+    this.#shared.last.catch(() => undefined);
+  }
+
+  stopSharing(): void {
+    this.#shared = null;
+  }
+
+  async last(): Promise<VersionName> {
+    return await (this.#shared?.last ?? this.#store.version(this.#workspace));
+  }
+
+  async changesAfter(position: VersionName, limit: number): Promise<Change[] | null> {
+    const after = this.#shared?.after;
+    const key = `${positionOf(position)} ${limit}`;
+    const known = after?.get(key);
+    if (known) return await known;
+    const reading = this.#store.changesAfter(this.#workspace, position, limit);
+    after?.set(key, reading);
+    return await reading;
   }
 }

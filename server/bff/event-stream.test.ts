@@ -9,9 +9,9 @@ function setUp() {
   const asked: number[] = [];
   const reader = {
     last: async () => changes.at(-1) ?? { seq: 0, at: 0 },
-    changesAfter: async ({ seq }: VersionName) => {
+    changesAfter: async ({ seq }: VersionName, limit: number) => {
       asked.push(seq);
-      return changes.slice(seq);
+      return changes.slice(seq, seq + limit);
     },
   };
   const stream = new EventStream({ reader, actorId: 'a', after: null, onClose: () => undefined });

@@ -6,10 +6,10 @@ import { describeChange } from './describe-change.ts';
 /** More changes than this at once are not told one by one: whoever looks reads anew. */
 const MAX_TOLD_AT_ONCE = 20;
 
-/** Reads what is new: all that was changed after a position, null where that cannot be told. */
+/** Reads what is new: the first changes after a position, null where that cannot be told. */
 export interface ChangeReader {
   last(): Promise<VersionName>;
-  changesAfter(position: VersionName): Promise<Change[] | null>;
+  changesAfter(position: VersionName, limit: number): Promise<Change[] | null>;
 }
 
 export interface EventStreamOptions {
@@ -93,9 +93,9 @@ export class EventStream {
       this.#isBehind = this.#told.seq !== last.seq || this.#told.at !== last.at;
       return formatEvent('ready', this.#told, { seq: last.seq });
     }
-    const changes = await reader.changesAfter(this.#told);
+    const changes = await reader.changesAfter(this.#told, MAX_TOLD_AT_ONCE + 1);
     if (!changes || changes.length > MAX_TOLD_AT_ONCE) {
-      this.#told = changes?.at(-1) ?? last;
+      this.#told = last;
       return formatEvent('reset', this.#told, { seq: this.#told.seq });
     }
     this.#told = changes.at(-1) ?? this.#told;

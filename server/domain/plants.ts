@@ -13,6 +13,7 @@ import { isSelected } from './is-selected.ts';
 import { type Principal, requireRole } from './principal.ts';
 import { isNewsOfPlants, refuseChanged } from './refuse-changed.ts';
 import type {
+  Change,
   ChangeDraft,
   CommitResult,
   Cursor,
@@ -154,24 +155,28 @@ async function deleteCounted(
   }
 }
 
+const CHANGES_A_READ = 1000;
+
 async function requireUnchanged(
   call: Call,
   selection: Selection,
   nowSeq: number,
   then: VersionName,
 ): Promise<void> {
-  const since = await call.store.changesAfter(call.principal.workspace, then);
-  if (!since) throw matchesChanged();
+  const { workspace } = call.principal;
   const isMatch = isSelected(selection);
   const turns = new TurnTaker(() => confirmWanted(call));
-  for (const change of since) {
-    if (change.seq > nowSeq) return;
-    for (const plants of [change.removed, change.added]) {
-      for (const plant of plants) {
+  for (let seen: VersionName | undefined = then; seen; ) {
+    const since: Change[] | null = await call.store.changesAfter(workspace, seen, CHANGES_A_READ);
+    if (!since) throw matchesChanged();
+    for (const { seq, removed, added } of since) {
+      if (seq > nowSeq) return;
+      for (const plant of [...removed, ...added]) {
         if (isMatch(plant)) throw matchesChanged();
         await turns.rest();
       }
     }
+    seen = since.length < CHANGES_A_READ ? undefined : since.at(-1);
   }
 }
 

@@ -201,11 +201,11 @@ export interface PlantStore {
   refusalOf(draft: ChangeDraft): Promise<DomainError | null>;
 
   /**
-   * Reads all that was changed after a state, oldest first. Null where that is no state of this line of
-   * history, as after a restore or an edit by hand, or some of it is no longer at hand: of the changes
+   * Reads the first `limit` changes after a state, oldest first. Null where that is no state of this line
+   * of history, as after a restore or an edit by hand, or some of it is no longer at hand: of the changes
    * since the start, the last 1,000 are, unless they hold very many plants.
    */
-  changesAfter(workspace: string, then: VersionName): Promise<Change[] | null>;
+  changesAfter(workspace: string, then: VersionName, limit: number): Promise<Change[] | null>;
 
   /** Reads a page of changes, newest first. */
   changes(query: ChangesQuery): Promise<ChangesPage>;
@@ -249,10 +249,11 @@ export interface PlantStore {
   findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): Promise<ChangeView | null>;
 
   /**
-   * Calls `listener` with each change of a workspace from now on, once it is durable and shown by
-   * reads, in order. The listener returns at once and never throws. Returns what ends it.
+   * Rings when something of a workspace has changed and reads show it. The bell tells nothing, may ring
+   * late and once too often: who hears it asks what follows the change they know. It returns at once and
+   * never throws. Resolves once it listens, with what ends that.
    */
-  subscribe(workspace: string, listener: (change: Change) => void): () => void;
+  watch(workspace: string, ring: () => void): Promise<() => void>;
 
   /** Tells whether changes can be made just now. May try the disk, at most about once a second. */
   status(): Promise<StoreStatus>;

@@ -112,14 +112,14 @@ export function describeReads(test: StoreUnderTest): void {
     const [first, second, third] = made;
     if (!(first && second && third)) throw new Error('There are three changes.');
     const start = { seq: 0, at: 0 };
-    expect(await test.store.changesAfter('main', start)).toEqual([first, second, third]);
-    expect(await test.store.changesAfter('main', second)).toEqual([third]);
-    expect(await test.store.changesAfter('main', third)).toEqual([]);
-    expect(await test.store.changesAfter('other', start)).toEqual([]);
+    expect(await test.store.changesAfter('main', start, 100)).toEqual([first, second, third]);
+    expect(await test.store.changesAfter('main', second, 100)).toEqual([third]);
+    expect(await test.store.changesAfter('main', third, 100)).toEqual([]);
+    expect(await test.store.changesAfter('other', start, 100)).toEqual([]);
     expect(await test.store.findChange('main', 3)).toEqual(third);
     await test.reopen();
-    expect(await test.store.changesAfter('main', third)).toEqual([]);
-    expect([null, [third]]).toContainEqual(await test.store.changesAfter('main', second));
+    expect(await test.store.changesAfter('main', third, 100)).toEqual([]);
+    expect([null, [third]]).toContainEqual(await test.store.changesAfter('main', second, 100));
   });
 
   it('tells no changes after a state of another line of history', async () => {
@@ -131,9 +131,10 @@ export function describeReads(test: StoreUnderTest): void {
       { seq: 1, at: first.at + 1 },
       { seq: 0, at: first.at },
     ];
-    for (const then of elsewhere) expect(await test.store.changesAfter('main', then)).toBeNull();
+    for (const then of elsewhere)
+      expect(await test.store.changesAfter('main', then, 100)).toBeNull();
     for (const then of [{ seq: 0, at: 0 }, first, second])
-      expect(await test.store.changesAfter('main', then)).toHaveLength(2 - then.seq);
+      expect(await test.store.changesAfter('main', then, 100)).toHaveLength(2 - then.seq);
   });
 
   it('reads all changes after a number or none, however many have been made', async () => {
@@ -142,9 +143,11 @@ export function describeReads(test: StoreUnderTest): void {
       made.push((await test.add(...plantsFrom(1000 * i + 1, 900))).change);
     }
     const then = made[28] ?? { seq: 0, at: 0 };
-    const all = await test.store.changesAfter('main', { seq: 0, at: 0 });
+    const all = await test.store.changesAfter('main', { seq: 0, at: 0 }, 100);
     if (all) expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
-    expect((await test.store.changesAfter('main', then))?.map(({ seq }) => seq)).toEqual([30]);
+    expect((await test.store.changesAfter('main', then, 100))?.map(({ seq }) => seq)).toEqual([30]);
+    const few = await test.store.changesAfter('main', made[27] ?? { seq: 0, at: 0 }, 1);
+    expect(few?.map(({ seq }) => seq)).toEqual([29]);
   });
 
   it('finds a change by its number, and null where there is none', async () => {

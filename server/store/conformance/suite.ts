@@ -8,7 +8,7 @@ import { describeKeys } from './keys.ts';
 import { describePages } from './pages.ts';
 import { describeReads } from './reads.ts';
 import { describeSelections } from './selections.ts';
-import { describeSubscriptions } from './subscriptions.ts';
+import { describeWatching } from './watching.ts';
 
 /** The sentences every store keeps, as tests. `open` gives a new, empty store each time. */
 export function describeStore(name: string, open: () => Promise<StoreHarness>): void {
@@ -22,6 +22,6 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     describePages(test);
     describeReads(test);
     describeSelections(test);
-    describeSubscriptions(test);
+    describeWatching(test);
   });
 }

@@ -10,17 +10,13 @@ import type {
 import type { AdmissionRecords } from '../../domain/admission.ts';
 import type { AccessData, AccessFile } from './access-file.ts';
 import { AccessWriter } from './access-writer.ts';
+import { Bells } from './bells.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { goneWhileRunning } from './storage-refusals.ts';
 import type { StoreLogger } from './store-logger.ts';
 
 /** How long the times of last use may stay in memory alone. */
 const TOUCH_AFTER_MS = 60_000;
-
-interface Watch {
-  workspace: string;
-  ring: () => void;
-}
 
 /** Tokens, sessions and links in memory, written to `access.json` before a write is acknowledged. */
 export class FileAccessStore implements AccessStore {
@@ -29,7 +25,7 @@ export class FileAccessStore implements AccessStore {
   /** What is durable at this moment, for whoever decides at a place in the order of writes. */
   readonly records: AdmissionRecords;
   #tokensByHash = new Map<string, TokenRecord>();
-  readonly #watches = new Set<Watch>();
+  readonly #bells = new Bells();
   #touchTimer: NodeJS.Timeout | null = null;
   /** True from finding the file gone until it is in its place again. */
   #isLost = false;
@@ -92,9 +88,7 @@ export class FileAccessStore implements AccessStore {
   }
 
   async watch(workspace: string, ring: () => void): Promise<() => void> {
-    const watch = { workspace, ring };
-    this.#watches.add(watch);
-    return () => this.#watches.delete(watch);
+    return this.#bells.add(workspace, ring);
   }
 
   async findLink(hash: string): Promise<LinkRecord | null> {
@@ -132,7 +126,7 @@ export class FileAccessStore implements AccessStore {
 
   #onShown(workspaces: ReadonlySet<string>): void {
     this.#tokensByHash = new Map(this.#shown.tokens().map((token) => [token.hash, token]));
-    for (const { workspace, ring } of this.#watches) if (workspaces.has(workspace)) ring();
+    this.#bells.ring(workspaces);
   }
 
   #touched(): void {

@@ -23,6 +23,7 @@ import type {
 } from '../../domain/store.ts';
 import type { VersionName } from '../../domain/version-condition.ts';
 import { BatchGatherer } from './batch-gatherer.ts';
+import { Bells } from './bells.ts';
 import { ChangeQueue } from './change-queue.ts';
 import { DoubtedChanges } from './doubted-changes.ts';
 import type { FolderWatch } from './folder-watch.ts';
@@ -42,7 +43,6 @@ import {
   storageStalled,
   storeClosed,
 } from './storage-refusals.ts';
-import { Subscribers } from './subscribers.ts';
 import { isLarge, isLargeDraft, weigh, weighDraft } from './weigh-change.ts';
 import { WorkspaceState } from './workspace-state.ts';
 
@@ -83,7 +83,7 @@ export class FilePlantStore implements PlantStore {
   #closed = false;
   #digested: Promise<void> | null = null;
   readonly #gatherer = new BatchGatherer();
-  readonly #subscribers = new Subscribers();
+  readonly #bells = new Bells();
 
   constructor(deps: FilePlantStoreDeps) {
     this.#deps = deps;
@@ -116,8 +116,12 @@ export class FilePlantStore implements PlantStore {
     }
   }
 
-  async changesAfter(workspace: string, then: VersionName): Promise<Change[] | null> {
-    return this.#stateOf(workspace).recentAfter(then);
+  async changesAfter(
+    workspace: string,
+    then: VersionName,
+    limit: number,
+  ): Promise<Change[] | null> {
+    return this.#stateOf(workspace).recentAfter(then, limit);
   }
 
   async changes(query: ChangesQuery): Promise<ChangesPage> {
@@ -172,8 +176,8 @@ export class FilePlantStore implements PlantStore {
     return this.#findKeyed(workspace, actor, key);
   }
 
-  subscribe(workspace: string, listener: (change: Change) => void): () => void {
-    return this.#subscribers.add(workspace, listener);
+  async watch(workspace: string, ring: () => void): Promise<() => void> {
+    return this.#bells.add(workspace, ring);
   }
 
   async status(): Promise<StoreStatus> {
@@ -293,7 +297,7 @@ export class FilePlantStore implements PlantStore {
       if (turn) await turn;
     }
     this.#doubted.settle();
-    for (const change of changes) this.#subscribers.tell(change);
+    this.#bells.ring(new Set(changes.map(({ workspace }) => workspace)));
     for (const one of planned) answer(one);
   }
 

@@ -23,13 +23,13 @@ export class RecentChanges {
   }
 
   /**
-   * Returns the changes after a state, oldest first, or null where it is of another line of history, whose
+   * Returns the first changes after a state, oldest first, or null where it is of another line of history, whose
    * change of that number was made at another time, or some changes are no longer here.
    */
-  after({ seq, at }: VersionName): Change[] | null {
+  after({ seq, at }: VersionName, limit: number): Change[] | null {
     const count = seq - this.#start.seq;
     const known = count === 0 ? this.#start : this.#changes[count - 1];
-    return known?.at === at ? this.#changes.slice(count) : null;
+    return known?.at === at ? this.#changes.slice(count, count + limit) : null;
   }
 
   /** Walks the changes before a number, newest first. */

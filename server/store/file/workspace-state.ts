@@ -177,9 +177,9 @@ export class WorkspaceState implements WorkspaceLookup {
     return null;
   }
 
-  /** Returns the changes after a state, or null where it is not known or some are not at hand. */
-  recentAfter(then: VersionName): Change[] | null {
-    return this.#recent.after(then);
+  /** Returns the first changes after a state, or null where it is not known or some are not at hand. */
+  recentAfter(then: VersionName, limit: number): Change[] | null {
+    return this.#recent.after(then, limit);
   }
 
   /** Walks those changes before a number that are at hand, newest first. */
