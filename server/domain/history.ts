@@ -1,7 +1,7 @@
-import { confirmWanted, wantedBy } from './in-line.ts';
+import { wantedBy } from './in-line.ts';
 import type { Call } from './plants.ts';
 import type { Change, ChangesPage, ChangesQuery } from './store.ts';
-import { findUndoRefusal } from './undo.ts';
+import { findUndoRefusals } from './undo.ts';
 import { ifStillAdmitted } from './while-admitted.ts';
 
 /** A change, and what has become of it. */
@@ -34,12 +34,11 @@ async function readChanges(
   const { workspace } = call.principal;
   const wanted = wantedBy(call, { ...query, workspace });
   const { changes, undoneBy, ...end } = await call.store.changes(wanted);
-  const past: PastChange[] = [];
-  for (const change of changes) {
-    await confirmWanted(call);
-    const refusal = await findUndoRefusal(call, change);
-    past.push({ change, refusal, undoneBy: (refusal && undoneBy.get(change.seq)) ?? null });
-  }
+  const refusals = await findUndoRefusals(call, changes);
+  const past = changes.map((change, index): PastChange => {
+    const refusal = refusals[index] ?? null;
+    return { change, refusal, undoneBy: (refusal && undoneBy.get(change.seq)) ?? null };
+  });
   await call.confirmAdmission();
   return { past, ...end };
 }

@@ -78,12 +78,23 @@ export class ChangePlanner {
     return step.value;
   }
 
+  /** Tells in turns with others why a draft cannot be carried out, or null where it can. Plans nothing. */
+  async findRefusal(draft: ChangeDraft, turns: TurnTaker): Promise<DomainError | null> {
+    try {
+      const steps = this.#resolve(draft);
+      while (!steps.next().done) await turns.rest();
+      return null;
+    } catch (error) {
+      if (error instanceof DomainError && isOfPlants(error)) return error;
+      throw error;
+    }
+  }
+
   /** Plans in steps of so many plants that they take less than a turn. */
   *#steps(draft: ChangeDraft): Generator<void, Plan> {
     const earlier = draft.key ? this.findKeyed(draft.actor, draft.key) : null;
     if (earlier) return { earlier };
-    const removed = yield* this.#resolveRemovals(draft.remove);
-    const added = yield* this.#resolveAdditions(draft.add, removed);
+    const { removed, added } = yield* this.#resolve(draft);
     requireConditions(draft.conditions ?? [], { seq: this.#seq, at: this.#at });
     const { actor, requestId, workspace, key, purpose } = draft;
     const seq = this.#seq + 1;
@@ -109,6 +120,11 @@ export class ChangePlanner {
   #find(id: number): Plant | null {
     const planned = this.#plants.get(id);
     return planned === undefined ? (this.#kept.findPlant(id) ?? null) : planned;
+  }
+
+  *#resolve({ remove, add }: ChangeDraft): Generator<void, Pick<Change, 'removed' | 'added'>> {
+    const removed = yield* this.#resolveRemovals(remove);
+    return { removed, added: yield* this.#resolveAdditions(add, removed) };
   }
 
   *#resolveRemovals(removals: Removal[]): Generator<void, Plant[]> {
@@ -179,6 +195,11 @@ export class ChangePlanner {
     const used = usedKeyOf(change);
     if (used) this.#keys.set(keyName(used.actorId, used.key.value), used);
   }
+}
+
+/** What is thrown besides comes of whoever asks having gone, or of a fault. */
+function isOfPlants({ code }: DomainError): boolean {
+  return ['plant_not_found', 'change_conflict', 'id_taken', 'ids_exhausted'].includes(code);
 }
 
 function plantNotFound(id: number): DomainError {

@@ -195,10 +195,14 @@ export interface PlantStore {
   commit(draft: ChangeDraft): Promise<CommitResult>;
 
   /**
-   * Tells why a change would be refused if it were made now, or null where it would not be. Changes
-   * nothing. What is not yet durable does not count.
+   * Tells of each of these changes of a workspace why its plants would have it refused if it alone were
+   * made now, or null where they would not. Changes nothing. What is not yet durable does not count.
    */
-  refusalOf(draft: ChangeDraft): Promise<DomainError | null>;
+  refusals(
+    workspace: string,
+    drafts: ChangeDraft[],
+    reading?: Reading,
+  ): Promise<(DomainError | null)[]>;
 
   /**
    * Reads the first `limit` changes after a state, oldest first. Null where that is no state of this line

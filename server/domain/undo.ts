@@ -1,14 +1,10 @@
 import type { ChangeView } from '../contract/bff.ts';
 import { DomainError } from './errors.ts';
-import { confirmWanted } from './in-line.ts';
+import { wantedBy } from './in-line.ts';
 import type { Call } from './plants.ts';
 import { requireRole } from './principal.ts';
 import type { Change, ChangeDraft, IdempotencyKey } from './store.ts';
-import { nextTurn } from './turn-taker.ts';
 import type { VersionName } from './version-condition.ts';
-
-/** Looking for a reason holds the event loop for no longer than it takes to look at so many plants. */
-const CHECKED_TOGETHER = 1000;
 
 /**
  * Swaps what a change removed and added, as a change of its own. A repeated key answers with the
@@ -49,27 +45,17 @@ async function undoMade(
   }
 }
 
-/**
- * Tells as a sentence why undoing a change would be refused now, or null where it would not be.
- * A change of many plants is looked at in turns, so that others are served meanwhile.
- */
-export async function findUndoRefusal(call: Call, change: Change): Promise<string | null> {
-  const draft = draftUndo(call, change);
-  const freed = new Set(draft.remove.map(({ id }) => id));
-  const add = draft.add.filter(({ id }) => id === undefined || !freed.has(id));
-  const parts: Partial<ChangeDraft>[] = [
-    ...inChunks(draft.remove).map((remove) => ({ remove, add: [] })),
-    ...inChunks(add).map((chunk) => ({ remove: [], add: chunk })),
-  ];
-  for (const [index, part] of parts.entries()) {
-    if (index > 0) {
-      await nextTurn();
-      await confirmWanted(call);
-    }
-    const refusal = await call.store.refusalOf({ ...draft, ...part });
-    if (refusal) return capitalise(reasonOf(refusal, change) ?? refusal.message);
-  }
-  return null;
+/** Tells of each change as a sentence why undoing it would be refused now, or null where it would not be. */
+export async function findUndoRefusals(
+  call: Call,
+  changes: readonly Change[],
+): Promise<(string | null)[]> {
+  const drafts = changes.map((change) => draftUndo(call, change));
+  const refusals = await call.store.refusals(call.principal.workspace, drafts, wantedBy(call, {}));
+  return changes.map((change, index) => {
+    const refusal = refusals[index];
+    return refusal ? capitalise(reasonOf(refusal, change) ?? refusal.message) : null;
+  });
 }
 
 function draftUndo({ principal, requestId }: Call, change: Change): ChangeDraft {
@@ -79,12 +65,6 @@ function draftUndo({ principal, requestId }: Call, change: Change): ChangeDraft 
     ...{ actor, admission, workspace, requestId, remove, add: change.removed },
     purpose: { undo: change.seq },
   };
-}
-
-function inChunks<Item>(items: Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / CHECKED_TOGETHER) }, (_, index) =>
-    items.slice(index * CHECKED_TOGETHER, (index + 1) * CHECKED_TOGETHER),
-  );
 }
 
 async function findUndoer({ store, principal }: Call, seq: number): Promise<string | null> {

@@ -80,7 +80,7 @@ afterAll(() => {
 
 /** Watches what a store is asked for that it may take long over without a turn. */
 function watchStore({ store: { plants } }: TestApp): void {
-  const { page, changes, refusalOf, findPlants } = plants;
+  const { page, changes, refusals, findPlants } = plants;
   plants.page = async (query) => {
     const isSorted = query.tag !== undefined && query.sort?.column === 'name';
     if (isSorted || query.search !== undefined || query.limit > 100) note('page');
@@ -90,9 +90,9 @@ function watchStore({ store: { plants } }: TestApp): void {
     note('changes');
     return await changes.call(plants, query);
   };
-  plants.refusalOf = async (draft) => {
-    note('refusalOf');
-    return await refusalOf.call(plants, draft);
+  plants.refusals = async (...asked) => {
+    note('refusals');
+    return await refusals.apply(plants, asked);
   };
   plants.findPlants = async (workspace, ids) => {
     note('findPlants');

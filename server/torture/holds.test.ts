@@ -47,7 +47,7 @@ async function findHolds(): Promise<Map<string, string>> {
   const byName = { column: 'name', descending: false } as const;
   const work: [string, () => Promise<unknown>][] = [
     ['add', () => store.commit(draft({ add: first, key: key('1') }))],
-    ['ask whether an undo would be refused', () => store.refusalOf(draft({ remove }))],
+    ['ask whether an undo would be refused', () => store.refusals('main', [draft({ remove })])],
     ['sort by name', () => store.page({ ...page, sort: byName })],
     ['search, by tag', () => store.page({ ...page, search: 'name', sort: byTag })],
     ['search, by name', () => store.page({ ...page, search: 'name', sort: byName })],

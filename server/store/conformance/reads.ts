@@ -84,19 +84,21 @@ export function describeReads(test: StoreUnderTest): void {
     expect(await test.tagCounts('main')).toEqual([]);
   });
 
-  it('tells whether a change would be refused, and changes nothing', async () => {
+  it('tells of each of several changes whether it would be refused, and changes nothing', async () => {
     await test.add({ id: 1, name: 'Rose', tag: 'red' });
-    const refusalOf = async (parts: Parameters<typeof draft>[0]) =>
-      await test.store.refusalOf(draft(parts));
-    expect(await refusalOf({ remove: [{ id: 1 }] })).toBeNull();
-    expect(await refusalOf({ remove: [{ id: 2 }] })).toEqual(refusal('plant_not_found'));
-    expect(await refusalOf({ add: [{ id: 1, name: 'Fern', tag: '' }] })).toEqual(
-      refusal('id_taken'),
-    );
     const expected = { id: 1, name: 'Rose', tag: 'white' };
-    const conflict = await refusalOf({ remove: [{ id: 1, expected }] });
-    expect(conflict).toEqual(refusal('change_conflict'));
-    expect(conflict?.facts.current).toEqual({ id: 1, name: 'Rose', tag: 'red' });
+    const refusals = await test.store.refusals('main', [
+      draft({ remove: [{ id: 1 }] }),
+      draft({ remove: [{ id: 2 }] }),
+      draft({ add: [{ id: 1, name: 'Fern', tag: '' }] }),
+      draft({ remove: [{ id: 1 }], add: [{ id: 1, name: 'Fern', tag: '' }] }),
+      draft({ remove: [{ id: 1, expected }] }),
+    ]);
+    expect(refusals).toEqual([
+      ...[null, refusal('plant_not_found'), refusal('id_taken'), null],
+      refusal('change_conflict'),
+    ]);
+    expect(refusals.at(-1)?.facts.current).toEqual({ id: 1, name: 'Rose', tag: 'red' });
     expect((await test.store.version('main')).seq).toBe(1);
     expect(await test.allPlants()).toEqual([{ id: 1, name: 'Rose', tag: 'red' }]);
   });

@@ -21,6 +21,7 @@ import type {
   StoreStatus,
   Version,
 } from '../../domain/store.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
 import type { VersionName } from '../../domain/version-condition.ts';
 import { BatchGatherer } from './batch-gatherer.ts';
 import { Bells } from './bells.ts';
@@ -103,17 +104,20 @@ export class FilePlantStore implements PlantStore {
     });
   }
 
-  async refusalOf(draft: ChangeDraft): Promise<DomainError | null> {
-    const state = this.#stateOf(draft.workspace);
-    try {
-      // Frozen, since a large draft is checked in turns with writes.
-      const kept = isLargeDraft(draft) ? state.freeze() : state;
-      await planDraft(new ChangePlanner(kept, this.#deps.now()), draft);
-      return null;
-    } catch (error) {
-      if (error instanceof DomainError) return error;
-      throw error;
+  async refusals(
+    workspace: string,
+    drafts: ChangeDraft[],
+    { confirmWanted }: Reading = {},
+  ): Promise<(DomainError | null)[]> {
+    // Frozen, since it takes turns with writes.
+    const planner = new ChangePlanner(this.#stateOf(workspace).freeze(), this.#deps.now());
+    const turns = new TurnTaker(confirmWanted);
+    const refusals: (DomainError | null)[] = [];
+    for (const draft of drafts) {
+      await turns.rest();
+      refusals.push(await planner.findRefusal(draft, turns));
     }
+    return refusals;
   }
 
   async changesAfter(
