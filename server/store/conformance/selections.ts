@@ -15,12 +15,24 @@ const word = fc.constantFrom(
   'Fern',
   '12',
   'Ж',
-  '😀',
+  // Databases order by code points: the first two come before what lies beyond U+FFFF.
+  ...['\ue000', 'ｆern', '😀', '🌿'],
 );
 const nameArbitrary = fc
   .array(word, { minLength: 1, maxLength: 2 })
   .map((words) => words.join(' '));
-const tagArbitrary = fc.constantFrom('', 'Red', 'red', 'réd', 'green', 'bed 1', 'bed 10');
+const tagArbitrary = fc.constantFrom(
+  '',
+  'Red',
+  'red',
+  'réd',
+  'green',
+  'bed 1',
+  'bed 10',
+  '\ue000',
+  'ｔ',
+  '🌿',
+);
 const plantsArbitrary = fc.uniqueArray(
   fc.record({
     id: fc.oneof(fc.nat(30), fc.nat(3000), fc.maxSafeNat()),
@@ -91,6 +103,16 @@ async function readView(store: PlantStore, selection: Selection): Promise<Plant[
 /** Sorted, filtered and searched: the same plants in the same order by pages, both ways, and in a view. */
 export function describeSelections(test: StoreUnderTest): void {
   describe('selections', () => {
+    it('orders names and tags by code points, those beyond U+FFFF last', async () => {
+      const words = ['🌿', 'ｆern', '\ue000', 'z'];
+      await test.add(...words.map((text, id) => ({ id, name: text, tag: text })));
+      for (const column of ['name', 'tag'] as const) {
+        const query = { workspace: 'main', limit: 10, cursor: 'first' } as const;
+        const { rows } = await test.store.page({ ...query, sort: { column, descending: false } });
+        expect(rows.map((plant) => plant[column])).toEqual(['z', '\ue000', 'ｆern', '🌿']);
+      }
+    });
+
     it('show the plants that match, in order, page by page from either end and in a view', async () => {
       let plants: Plant[] = [];
       await fc.assert(
