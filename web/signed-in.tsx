@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SessionView } from '../server/contract/bff.ts';
 import { AppFrame } from './app-frame.tsx';
+import { PersonStores } from './person-stores.tsx';
 import { OutboxDelivery } from './plants/add/outbox-delivery.tsx';
 import { RequireSession } from './session/require-session.tsx';
 import { ToastProvider } from './ui/toast-provider.tsx';
@@ -14,13 +15,15 @@ export function SignedIn({ children }: { children: (session: SessionView) => Rea
     <RequireSession>
       {(session) => (
         <ToastProvider>
-          <OutboxDelivery session={session}>
-            {(unsent) => (
-              <AppFrame session={session} unsent={unsent}>
-                {children(session)}
-              </AppFrame>
-            )}
-          </OutboxDelivery>
+          <PersonStores session={session}>
+            <OutboxDelivery session={session}>
+              {(unsent) => (
+                <AppFrame session={session} unsent={unsent}>
+                  {children(session)}
+                </AppFrame>
+              )}
+            </OutboxDelivery>
+          </PersonStores>
         </ToastProvider>
       )}
     </RequireSession>

@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Person } from './person.ts';
+import { createContext, use } from 'react';
+import { Watched } from '../ui/watched.ts';
 
 /** A plant that was corrected from one name to another while this page was open. */
 export interface Rename {
@@ -15,28 +15,26 @@ interface Named {
 
 /** More corrections than the rows that are shown can have had between two looks. */
 const MOST_KEPT = 200;
-const NONE: readonly Rename[] = [];
 
-function renamesKey({ workspace, name }: Person) {
-  return ['renames', workspace, name];
+/** The latest renames that one person's page has heard of, oldest first. */
+export class Renames extends Watched<readonly Rename[]> {
+  constructor() {
+    super([]);
+  }
+
+  /** Notes that one plant became another by a correction, which keeps its id. */
+  note(before?: Named, after?: Named): void {
+    if (!before || after?.id !== before.id) return;
+    const rename = { id: before.id, from: before.name, to: after.name };
+    this.set([...this.get().slice(1 - MOST_KEPT), rename]);
+  }
 }
 
-/** Notes that one plant became another by a correction, which keeps its id. */
-export function noteRename(
-  queryClient: QueryClient,
-  person: Person,
-  before?: Named,
-  after?: Named,
-) {
-  if (!before || after?.id !== before.id) return;
-  const rename = { id: before.id, from: before.name, to: after.name };
-  queryClient.setQueryData<readonly Rename[]>(renamesKey(person), (all = NONE) => [
-    ...all.slice(1 - MOST_KEPT),
-    rename,
-  ]);
-}
+export const RenamesContext = createContext<Renames | null>(null);
 
-/** Returns the latest renames, oldest first. */
-export function latestRenames(queryClient: QueryClient, person: Person): readonly Rename[] {
-  return queryClient.getQueryData(renamesKey(person)) ?? NONE;
+/** Returns the renames that the page of who is signed in has heard of. */
+export function useRenames(): Renames {
+  const renames = use(RenamesContext);
+  if (!renames) throw new Error('useRenames needs a RenamesContext above it.');
+  return renames;
 }

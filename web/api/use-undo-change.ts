@@ -3,7 +3,7 @@ import { changeViewSchema } from './answers.ts';
 import type { Outcomes } from './describe-repeatable.ts';
 import type { Person } from './person.ts';
 import { refreshPlants } from './refresh-plants.ts';
-import { noteRename } from './renames.ts';
+import { useRenames } from './renames.ts';
 import { request } from './request.ts';
 
 interface Undoing {
@@ -23,6 +23,7 @@ export const FAILED_UNDO: Outcomes = {
 /** Undoes a change by its number and time, with a change that swaps what it added and removed. */
 export function useUndoChange(person: Person) {
   const queryClient = useQueryClient();
+  const renames = useRenames();
   return useMutation({
     mutationFn: ({ seq, at, idempotencyKey }: Undoing) =>
       request(person, changeViewSchema, `/bff/changes/${seq}/undo`, {
@@ -30,7 +31,7 @@ export function useUndoChange(person: Person) {
         body: { at },
         idempotencyKey,
       }),
-    onSuccess: ({ removed, added }) => noteRename(queryClient, person, removed[0], added[0]),
+    onSuccess: ({ removed, added }) => renames.note(removed[0], added[0]),
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   });
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
-import { noteRename } from '../api/renames.ts';
+import { useRenames } from '../api/renames.ts';
 import { bringUpToDate, shownPosition } from './bring-up-to-date.ts';
 import { type ConnectionState, openChangeStream } from './change-stream.ts';
 import { guardMoved } from './guard-moved.ts';
@@ -22,6 +22,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Keeps what is shown of a workspace up to date with what others do, and tells what that was. */
 export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Promise<boolean>) {
   const queryClient = useQueryClient();
+  const renames = useRenames();
   const [news, setNews] = useState<News | null>(null);
   const [connection, setConnection] = useState<ConnectionState>('up');
   const [isLost, setIsLost] = useState(false);
@@ -40,7 +41,7 @@ export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Pr
     let isOver = false;
     const close = openChangeStream(person, shownPosition(queryClient, person), {
       onChange: (change) => {
-        noteRename(queryClient, person, change.removed[0], change.added[0]);
+        renames.note(change.removed[0], change.added[0]);
         refresher.ask(change.seq, change.isOwn ? OWN_WAIT_MS : 0);
         if (!change.isOwn) setNews((before) => addNews(before, change));
       },
@@ -58,7 +59,7 @@ export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Pr
       isOver = true;
       close();
     };
-  }, [isSettled, queryClient, workspace, name]);
+  }, [isSettled, queryClient, renames, workspace, name]);
 
   useEffect(() => guardMoved(), []);
 

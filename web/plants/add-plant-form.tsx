@@ -3,12 +3,13 @@ import { Button } from '../ui/button.tsx';
 import { useLateCode } from '../ui/late-code.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
+import { useWatched } from '../ui/watched.ts';
 import { forecastId } from './add/forecast-id.ts';
 import { refusedPlantsCode } from './add/refused-plants-code.ts';
-import { useOutbox } from './add/use-outbox.ts';
 import { WaitingPlants } from './add/waiting-plants.tsx';
 import css from './add-plant-form.module.css';
 import { IdField } from './id-field.tsx';
+import { usePlantWork } from './plant-work.ts';
 import { TagField } from './tag-field.tsx';
 import { usePlantForm } from './use-plant-form.ts';
 
@@ -21,7 +22,8 @@ interface AddPlantFormProps {
 
 /** Adds one plant after the other from the keyboard; what is typed never waits for an answer. */
 export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
-  const { outbox, ...sent } = useOutbox(session);
+  const { outbox } = usePlantWork();
+  const sent = useWatched(outbox);
   const { element, form, submit, edit, focusName } = usePlantForm(session, outbox);
   const { errors } = form.formState;
   const freeId = forecastId(nextId, sent);

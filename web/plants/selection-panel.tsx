@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_CHANGED_TOGETHER, type PlantPage } from '../../server/contract/bff.ts';
 import type { Person } from '../api/person.ts';
-import { latestRenames } from '../api/renames.ts';
+import { useRenames } from '../api/renames.ts';
 import { changeSelection } from './change-selection.ts';
 import { DeleteManyDialog } from './delete-many-dialog.tsx';
 import type { ListFilter } from './list-filter.ts';
@@ -30,7 +29,7 @@ export interface SelectionPanelProps {
 /** What can be done with the plants that are selected: select all, clear, delete them after asking once. */
 export function SelectionPanel({ person, selection, page, ...given }: SelectionPanelProps) {
   const { filter, sort, settled, follow } = given;
-  const queryClient = useQueryClient();
+  const renames = useRenames();
   const [question, setQuestion] = useState<Question | null>(null);
   const { remove, refusal, dismissRefusal } = useDeleteMany(person, follow, selection);
   const { plants, isAll, isEmpty } = selection;
@@ -38,7 +37,7 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
   const count = isAll ? (page?.total ?? 0) : plants.size;
 
   const letGo = useEffectEvent((fresh: PlantPage) => {
-    const left = stillChosen(plants, fresh, sort, latestRenames(queryClient, person));
+    const left = stillChosen(plants, fresh, sort, renames.get());
     if (left !== plants) keep(left, plants);
   });
   // Before it is painted, so that nobody sees another plant ticked.

@@ -4,7 +4,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { changeViewSchema } from '../api/answers.ts';
 import type { Person } from '../api/person.ts';
 import { refreshPlants } from '../api/refresh-plants.ts';
-import { noteRename } from '../api/renames.ts';
+import { useRenames } from '../api/renames.ts';
 import { request } from '../api/request.ts';
 import { plantPagesKey } from './plant-queries.ts';
 
@@ -19,6 +19,7 @@ interface Correction {
 /** Gives a plant another name or tag. Its row shows them as soon as the server has them. */
 export function useCorrectPlant(person: Person) {
   const queryClient = useQueryClient();
+  const renames = useRenames();
   return useMutation({
     mutationFn: ({ plant: { id, name, tag }, expected, idempotencyKey }: Correction) =>
       request(person, changeViewSchema, `/bff/plants/${id}`, {
@@ -27,7 +28,7 @@ export function useCorrectPlant(person: Person) {
         idempotencyKey,
       }),
     onSuccess: (_change, { plant, expected }) => {
-      noteRename(queryClient, person, expected, plant);
+      renames.note(expected, plant);
       queryClient.setQueriesData<PlantPage>(
         { queryKey: plantPagesKey(person) },
         (page) =>

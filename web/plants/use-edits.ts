@@ -1,24 +1,21 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { SessionView } from '../../server/contract/bff.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Plant } from '../../server/contract/plants.ts';
-import { storageOf } from '../api/tab-storage.ts';
-import { useLoaded } from '../ui/late-code.ts';
 import { useToasts } from '../ui/toasts.ts';
+import { useWatched } from '../ui/watched.ts';
 import { editingCode } from './editing-code.ts';
-import { OpenEdits } from './open-edits.ts';
 import { type Edit, pinRows } from './pin-rows.ts';
-import { useKept } from './use-kept.ts';
+import { usePlantWork } from './plant-work.ts';
 
 export type PlantEdits = ReturnType<typeof useEdits>;
 
 /** Remembers which plants are being corrected. Several can be, so that starting one ends no other. */
-export function useEdits(session: SessionView, rows: readonly Plant[]) {
+export function useEdits(rows: readonly Plant[]) {
   const toasts = useToasts();
-  const open = useKept('edits', session, () => new OpenEdits(storageOf(session)));
-  const edits = useSyncExternalStore(open.subscribe, open.getAll);
+  const { edits: open } = usePlantWork();
+  const edits = useWatched(open);
   // Several can open at once, where their code came late, and only one can have the focus.
   const [latest, setLatest] = useState(() => [...edits.keys()].at(-1));
-  const code = useLoaded(editingCode);
+  const code = useWatched(editingCode);
   // Without its editor a row is the page's own: one kept over a reload may be another plant's by now.
   const arranged = code && edits.size > 0 ? pinRows(rows, edits) : rows;
 

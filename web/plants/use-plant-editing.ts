@@ -23,7 +23,7 @@ interface PlantEditingOptions {
 
 /** All that someone who may change plants can do with those of the list. */
 export function usePlantEditing({ session, page, filter, ...given }: PlantEditingOptions) {
-  const edits = useEdits(session, page?.rows ?? NO_ROWS);
+  const edits = useEdits(page?.rows ?? NO_ROWS);
   const selection = useSelection(nameFilter(filter), page);
   return { ...given, person: session, filter, edits, selection };
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -7,12 +6,13 @@ import { type Attempt, attemptOf } from '../api/attempt.ts';
 import { AttemptKey } from '../api/attempt-key.ts';
 import { outcomesAfter } from '../api/describe-repeatable.ts';
 import type { Person } from '../api/person.ts';
-import { latestRenames } from '../api/renames.ts';
+import { useRenames } from '../api/renames.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
 import { shortName } from '../ui/short-name.ts';
 import { useToasts } from '../ui/toasts.ts';
+import { useWatched } from '../ui/watched.ts';
 import { describeLeftUnsaved, describeUnsaved, FAILED_SAVE } from './describe-unsaved.ts';
 import { findMeanwhile, isSame, type Refused } from './meanwhile.ts';
 import type { Edit } from './pin-rows.ts';
@@ -47,7 +47,6 @@ interface RowEditorOptions {
 /** The state of one row's correction, and what its buttons do. */
 export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOptions) {
   const { person, current, follow } = given;
-  const queryClient = useQueryClient();
   const { plant } = edit;
   const correct = useCorrectPlant(person);
   const create = useCreatePlant(person);
@@ -80,7 +79,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     [form, edit],
   );
   const isSending = correct.isPending || create.isPending;
-  const renames = latestRenames(queryClient, person);
+  const renames = useWatched(useRenames());
   const meanwhile = findMeanwhile({ original: plant, current, refused, sent, renames });
 
   /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */

@@ -1,22 +1,12 @@
 import type { ChangeView, SessionView } from '../../server/contract/bff.ts';
 import { attemptOf } from '../api/attempt.ts';
-import { describeRepeatable, type Outcomes, outcomesAfter } from '../api/describe-repeatable.ts';
+import { describeRepeatable, outcomesAfter } from '../api/describe-repeatable.ts';
 import { describeUndone } from '../api/describe-undone.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { FAILED_UNDO, useUndoChange } from '../api/use-undo-change.ts';
 import { type ToastContent, useToasts } from '../ui/toasts.ts';
-import { useKept } from './use-kept.ts';
-
-/** A change asked for in this tab and not undone since. */
-interface Undoable {
-  answer: Promise<ChangeView>;
-  /** The same for every attempt to undo it, so that it is undone once. */
-  undoKey: string;
-  /** What is said where it cannot be undone. */
-  outcomes: Outcomes;
-  /** The toast that tells of it, null until there is one. */
-  toast: number | null;
-}
+import { usePlantWork } from './plant-work.ts';
+import type { Undoable } from './undoable.ts';
 
 /** Says what a change did, null where that is told elsewhere; `undo` is what its Undo does. */
 type Tell = (change: ChangeView, undo: () => void) => ToastContent | null;
@@ -27,7 +17,7 @@ export type Follow = ReturnType<typeof useUndo>['follow'];
 export function useUndo(session: SessionView) {
   const toasts = useToasts();
   const undoChange = useUndoChange(session);
-  const undoables = useKept('undoables', session, () => new Set<Undoable>());
+  const { undoables } = usePlantWork();
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
   async function follow(answer: Promise<ChangeView>, tell: Tell) {

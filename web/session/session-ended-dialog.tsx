@@ -18,7 +18,7 @@ export function SessionEndedDialog({ name, leaveTo }: SessionEndedDialogProps) {
 
   function leave() {
     goTo(leaveTo);
-    // What was fetched, and what could be undone, was of that session.
+    // What was fetched was of that session.
     queryClient.removeQueries();
   }
 

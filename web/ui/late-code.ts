@@ -1,26 +1,18 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useWatched, Watched } from './watched.ts';
 
 /**
- * A part of the app whose code is loaded when it is about to be needed, and kept from then on. Not
- * React's `lazy`, which would remember a failure for ever.
+ * A part of the app whose code is loaded when it is about to be needed, and kept from then on; undefined
+ * until it has come. Not React's `lazy`, which would remember a failure for ever.
  */
-export class LateCode<Part> {
+export class LateCode<Part> extends Watched<Part | undefined> {
   readonly #fetch: () => Promise<Part>;
-  readonly #listeners = new Set<() => void>();
   #loading: Promise<Part> | null = null;
-  #part: Part | undefined;
 
   constructor(fetch: () => Promise<Part>) {
+    super(undefined);
     this.#fetch = fetch;
   }
-
-  /** Returns the part; undefined until it has come. */
-  readonly get = (): Part | undefined => this.#part;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Resolves with the part. Where it cannot be had this rejects, and the next call tries again. */
   load(): Promise<Part> {
@@ -38,8 +30,7 @@ export class LateCode<Part> {
 
   async #keep(): Promise<Part> {
     const part = await this.#fetch();
-    this.#part = part;
-    for (const listener of this.#listeners) listener();
+    this.set(part);
     return part;
   }
 }
@@ -57,14 +48,9 @@ export function surelyLateCode<Part>(fetch: () => Promise<Part>): LateCode<Part>
   });
 }
 
-/** Returns a part once somebody has loaded it; undefined before. */
-export function useLoaded<Part>(code: LateCode<Part>): Part | undefined {
-  return useSyncExternalStore(code.subscribe, code.get);
-}
-
 /** Loads a part for as long as this is rendered, again when the connection is back or `load` is called. */
 export function useLateCode<Part>(code: LateCode<Part>) {
-  const part = useLoaded(code);
+  const part = useWatched(code);
   const [failed, setFailed] = useState<unknown>(null);
   const load = () => void code.load().catch(() => setFailed(code));
   useEffect(() => {

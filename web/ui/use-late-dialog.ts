@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react';
 import { useState } from 'react';
-import { type LateCode, useLoaded } from './late-code.ts';
+import type { LateCode } from './late-code.ts';
 import { useToasts } from './toasts.ts';
+import { useWatched } from './watched.ts';
 
 /** Opens a dialog whose code is loaded when it is about to be opened. */
 export function useLateDialog<Props>(code: LateCode<ComponentType<Props>>) {
   const toasts = useToasts();
   const [isOpen, setIsOpen] = useState(false);
-  const Loaded = useLoaded(code);
+  const Loaded = useWatched(code);
 
   async function open() {
     try {

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/bff.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
 import { useToasts } from '../../ui/toasts.ts';
+import { useWatched } from '../../ui/watched.ts';
+import { usePlantWork } from '../plant-work.ts';
 import { useUndo } from '../use-undo.ts';
 import { gatherAdded } from './gather-added.ts';
-import { useOutbox } from './use-outbox.ts';
 
 interface OutboxDeliveryProps {
   session: SessionView;
@@ -14,7 +15,8 @@ interface OutboxDeliveryProps {
 
 /** Adds what the form has handed over, whichever screen is shown, and tells what was added. */
 export function OutboxDelivery({ session, children }: OutboxDeliveryProps) {
-  const { outbox, waiting, refused } = useOutbox(session);
+  const { outbox } = usePlantWork();
+  const { waiting, refused } = useWatched(outbox);
   const { follow } = useUndo(session);
   const toasts = useToasts();
   const tell = useEffectEvent((text: string) => toasts.show({ tone: 'done', text }));
@@ -33,7 +35,7 @@ export function OutboxDelivery({ session, children }: OutboxDeliveryProps) {
     const onAdding = (answer: Promise<ChangeView>) => void news.note(followAdding(answer));
     outbox.open({ tokenId: session.tokenId, onAdding });
     return outbox.subscribe(() => {
-      if (outbox.getState().hold) news.flush();
+      if (outbox.get().hold) news.flush();
     });
   }, [outbox, session]);
   useEffect(() => {

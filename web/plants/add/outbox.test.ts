@@ -60,12 +60,12 @@ test.each([...HOLDING, 'unreachable' as const])(
     typeAll(tab, ['Fern', 'Moss']);
     await settle();
     expect(tab.shown).toEqual({ waiting: ['Fern', 'Moss'], refused: [] });
-    expect(tab.outbox.getState().hold).toMatchObject({ code });
+    expect(tab.outbox.get().hold).toMatchObject({ code });
     expect(tab.attempts).toBe(1);
     tab.outbox.retry();
     await settle();
     expect(tab.added.map(({ name }) => name)).toEqual(['Fern', 'Moss']);
-    expect(tab.outbox.getState().hold).toBeNull();
+    expect(tab.outbox.get().hold).toBeNull();
     expect(tab.told).toEqual(['Fern', 'Moss']);
   },
 );
@@ -113,7 +113,7 @@ test('under another token an attempt without an answer is not repeated but asked
   tab.signIn({ ...ADA, tokenId: 'new-token-of-ada' });
   await settle();
   expect(tab.added.map(({ name }) => name)).toEqual(['Fern', 'Moss']);
-  expect(tab.outbox.getState().refused).toMatchObject([{ code: 'in_doubt' }]);
+  expect(tab.outbox.get().refused).toMatchObject([{ code: 'in_doubt' }]);
 });
 
 test('an attempt without an answer that the server may have forgotten is asked about', async () => {
@@ -125,7 +125,7 @@ test('an attempt without an answer that the server may have forgotten is asked a
   tab.outbox.retry();
   await settle();
   expect(tab.attempts).toBe(1);
-  expect(tab.outbox.getState().refused).toMatchObject([{ code: 'in_doubt' }]);
+  expect(tab.outbox.get().refused).toMatchObject([{ code: 'in_doubt' }]);
 });
 
 test('nobody else is offered, or sends, what someone left behind', async () => {
@@ -162,7 +162,7 @@ test('what is taken out or set aside is there, whole, until it is let go', () =>
   const fields = { name: ' Fern ', id: 'x7', tag: '' };
   tab.outbox.setAside(fields);
   tab.reload();
-  const [aside] = tab.outbox.getState().refused;
+  const [aside] = tab.outbox.get().refused;
   expect(aside).toMatchObject({ fields, code: 'set_aside' });
   expect(tab.outbox.takeOut(aside?.key ?? '')?.fields).toEqual(fields);
   expect(tab.outbox.takeOut(aside?.key ?? '')).toBeNull();

@@ -2,6 +2,7 @@ import type { ChangeView } from '../../../server/contract/bff.ts';
 import type { NewPlant } from '../../../server/contract/plants.ts';
 import { type Attempt, isInDoubt } from '../../api/attempt.ts';
 import type { RequestFailed } from '../../api/request-failed.ts';
+import { Watched } from '../../ui/watched.ts';
 import type { PlantFormFields } from '../plant-form-schema.ts';
 import { holdsAll, IN_DOUBT, type Refusal, refusalOf, SET_ASIDE } from './refusal.ts';
 
@@ -65,11 +66,9 @@ interface Answer {
  * Adds plants one after the other, in the order in which they were handed over, each once. One that
  * is refused steps aside; where the connection, the server or the session fails, all of them wait.
  */
-export class Outbox {
+export class Outbox extends Watched<OutboxState> {
   readonly #deps: OutboxDeps;
-  readonly #listeners = new Set<() => void>();
   readonly #answers = new Map<string, Answer>();
-  #state: OutboxState;
   #delivery: Delivery | null = null;
   /** Each row of attempts has its own, by which one that was broken off knows that it was. */
   #run: object | null = null;
@@ -77,20 +76,13 @@ export class Outbox {
   #callOffRetry: () => void = () => undefined;
 
   constructor(deps: OutboxDeps) {
+    super({ ...deps.kept, hold: null, isSending: false, lastId: -1 });
     this.#deps = deps;
-    this.#state = { ...deps.kept, hold: null, isSending: false, lastId: -1 };
   }
-
-  readonly getState = (): OutboxState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Takes a plant over; with the key of an earlier attempt it is added once for both. */
   add(plant: NewPlant, key = this.#deps.newKey()): void {
-    this.#change({ waiting: [...this.#state.waiting, { key, plant, tried: null }] });
+    this.#change({ waiting: [...this.get().waiting, { key, plant, tried: null }] });
     this.#announce(key);
     void this.#sendAll();
   }
@@ -99,7 +91,7 @@ export class Outbox {
   open(delivery: Delivery): void {
     const isFirst = !this.#delivery;
     this.#delivery = delivery;
-    if (isFirst) for (const { key } of this.#state.waiting) this.#announce(key);
+    if (isFirst) for (const { key } of this.get().waiting) this.#announce(key);
     this.retry();
   }
 
@@ -120,7 +112,7 @@ export class Outbox {
 
   /** Gives back what was typed for a refused plant; null where it is no longer there. */
   takeOut(key: string): RefusedPlant | null {
-    const { refused } = this.#state;
+    const { refused } = this.get();
     const found = refused.find((one) => one.key === key) ?? null;
     if (found) this.#change({ refused: refused.filter((one) => one !== found) });
     return found;
@@ -129,7 +121,7 @@ export class Outbox {
   /** Keeps what stands in the form beside it, so that something else can be typed there. */
   setAside(fields: PlantFormFields): void {
     const aside = { ...SET_ASIDE, key: this.#deps.newKey(), fields };
-    this.#change({ refused: [...this.#state.refused, aside] });
+    this.#change({ refused: [...this.get().refused, aside] });
   }
 
   async #sendAll(): Promise<void> {
@@ -137,9 +129,11 @@ export class Outbox {
     this.#callOffRetry();
     const run = {};
     this.#run = run;
-    while (this.#delivery && this.#state.waiting[0]) {
+    for (;;) {
+      const [next] = this.get().waiting;
+      if (!this.#delivery || !next) break;
       this.#change({ isSending: true });
-      const isThrough = await this.#attempt(this.#state.waiting[0], this.#delivery, run);
+      const isThrough = await this.#attempt(next, this.#delivery, run);
       if (this.#run !== run) return;
       if (!isThrough) break;
     }
@@ -159,7 +153,7 @@ export class Outbox {
     try {
       const change = await this.#deps.send(plant, key, tokenId);
       if (this.#run !== run) return false;
-      const lastId = Math.max(this.#state.lastId, ...change.added.map(({ id }) => id));
+      const lastId = Math.max(this.get().lastId, ...change.added.map(({ id }) => id));
       this.#change({ waiting: this.#without(key), hold: null, lastId });
       this.#answers.get(key)?.resolve(change);
       this.#answers.delete(key);
@@ -189,7 +183,7 @@ export class Outbox {
     const refused = { ...refusal, key, fields: { name, id: String(id), tag } };
     this.#change({
       waiting: this.#without(key),
-      refused: [...this.#state.refused, refused],
+      refused: [...this.get().refused, refused],
       hold: null,
     });
     this.#answers.get(key)?.reject(refusal);
@@ -197,11 +191,11 @@ export class Outbox {
   }
 
   #without(key: string): WaitingPlant[] {
-    return this.#state.waiting.filter((one) => one.key !== key);
+    return this.get().waiting.filter((one) => one.key !== key);
   }
 
   #note(key: string, tried: WaitingPlant['tried']): void {
-    const waiting = this.#state.waiting.map((one) => (one.key === key ? { ...one, tried } : one));
+    const waiting = this.get().waiting.map((one) => (one.key === key ? { ...one, tried } : one));
     this.#change({ waiting });
   }
 
@@ -214,9 +208,9 @@ export class Outbox {
   }
 
   #change(news: Partial<OutboxState>): void {
-    this.#state = { ...this.#state, ...news };
-    const { waiting, refused } = this.#state;
+    const state = { ...this.get(), ...news };
+    const { waiting, refused } = state;
     if (news.waiting || news.refused) this.#deps.keep({ waiting, refused });
-    for (const listener of this.#listeners) listener();
+    this.set(state);
   }
 }

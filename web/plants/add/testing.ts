@@ -47,7 +47,7 @@ export class Tab {
 
   /** What the lists beside the form show, by name. */
   get shown() {
-    const { waiting, refused } = this.outbox.getState();
+    const { waiting, refused } = this.outbox.get();
     return {
       waiting: waiting.map(({ plant }) => plant.name),
       refused: refused.map(({ fields }) => fields.name),

@@ -1,22 +1,14 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../../../server/contract/bff.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { refetchPlants } from '../../api/refresh-plants.ts';
 import { storageOf } from '../../api/tab-storage.ts';
 import { createPlant } from '../create-plant.ts';
-import { useKept } from '../use-kept.ts';
 import { readKept, writeKept } from './kept-plants.ts';
 import { Outbox } from './outbox.ts';
 
-/** The plants that this person has handed over in this tab and that are not in the list yet. */
-export function useOutbox(session: SessionView) {
-  const queryClient = useQueryClient();
-  const outbox = useKept('outbox', session, () => openOutbox(queryClient, session));
-  return { outbox, ...useSyncExternalStore(outbox.subscribe, outbox.getState) };
-}
-
-function openOutbox(queryClient: QueryClient, session: SessionView): Outbox {
+/** Opens a person's outbox with what the tab has kept of it. */
+export function openOutbox(queryClient: QueryClient, session: SessionView): Outbox {
   const storage = storageOf(session);
   const refresh = inTurn(() => refetchPlants(queryClient, session));
   return new Outbox({

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { SessionView } from '../server/contract/bff.ts';
+import { Renames, RenamesContext } from './api/renames.ts';
+import { openPlantWork, PlantWorkContext } from './plants/plant-work.ts';
+
+interface PersonStoresProps {
+  session: SessionView;
+  children: ReactNode;
+}
+
+/**
+ * Holds what a page knows of its person beside what the server told: from screen to screen and over a
+ * session that is renewed, and for no longer than that person is shown any.
+ */
+export function PersonStores({ session, children }: PersonStoresProps) {
+  const queryClient = useQueryClient();
+  const [renames] = useState(() => new Renames());
+  const [work] = useState(() => openPlantWork(queryClient, session));
+  return (
+    <RenamesContext value={renames}>
+      <PlantWorkContext value={work}>{children}</PlantWorkContext>
+    </RenamesContext>
+  );
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { SessionView } from '../../server/contract/bff.ts';
+import { storageOf } from '../api/tab-storage.ts';
+import { openOutbox } from './add/open-outbox.ts';
+import type { Outbox } from './add/outbox.ts';
+import { OpenEdits } from './open-edits.ts';
+import type { Undoable } from './undoable.ts';
+
+/** What someone has under way with plants in this tab, whichever screen is shown. */
+export interface PlantWork {
+  /** The plants that were handed over and are not in the list yet. */
+  outbox: Outbox;
+  edits: OpenEdits;
+  /** The latest stands last. */
+  undoables: Set<Undoable>;
+}
+
+export const PlantWorkContext = createContext<PlantWork | null>(null);
+
+/** Makes a person's work anew, from what the tab has kept of it over a reload. */
+export function openPlantWork(queryClient: QueryClient, session: SessionView): PlantWork {
+  return {
+    outbox: openOutbox(queryClient, session),
+    edits: new OpenEdits(storageOf(session)),
+    undoables: new Set(),
+  };
+}
+
+/** Returns the work of who is signed in. */
+export function usePlantWork(): PlantWork {
+  const work = use(PlantWorkContext);
+  if (!work) throw new Error('usePlantWork needs a PlantWorkContext above it.');
+  return work;
+}
