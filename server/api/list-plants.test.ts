@@ -223,9 +223,14 @@ describe('If-None-Match', () => {
   });
 });
 
-test.each(['', '?limit=2', '?limit=2000'])(
-  'HEAD /plants%s has the headers of GET and no body',
-  async (query) => {
+// Where the page after very many begins is learnt only while they are read (RFC 9110, section 9.3.2).
+test.each([
+  ['', []],
+  ['?limit=2', []],
+  ['?limit=2000', ['link']],
+] as const)(
+  'HEAD /plants%s has the headers of GET and no body, and reads no plants for the headers %j',
+  async (query, leftOut) => {
     const { app, token } = await setUp();
     await addPlants(app, 2_500);
     const get = await send(app, 'GET', `/plants${query}`, { token });
@@ -233,7 +238,8 @@ test.each(['', '?limit=2', '?limit=2000'])(
     expect(head.status).toBe(200);
     expect(await head.text()).toBe('');
     for (const name of ['etag', 'x-total-count', 'link', 'content-type', 'cache-control']) {
-      expect(head.headers.get(name), name).toBe(get.headers.get(name));
+      const isLeftOut = leftOut.some((one) => one === name);
+      expect(head.headers.get(name), name).toBe(isLeftOut ? null : get.headers.get(name));
     }
     expect(await listNumbers(app, token, query)).toEqual(numbersOf(await bodyOf(get)));
   },

@@ -4,7 +4,7 @@ import type { FrozenView, PlantStore, Version } from '../domain/store.ts';
 import { requireConditions } from '../domain/version-condition.ts';
 import { type AppContext, callOf, type HeaderRecord } from '../http/context.ts';
 import { matchesEntityTag } from '../http/if-none-match.ts';
-import { jsonTexts, readRows, respondTexts } from '../http/plant-stream.ts';
+import { jsonTexts, readRows, respondFrom, respondTexts } from '../http/plant-stream.ts';
 import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
 import type { StreamBound } from '../http/stream-bound.ts';
@@ -41,7 +41,9 @@ export async function answerList(
   }
   return query.limit !== null && query.limit <= MAX_PAGE_ROWS
     ? await answerPage(c, call, query.limit, query.after, pages)
-    : await answerView(c, call, query, streams);
+    : c.req.method === 'HEAD'
+      ? respond(c, 200, listHeaders(version, version.total, null), null)
+      : await answerView(c, call, query, streams);
 }
 
 /** A space is in neither part. */
@@ -88,25 +90,30 @@ async function answerView(
   { limit, after }: ListQuery,
   streams: StreamBound,
 ): Promise<Response> {
-  const view = await viewPlants(call);
-  const { total } = view.version;
-  const leave = total > MAX_PAGE_ROWS ? streams.enter(call.principal) : null;
-  try {
-    const lastId = limit === null ? null : await findPageEnd(view, limit, after);
-    const headers = listHeaders(view.version, total, nextLink(limit, lastId));
-    const batches = readRows(view, after, limit ?? Number.POSITIVE_INFINITY);
-    if (leave && c.req.method !== 'HEAD') {
-      return respondTexts(c, headers, jsonTexts(batches, toPublic), leave);
-    }
-    leave?.();
-    if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
-    const rows: Plant[] = [];
-    for await (const batch of batches) rows.push(...batch);
-    return respond(c, 200, headers, JSON.stringify(rows.map(toPublic)));
-  } catch (error) {
-    leave?.();
-    throw error;
-  }
+  return await respondFrom((send) =>
+    viewPlants(call, {}, async (view) => {
+      const { total } = view.version;
+      const leave = total > MAX_PAGE_ROWS ? streams.enter(call.principal) : () => undefined;
+      try {
+        const lastId = limit === null ? null : await findPageEnd(view, limit, after);
+        const headers = listHeaders(view.version, total, nextLink(limit, lastId));
+        const batches = readRows(view, after, limit ?? Number.POSITIVE_INFINITY);
+        if (total > MAX_PAGE_ROWS) {
+          const texts = jsonTexts(batches, toPublic);
+          return await send((onEnd) => respondTexts(c, headers, texts, onEnd));
+        }
+        const rows: Plant[] = [];
+        for await (const batch of batches) rows.push(...batch);
+        const body = JSON.stringify(rows.map(toPublic));
+        await send((onEnd) => {
+          onEnd();
+          return respond(c, 200, headers, body);
+        });
+      } finally {
+        leave();
+      }
+    }),
+  );
 }
 
 /** Finds the last id of a page after which more plants follow, or null where none do. */

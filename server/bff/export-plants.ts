@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 import type { Plant } from '../contract/plants.ts';
 import { viewPlants } from '../domain/plants.ts';
-import type { PlantStore } from '../domain/store.ts';
+import type { FrozenView, PlantStore } from '../domain/store.ts';
 import { type AppContext, callOf } from '../http/context.ts';
-import { jsonTexts, readRows } from '../http/plant-stream.ts';
+import { jsonTexts, readRows, respondFrom } from '../http/plant-stream.ts';
 import { respond } from '../http/respond.ts';
 import type { StreamBound } from '../http/stream-bound.ts';
 import { BYTE_ORDER_MARK, guardFormula } from './formula-guard.ts';
@@ -27,15 +27,15 @@ export async function answerExport(
   };
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
   const leave = bound.enter(call.principal);
-  const view = await viewPlants(call, selection).catch((error) => {
-    leave();
-    throw error;
-  });
-  const write = () => {
+  const writeFrom = (view: FrozenView) => () => {
     const batches = readRows(view, null, Number.POSITIVE_INFINITY);
     return format === 'csv' ? csvTexts(batches) : jsonTexts(batches, (plant) => plant);
   };
-  return await respondFile(c, headers, write, leave);
+  return await respondFrom((send) =>
+    viewPlants(call, selection, async (view) => {
+      await send((onEnd) => respondFile(c, headers, writeFrom(view), onEnd));
+    }).finally(leave),
+  );
 }
 
 /** Writes batches as CSV (RFC 4180) with a header line. */

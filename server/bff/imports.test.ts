@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import type { CancelOutcome, ImportCheck, ImportLine } from '../contract/imports.ts';
 import type { Plant } from '../contract/plants.ts';
+import { readView } from '../domain/testing.ts';
 import { createToken, revokeToken } from '../domain/tokens.ts';
 import {
   bodyOf,
@@ -45,10 +46,7 @@ async function outcomeOf(browse: Browse, key: string): Promise<boolean> {
 }
 
 async function plantsOf(app: TestApp, workspace = 'main'): Promise<Plant[]> {
-  const view = await app.store.plants.view(workspace);
-  const plants: Plant[] = [];
-  for await (const batch of view.batches(1000, null)) plants.push(...batch);
-  return plants;
+  return await readView(app.store.plants, workspace);
 }
 
 const ROSE = { id: 7, name: 'Rosa canina', tag: 'rose' };

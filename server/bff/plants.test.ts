@@ -259,14 +259,14 @@ describe('deleting all that match', () => {
       await addPlants(app, 5);
       const body = await counted(browse, '');
       const { plants } = app.store;
-      const view = plants.view.bind(plants);
-      plants.view = async (workspace, selection) => {
-        const frozen = await view(workspace, selection);
-        const actor = { id: 'other', name: 'Other' };
-        const theirs = { actor, requestId: 'other', workspace, remove: [{ id: 2 }] };
-        await plants.commit({ ...theirs, add: add ? [add] : [] });
-        return frozen;
-      };
+      const withView = plants.withView.bind(plants);
+      plants.withView = async (workspace, selection, use) =>
+        await withView(workspace, selection, async (frozen) => {
+          const actor = { id: 'other', name: 'Other' };
+          const theirs = { actor, requestId: 'other', workspace, remove: [{ id: 2 }] };
+          await plants.commit({ ...theirs, add: add ? [add] : [] });
+          return await use(frozen);
+        });
       const response = await browse('POST', MATCHING, body);
       expect(response.status).toBe(409);
       const { code, detail } = await problemOf(response);

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { PlantStore } from '../domain/store.ts';
 import { shortenTurns, writesTo } from '../domain/testing.ts';
 import { createToken } from '../domain/tokens.ts';
 import { createTestApp, listen, type TestApp, tokenFor } from '../http/testing.ts';
@@ -114,21 +113,18 @@ test('a search is answered while another person reads 80 exports', async () => {
   const ada = await signedIn(app, 'viewer');
   const ben = await signedIn(app, 'viewer');
   const { plants } = app.store;
-  const view = plants.view.bind(plants);
+  const withView = plants.withView.bind(plants);
   let batches = 0;
-  const counted: PlantStore['view'] = async (workspace, selection) => {
-    const frozen = await view(workspace, selection);
-    return {
-      ...frozen,
-      batches: async function* (size, after) {
+  plants.withView = async (workspace, selection, use) =>
+    await withView(workspace, selection, async (frozen) => {
+      const counted: typeof frozen.batches = async function* (size, after) {
         for await (const batch of frozen.batches(size, after)) {
           batches += 1;
           yield batch;
         }
-      },
-    };
-  };
-  plants.view = counted;
+      };
+      return await use({ ...frozen, batches: counted });
+    });
   const exports = await Promise.all(Array.from({ length: 80 }, () => ada('GET', EXPORT)));
   const before = batches;
   const reading = exports.map((answer) => answer.text());

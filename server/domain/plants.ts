@@ -139,13 +139,10 @@ async function deleteCounted(
       `At most ${MAX_CHANGED_TOGETHER} plants can be deleted at once. Narrow the search or choose a tag.`,
     );
   }
-  const view = await call.store.view(workspace, wantedBy(call, selection));
-  await requireUnchanged(call, selection, view.version.seq, counted);
-  const remove: Removal[] = [];
-  for await (const batch of view.batches(1000, null)) {
-    for (const plant of batch) remove.push({ id: plant.id, expected: plant });
-    if (remove.length > counted.total) break;
-  }
+  const remove = await call.store.withView(workspace, wantedBy(call, selection), async (view) => {
+    await requireUnchanged(call, selection, view.version.seq, counted);
+    return await removalsOf(view, counted.total);
+  });
   if (remove.length !== counted.total || remove.length === 0) throw matchesChanged();
   try {
     const { change } = await call.store.commit(draft(call, remove, [], key));
@@ -156,6 +153,16 @@ async function deleteCounted(
 }
 
 const CHANGES_A_READ = 1000;
+
+/** Reads what is to be removed: all that is viewed, or where that is more than it should be, some more than that. */
+async function removalsOf(view: FrozenView, expectedTotal: number): Promise<Removal[]> {
+  const remove: Removal[] = [];
+  for await (const batch of view.batches(1000, null)) {
+    for (const plant of batch) remove.push({ id: plant.id, expected: plant });
+    if (remove.length > expectedTotal) break;
+  }
+  return remove;
+}
 
 async function requireUnchanged(
   call: Call,
@@ -243,13 +250,19 @@ function isReadAtOnce({ tag, sort }: Selection): boolean {
 }
 
 /**
- * Takes a frozen view of the caller's plants, or of those selected; its batches wait in the line.
+ * Takes a frozen view of those of the caller's plants that are selected, which ends with `use`; its
+ * batches wait in the line.
  *
  * @throws DomainError `invalid_token` or `session_required` while its batches are walked.
  */
-export async function viewPlants(call: Call, selection?: Selection): Promise<FrozenView> {
-  const wanted = wantedBy(call, selection ?? {});
-  return viewInLine(call, await call.store.view(call.principal.workspace, wanted));
+export async function viewPlants<Result>(
+  call: Call,
+  selection: Selection,
+  use: (view: FrozenView) => Promise<Result>,
+): Promise<Result> {
+  const wanted = wantedBy(call, selection);
+  const { workspace } = call.principal;
+  return await call.store.withView(workspace, wanted, (view) => use(viewInLine(call, view)));
 }
 
 /** Reads the version of the caller's plants. */

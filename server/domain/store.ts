@@ -229,8 +229,15 @@ export interface PlantStore {
   /** Reads the version alone. An unknown workspace is an empty one. */
   version(workspace: string): Promise<Version>;
 
-  /** Takes a frozen view; of all plants in ascending id in constant time. */
-  view(workspace: string, selection?: Selection & Reading): Promise<FrozenView>;
+  /**
+   * Takes a frozen view, of all plants in ascending id in constant time, and resolves as `use` does, with
+   * which the view ends.
+   */
+  withView<Result>(
+    workspace: string,
+    selection: Selection & Reading,
+    use: (view: FrozenView) => Promise<Result>,
+  ): Promise<Result>;
 
   /**
    * Counts plants by tag as they are at one moment, most used first, then in the order of tags, in

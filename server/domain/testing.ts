@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import type { ChangeView } from '../contract/bff.ts';
+import type { Plant } from '../contract/plants.ts';
 import type {
   AccessChange,
   AccessDecision,
@@ -10,7 +11,15 @@ import type {
 } from './access-store.ts';
 import { planLink, planRevocation, planSession, planSignOut, planToken } from './plan-access.ts';
 import type { Call } from './plants.ts';
-import type { Change, ChangeDraft } from './store.ts';
+import type {
+  Change,
+  ChangeDraft,
+  FrozenView,
+  Place,
+  PlantStore,
+  Reading,
+  Selection,
+} from './store.ts';
 
 /** Makes a call that nobody is sent away from and that waits in no line, for what is tested without HTTP. */
 export function callWith(of: Pick<Call, 'store' | 'principal' | 'requestId'>): Call {
@@ -21,6 +30,25 @@ export function callWith(of: Pick<Call, 'store' | 'principal' | 'requestId'>): C
     confirmAdmission: async () => undefined,
     waitInLine: (_line, work) => work(),
   };
+}
+
+/** Reads the plants of a workspace, or those selected, from one view. */
+export async function readView(
+  store: PlantStore,
+  workspace = 'main',
+  selection: Selection & Reading = {},
+): Promise<Plant[]> {
+  return await store.withView(workspace, selection, async (view) => await plantsIn(view));
+}
+
+/** Reads the plants of a view after a place. */
+export async function plantsIn(
+  view: FrozenView,
+  { batchSize = 7, after = null }: { batchSize?: number; after?: Place | null } = {},
+): Promise<Plant[]> {
+  const plants: Plant[] = [];
+  for await (const batch of view.batches(batchSize, after)) plants.push(...batch);
+  return plants;
 }
 
 /** Makes every turn end at once, until the test ends, so that each step asks whether it is still wanted. */

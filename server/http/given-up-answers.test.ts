@@ -77,23 +77,21 @@ test('lists whose clients go, while they are read or wait for that, write no lin
   const token = await tokenFor(app, 'viewer');
   const { server, port } = await listen(app);
   const { plants } = app.store;
-  const view = plants.view.bind(plants);
+  const withView = plants.withView.bind(plants);
   const held: (() => void)[] = [];
   let opened = 0;
   let ended = 0;
-  plants.view = async (workspace, selection) => {
-    const frozen = await view(workspace, selection);
-    opened += 1;
-    const batches: typeof frozen.batches = async function* (size, after) {
-      try {
+  plants.withView = async (workspace, selection, use) =>
+    await withView(workspace, selection, async (frozen) => {
+      opened += 1;
+      const batches: typeof frozen.batches = async function* (size, after) {
         await new Promise<void>((resolve) => held.push(resolve));
         yield* frozen.batches(size, after);
-      } finally {
+      };
+      return await use({ ...frozen, batches }).finally(() => {
         ended += 1;
-      }
-    };
-    return { ...frozen, batches };
-  };
+      });
+    });
   const gone: Promise<unknown>[] = [];
   server.on('connection', (socket) => gone.push(once(socket, 'close')));
   const sockets = Array.from({ length: 10 }, () => {
@@ -105,6 +103,6 @@ test('lists whose clients go, while they are read or wait for that, write no lin
   for (const socket of sockets) socket.destroy();
   await Promise.all(gone);
   for (const letGo of held) letGo();
-  await expect.poll(() => ended).toBe(2);
+  await expect.poll(() => ended).toBe(10);
   expect(app.lines.filter((line) => line.includes('answer cut'))).toEqual([]);
 });

@@ -54,6 +54,23 @@ export function respondTexts(
   return respond(c, 200, headers, streamTexts(texts, onEnd, onFault));
 }
 
+/** Begins an answer from something that stays open until `onEnd` is called, once the answer has been sent or given up. */
+export type Begin = (onEnd: () => void) => Response | Promise<Response>;
+
+/** Answers from something, such as a view, that `open` keeps open until the promise of `send` resolves. */
+export async function respondFrom(
+  open: (send: (begin: Begin) => Promise<void>) => Promise<void>,
+): Promise<Response> {
+  return await new Promise<Response>((resolve, reject) => {
+    const send = async (begin: Begin) => {
+      await new Promise<void>((onEnd, onFault) => {
+        Promise.resolve(begin(onEnd)).then(resolve, onFault);
+      });
+    };
+    open(send).catch(reject);
+  });
+}
+
 /** @param onFault is given what making a text throws; what it throws itself breaks the stream off. */
 export function streamTexts(
   texts: AsyncGenerator<string>,

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { ChangeDraft, PlantStore } from '../domain/store.ts';
+import { plantsIn } from '../domain/testing.ts';
 import { Crashed, type CrashingService } from './concurrent-history.ts';
 import { DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
 import type { PlantCall, PlantResult } from './plant-object.ts';
@@ -107,11 +108,11 @@ async function readPage(plants: PlantStore, column: 'id' | 'name' | 'tag'): Prom
 }
 
 async function readView(plants: PlantStore): Promise<Plant[]> {
-  const rows: Plant[] = [];
-  const view = await plants.view('main', {});
-  for await (const batch of view.batches(2, null)) rows.push(...batch);
-  expect(view.version.total).toBe(rows.length);
-  return rows;
+  return await plants.withView('main', {}, async (view) => {
+    const rows = await plantsIn(view, { batchSize: 2 });
+    expect(view.version.total).toBe(rows.length);
+    return rows;
+  });
 }
 
 function draftOf(call: Exclude<PlantCall, { kind: 'list' }>, key: string | undefined): ChangeDraft {

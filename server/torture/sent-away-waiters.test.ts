@@ -46,7 +46,12 @@ function holdReads({ app }: World) {
   plants.changes = after(plants.changes.bind(plants));
   plants.findChange = after(plants.findChange.bind(plants));
   plants.people = after(plants.people.bind(plants));
-  plants.view = after(plants.view.bind(plants));
+  const withView = plants.withView.bind(plants);
+  plants.withView = async (workspace, selection, use) =>
+    await withView(workspace, selection, async (view) => {
+      await hold();
+      return await use(view);
+    });
   access.listLinks = after(access.listLinks.bind(access));
   const countTags: PlantStore['tagCounts'] = plants.tagCounts.bind(plants);
   plants.tagCounts = async function* (workspace) {

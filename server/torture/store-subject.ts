@@ -4,7 +4,7 @@ import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import { correctPlant, deleteMatching, deletePlants } from '../domain/plants.ts';
 import type { ChangeDraft, Cursor, PlantStore } from '../domain/store.ts';
-import { callWith } from '../domain/testing.ts';
+import { callWith, plantsIn } from '../domain/testing.ts';
 import { undoChange } from '../domain/undo.ts';
 import { type DisposableStore, TINY_BOUNDS } from './disposable-store.ts';
 import {
@@ -112,12 +112,10 @@ export class StoreSubject implements Subject {
   }
 
   async #readView(workspace: string, selection = {}, batchSize = 4, after = -1): Promise<Plant[]> {
-    const view = await this.#plants.view(workspace, selection);
-    const found: Plant[] = [];
-    for await (const batch of view.batches(batchSize, after < 0 ? null : { id: after })) {
-      found.push(...batch);
-    }
-    return found;
+    const from = after < 0 ? null : { id: after };
+    return await this.#plants.withView(workspace, selection, async (view) => {
+      return await plantsIn(view, { batchSize, after: from });
+    });
   }
 
   async #rule(write: RuledWrite): Promise<ChangeView> {

@@ -3,6 +3,7 @@ import type { TagCount } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
 import type { AccessStore } from '../../domain/access-store.ts';
 import type { Actor, ChangeDraft, CommitResult, Cursor, PlantStore } from '../../domain/store.ts';
+import { readView } from '../../domain/testing.ts';
 
 /** A store under test, what it decides admissions by, and how to stop it and start it again on the same data. */
 export interface StoreHarness {
@@ -68,10 +69,7 @@ export function useStore(open: () => Promise<StoreHarness>): StoreUnderTest {
       return rows.map(({ id }) => id);
     },
     async allPlants(workspace = 'main') {
-      const rows: Plant[] = [];
-      const view = await store.view(workspace);
-      for await (const batch of view.batches(7, null)) rows.push(...batch);
-      return rows;
+      return await readView(store, workspace);
     },
     async tagCounts(workspace) {
       const counts: TagCount[] = [];

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ChangeView, TagCount } from '../../contract/bff.ts';
-import type { Plant } from '../../contract/plants.ts';
 import { foldText } from '../../domain/fold-text.ts';
 import type { Change } from '../../domain/store.ts';
-import { changeMade } from '../../domain/testing.ts';
+import { changeMade, plantsIn } from '../../domain/testing.ts';
 import { draft, plantsFrom, refusal, type StoreUnderTest } from './harness.ts';
 
 /** What is read of one workspace, frozen, counted, found, and after a restart. */
@@ -43,14 +42,21 @@ export function describeReads(test: StoreUnderTest): void {
 
   it('freezes a view: later changes do not show in it', async () => {
     await test.add(...plantsFrom(1, 30));
-    const view = await test.store.view('main');
-    await test.store.commit(
-      draft({ remove: [{ id: 3 }], add: [{ id: 99, name: 'New', tag: '' }] }),
-    );
-    const rows: Plant[] = [];
-    for await (const batch of view.batches(4, { id: 12 })) rows.push(...batch);
-    expect(rows).toEqual(plantsFrom(13, 18));
-    expect([view.version.total, view.version.seq]).toEqual([30, 1]);
+    const seen = await test.store.withView('main', {}, async (view) => {
+      const change = { remove: [{ id: 3 }], add: [{ id: 99, name: 'New', tag: '' }] };
+      await test.store.commit(draft(change));
+      const { total, seq } = view.version;
+      return { rows: await plantsIn(view, { batchSize: 4, after: { id: 12 } }), total, seq };
+    });
+    expect(seen).toEqual({ rows: plantsFrom(13, 18), total: 30, seq: 1 });
+  });
+
+  it('ends a view with what uses it, and throws what that throws', async () => {
+    await test.add(...plantsFrom(1, 30));
+    const used = test.store.withView('main', {}, async (view) => {
+      for await (const _ of view.batches(4, null)) throw new Error('enough');
+    });
+    await expect(used).rejects.toThrow('enough');
   });
 
   it('counts tags, most used first, without the plants that have none', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Plant } from '../../contract/plants.ts';
 import { compareText, foldText } from '../../domain/fold-text.ts';
 import type { Cursor, PlantStore, Selection } from '../../domain/store.ts';
+import { plantsIn, readView } from '../../domain/testing.ts';
 import { draft, type StoreUnderTest } from './harness.ts';
 
 const word = fc.constantFrom(
@@ -93,13 +94,6 @@ async function walk(store: PlantStore, selection: Selection, limit: number, isFo
   }
 }
 
-async function readView(store: PlantStore, selection: Selection): Promise<Plant[]> {
-  const view = await store.view('main', selection);
-  const rows: Plant[] = [];
-  for await (const batch of view.batches(3, null)) rows.push(...batch);
-  return rows;
-}
-
 /** Sorted, filtered and searched: the same plants in the same order by pages, both ways, and in a view. */
 export function describeSelections(test: StoreUnderTest): void {
   describe('selections', () => {
@@ -131,7 +125,7 @@ export function describeSelections(test: StoreUnderTest): void {
               expect(forward.pages.flat()).toEqual(expected);
               const backward = await walk(test.store, selection, limit, false);
               expect(backward.pages).toEqual(forward.pages);
-              expect(await readView(test.store, selection)).toEqual(expected);
+              expect(await readView(test.store, 'main', selection)).toEqual(expected);
             }
           },
         ),
@@ -161,14 +155,13 @@ export function describeSelections(test: StoreUnderTest): void {
       await test.add(...['Cedar', 'Ash', 'Birch'].map((name) => ({ name, tag: 'tree' })));
       for (const column of ['id', 'name', 'tag'] as const) {
         const selection: Selection = { sort: { column, descending: true }, tag: 'tree' };
-        const before = await readView(test.store, selection);
-        const view = await test.store.view('main', selection);
+        const before = await readView(test.store, 'main', selection);
         const [first] = before;
-        await test.store.commit(
-          draft({ remove: [{ id: first?.id ?? 0 }], add: [{ name: 'Dogwood', tag: 'tree' }] }),
-        );
-        const rows: Plant[] = [];
-        for await (const batch of view.batches(1, null)) rows.push(...batch);
+        const rows = await test.store.withView('main', selection, async (view) => {
+          const add = [{ name: 'Dogwood', tag: 'tree' }];
+          await test.store.commit(draft({ remove: [{ id: first?.id ?? 0 }], add }));
+          return await plantsIn(view, { batchSize: 1 });
+        });
         expect(rows).toEqual(before);
       }
     });

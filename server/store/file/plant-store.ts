@@ -158,8 +158,12 @@ export class FilePlantStore implements PlantStore {
     return this.#stateOf(workspace).version;
   }
 
-  async view(workspace: string, selection: Selection & Reading = {}): Promise<FrozenView> {
-    return await freezeView(this.#stateOf(workspace), selection);
+  async withView<Result>(
+    workspace: string,
+    selection: Selection & Reading,
+    use: (view: FrozenView) => Promise<Result>,
+  ): Promise<Result> {
+    return await use(await freezeView(this.#stateOf(workspace), selection));
   }
 
   async *tagCounts(workspace: string): AsyncGenerator<TagCount[]> {

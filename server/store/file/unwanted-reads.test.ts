@@ -1,15 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PlantStore, Reading } from '../../domain/store.ts';
-import { shortenTurns } from '../../domain/testing.ts';
+import { readView, shortenTurns } from '../../domain/testing.ts';
 import { openTestStore, temporaryFolder } from './testing.ts';
 
 const PLANTS = Array.from({ length: 5000 }, (_, id) => ({ id, name: `Rosa ${id}`, tag: 'rose' }));
 
 beforeEach(shortenTurns);
-
-async function readAll(batches: AsyncIterable<unknown[]>): Promise<void> {
-  for await (const _ of batches);
-}
 
 const page = { workspace: 'main', limit: 10, cursor: 'last' } as const;
 const byName = { column: 'name', descending: true } as const;
@@ -21,7 +17,7 @@ const READS: Record<string, (store: PlantStore, reading: Reading) => Promise<unk
   'a tag by name': (store, reading) =>
     store.page({ ...page, ...reading, tag: 'rose', search: '0', sort: byName }),
   'a view that finds nothing': async (store, reading) =>
-    await readAll((await store.view('main', { ...reading, search: 'fern' })).batches(10, null)),
+    await readView(store, 'main', { ...reading, search: 'fern' }),
 };
 
 test.each(Object.entries(READS))(
