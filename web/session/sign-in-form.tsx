@@ -1,70 +1,27 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { isStillAt } from '../ui/is-still-at.ts';
 import { TokenField } from '../ui/token-field.tsx';
 import css from './sign-in-form.module.css';
-import { useSignIn } from './use-sign-in.ts';
-
-/** What is longer is no token, which the server says of so much as well; more it would not read. */
-const MOST_SENT = 10_000;
+import { type SignInFormOptions, useSignInForm } from './use-sign-in-form.ts';
 
 const NO_COOKIES =
   'This browser keeps no cookies, and without one nobody stays signed in. Allow them for this address.';
 
-interface SignInFormProps {
-  /** Called whenever someone types or sends: what was said before is then of no interest. */
-  onUse?: () => void;
-  onSignedIn?: () => void;
-}
-
 /** Signs in with an access token. What happens then is up to whoever watches the session. */
-export function SignInForm({ onUse, onSignedIn }: SignInFormProps) {
-  const signIn = useSignIn();
-  const input = useRef<HTMLInputElement>(null);
-  const [token, setToken] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  useEffect(() => input.current?.focus(), []);
-
-  const isTokenBad = signIn.error instanceof RequestFailed && signIn.error.code === 'invalid_token';
-  const failure = signIn.isError ? describeFailure(signIn.error) : undefined;
-  const obstacle = navigator.cookieEnabled ? undefined : NO_COOKIES;
-  const fieldError = isMissing ? 'Enter the access token you were given.' : undefined;
-
-  function change(value: string) {
-    onUse?.();
-    setToken(value);
-    setIsMissing(false);
-    if (signIn.isError) signIn.reset();
-  }
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (signIn.isPending) return;
-    onUse?.();
-    setIsMissing(token.trim() === '');
-    if (token.trim() === '') input.current?.focus();
-    else {
-      const asked = document.activeElement;
-      const onError = () => isStillAt(asked) && input.current?.focus();
-      signIn.mutate(
-        { token: token.trim().slice(0, MOST_SENT) },
-        { onSuccess: () => onSignedIn?.(), onError },
-      );
-    }
-  }
-
+export function SignInForm(options: SignInFormOptions) {
+  const { input, form, isSending, change, submit } = useSignInForm(options);
+  const { token, root } = form.formState.errors;
+  const obstacle = navigator.cookieEnabled ? root?.message : NO_COOKIES;
   return (
     <form className={css.form} noValidate onSubmit={submit}>
       <TokenField
         input={input}
-        value={token}
-        error={fieldError ?? (isTokenBad ? failure : undefined)}
+        value={form.watch('token')}
+        error={token?.message}
         onChange={change}
       />
-      {(obstacle ?? (failure && !isTokenBad)) && <Failure>{obstacle ?? failure}</Failure>}
-      <Button type="submit" look="primary" aria-disabled={signIn.isPending || undefined}>
+      {obstacle && <Failure>{obstacle}</Failure>}
+      <Button type="submit" look="primary" aria-disabled={isSending || undefined}>
         Sign in
       </Button>
     </form>

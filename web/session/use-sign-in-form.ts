@@ -1,0 +1,55 @@
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { isStillAt } from '../ui/is-still-at.ts';
+import { resolveFields } from '../ui/resolve-fields.ts';
+import { type SignInFields, signInFormSchema } from './sign-in-form-schema.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+export interface SignInFormOptions {
+  /** Called whenever someone types or sends: what was said before is then of no interest. */
+  onUse?: () => void;
+  onSignedIn?: () => void;
+}
+
+/** The form's state and what its submit does: sign in, or say why not. */
+export function useSignInForm({ onUse, onSignedIn }: SignInFormOptions) {
+  const signIn = useSignIn();
+  const input = useRef<HTMLInputElement>(null);
+  const form = useForm<SignInFields>({
+    resolver: resolveFields(signInFormSchema),
+    defaultValues: { token: '' },
+    // What is typed is judged only when it is sent.
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  });
+  const focusToken = () => input.current?.focus();
+  useEffect(() => input.current?.focus(), []);
+
+  function change(token: string) {
+    onUse?.();
+    form.clearErrors();
+    form.setValue('token', token);
+  }
+
+  const read = form.handleSubmit(async (body) => {
+    const asked = document.activeElement;
+    try {
+      await signIn.mutateAsync(body);
+      onSignedIn?.();
+    } catch (error) {
+      const isTokenBad = error instanceof RequestFailed && error.code === 'invalid_token';
+      form.setError(isTokenBad ? 'token' : 'root', { message: describeFailure(error) });
+      if (isStillAt(asked)) focusToken();
+    }
+  }, focusToken);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (signIn.isPending) return;
+    onUse?.();
+    void read(event);
+  }
+
+  return { input, form, isSending: signIn.isPending, change, submit };
+}
