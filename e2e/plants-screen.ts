@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** The fields and buttons of a row that is being corrected. */
-export interface Editor {
+interface Editor {
   form: Locator;
   name: Locator;
   tag: Locator;

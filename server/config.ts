@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseTrustProxy, type TrustedProxies } from './http/client-address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Everything the operator can set, checked. */
 export interface Config {
@@ -18,7 +18,7 @@ export interface Config {
 }
 
 /** A setting that cannot be used; the message is the one line the operator needs. */
-export class SettingError extends Error {
+class SettingError extends Error {
   constructor(name: string, found: string, accepted: string) {
     super(`${name} is ${JSON.stringify(found)}; it must be ${accepted}.`);
     this.name = 'SettingError';

@@ -7,7 +7,7 @@ import type { HeaderRecord } from '../http/context.ts';
 export type Encoding = 'br' | 'gzip';
 
 /** One form of a file: as it is, or compressed by the build. `tag` is its strong entity tag. */
-export interface FileVariant {
+interface FileVariant {
   encoding: Encoding | null;
   tag: string;
   body: Uint8Array<ArrayBuffer>;

@@ -111,7 +111,6 @@ export const correctPlantSchema = z.strictObject(
   },
   { error: describeObject('name, tag and expected') },
 );
-export type PlantCorrection = z.infer<typeof correctPlantSchema>;
 
 function describeObject(members: string) {
   return (issue: { code?: string | undefined }) =>

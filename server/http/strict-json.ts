@@ -9,7 +9,7 @@ import {
 } from './json-characters.ts';
 import { JsonScanner, shorten, type TextPlace } from './json-scanner.ts';
 
-export const MAX_JSON_DEPTH = 8;
+const MAX_JSON_DEPTH = 8;
 
 /** A thousand plants are 4,002 values; of very many, a body of a megabyte would hold the event loop. */
 const MAX_VALUES = 10_000;

@@ -100,7 +100,7 @@ const encoding = fc.constantFrom<(body: string) => string>(
 );
 
 /** Makes bodies around a schema: often right, or nearly, and then in every way wrong. */
-export function bodyAround(right: fc.Arbitrary<unknown>, fields: readonly string[]): Bytes {
+function bodyAround(right: fc.Arbitrary<unknown>, fields: readonly string[]): Bytes {
   const whole = fc.tuple(object(fields), padding).map(([body, more]) => body + more);
   return fc.oneof(
     { weight: 4, arbitrary: right.map((value) => toBytes(JSON.stringify(value))) },

@@ -10,7 +10,7 @@ type Place = Pick<Command, 'workspace' | 'by'>;
  * all that match was counted; that one's time; how many matched; the plant that a correction is for; the
  * plants that a delete names.
  */
-export interface Seen {
+interface Seen {
   seq: number;
   at: number;
   total: number;

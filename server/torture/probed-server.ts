@@ -4,7 +4,7 @@ import { type BuiltServer, startBuiltServer } from '../commands/built-server.ts'
 const PROBE = new URL('memory-probe.mjs', import.meta.url).href;
 
 /** What a server keeps after a garbage collection, in megabytes; `kept` is the heap and what hangs on it. */
-export interface Memory {
+interface Memory {
   kept: number;
   resident: number;
 }

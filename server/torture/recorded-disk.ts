@@ -19,7 +19,7 @@ export type DiskEvent =
   | { kind: 'sync'; of: number | string; covers: number; failed: boolean };
 
 /** The root and a folder, as a new disk has them. */
-export const EMPTY_DISK: DiskContent = new Map([
+const EMPTY_DISK: DiskContent = new Map([
   ['/', null],
   ['/disk', null],
 ]);

@@ -12,7 +12,7 @@ export type Sort = (typeof SORTS)[number];
 export const DEFAULT_SORT: Sort = 'id';
 
 /** Where the page begins: after a place going down the table, before one going up, or at an end. */
-export type Cursor = { after: string } | { before: string } | 'first' | 'last';
+type Cursor = { after: string } | { before: string } | 'first' | 'last';
 
 /** What the table shows, all of it kept in the address. `page` is what we believe; the answer corrects it. */
 export interface ListState {

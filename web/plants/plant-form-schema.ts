@@ -28,5 +28,4 @@ export const plantFormSchema = z.object({
 });
 
 export type PlantFormFields = z.input<typeof plantFormSchema>;
-export type PlantFormField = keyof PlantFormFields;
 export const EMPTY_FIELDS: PlantFormFields = { name: '', id: '', tag: '' };

@@ -6,8 +6,6 @@ import { editingCode } from './editing-code.ts';
 import { type Edit, pinRows } from './pin-rows.ts';
 import { usePlantWork } from './plant-work.ts';
 
-export type PlantEdits = ReturnType<typeof useEdits>;
-
 /** Remembers which plants are being corrected. Several can be, so that starting one ends no other. */
 export function useEdits(rows: readonly Plant[]) {
   const toasts = useToasts();

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { NewPlant } from '../../server/contract/plants.ts';
 import type { Person } from '../api/person.ts';
 import { storageOf } from '../api/tab-storage.ts';
@@ -9,8 +9,6 @@ import { isEcho } from './add/is-echo.ts';
 import type { Outbox } from './add/outbox.ts';
 import { readDraft, writeDraft } from './plant-draft.ts';
 import { EMPTY_FIELDS, type PlantFormFields, plantFormSchema } from './plant-form-schema.ts';
-
-export type PlantForm = UseFormReturn<PlantFormFields, unknown, NewPlant>;
 
 /** The form's state and what its submit does: hand the plant over and be empty, or say what is wrong where. */
 export function usePlantForm(person: Person, outbox: Outbox) {
