@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PlantPage } from '../server/contract/bff.ts';
+import type { PlantPage } from '../server/contract/answers.ts';
 import type { Plant } from '../server/contract/plants.ts';
 import { journalBytes } from './disk.ts';
 import type { PlantStoreServer } from './plant-store.ts';

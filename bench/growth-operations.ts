@@ -1,4 +1,4 @@
-import type { PlantPage } from '../server/contract/bff.ts';
+import type { PlantPage } from '../server/contract/answers.ts';
 import type { BenchServer } from './bench.ts';
 import { makePlant } from './plants.ts';
 import { SECONDS } from './rounds.ts';

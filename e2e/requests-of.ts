@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ChangeView } from '../server/contract/bff.ts';
+import type { ChangeView } from '../server/contract/answers.ts';
 import type { Plant } from '../server/contract/plants.ts';
 import type { PlantServer } from './server.ts';
 

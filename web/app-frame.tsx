@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
-import type { SessionView } from '../server/contract/bff.ts';
+import type { SessionView } from '../server/contract/answers.ts';
 import css from './app-frame.module.css';
 import { NavLink } from './nav-link.tsx';
 import { docsCode, historyCode, liveLineCode, tokensCode } from './screen-code.ts';

@@ -1,4 +1,4 @@
-import type { SessionView } from '../server/contract/bff.ts';
+import type { SessionView } from '../server/contract/answers.ts';
 import type { ScreenCode } from './screen-code.ts';
 import { Button } from './ui/button.tsx';
 import { useLateCode } from './ui/late-code.ts';

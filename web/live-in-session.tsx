@@ -1,4 +1,4 @@
-import type { SessionView } from '../server/contract/bff.ts';
+import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';

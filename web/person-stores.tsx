@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { SessionView } from '../server/contract/bff.ts';
+import type { SessionView } from '../server/contract/answers.ts';
 import { Renames, RenamesContext } from './api/renames.ts';
 import { openPlantWork, PlantWorkContext } from './plants/plant-work.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SessionAnswer } from '../server/contract/bff.ts';
+import type { SessionAnswer } from '../server/contract/answers.ts';
 import { noteNoPage, notePageOf } from './api/page-of.ts';
 import { plantsKey } from './api/plants-key.ts';
 import { RequestFailed } from './api/request-failed.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SessionView } from '../server/contract/bff.ts';
+import type { SessionView } from '../server/contract/answers.ts';
 import { LateCode, surelyLateCode } from './ui/late-code.ts';
 
 /** The code of a screen, loaded when the screen is opened or about to be. */

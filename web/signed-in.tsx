@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SessionView } from '../server/contract/bff.ts';
+import type { SessionView } from '../server/contract/answers.ts';
 import { AppFrame } from './app-frame.tsx';
 import { PersonStores } from './person-stores.tsx';
 import { OutboxDelivery } from './plants/add/outbox-delivery.tsx';

@@ -1,4 +1,4 @@
-import type { SessionView } from '../server/contract/bff.ts';
+import type { SessionView } from '../server/contract/answers.ts';
 import { useSignOut } from './session/use-sign-out.ts';
 import { TokensScreen } from './tokens/tokens-screen.tsx';
 

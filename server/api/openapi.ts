@@ -1,6 +1,17 @@
 import { Hono } from 'hono';
-import { MAX_NAME_LENGTH, MAX_PLANT_ID, MAX_TAG_LENGTH } from '../contract/plants.ts';
+import * as z from 'zod/mini';
+import {
+  MAX_NAME_LENGTH,
+  MAX_PLANT_ID,
+  MAX_TAG_LENGTH,
+  newPlantSchema,
+  plantIdSchema,
+  plantNameSchema,
+  plantTagSchema,
+  publicPlantSchema,
+} from '../contract/plants.ts';
 import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
+import { writtenProblemSchema } from '../contract/written-problem.ts';
 import type { AppEnv } from '../http/context.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { respond } from '../http/respond.ts';
@@ -20,54 +31,52 @@ export function openApiRoutes(publicUrl: URL): Hono<AppEnv> {
   return routes;
 }
 
-const name = { type: 'string', minLength: 1, maxLength: MAX_NAME_LENGTH };
-const tag = { type: 'string', minLength: 0, maxLength: MAX_TAG_LENGTH };
-const id = { type: 'integer', minimum: 0, maximum: MAX_PLANT_ID };
+const id = { type: 'integer', minimum: 0, maximum: MAX_PLANT_ID } as const;
 
-/** That a client has gone is told to the log alone. */
-const TOLD_CODES = Object.keys(PROBLEMS).filter((code) => code !== 'client_gone');
+/** What the description tells of a part beside what its schema says by itself. */
+const FACTS = new Map<z.core.$ZodType, z.core.JSONSchema.BaseSchema>([
+  [
+    plantNameSchema,
+    {
+      ...{ minLength: 1, maxLength: MAX_NAME_LENGTH, examples: ['Rosa canina'] },
+      description: 'Kept trimmed and in Unicode NFC.',
+    },
+  ],
+  [plantTagSchema, { minLength: 0, maxLength: MAX_TAG_LENGTH, examples: ['rose'] }],
+  [plantIdSchema, id],
+  [
+    newPlantSchema.shape.id,
+    { description: 'Left out, the service assigns one more than the highest id ever used.' },
+  ],
+  [writtenProblemSchema, { description: 'What went wrong and what to do about it (RFC 9457).' }],
+  [
+    writtenProblemSchema.shape.code,
+    {
+      description: 'Stable: programs branch on it.',
+      // That a client has gone is told to the log alone.
+      enum: Object.keys(PROBLEMS).filter((code) => code !== 'client_gone'),
+    },
+  ],
+  [
+    writtenProblemSchema.shape.nextId,
+    { type: ['integer', 'null'], description: 'With id_taken: the next free id.' },
+  ],
+  [writtenProblemSchema.shape.status, { type: 'integer' }],
+]);
+
+/** Describes a body or an answer by the schema that it is read by, as JSON Schema. */
+function describeSchema(schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, FACTS.get(zodSchema)),
+  });
+  return described;
+}
 
 const SCHEMAS = {
-  NewPlant: {
-    type: 'object',
-    required: ['name'],
-    additionalProperties: false,
-    properties: {
-      name: { ...name, description: 'Kept trimmed and in Unicode NFC.', examples: ['Rosa canina'] },
-      id: {
-        ...id,
-        description: 'Left out, the service assigns one more than the highest id ever used.',
-      },
-      tag: { ...tag, default: '', examples: ['rose'] },
-    },
-  },
-  Plant: {
-    type: 'object',
-    required: ['name', 'tag'],
-    properties: { name, tag },
-  },
-  Problem: {
-    type: 'object',
-    description: 'What went wrong and what to do about it (RFC 9457).',
-    required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
-    properties: {
-      type: { type: 'string' },
-      title: { type: 'string' },
-      status: { type: 'integer' },
-      detail: { type: 'string' },
-      code: { enum: TOLD_CODES, description: 'Stable: programs branch on it.' },
-      requestId: { type: 'string' },
-      errors: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['pointer', 'detail'],
-          properties: { pointer: { type: 'string' }, detail: { type: 'string' } },
-        },
-      },
-      nextId: { type: ['integer', 'null'], description: 'With id_taken: the next free id.' },
-    },
-  },
+  NewPlant: describeSchema(newPlantSchema),
+  Plant: describeSchema(publicPlantSchema),
+  Problem: describeSchema(writtenProblemSchema),
 };
 
 const EVERYWHERE: ProblemCode[] = [

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { ChangeView } from '../contract/bff.ts';
+import type { ChangeView } from '../contract/answers.ts';
 import { newPlantSchema } from '../contract/plants.ts';
 import { createPlant, deletePlant } from '../domain/plants.ts';
 import type { PlantStore } from '../domain/store.ts';

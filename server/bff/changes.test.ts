@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChangeView } from '../contract/bff.ts';
+import type { ChangeView } from '../contract/answers.ts';
 import type { HistoryEntry, HistoryPage } from '../contract/history.ts';
 import { bodyOf, createTestApp, problemOf } from '../http/testing.ts';
 import { type Browse, createSignedIn, deleteShown, signedIn } from './testing.ts';

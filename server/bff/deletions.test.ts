@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChangeView } from '../contract/bff.ts';
+import type { ChangeView } from '../contract/answers.ts';
 import type { Plant } from '../contract/plants.ts';
 import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../http/testing.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SessionView } from '../contract/bff.ts';
+import type { SessionView } from '../contract/answers.ts';
 import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../http/testing.ts';
 import { failingDisk } from '../store/file/testing.ts';
 import { browserWith, cookieOf, fileSender, signedIn, signIn } from './testing.ts';

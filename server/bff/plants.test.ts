@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangeView, PlantPage } from '../contract/bff.ts';
+import type { ChangeView, PlantPage } from '../contract/answers.ts';
 import { MAX_PLANT_ID } from '../contract/plants.ts';
 import { bodyOf, createTestApp, problemOf, type TestApp } from '../http/testing.ts';
 import { type Browse, createSignedIn, deleteShown, signedIn, undo } from './testing.ts';

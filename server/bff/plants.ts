@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
+import type { PlantPage } from '../contract/answers.ts';
 import {
   correctPlantSchema,
   deleteMatchingSchema,
   deletePlantsSchema,
   MAX_DELETED_TOGETHER,
-  type PlantPage,
   undoSchema,
 } from '../contract/bff.ts';
 import { newPlantSchema } from '../contract/plants.ts';

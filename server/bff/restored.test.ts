@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { PlantPage } from '../contract/bff.ts';
+import type { PlantPage } from '../contract/answers.ts';
 import { positionOf } from '../contract/events.ts';
 import { bodyOf, listen, problemOf } from '../http/testing.ts';
 import { EventReader } from './event-reader.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { PAGE_OF_HEADER, type SessionAnswer } from '../contract/bff.ts';
+import type { SessionAnswer } from '../contract/answers.ts';
+import { PAGE_OF_HEADER } from '../contract/bff.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../domain/admission.ts';
 import { writesTo } from '../domain/testing.ts';
 import { createToken, createTokenWithLink } from '../domain/tokens.ts';

@@ -1,12 +1,6 @@
 import { Hono } from 'hono';
-import {
-  type LinkOwner,
-  linkSchema,
-  PAGE_OF_HEADER,
-  type SessionAnswer,
-  type SignIn,
-  signInSchema,
-} from '../contract/bff.ts';
+import type { LinkOwner, SessionAnswer } from '../contract/answers.ts';
+import { linkSchema, PAGE_OF_HEADER, type SignIn, signInSchema } from '../contract/bff.ts';
 import { DomainError } from '../domain/errors.ts';
 import {
   findLinkOwner,

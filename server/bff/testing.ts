@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
 import type { Role } from '../contract/access.ts';
-import type { ChangeView, PlantPage } from '../contract/bff.ts';
+import type { ChangeView, PlantPage } from '../contract/answers.ts';
 import type { ImportLine } from '../contract/imports.ts';
 import type { Plant } from '../contract/plants.ts';
 import {

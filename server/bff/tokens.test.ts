@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../contract/access.ts';
-import type { SessionView } from '../contract/bff.ts';
+import type { SessionView } from '../contract/answers.ts';
 import type { CreatedToken, SignInLink, TokenList, TokenView } from '../contract/tokens.ts';
 import { MOST_TOKENS } from '../domain/manage-tokens.ts';
 import { writesTo } from '../domain/testing.ts';

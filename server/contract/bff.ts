@@ -1,10 +1,8 @@
 // Where `.check` makes a schema, it is marked as pure: the browser then leaves out those it does not use.
 import * as z from 'zod/mini';
-import type { Role } from './access.ts';
 import {
   MAX_NAME_LENGTH,
   MAX_TAG_LENGTH,
-  type Plant,
   plantIdSchema,
   plantNameSchema,
   plantTagSchema,
@@ -130,68 +128,8 @@ export const signInSchema = z.union(
 );
 export type SignIn = z.infer<typeof signInSchema>;
 
-/**
- * Who is signed in, as the screens need it. `expiresAt` is the absolute limit, ISO 8601. Under
- * another `tokenId` a repeated Idempotency-Key protects nothing.
- */
-export interface SessionView {
-  tokenId: string;
-  name: string;
-  role: Role;
-  workspace: string;
-  expiresAt: string;
-  /** True where the disk was full, so that the session ends with this run of the server. */
-  untilRestart?: boolean | undefined;
-}
-
-/** The answer to a sign-in, and to who is signed in. */
-export interface SessionAnswer extends SessionView {
-  /** How long it lasts yet, in milliseconds: a browser's clock may be wrong. */
-  lastsMs: number;
-}
-
 /** The body that asks whose a one-time link is, without using it up. */
 export const linkSchema = z.strictObject(
   { code: z.string() },
   { error: 'Send a JSON object with code, a text.' },
 );
-
-/** Whom a one-time link would sign in. */
-export type LinkOwner = Omit<SessionView, 'expiresAt' | 'tokenId'>;
-
-/**
- * One page of the table. The cursor of the page before or after is the first or last row's id;
- * when sorted by name or tag, followed by `~` and that text. `nextId` is the id the next plant gets
- * when none is given, null when none is left. `seq` is the number of the last change it shows and
- * `at` its time in milliseconds, or that of an edit by hand that was accepted since.
- */
-export interface PlantPage {
-  rows: Plant[];
-  total: number;
-  hasPrevious: boolean;
-  hasNext: boolean;
-  nextId: number | null;
-  seq: number;
-  at: number;
-}
-
-/** How many plants a change is shown with; one can hold many thousands. */
-export const MAX_SHOWN_PLANTS = 20;
-
-/**
- * What a write did, by the number and the time in milliseconds that Undo needs: its first plants, and
- * how many they are.
- */
-export interface ChangeView {
-  seq: number;
-  at: number;
-  added: Plant[];
-  addedCount: number;
-  removed: Plant[];
-  removedCount: number;
-}
-
-export interface TagCount {
-  tag: string;
-  count: number;
-}

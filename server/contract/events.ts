@@ -1,4 +1,5 @@
-import type { ChangeKind } from './history.ts';
+import * as z from 'zod/mini';
+import { CHANGE_KINDS } from './history.ts';
 
 /**
  * What `GET /bff/events` sends. Where a stream begins, `ready`; for each change `change`, whose id tells
@@ -22,24 +23,23 @@ export function parsePosition(text: string): { seq: number; at: number } | null 
   return seq === undefined ? null : { seq: Number(seq), at: Number(at) };
 }
 
-export interface NamedPlant {
-  id: number;
-  name: string;
-}
+const namedPlantsSchema = z.array(z.object({ id: z.number(), name: z.string() }));
+export type NamedPlant = z.infer<typeof namedPlantsSchema>[number];
 
 /** With `change`: who did what, small however large the change is. */
-export interface ChangeEvent {
-  seq: number;
+export const changeEventSchema = z.object({
+  seq: z.number(),
   /** The name of who made it. */
-  person: string;
+  person: z.string(),
   /** True where it was made with the token that opened this session. */
-  isOwn: boolean;
-  kind: ChangeKind;
+  isOwn: z.boolean(),
+  kind: z.enum(CHANGE_KINDS),
   /** The first plants, and how many they are. */
-  added: NamedPlant[];
-  addedCount: number;
-  removed: NamedPlant[];
-  removedCount: number;
+  added: namedPlantsSchema,
+  addedCount: z.number(),
+  removed: namedPlantsSchema,
+  removedCount: z.number(),
   /** The number of the change that this one undid; null where it undid none. */
-  undoes: number | null;
-}
+  undoes: z.nullable(z.number()),
+});
+export type ChangeEvent = z.infer<typeof changeEventSchema>;

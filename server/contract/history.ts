@@ -1,4 +1,5 @@
-import type { Plant } from './plants.ts';
+import * as z from 'zod/mini';
+import { toldPlantSchema } from './plants.ts';
 
 /** What a change can be. An undo is told as one, whatever it did to the plants. */
 export const CHANGE_KINDS = ['add', 'delete', 'correct', 'import', 'undo'] as const;
@@ -12,34 +13,39 @@ export const DEFAULT_HISTORY_LIMIT = 30;
 export const MAX_NAMED_PLANTS = 3;
 
 /** One change, as history tells it: its first plants, and how many they are. */
-export interface HistoryEntry {
-  seq: number;
+const historyEntrySchema = z.object({
+  seq: z.number(),
   /** ISO 8601. */
-  at: string;
+  at: z.string(),
   /** The name of who made it. */
-  person: string;
-  kind: ChangeKind;
-  added: Plant[];
-  addedCount: number;
-  removed: Plant[];
-  removedCount: number;
+  person: z.string(),
+  kind: z.enum(CHANGE_KINDS),
+  added: z.array(toldPlantSchema),
+  addedCount: z.number(),
+  removed: z.array(toldPlantSchema),
+  removedCount: z.number(),
   /** The number of the change that this one undid, null unless it is an undo. */
-  undoes: number | null;
+  undoes: z.nullable(z.number()),
   /** Who has undone it, null where nobody has or where it could be undone once more. */
-  undoneBy: string | null;
+  undoneBy: z.nullable(z.string()),
   /** Why it could not be undone now, as a sentence; null where it could. */
-  refusal: string | null;
-}
+  refusal: z.nullable(z.string()),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /**
  * Some changes, newest first. `next` is what to ask for as `before` for the ones before them, null
  * where there are none. There may be fewer than asked for, or none, and more to come all the same.
  */
-export interface HistoryPage {
-  entries: HistoryEntry[];
-  next: number | null;
+export const historyPageSchema = z.object({
+  entries: z.array(historyEntrySchema),
+  next: z.nullable(z.number()),
   /** False where changes before these were made and are kept no longer, or cannot be read. */
-  isWhole: boolean;
+  isWhole: z.boolean(),
   /** True where the changes before these cannot be read, since what holds them is damaged. */
-  isDamaged: boolean;
-}
+  isDamaged: z.boolean(),
+});
+export type HistoryPage = z.infer<typeof historyPageSchema>;
+
+/** Who made changes, by name, the latest active first. */
+export const peopleSchema = z.array(z.string());

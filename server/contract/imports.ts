@@ -1,5 +1,7 @@
-import { type ChangeView, MAX_CHANGED_TOGETHER } from './bff.ts';
-import type { Problem } from './problems.ts';
+import * as z from 'zod/mini';
+import { changeViewSchema } from './answers.ts';
+import { MAX_CHANGED_TOGETHER } from './bff.ts';
+import { problemSchema } from './problems.ts';
 
 /** How large a file of plants may be. */
 export const MAX_IMPORT_BYTES = 16 * 1024 * 1024;
@@ -19,47 +21,52 @@ export type PlantColumn = (typeof PLANT_COLUMNS)[number];
  * One thing wrong with a row and what to do about it. Rows count as a spreadsheet counts them, the
  * header being row 1; in JSON they are the entries of the list, from 1. Null is the row as a whole.
  */
-export interface RowFault {
-  row: number;
-  column: PlantColumn | null;
-  problem: string;
-}
+const rowFaultSchema = z.object({
+  row: z.number(),
+  column: z.nullable(z.enum(PLANT_COLUMNS)),
+  problem: z.string(),
+});
+export type RowFault = z.infer<typeof rowFaultSchema>;
 
 /** A row as the file has it, shortened to be looked at. */
-export interface PreviewRow {
-  row: number;
-  id: string;
-  name: string;
-  tag: string;
-}
+const previewRowSchema = z.object({
+  row: z.number(),
+  id: z.string(),
+  name: z.string(),
+  tag: z.string(),
+});
+export type PreviewRow = z.infer<typeof previewRowSchema>;
 
 /** What a check of a file found. Only a file without any fault can be imported. */
-export interface ImportCheck {
-  format: 'csv' | 'json';
-  rows: number;
-  preview: PreviewRow[];
+const importCheckSchema = z.object({
+  format: z.enum(['csv', 'json']),
+  rows: z.number(),
+  preview: z.array(previewRowSchema),
   /** The first things wrong, in the order of the rows. */
-  faults: RowFault[];
-  faultCount: number;
-  wrongRows: number;
+  faults: z.array(rowFaultSchema),
+  faultCount: z.number(),
+  wrongRows: z.number(),
   /** Columns that mean nothing here, which an import leaves out. */
-  ignored: string[];
-}
+  ignored: z.array(z.string()),
+});
+export type ImportCheck = z.infer<typeof importCheckSchema>;
 
 /**
  * What is told of a file while it is read, a line of JSON each: `checking` and `saving` on the way, and
  * one of the others at the end. `share` is how much of the file has been checked, from 0 to 1. Where
  * an import ends with `checked`, something is wrong and nothing was written.
  */
-export type ImportLine =
-  | { step: 'checking'; rows: number; share: number }
-  | { step: 'saving'; rows: number }
-  | { step: 'saved'; change: ChangeView }
-  | { step: 'checked'; check: ImportCheck }
-  | { step: 'cancelled' }
-  | { step: 'refused'; problem: Problem };
+// Of zod only what the first load of the app holds anyway, since it is one piece for all.
+export const importLineSchema = z.union([
+  z.object({ step: z.enum(['checking']), rows: z.number(), share: z.number() }),
+  z.object({ step: z.enum(['saving']), rows: z.number() }),
+  z.object({ step: z.enum(['saved']), change: changeViewSchema }),
+  z.object({ step: z.enum(['checked']), check: importCheckSchema }),
+  z.object({ step: z.enum(['cancelled']) }),
+  z.object({ step: z.enum(['refused']), problem: problemSchema }),
+]);
+export type ImportLine = z.infer<typeof importLineSchema>;
 
 /** What came of cancelling an import: whether it had been done already. */
-export interface CancelOutcome {
-  isImported: boolean;
-}
+export const cancelOutcomeSchema = z.object({ isImported: z.boolean() });
+export type CancelOutcome = z.infer<typeof cancelOutcomeSchema>;

@@ -43,11 +43,12 @@ export const newPlantSchema = z.strictObject(
 );
 export type NewPlant = z.infer<typeof newPlantSchema>;
 
+/** A plant as an answer tells it. What is stored was checked when it came in, so only its form is looked at. */
+export const toldPlantSchema = z.object({ id: z.number(), name: z.string(), tag: z.string() });
+
 /** A plant as the public interface shows it: the id is omitted. */
-export interface PublicPlant {
-  name: string;
-  tag: string;
-}
+export const publicPlantSchema = z.object({ name: plantNameSchema, tag: plantTagSchema });
+export type PublicPlant = z.infer<typeof publicPlantSchema>;
 
 /** Returns the id that a plain decimal writes, or null where the text is not an integer in plain decimal. */
 export function parsePlantId(text: string): number | null {

@@ -1,4 +1,5 @@
-import type { Plant } from './plants.ts';
+import * as z from 'zod/mini';
+import { toldPlantSchema } from './plants.ts';
 
 /**
  * Every way a request can be refused, with the HTTP status and the title it crosses the wire under.
@@ -52,22 +53,24 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** One thing wrong with the input: a JSON pointer (RFC 6901) to it and what to do about it. */
-export interface InputError {
-  pointer: string;
-  detail: string;
-}
+const inputErrorSchema = z.object({ pointer: z.string(), detail: z.string() });
+export type InputError = z.infer<typeof inputErrorSchema>;
 
-/** An `application/problem+json` body (RFC 9457) with this service's extensions. */
-export interface Problem {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  code: ProblemCode;
-  requestId: string;
-  errors?: InputError[];
+/**
+ * An `application/problem+json` body (RFC 9457) with this service's extensions. Of what a proxy may have
+ * written in its place, only what the screens show must be there.
+ */
+export const problemSchema = z.object({
+  type: z.optional(z.string()),
+  title: z.optional(z.string()),
+  status: z.optional(z.number()),
+  detail: z.string(),
+  /** A newer server may send one that is not known here. */
+  code: z.string(),
+  requestId: z.optional(z.string()),
+  errors: z.optional(z.array(inputErrorSchema)),
   /** With `change_conflict`: the plant as it is now, where one is not as it was expected. */
-  current?: Plant;
+  current: z.optional(toldPlantSchema),
   /** With `id_taken`: the lowest id above every id used so far, or null when none is left. */
-  nextId?: number | null;
-}
+  nextId: z.optional(z.nullable(z.number())),
+});

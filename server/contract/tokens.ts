@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Role, roleSchema, tokenNameSchema } from './access.ts';
+import { ROLES, roleSchema, tokenNameSchema } from './access.ts';
 
 /** After how many days a token may expire, as the screen offers it. */
 export const EXPIRY_DAYS = [30, 90, 365] as const;
@@ -37,53 +37,54 @@ export type NewTokenBody = z.infer<typeof newTokenSchema>;
 export const TOKEN_LOCKS = ['last_admin', 'from_settings'] as const;
 export type TokenLock = (typeof TOKEN_LOCKS)[number];
 
+const timeSchema = z.nullable(z.string());
+
+/** A sign-in link, by whom it was made (null where the operator did) and whether somebody entered by it. */
+const linkViewSchema = z.object({
+  madeBy: z.nullable(z.string()),
+  madeAt: z.string(),
+  /** When somebody entered by it; null while nobody has. */
+  usedAt: timeSchema,
+  /** True while the session that it opened goes on. */
+  isOpen: z.boolean(),
+});
+export type LinkView = z.infer<typeof linkViewSchema>;
+
 /**
  * A token as the screen shows it; its text is not known any more. Times are ISO 8601, null means
  * never, or for what the settings hold that nobody knows.
  */
-export interface TokenView {
-  id: string;
-  name: string;
-  role: Role;
-  createdAt: string | null;
-  createdBy: string | null;
-  expiresAt: string | null;
-  isExpired: boolean;
-  lastUsedAt: string | null;
-  revokedAt: string | null;
-  revokedBy: string | null;
+export const tokenViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  createdAt: timeSchema,
+  createdBy: z.nullable(z.string()),
+  expiresAt: timeSchema,
+  isExpired: z.boolean(),
+  lastUsedAt: timeSchema,
+  revokedAt: timeSchema,
+  revokedBy: z.nullable(z.string()),
   /** True for the token that the asking session was opened with. */
-  isOwn: boolean;
-  lock: TokenLock | null;
+  isOwn: z.boolean(),
+  lock: z.nullable(z.enum(TOKEN_LOCKS)),
   /** Its sign-in links that still work or were used within a month, newest first. */
-  links: LinkView[];
-}
-
-/** A sign-in link, by whom it was made (null where the operator did) and whether somebody entered by it. */
-export interface LinkView {
-  madeBy: string | null;
-  madeAt: string;
-  /** When somebody entered by it; null while nobody has. */
-  usedAt: string | null;
-  /** True while the session that it opened goes on. */
-  isOpen: boolean;
-}
+  links: z.array(linkViewSchema),
+});
+export type TokenView = z.infer<typeof tokenViewSchema>;
 
 /** The tokens of a workspace: those that are good, then expired ones, then those revoked lately. */
-export interface TokenList {
-  tokens: TokenView[];
+export const tokenListSchema = z.object({
+  tokens: z.array(tokenViewSchema),
   /** When the last admin's token expires; null when one of them never does. */
-  adminUntil: string | null;
-}
+  adminUntil: timeSchema,
+});
+export type TokenList = z.infer<typeof tokenListSchema>;
 
 /** A new token with its text, which is told here and never again. */
-export interface CreatedToken {
-  token: TokenView;
-  text: string;
-}
+export const createdTokenSchema = z.object({ token: tokenViewSchema, text: z.string() });
+export type CreatedToken = z.infer<typeof createdTokenSchema>;
 
 /** A sign-in link: an address that works once, until it expires. */
-export interface SignInLink {
-  address: string;
-  expiresAt: string;
-}
+export const signInLinkSchema = z.object({ address: z.string(), expiresAt: z.string() });
+export type SignInLink = z.infer<typeof signInLinkSchema>;

@@ -1,4 +1,4 @@
-import { type ChangeView, MAX_SHOWN_PLANTS } from '../contract/bff.ts';
+import { type ChangeView, MAX_SHOWN_PLANTS } from '../contract/answers.ts';
 import type { Change } from './store.ts';
 
 /** Makes what is told of a change, which can hold many thousands of plants, to whoever made it. */

@@ -1,4 +1,4 @@
-import type { ChangeView } from '../contract/bff.ts';
+import type { ChangeView } from '../contract/answers.ts';
 import { type ImportCheck, MAX_IMPORT_ROWS } from '../contract/imports.ts';
 import type { NewPlant } from '../contract/plants.ts';
 import { DomainError } from './errors.ts';

@@ -1,4 +1,5 @@
-import { type ChangeView, MAX_CHANGED_TOGETHER, type TagCount } from '../contract/bff.ts';
+import type { ChangeView, TagCount } from '../contract/answers.ts';
+import { MAX_CHANGED_TOGETHER } from '../contract/bff.ts';
 import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
 import { DomainError } from './errors.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ChangeView, TagCount } from '../contract/bff.ts';
+import type { ChangeView, TagCount } from '../contract/answers.ts';
 import type { ChangeKind } from '../contract/history.ts';
 import type { Plant } from '../contract/plants.ts';
 import type { Admission } from './admission.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { ChangeView } from '../contract/bff.ts';
+import type { ChangeView } from '../contract/answers.ts';
 import type { Plant } from '../contract/plants.ts';
 import type {
   AccessChange,

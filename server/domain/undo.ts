@@ -1,4 +1,4 @@
-import type { ChangeView } from '../contract/bff.ts';
+import type { ChangeView } from '../contract/answers.ts';
 import { DomainError } from './errors.ts';
 import { wantedBy } from './in-line.ts';
 import type { Call } from './plants.ts';

@@ -1,4 +1,4 @@
-import type { ChangeView } from '../contract/bff.ts';
+import type { ChangeView } from '../contract/answers.ts';
 import { changeView } from './change-view.ts';
 import type { Change, IdempotencyKey } from './store.ts';
 

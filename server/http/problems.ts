@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { PROBLEMS, type Problem, type ProblemCode } from '../contract/problems.ts';
+import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
+import type { Problem } from '../contract/written-problem.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { AppContext, HeaderRecord, HttpSettings } from './context.ts';
 import { fixedHeaders, hasRoomUnread, respond } from './respond.ts';

@@ -9,7 +9,7 @@ import { type Logger, pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Role } from '../contract/access.ts';
-import type { Problem } from '../contract/problems.ts';
+import type { Problem } from '../contract/written-problem.ts';
 import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
 import type { RandomBytes } from '../domain/token-text.ts';
 import { type AccessDeps, createToken, settingsAdminToken } from '../domain/tokens.ts';

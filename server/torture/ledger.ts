@@ -1,4 +1,4 @@
-import type { ChangeView } from '../contract/bff.ts';
+import type { ChangeView } from '../contract/answers.ts';
 import type { Plant } from '../contract/plants.ts';
 import type { TokenRecord } from '../domain/access-store.ts';
 import type { Change, ChangeDraft } from '../domain/store.ts';

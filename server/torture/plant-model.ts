@@ -1,4 +1,4 @@
-import type { ChangeView } from '../contract/bff.ts';
+import type { ChangeView } from '../contract/answers.ts';
 import { MAX_PLANT_ID, type Plant } from '../contract/plants.ts';
 
 /** Who writes and when, and under which key; `request` is all that the key stands for. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ChangeView, TagCount } from '../contract/bff.ts';
+import type { ChangeView, TagCount } from '../contract/answers.ts';
 import type { Plant } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import { correctPlant, deleteMatching, deletePlants } from '../domain/plants.ts';

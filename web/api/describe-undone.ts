@@ -1,4 +1,4 @@
-import type { ChangeView } from '../../server/contract/bff.ts';
+import type { ChangeView } from '../../server/contract/answers.ts';
 import { countPlants } from '../ui/count-plants.ts';
 import { shortName } from '../ui/short-name.ts';
 

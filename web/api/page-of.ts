@@ -1,4 +1,5 @@
-import { PAGE_OF_HEADER, type SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
+import { PAGE_OF_HEADER } from '../../server/contract/bff.ts';
 import { type Person, personOf } from './person.ts';
 import { RequestFailed } from './request-failed.ts';
 import { tabStorage } from './tab-storage.ts';

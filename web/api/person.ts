@@ -1,4 +1,4 @@
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 
 /** Someone with a name in a workspace, where it is theirs alone, also with their next token. */
 export type Person = Pick<SessionView, 'workspace' | 'name'>;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { PAGE_OF_HEADER, type SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
+import { PAGE_OF_HEADER } from '../../server/contract/bff.ts';
 import { noteNoPage, notePageOf, pageOfHeader } from './page-of.ts';
 import { request } from './request.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeViewSchema } from './answers.ts';
+import { changeViewSchema } from '../../server/contract/answers.ts';
 import type { Outcomes } from './describe-repeatable.ts';
 import type { Person } from './person.ts';
 import { refreshPlants } from './refresh-plants.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry } from '../../server/contract/history.ts';
 import { describeDay } from '../ui/describe-time.ts';
 import { useNow } from '../ui/use-now.ts';

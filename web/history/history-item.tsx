@@ -1,5 +1,5 @@
 import { type MouseEvent, useId } from 'react';
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry } from '../../server/contract/history.ts';
 import { Button } from '../ui/button.tsx';
 import { TimeTold } from '../ui/time-told.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

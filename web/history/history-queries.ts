@@ -1,11 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import {
-  CHANGE_KINDS,
   type HistoryEntry,
   type HistoryPage,
+  historyPageSchema,
+  peopleSchema,
 } from '../../server/contract/history.ts';
-import { plantSchema } from '../api/answers.ts';
 import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
 import { request } from '../api/request.ts';
@@ -13,27 +12,6 @@ import { formatHistoryFilter, type HistoryFilter } from './history-filter.ts';
 
 /** A page with less than this is filled up from further back, unless there is no more. */
 const ENOUGH = 10;
-
-const entrySchema: z.ZodMiniType<HistoryEntry> = z.object({
-  seq: z.number(),
-  at: z.string(),
-  person: z.string(),
-  kind: z.enum(CHANGE_KINDS),
-  added: z.array(plantSchema),
-  addedCount: z.number(),
-  removed: z.array(plantSchema),
-  removedCount: z.number(),
-  undoes: z.nullable(z.number()),
-  undoneBy: z.nullable(z.string()),
-  refusal: z.nullable(z.string()),
-});
-
-const pageSchema: z.ZodMiniType<HistoryPage> = z.object({
-  entries: z.array(entrySchema),
-  next: z.nullable(z.number()),
-  isWhole: z.boolean(),
-  isDamaged: z.boolean(),
-});
 
 /** History stands under this key, a list of pages per filter. */
 export function historyKey(person: Person) {
@@ -55,7 +33,7 @@ export function historyQuery(person: Person, filter: HistoryFilter) {
 export function peopleQuery(person: Person) {
   return queryOptions({
     queryKey: [...plantsKey(person), 'people'],
-    queryFn: ({ signal }) => request(person, z.array(z.string()), '/bff/people', { signal }),
+    queryFn: ({ signal }) => request(person, peopleSchema, '/bff/people', { signal }),
     staleTime: 60_000,
   });
 }
@@ -71,7 +49,7 @@ async function fetchPage(
   const entries: HistoryEntry[] = [];
   for (let next = before; ; ) {
     if (next !== null) params.set('before', String(next));
-    const page = await request(person, pageSchema, `/bff/changes?${params}`, { signal });
+    const page = await request(person, historyPageSchema, `/bff/changes?${params}`, { signal });
     entries.push(...page.entries);
     if (page.next === null || entries.length >= ENOUGH) return { ...page, entries };
     next = page.next;

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter/use-browser-location';
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import { goAs } from '../address/go-to.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { formatHistoryFilter, type HistoryFilter, parseHistoryFilter } from './history-filter.ts';

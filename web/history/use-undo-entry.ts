@@ -1,6 +1,6 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry, HistoryPage } from '../../server/contract/history.ts';
 import { attemptOf } from '../api/attempt.ts';
 import { describeRepeatable, outcomesAfter } from '../api/describe-repeatable.ts';

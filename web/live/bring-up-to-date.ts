@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { PlantPage } from '../../server/contract/bff.ts';
+import type { PlantPage } from '../../server/contract/answers.ts';
 import { positionOf } from '../../server/contract/events.ts';
 import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';

@@ -1,6 +1,8 @@
-import * as z from 'zod/mini';
-import type { ChangeEvent, EventName } from '../../server/contract/events.ts';
-import { CHANGE_KINDS } from '../../server/contract/history.ts';
+import {
+  type ChangeEvent,
+  changeEventSchema,
+  type EventName,
+} from '../../server/contract/events.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { Person } from '../api/person.ts';
 
@@ -13,19 +15,6 @@ const TOO_MANY = 429;
 
 /** More than two of the server's beats. */
 const SILENCE_MS = 50_000;
-
-const plantsSchema = z.array(z.object({ id: z.number(), name: z.string() }));
-const changeSchema: z.ZodMiniType<ChangeEvent> = z.object({
-  seq: z.number(),
-  person: z.string(),
-  isOwn: z.boolean(),
-  kind: z.enum(CHANGE_KINDS),
-  added: plantsSchema,
-  addedCount: z.number(),
-  removed: plantsSchema,
-  removedCount: z.number(),
-  undoes: z.nullable(z.number()),
-});
 
 /** `crowded` while too many streams of the same token are open, of which one has to end first. */
 export type ConnectionState = 'up' | 'down' | 'crowded';
@@ -94,7 +83,7 @@ export function openChangeStream(
       failures = 0;
       listener.onConnection('up');
     });
-    on('change', (data) => listener.onChange(changeSchema.parse(JSON.parse(data))));
+    on('change', (data) => listener.onChange(changeEventSchema.parse(JSON.parse(data))));
     on('reset', () => listener.onGap(true));
     on('ended', () => void retry('ended'));
     source.onerror = () =>

@@ -1,4 +1,4 @@
-import type { SessionView, TagCount } from '../../server/contract/bff.ts';
+import type { SessionView, TagCount } from '../../server/contract/answers.ts';
 import { Button } from '../ui/button.tsx';
 import { useLateCode } from '../ui/late-code.ts';
 import { TextField } from '../ui/text-field.tsx';

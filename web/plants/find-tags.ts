@@ -1,4 +1,4 @@
-import type { TagCount } from '../../server/contract/bff.ts';
+import type { TagCount } from '../../server/contract/answers.ts';
 import { foldTag } from './fold-tag.ts';
 
 /** Finds the tags that contain a text, whatever its case and accents, in the order they come in. */

@@ -1,8 +1,8 @@
+import type { PlantPage } from '../../server/contract/answers.ts';
 import {
   DEFAULT_PAGE_LIMIT,
   MAX_SEARCH_LENGTH,
   PAGE_LIMITS,
-  type PlantPage,
   SORTS,
 } from '../../server/contract/bff.ts';
 import { MAX_TAG_LENGTH, type Plant, parsePlantId } from '../../server/contract/plants.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { PlantPage } from '../../server/contract/bff.ts';
+import type { PlantPage } from '../../server/contract/answers.ts';
 import { formatCount } from '../ui/format-count.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { type ListState, placeOf } from './list-state.ts';

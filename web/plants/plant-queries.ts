@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { plantPageSchema, tagCountsSchema } from '../../server/contract/answers.ts';
 import { PAGE_LIMITS } from '../../server/contract/bff.ts';
-import { plantPageSchema, tagCountsSchema } from '../api/answers.ts';
 import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
 import { request } from '../api/request.ts';

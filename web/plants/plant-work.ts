@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { openOutbox } from './add/open-outbox.ts';
 import type { Outbox } from './add/outbox.ts';

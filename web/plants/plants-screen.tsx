@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { useTitle } from '../ui/use-title.ts';

@@ -1,4 +1,4 @@
-import type { PlantPage } from '../../server/contract/bff.ts';
+import type { PlantPage } from '../../server/contract/answers.ts';
 import { Button } from '../ui/button.tsx';
 import { countPlants } from '../ui/count-plants.ts';
 import { shortName } from '../ui/short-name.ts';

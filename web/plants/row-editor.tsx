@@ -3,7 +3,7 @@
 
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { TagCount } from '../../server/contract/bff.ts';
+import type { TagCount } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { MAX_CHANGED_TOGETHER, type PlantPage } from '../../server/contract/bff.ts';
+import type { PlantPage } from '../../server/contract/answers.ts';
+import { MAX_CHANGED_TOGETHER } from '../../server/contract/bff.ts';
 import type { Person } from '../api/person.ts';
 import { useRenames } from '../api/renames.ts';
 import { changeSelection } from './change-selection.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlantPage } from '../../server/contract/bff.ts';
+import type { PlantPage } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { stillChosen } from './still-chosen.ts';
 

@@ -1,4 +1,4 @@
-import type { PlantPage } from '../../server/contract/bff.ts';
+import type { PlantPage } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import type { Rename } from '../api/renames.ts';
 import type { Sort } from './list-state.ts';

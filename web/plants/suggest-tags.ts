@@ -1,4 +1,4 @@
-import type { TagCount } from '../../server/contract/bff.ts';
+import type { TagCount } from '../../server/contract/answers.ts';
 import { foldTag } from './fold-tag.ts';
 
 /** More than anyone looks through; typing finds the rest. */

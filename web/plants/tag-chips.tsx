@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { TagCount } from '../../server/contract/bff.ts';
+import type { TagCount } from '../../server/contract/answers.ts';
 import { AllTags } from './all-tags.tsx';
 import { TagChip } from './tag-chip.tsx';
 import css from './tag-chips.module.css';

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useDeferredValue, useId, useMemo, useState } from 'react';
-import type { TagCount } from '../../server/contract/bff.ts';
+import type { TagCount } from '../../server/contract/answers.ts';
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
 import { suggestTags } from './suggest-tags.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangeView } from '../../server/contract/bff.ts';
+import type { ChangeView } from '../../server/contract/answers.ts';
 import type { Outcomes } from '../api/describe-repeatable.ts';
 
 /** A change asked for in this tab and not undone since. */

@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import type { ChangeView, PlantPage } from '../../server/contract/bff.ts';
+import type { ChangeView, PlantPage } from '../../server/contract/answers.ts';
+import { changeViewSchema } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
-import { changeViewSchema } from '../api/answers.ts';
 import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
 import { refreshPlants } from '../api/refresh-plants.ts';

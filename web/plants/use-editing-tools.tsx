@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlantPage } from '../../server/contract/bff.ts';
+import type { PlantPage } from '../../server/contract/answers.ts';
 import { editingCode } from './editing-code.ts';
 import type { TableActions } from './plants-table.tsx';
 import type { PlantEditing } from './use-plant-editing.ts';

@@ -1,4 +1,4 @@
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { attemptOf } from '../api/attempt.ts';
 import { describeRepeatable, type Outcomes, outcomesAfter } from '../api/describe-repeatable.ts';

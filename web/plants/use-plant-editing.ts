@@ -1,4 +1,4 @@
-import type { PlantPage, SessionView, TagCount } from '../../server/contract/bff.ts';
+import type { PlantPage, SessionView, TagCount } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { type ListFilter, nameFilter } from './list-filter.ts';
 import type { Sort } from './list-state.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { PlantPage } from '../../server/contract/bff.ts';
+import type { PlantPage } from '../../server/contract/answers.ts';
 import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
 import { RequestFailed } from '../api/request-failed.ts';

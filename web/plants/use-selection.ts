@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { PlantPage } from '../../server/contract/bff.ts';
+import type { PlantPage } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 
 /** The plants chosen by hand, by id, on whichever pages; `isAll` means all that match instead. */

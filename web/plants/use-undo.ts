@@ -1,4 +1,4 @@
-import type { ChangeView, SessionView } from '../../server/contract/bff.ts';
+import type { ChangeView, SessionView } from '../../server/contract/answers.ts';
 import { attemptOf } from '../api/attempt.ts';
 import { describeRepeatable, outcomesAfter } from '../api/describe-repeatable.ts';
 import { describeUndone } from '../api/describe-undone.ts';

@@ -1,4 +1,4 @@
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Failure } from '../ui/failure.tsx';

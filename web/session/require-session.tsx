@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import { Redirect } from '../address/redirect.tsx';
 import { personOf } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';

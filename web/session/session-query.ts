@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { nullable } from 'zod/mini';
-import type { SessionAnswer, SessionView } from '../../server/contract/bff.ts';
-import { sessionAnswerSchema } from '../api/answers.ts';
+import type { SessionAnswer, SessionView } from '../../server/contract/answers.ts';
+import { sessionAnswerSchema } from '../../server/contract/answers.ts';
 import { notePageOf, pageOf } from '../api/page-of.ts';
 import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
 import { claimAddress } from './claim-address.ts';

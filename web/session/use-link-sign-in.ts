@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { ROLES } from '../../server/contract/access.ts';
-import type { LinkOwner, SessionView } from '../../server/contract/bff.ts';
+import {
+  type LinkOwner,
+  linkOwnerSchema,
+  type SessionView,
+} from '../../server/contract/answers.ts';
 import { personOf } from '../api/person.ts';
 import { readLinkCode } from './link-code.ts';
 import { requestUnnamed } from './request-unnamed.ts';
@@ -21,12 +23,6 @@ interface LinkFacts {
   from: SessionView | null;
   to: LinkOwner | null;
 }
-
-const linkOwnerSchema: z.ZodMiniType<LinkOwner> = z.object({
-  name: z.string(),
-  role: z.enum(ROLES),
-  workspace: z.string(),
-});
 
 /**
  * Signs in by itself when the address holds a one-time code, now or by a link followed later, and asks

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { sessionAnswerSchema } from '../../server/contract/answers.ts';
 import { PAGE_OF_HEADER, type SignIn } from '../../server/contract/bff.ts';
-import { sessionAnswerSchema } from '../api/answers.ts';
 import { personOf } from '../api/person.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { requestUnnamed } from './request-unnamed.ts';

@@ -1,4 +1,4 @@
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
 

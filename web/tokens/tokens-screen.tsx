@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { SessionView } from '../../server/contract/bff.ts';
+import type { SessionView } from '../../server/contract/answers.ts';
 import type { TokenView } from '../../server/contract/tokens.ts';
 import { Button } from '../ui/button.tsx';
 import { useTitle } from '../ui/use-title.ts';

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewTokenBody } from '../../server/contract/tokens.ts';
-import { AttemptKey } from '../api/attempt-key.ts';
-import type { Person } from '../api/person.ts';
-import { request } from '../api/request.ts';
 import {
   createdTokenSchema,
   signInLinkSchema,
-  tokensKey,
   tokenViewSchema,
-} from './token-queries.ts';
+} from '../../server/contract/tokens.ts';
+import { AttemptKey } from '../api/attempt-key.ts';
+import type { Person } from '../api/person.ts';
+import { request } from '../api/request.ts';
+import { tokensKey } from './token-queries.ts';
 
 // What these answer is a secret or may hold one, so the cache lets go of it at once.
 const FORGOTTEN = { gcTime: 0 };

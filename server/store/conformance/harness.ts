@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { TagCount } from '../../contract/bff.ts';
+import type { TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
 import type { AccessStore } from '../../domain/access-store.ts';
 import type { Actor, ChangeDraft, CommitResult, Cursor, PlantStore } from '../../domain/store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChangeView, TagCount } from '../../contract/bff.ts';
+import type { ChangeView, TagCount } from '../../contract/answers.ts';
 import { foldText } from '../../domain/fold-text.ts';
 import type { Change } from '../../domain/store.ts';
 import { changeMade, plantsIn } from '../../domain/testing.ts';

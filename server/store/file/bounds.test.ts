@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { MAX_SHOWN_PLANTS } from '../../contract/bff.ts';
+import { MAX_SHOWN_PLANTS } from '../../contract/answers.ts';
 import type { ChangeDraft, PlantStore } from '../../domain/store.ts';
 import { callWith } from '../../domain/testing.ts';
 import { undoChange } from '../../domain/undo.ts';

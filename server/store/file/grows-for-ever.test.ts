@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_SHOWN_PLANTS } from '../../contract/bff.ts';
+import { MAX_SHOWN_PLANTS } from '../../contract/answers.ts';
 import type { TokenRecord } from '../../domain/access-store.ts';
 import {
   ENDED_KEPT_MS,

@@ -1,4 +1,4 @@
-import type { ChangeView, TagCount } from '../../contract/bff.ts';
+import type { ChangeView, TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
 import { type AdmissionRecords, requireAdmission } from '../../domain/admission.ts';
 import { changeView } from '../../domain/change-view.ts';

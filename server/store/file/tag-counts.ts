@@ -1,4 +1,4 @@
-import type { TagCount } from '../../contract/bff.ts';
+import type { TagCount } from '../../contract/answers.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import type { TagOrder } from './tag-index.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SessionView } from '../../../server/contract/bff.ts';
+import type { SessionView } from '../../../server/contract/answers.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { refetchPlants } from '../../api/refresh-plants.ts';
 import { storageOf } from '../../api/tab-storage.ts';

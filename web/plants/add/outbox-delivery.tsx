@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import type { ChangeView, SessionView } from '../../../server/contract/bff.ts';
+import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
 import { useToasts } from '../../ui/toasts.ts';
 import { useWatched } from '../../ui/watched.ts';

@@ -1,4 +1,4 @@
-import type { ChangeView } from '../../../server/contract/bff.ts';
+import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { NewPlant } from '../../../server/contract/plants.ts';
 import { type Attempt, isInDoubt } from '../../api/attempt.ts';
 import type { RequestFailed } from '../../api/request-failed.ts';

@@ -1,4 +1,4 @@
-import type { ChangeView, SessionView } from '../../../server/contract/bff.ts';
+import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
 import type { NewPlant, Plant } from '../../../server/contract/plants.ts';
 import { type FailureCode, RequestFailed } from '../../api/request-failed.ts';
 import { storageOf } from '../../api/tab-storage.ts';

@@ -1,4 +1,4 @@
-import type { ChangeView } from '../../../server/contract/bff.ts';
+import type { ChangeView } from '../../../server/contract/answers.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { countPlants } from '../../ui/count-plants.ts';
 import type { CheckedFile } from './use-import.ts';

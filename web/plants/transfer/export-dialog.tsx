@@ -1,4 +1,4 @@
-import type { SessionView } from '../../../server/contract/bff.ts';
+import type { SessionView } from '../../../server/contract/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { countPlants } from '../../ui/count-plants.ts';
 import { Dialog } from '../../ui/dialog.tsx';

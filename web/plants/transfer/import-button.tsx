@@ -1,4 +1,4 @@
-import type { SessionView } from '../../../server/contract/bff.ts';
+import type { SessionView } from '../../../server/contract/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { LateCode } from '../../ui/late-code.ts';
 import { useLateDialog } from '../../ui/use-late-dialog.ts';

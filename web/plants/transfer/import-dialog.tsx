@@ -1,4 +1,4 @@
-import type { SessionView } from '../../../server/contract/bff.ts';
+import type { SessionView } from '../../../server/contract/answers.ts';
 import { isInDoubt } from '../../api/attempt.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Follow } from '../use-undo.ts';

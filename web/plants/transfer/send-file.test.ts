@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SessionView } from '../../../server/contract/bff.ts';
+import type { SessionView } from '../../../server/contract/answers.ts';
 import { noteNoPage, notePageOf } from '../../api/page-of.ts';
 import { downloadProblems } from './download-problems.ts';
 import { sendFile } from './send-file.ts';

@@ -1,8 +1,9 @@
+import type { ImportLine } from '../../../server/contract/imports.ts';
 import { pageOfHeader } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { readFailure } from '../../api/read-failure.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
-import { type ReadLine, readLine } from './import-lines.ts';
+import { readLine } from './import-lines.ts';
 
 /** How far the work on a file has come. */
 export type Progress =
@@ -11,7 +12,7 @@ export type Progress =
   | { phase: 'saving'; rows: number };
 
 /** What the work on a file ended with. */
-export type Ending = Extract<ReadLine, { step: 'saved' | 'checked' | 'cancelled' }>;
+export type Ending = Extract<ImportLine, { step: 'saved' | 'checked' | 'cancelled' }>;
 
 interface Sending {
   /** Under which of the person’s tokens. */
@@ -47,7 +48,7 @@ export async function sendFile(
   // The server has it all, so that it alone knows from here on.
   xhr.upload.onload = () => onProgress({ phase: 'checking', rows: 0, share: 0 });
   let read = 0;
-  let last: ReadLine | null = null;
+  let last: ImportLine | null = null;
   const readOn = () => {
     if (xhr.status !== 200) return;
     const end = xhr.responseText.lastIndexOf('\n') + 1;
@@ -74,7 +75,7 @@ export async function sendFile(
   return readEnding(xhr, last, sentAt);
 }
 
-function readEnding(xhr: XMLHttpRequest, last: ReadLine | null, sentAt: number): Ending {
+function readEnding(xhr: XMLHttpRequest, last: ImportLine | null, sentAt: number): Ending {
   if (xhr.status !== 200) throw readProblem(xhr.responseText, sentAt) ?? unreadable(xhr.status);
   if (last?.step === 'refused') throw readFailure(last.problem, sentAt) ?? unreadable(xhr.status);
   if (last && last.step !== 'checking' && last.step !== 'saving') return last;

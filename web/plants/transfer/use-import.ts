@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ChangeView } from '../../../server/contract/bff.ts';
-import { type ImportCheck, MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
+import type { ChangeView } from '../../../server/contract/answers.ts';
+import {
+  cancelOutcomeSchema,
+  type ImportCheck,
+  MAX_IMPORT_BYTES,
+} from '../../../server/contract/imports.ts';
 import { type Attempt, attemptOf, isInDoubt } from '../../api/attempt.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import type { Person } from '../../api/person.ts';
@@ -10,7 +14,6 @@ import { request } from '../../api/request.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { describeFailed, describeNone, isUnknown } from './describe-import.ts';
-import { cancelOutcomeSchema } from './import-lines.ts';
 import { type Ending, type Progress, sendFile } from './send-file.ts';
 
 /** A file that has been checked. Its key is the same for every attempt to import it. */

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  changeViewSchema,
+  linkOwnerSchema,
+  plantPageSchema,
+  sessionAnswerSchema,
+  tagCountsSchema,
+} from '../contract/answers.ts';
+import { historyPageSchema, peopleSchema } from '../contract/history.ts';
+import { cancelOutcomeSchema, importLineSchema } from '../contract/imports.ts';
+import { publicPlantSchema } from '../contract/plants.ts';
+import {
+  createdTokenSchema,
+  signInLinkSchema,
+  tokenListSchema,
+  tokenViewSchema,
+} from '../contract/tokens.ts';
+import { writtenProblemSchema } from '../contract/written-problem.ts';
+import { bodyOf, createTestApp, send, tokenFor } from '../http/testing.ts';
+import { type Browse, browserWith, cookieOf, linesOf, sendFileWith, signIn } from './testing.ts';
+
+/** Reads an answer by its schema, which must name every member of it. */
+function expectWhole<Schema extends z.core.$ZodType>(schema: Schema, body: unknown) {
+  const read = z.core.parse(schema, body);
+  expect(read).toEqual(body);
+  return read;
+}
+
+async function createWorld() {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'admin');
+  const opened = await signIn(app, { token });
+  const browse = browserWith(app, cookieOf(opened));
+  const ask = async <Schema extends z.core.$ZodType>(
+    schema: Schema,
+    ...asked: Parameters<Browse>
+  ) => expectWhole(schema, await bodyOf(await browse(...asked)));
+  return { app, token, opened, browse, ask };
+}
+
+test('every answer to staff is as its schema says, and has no member that it does not name', async () => {
+  const { app, opened, browse, ask } = await createWorld();
+  expectWhole(sessionAnswerSchema, await bodyOf(opened));
+  await ask(sessionAnswerSchema, 'GET', '/bff/session');
+  const added = await ask(changeViewSchema, 'POST', '/bff/plants', { name: 'Rose', tag: 'red' });
+  const corrected = { name: 'Rosa', tag: 'red', expected: { name: 'Rose', tag: 'red' } };
+  await ask(changeViewSchema, 'PATCH', '/bff/plants/1', corrected);
+  const { rows } = await ask(plantPageSchema, 'GET', '/bff/plants');
+  await ask(tagCountsSchema, 'GET', '/bff/tags');
+  await ask(changeViewSchema, 'POST', '/bff/deletions', { plants: rows });
+  await ask(writtenProblemSchema, 'POST', `/bff/changes/${added.seq}/undo`, { at: added.at });
+  await ask(historyPageSchema, 'GET', '/bff/changes');
+  await ask(peopleSchema, 'GET', '/bff/people');
+  const { token } = await ask(createdTokenSchema, 'POST', '/bff/tokens', {
+    ...{ name: 'till', role: 'viewer', expires: 30 },
+  });
+  const link = await ask(signInLinkSchema, 'POST', `/bff/tokens/${token.id}/links`);
+  const code = new URL(link.address).hash.replace('#code=', '');
+  await ask(linkOwnerSchema, 'POST', '/bff/session/link', { code });
+  await ask(tokenListSchema, 'GET', '/bff/tokens');
+  await ask(tokenViewSchema, 'DELETE', `/bff/tokens/${token.id}`);
+  await ask(cancelOutcomeSchema, 'DELETE', '/bff/imports?key=none');
+  const sendFile = sendFileWith(app, cookieOf(opened));
+  for (const path of ['/bff/imports', '/bff/imports/check']) {
+    for (const file of ['name\nFern\n', 'id\n7\n', '']) {
+      for (const line of await linesOf(await sendFile(path, file, { 'Idempotency-Key': 'k' })))
+        expectWhole(importLineSchema, line);
+    }
+  }
+  expect((await browse('GET', '/bff/none')).status).toBe(404);
+});
+
+test('every answer to programs is as the description of the contract says', async () => {
+  const { app, token } = await createWorld();
+  const ask = async (method: string, path: string, json?: unknown) =>
+    await bodyOf(await send(app, method, path, { token, ...(json === undefined ? {} : { json }) }));
+  expectWhole(publicPlantSchema, await ask('POST', '/plants', { name: 'Rose', id: 7 }));
+  expectWhole(z.array(publicPlantSchema), await ask('GET', '/plants'));
+  const taken = await ask('POST', '/plants', { name: 'Rose', id: 7 });
+  expectWhole(writtenProblemSchema, taken);
+  expectWhole(writtenProblemSchema, await ask('POST', '/plants', { name: '', tag: 7 }));
+  expectWhole(writtenProblemSchema, await ask('DELETE', '/plants/8'));
+});
