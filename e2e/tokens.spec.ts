@@ -135,24 +135,32 @@ test('the last admin stays, also when another left after the list was loaded', a
   await expect(tokens.row('Ben')).toContainText('Revoked');
 });
 
-test('a double click, and a create sent again after its answer was lost, make one token', async ({
+test('a token whose answer was lost is told of and in the list, is made once, and made anew once revoked', async ({
   page,
   server,
   watch,
 }) => {
-  watch.expectRefusals('no answer');
+  watch.expectRefusals('no answer', 409);
   const tokens = await openTokens(page, server);
   await tokens.newToken.click();
   await tokens.name.fill('Till');
   await loseOneAnswer(page, '**/bff/tokens');
   await tokens.create.click();
-  await expect(page.getByRole('alert')).toContainText(/cannot be reached/);
+  await expect(page.getByRole('alert')).toContainText(/cannot be reached.*Till.*revoke it/);
+  await tokens.create.dblclick();
+  await expect(tokens.name).toHaveAccessibleDescription(/attempt before.*never shown/);
+  await page.keyboard.press('Escape');
+  await tokens.revoke('Till').click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(tokens.row('Till')).toContainText('Revoked');
+  await tokens.newToken.click();
+  await tokens.name.fill('Till');
   await tokens.create.dblclick();
   await expect(tokens.text).toHaveValue(/^pst_/);
   expect(await server.tryToken(await tokens.text.inputValue())).toBe(200);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await expect(tokens.row('Till')).toHaveCount(1);
+  await expect(tokens.row('Till')).toHaveCount(2);
 });
 
 test('closing before copying warns once; a name that is taken is told under its field', async ({

@@ -20,7 +20,6 @@ import {
   revokeManagedToken,
   type TokenCall,
 } from '../domain/manage-tokens.ts';
-import { randomFrom } from '../domain/token-text.ts';
 import type { AccessDeps } from '../domain/tokens.ts';
 import { TurnTaker } from '../domain/turn-taker.ts';
 import {
@@ -32,7 +31,6 @@ import {
   senderOf,
   waitInLineOf,
 } from '../http/context.ts';
-import { readIdempotencyKey } from '../http/idempotency.ts';
 import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readJson } from '../http/read-json.ts';
 import { atLeast } from '../http/require-role.ts';
@@ -54,11 +52,10 @@ export function tokenRoutes(
   session: AppMiddleware,
   settings: HttpSettings,
 ): Hono<AppEnv> {
-  const repeatSecret = deps.random(32);
   const routes = new Hono<AppEnv>();
   const admin = atLeast('admin');
   routes.get('/tokens', session, (c) => answerList(c, deps));
-  routes.post('/tokens', session, admin, (c) => answerCreate(c, deps, repeatSecret));
+  routes.post('/tokens', session, admin, (c) => answerCreate(c, deps));
   routes.delete('/tokens/:id', session, admin, async (c) => {
     const call = callOf(c, deps);
     const token = await revokeManagedToken(call, c.req.param('id'));
@@ -102,22 +99,11 @@ async function writeList(c: AppContext, deps: AccessDeps): Promise<string> {
   return `{"tokens":[${views.join(',')}],"adminUntil":${JSON.stringify(until)}}`;
 }
 
-/**
- * With an Idempotency-Key the token's text follows from it and from a secret of this process, so that
- * a repeated request can be answered again without the text having been kept.
- */
-async function answerCreate(
-  c: AppContext,
-  deps: AccessDeps,
-  repeatSecret: Uint8Array,
-): Promise<Response> {
+async function answerCreate(c: AppContext, deps: AccessDeps): Promise<Response> {
   const call = callOf(c, deps);
   const { name, role, expires } = validate(newTokenSchema, await readJson(c));
-  const key = readIdempotencyKey(c, [name, role, expires]);
-  const label = key && JSON.stringify([call.principal.actor.id, key.value, key.fingerprint]);
-  const random = label === undefined ? deps.random : randomFrom(repeatSecret, label);
   const expiresAt = readExpiry(expires, deps.now());
-  const made = await makeToken({ ...call, deps: { ...deps, random } }, { name, role, expiresAt });
+  const made = await makeToken(call, { name, role, expiresAt });
   const view: CreatedToken = { token: viewOf(call, made.record, null, []), text: made.text };
   return respondJson(c, 201, view);
 }

@@ -13,7 +13,6 @@ import {
   type CreatedToken,
   draftLink,
   draftToken,
-  LINK_LIFETIME_MS,
   type LinkMaker,
   withSettingsAdmin,
 } from './tokens.ts';
@@ -79,11 +78,11 @@ export async function listTokens(
 }
 
 /**
- * Makes a token in the caller's workspace. Where `deps.random` gives the same bytes again, as it does
- * for a repeated request, the first token is answered again, for as long as a sign-in link lives.
+ * Makes a token in the caller's workspace. Sent twice, it makes one: the second is told that the name
+ * is taken.
  *
- * @throws DomainError `insufficient_scope`, `too_many_tokens`, as `requireTellableName`; `session_required` when the caller has been
- *   revoked meanwhile; `idempotency_key_reused` for a token that was repeated too late.
+ * @throws DomainError `insufficient_scope`, `too_many_tokens`, as `requireTellableName`;
+ *   `session_required` when the caller has been revoked meanwhile.
  */
 export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<CreatedToken> {
   const { deps, principal } = call;
@@ -91,24 +90,14 @@ export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<C
   const { actor, workspace } = principal;
   const { text, record } = draftToken(deps, { ...wanted, workspace, lifetimeMs: null });
   const token = { ...record, createdBy: actor.name, expiresAt: wanted.expiresAt };
-  try {
-    await confirmAdmission(deps.access, principal.admission, deps.now);
-    const earlier = await findRepeated(deps, token);
-    if (earlier) return { text, record: earlier };
-    await deps.access.update(workspace, async (kept) => {
-      await requireCallerLives(call, kept);
-      const tokens = await kept.tokens();
-      requireTellableName(token, withSettingsAdmin(deps, tokens));
-      requireRoom(tokens, workspace, deps.now());
-      return await planToken(kept, token);
-    });
-    return { text, record: token };
-  } catch (error) {
-    // The same request may have come in between.
-    const earlier = isNameTaken(error) ? await findRepeated(deps, token) : null;
-    if (earlier) return { text, record: earlier };
-    throw error;
-  }
+  await deps.access.update(workspace, async (kept) => {
+    await requireCallerLives(call, kept);
+    const tokens = await kept.tokens();
+    requireTellableName(token, withSettingsAdmin(deps, tokens));
+    requireRoom(tokens, workspace, deps.now());
+    return await planToken(kept, token);
+  });
+  return { text, record: token };
 }
 
 /**
@@ -230,23 +219,6 @@ function requireRoom(tokens: TokenRecord[], workspace: string, now: number): voi
     'too_many_tokens',
     `Workspace ${workspace} has ${MOST_TOKENS} tokens, which is the most. Revoke some that nobody needs any more.`,
   );
-}
-
-/** @throws DomainError `idempotency_key_reused` when the token made first is not to be told again. */
-async function findRepeated(deps: AccessDeps, token: TokenRecord): Promise<TokenRecord | null> {
-  const earlier = await deps.access.findTokenByHash(token.hash);
-  if (!earlier) return null;
-  if (isLiving(earlier, deps.now()) && deps.now() < earlier.createdAt + LINK_LIFETIME_MS) {
-    return earlier;
-  }
-  throw new DomainError(
-    'idempotency_key_reused',
-    'A token was made with this idempotency key before, and its text is not told any more. Use another key.',
-  );
-}
-
-function isNameTaken(error: unknown): boolean {
-  return error instanceof DomainError && error.code === 'name_taken';
 }
 
 function lastAdmin({ name, workspace }: TokenRecord): DomainError {

@@ -1,4 +1,4 @@
-import { hash, hkdfSync } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -11,18 +11,6 @@ export const SECRET_LENGTH = 43;
 
 /** Returns `length` bytes that nobody can predict. */
 export type RandomBytes = (length: number) => Uint8Array;
-
-/**
- * Returns bytes that nobody can predict without the secret, and that are the same each time for the
- * same label (HKDF, RFC 5869).
- */
-export function randomFrom(secret: Uint8Array, label: string): RandomBytes {
-  let count = 0;
-  return (length) => {
-    count += 1;
-    return new Uint8Array(hkdfSync('sha256', secret, '', `${count} ${hashSecret(label)}`, length));
-  };
-}
 
 /** Returns `length` base62 characters, each equally likely. */
 export function randomBase62(random: RandomBytes, length: number): string {

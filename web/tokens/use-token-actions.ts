@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { NewTokenBody } from '../../server/contract/tokens.ts';
 import {
   createdTokenSchema,
   signInLinkSchema,
   tokenViewSchema,
 } from '../../server/contract/tokens.ts';
-import { AttemptKey } from '../api/attempt-key.ts';
 import type { Person } from '../api/person.ts';
 import { request } from '../api/request.ts';
 import { tokensKey } from './token-queries.ts';
@@ -14,20 +12,14 @@ import { tokensKey } from './token-queries.ts';
 // What these answer is a secret or may hold one, so the cache lets go of it at once.
 const FORGOTTEN = { gcTime: 0 };
 
-/** Makes a token. Sent again after an answer was lost, it makes no second one. */
+/** Makes a token. Sent twice, it makes one: no two good tokens have the same name. */
 export function useCreateToken(person: Person) {
   const queryClient = useQueryClient();
-  const [key] = useState(() => new AttemptKey());
   return useMutation({
     ...FORGOTTEN,
     mutationFn: (token: NewTokenBody) =>
-      request(person, createdTokenSchema, '/bff/tokens', {
-        method: 'POST',
-        body: token,
-        idempotencyKey: key.of(JSON.stringify(token)),
-      }),
-    // Who makes the same once more, as after it was revoked, is not to be told of the first.
-    onSuccess: () => key.end(),
+      request(person, createdTokenSchema, '/bff/tokens', { method: 'POST', body: token }),
+    // Also where no answer came: the list then shows what was made.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: tokensKey(person) }),
   });
 }

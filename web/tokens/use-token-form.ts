@@ -1,13 +1,14 @@
-import type { RefObject, SubmitEvent } from 'react';
+import { type RefObject, type SubmitEvent, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CreatedToken, NewTokenBody } from '../../server/contract/tokens.ts';
 import type { Person } from '../api/person.ts';
-import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { RequestFailed } from '../api/request-failed.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { isStillAt } from '../ui/is-still-at.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
 import { useHasLeft } from '../ui/use-has-left.ts';
 import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
+import { describeNotMade, isLost, isNameTaken } from './describe-not-made.ts';
 import { type TokenFormFields, tokenFormSchema } from './token-form-schema.ts';
 import { useCreateToken } from './use-token-actions.ts';
 import { useUnshownToken } from './use-unshown-token.ts';
@@ -26,6 +27,8 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
   const createToken = useCreateToken(person);
   const unshown = useUnshownToken(person);
   const hasLeft = useHasLeft();
+  /** Names of tokens that may have been made without an answer. */
+  const lostNames = useRef(new Set<string>());
   const form = useForm<TokenFormFields, unknown, NewTokenBody>({
     resolver: resolveFields(tokenFormSchema),
     defaultValues: typed,
@@ -52,7 +55,9 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
     } catch (error) {
       if (hasLeft.current) return unshown.tellFailed(token, error);
       const place = placeOf(error);
-      form.setError(place, { message: describeFailure(error) });
+      const isRepeated = lostNames.current.has(token.name);
+      if (isLost(error)) lostNames.current.add(token.name);
+      form.setError(place, { message: describeNotMade(token.name, error, isRepeated) });
       if (isStillAt(asked)) focusFirstError(element, { [place]: true });
     }
   }
@@ -71,8 +76,8 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
 }
 
 function placeOf(error: unknown): 'name' | 'date' | 'root' {
+  if (isNameTaken(error)) return 'name';
   if (!(error instanceof RequestFailed)) return 'root';
-  if (error.code === 'name_taken') return 'name';
   const pointer = error.errors[0]?.pointer;
   return pointer === '/name' ? 'name' : pointer === '/expires' ? 'date' : 'root';
 }

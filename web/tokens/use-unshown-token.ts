@@ -1,8 +1,9 @@
 import type { NewTokenBody, TokenView } from '../../server/contract/tokens.ts';
 import type { Person } from '../api/person.ts';
-import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { describeFailure } from '../api/request-failed.ts';
 import { shortName } from '../ui/short-name.ts';
 import { useToasts } from '../ui/toasts.ts';
+import { describeLost, isLost } from './describe-not-made.ts';
 import { useRevokeToken } from './use-token-actions.ts';
 
 /** Tells what came of a token whose form was left before its answer: its text can be shown to nobody any more. */
@@ -29,9 +30,7 @@ export function useUnshownToken(person: Person) {
   }
 
   function tellFailed({ name }: NewTokenBody, error: unknown) {
-    if (!(error instanceof RequestFailed && error.isOutcomeUnknown)) return;
-    const text = `It is not known whether ${shortName(name)} was made. If it is in the list, its token was never shown: revoke it.`;
-    toasts.show({ tone: 'failed', text });
+    if (isLost(error)) toasts.show({ tone: 'failed', text: describeLost(name) });
   }
 
   return { tellMade, tellFailed };
