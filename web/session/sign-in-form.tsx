@@ -24,9 +24,13 @@ export function SignInForm({ onUse, onSignedIn }: SignInFormProps) {
   const signIn = useSignIn();
   const input = useRef<HTMLInputElement>(null);
   const [token, setToken] = useState('');
+  const [sent, setSent] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   useEffect(() => input.current?.focus(), []);
 
+  const typed = token.trim().slice(0, MOST_SENT);
+  // Whoever enters another token meanwhile wants to be signed in with that.
+  const isAsked = signIn.isPending && ['', sent].includes(typed);
   const isTokenBad = signIn.error instanceof RequestFailed && signIn.error.code === 'invalid_token';
   const failure = signIn.isError ? describeFailure(signIn.error) : undefined;
   const obstacle = navigator.cookieEnabled ? undefined : NO_COOKIES;
@@ -41,17 +45,15 @@ export function SignInForm({ onUse, onSignedIn }: SignInFormProps) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (signIn.isPending) return;
+    if (isAsked) return;
     onUse?.();
-    setIsMissing(token.trim() === '');
-    if (token.trim() === '') input.current?.focus();
+    setIsMissing(typed === '');
+    if (typed === '') input.current?.focus();
     else {
       const asked = document.activeElement;
       const onError = () => isStillAt(asked) && input.current?.focus();
-      signIn.mutate(
-        { token: token.trim().slice(0, MOST_SENT) },
-        { onSuccess: () => onSignedIn?.(), onError },
-      );
+      setSent(typed);
+      signIn.mutate({ token: typed }, { onSuccess: () => onSignedIn?.(), onError });
     }
   }
 
@@ -64,7 +66,7 @@ export function SignInForm({ onUse, onSignedIn }: SignInFormProps) {
         onChange={change}
       />
       {(obstacle ?? (failure && !isTokenBad)) && <Failure>{obstacle ?? failure}</Failure>}
-      <Button type="submit" look="primary" aria-disabled={signIn.isPending || undefined}>
+      <Button type="submit" look="primary" aria-disabled={isAsked || undefined}>
         Sign in
       </Button>
     </form>
