@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { endSession, openListening, openPlants, revokeSession, signIn } from './people.ts';
+import { endSession, isOut, openListening, openPlants, revokeSession, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 import { holdAnswers, holdFirstRequest } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
@@ -339,11 +339,6 @@ test('who enters another token while the first is judged is signed in with that 
   await page.reload();
   await expect(page.getByRole('banner')).toContainText('Finn');
 });
-
-/** Asks the server whether nobody is signed in in the page's browser. */
-async function isOut(page: Page): Promise<boolean> {
-  return (await (await page.request.get('/bff/session')).json()) === null;
-}
 
 test('who leaves when the browser has taken a session from half an answer is not signed in by it', async ({
   page,
