@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { openListening, openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
+import { holdFirstRequest } from './requests.ts';
 
 /** Opens a second tab of a page's browser and puts it into the background, out of the server's reach. */
 async function openHidden(page: Page) {
@@ -39,6 +40,22 @@ test('a tab in the background that reaches no server hides its rows once another
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(plants.rows).toBeHidden();
   await expect(hidden.getByRole('banner')).toBeHidden();
+});
+
+test('a tab in the background hides its rows once another is closed while it signs out', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate('no answer', 401);
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  await openListening(page, server);
+  const { plants } = await openHidden(page);
+  const held = await holdFirstRequest(page, 'DELETE', '**/bff/session');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await held.asked;
+  await page.close();
+  await expect(plants.rows).toBeHidden();
 });
 
 test('a tab in the background hides its rows once another person has signed in in another, and asks', async ({

@@ -72,3 +72,8 @@ export async function revokeSession(page: Page, server: PlantServer): Promise<vo
   });
   expect(response.status).toBe(204);
 }
+
+/** Asks the server whether nobody is signed in in the page's browser. */
+export async function isOut(page: Page): Promise<boolean> {
+  return (await (await page.request.get('/bff/session')).json()) === null;
+}

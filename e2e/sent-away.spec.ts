@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { endSession, openListening, openPlants, revokeSession, signIn } from './people.ts';
+import { endSession, isOut, openListening, openPlants, revokeSession, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
 import { holdAnswers, holdFirstRequest } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
@@ -266,6 +266,114 @@ test('a token that is being typed goes nowhere else when another tab signs in', 
   const plants = plantsScreen(page);
   await expect(plants.name).toHaveValue('');
   await expect(plants.rows).toHaveCount(0);
+});
+
+test('a token that is typed on while one’s own sign-in is answered goes nowhere else', async ({
+  page,
+  server,
+}) => {
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  await page.goto('/sign-in');
+  await typeOnWhileSigningIn(page, ada);
+  const plants = plantsScreen(page);
+  await expect(plants.name).toHaveValue('');
+  await expect(plants.rows).toHaveCount(0);
+});
+
+test('a token that is typed on above an ended session while one’s own sign-in is answered goes nowhere else', async ({
+  page,
+  server,
+}) => {
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openListening(page, server, { token: ada });
+  await plants.name.fill('Ros');
+  await endSession(page, server);
+  await typeOnWhileSigningIn(page, ada);
+  await expect(plants.name).toHaveValue('Ros');
+});
+
+/** Signs in, types on in the token's field before and after the answer, and stops. */
+async function typeOnWhileSigningIn(page: Page, accessToken: string): Promise<void> {
+  const token = page.getByRole('textbox', { name: 'Access token' });
+  const held = await holdAnswers(page, 'POST', '**/bff/session');
+  await token.fill(accessToken);
+  // On a busy machine two letters may come as far apart as a pause is long.
+  await stopClock(page);
+  await page.keyboard.press('Enter');
+  await held.asked;
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('pst_a');
+  held.letGo();
+  await held.answered;
+  await page.clock.runFor(300);
+  await page.keyboard.type('nj1');
+  await expect(token).toHaveValue('pst_anj1');
+  await page.clock.resume();
+  await expect(token).toBeHidden();
+}
+
+test('who enters another token while the first is judged is signed in with that one, or not at all', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const edna = await server.createToken({ name: 'Edna', role: 'editor' });
+  const finn = await server.createToken({ name: 'Finn', role: 'editor' });
+  await page.goto('/sign-in');
+  const judged = await holdAnswers(page, 'POST', '**/bff/session');
+  await signIn(page, edna);
+  await judged.asked;
+  await signIn(page, 'wrong');
+  const token = page.getByRole('textbox', { name: 'Access token' });
+  await expect(token).toHaveAccessibleDescription(/not an access token/i);
+  await expect.poll(() => isOut(page)).toBe(true);
+  judged.letGo();
+
+  const again = await holdAnswers(page, 'POST', '**/bff/session');
+  await signIn(page, edna);
+  await again.asked;
+  await signIn(page, finn);
+  await expect(page.getByRole('banner')).toContainText('Finn');
+  again.letGo();
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('Finn');
+});
+
+test('who leaves when the browser has taken a session from half an answer is not signed in by it', async ({
+  page,
+  server,
+}) => {
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  await page.goto('/sign-in');
+  const held = await holdAnswers(page, 'POST', '**/bff/session');
+  await signIn(page, ada);
+  await held.asked;
+  expect(await isOut(page)).toBe(false);
+  await page.goto('about:blank');
+  await expect.poll(() => isOut(page)).toBe(true);
+
+  await openListening(page, server, { token: ada });
+  await endSession(page, server);
+  const again = await holdAnswers(page, 'POST', '**/bff/session');
+  await signIn(page, ada);
+  await again.asked;
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(() => isOut(page)).toBe(true);
+});
+
+test('an answer to signing in that is cut signs nobody in', async ({ page, server }) => {
+  await page.goto('/sign-in');
+  await page.route(
+    '**/bff/session',
+    async (route) => route.fulfill({ response: await route.fetch(), body: '{"tokenId":' }),
+    { times: 1 },
+  );
+  await signIn(page, server.adminToken);
+  await expect(page.getByRole('alert')).toContainText('could not be read');
+  await expect.poll(() => isOut(page)).toBe(true);
+  await signIn(page, server.adminToken);
+  await expect(page.getByRole('banner')).toContainText('admin');
 });
 
 test('who leaves before the answer to signing in is not signed in by it', async ({

@@ -1,8 +1,8 @@
 import type { Request } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { openListening, openPlants, signIn } from './people.ts';
+import { isOut, openListening, openPlants, signIn } from './people.ts';
 import { plantsScreen } from './plants-screen.ts';
-import { holdAnswers, holdRequests } from './requests.ts';
+import { holdAnswers, holdFirstRequest, holdRequests } from './requests.ts';
 import { numberedPlants } from './seed-plants.ts';
 
 test('after signing out nothing is left to see or to use', async ({ page, server }) => {
@@ -79,8 +79,42 @@ test('who signs out and closes the page before all is answered is signed out', a
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.locator('[inert]')).toBeAttached();
   await page.goto('about:blank');
-  const isOut = async () => await (await page.request.get('/bff/session')).json();
-  await expect.poll(isOut).toBeNull();
+  await expect.poll(() => isOut(page)).toBe(true);
+});
+
+test('who signs out and closes the page while the end of the session is on its way is signed out', async ({
+  page,
+  server,
+}) => {
+  await openListening(page, server);
+  // As where the browser keeps it until a connection is free.
+  const held = await holdFirstRequest(page, 'DELETE', '**/bff/session');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await held.asked;
+  await page.goto('about:blank');
+  await expect.poll(() => isOut(page)).toBe(true);
+});
+
+test('the question before a sign-out goes once what it would discard has changed', async ({
+  page,
+  server,
+}) => {
+  const plants = await openListening(page, server);
+  const out = page.getByRole('button', { name: 'Sign out', exact: true });
+  const question = page.getByRole('status').getByText(/Signing out discards/);
+  const held = await holdRequests(page, 'POST', '**/bff/plants');
+  await plants.name.fill('One');
+  await page.keyboard.press('Enter');
+  await out.click();
+  await expect(question).toContainText('Not added yet: 1 plant.');
+  await plants.name.fill('Two');
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await out.click();
+  await expect(question).toContainText('Not added yet: 2 plants.');
+  held.letGo('on');
+  await expect(plants.rows).toHaveText([/One/, /Two/]);
+  await expect(question).toBeHidden();
 });
 
 test('who signs out is told where something asked for before was not done', async ({

@@ -1,10 +1,17 @@
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { AppContext } from '../http/context.ts';
 
-/** The cookie that holds a session's secret; `write` returns a Set-Cookie header. */
+/** Anything else is not kept as the name of an attempt. */
+const ATTEMPT = /^[0-9a-f-]{36}$/;
+
+/**
+ * The cookie that holds a session's secret and, behind a dot, which attempt to sign in has opened it,
+ * where that was named. `write` returns a Set-Cookie header.
+ */
 export interface SessionCookie {
   read(c: AppContext): string | undefined;
-  write(secret: string, maxAgeSeconds: number): string;
+  readAttempt(c: AppContext): string | undefined;
+  write(secret: string, maxAgeSeconds: number, attempt?: string): string;
 }
 
 /**
@@ -16,10 +23,13 @@ export interface SessionCookie {
 export function createSessionCookie({ protocol, port }: URL): SessionCookie {
   const isSecure = protocol === 'https:';
   const name = port === '' ? 'session' : `session-${port}`;
+  const partsOf = (c: AppContext) =>
+    (isSecure ? getCookie(c, name, 'host') : getCookie(c, name))?.split('.') ?? [];
   return {
-    read: (c) => (isSecure ? getCookie(c, name, 'host') : getCookie(c, name)) || undefined,
-    write: (secret, maxAge) =>
-      generateCookie(name, secret, {
+    read: (c) => partsOf(c)[0] || undefined,
+    readAttempt: (c) => partsOf(c)[1],
+    write: (secret, maxAge, attempt = '') =>
+      generateCookie(name, ATTEMPT.test(attempt) ? `${secret}.${attempt}` : secret, {
         httpOnly: true,
         sameSite: 'Strict',
         path: '/',

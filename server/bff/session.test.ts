@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SessionAnswer } from '../contract/answers.ts';
 import { PAGE_OF_HEADER } from '../contract/bff.ts';
+import { SIGN_IN_HEADER } from '../contract/sign-in-header.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../domain/admission.ts';
 import { writesTo } from '../domain/testing.ts';
 import { createToken, createTokenWithLink } from '../domain/tokens.ts';
@@ -68,6 +69,34 @@ test('a browser is signed in at each port of a host apart', async () => {
       expect((await browserWith(app, cookies())('GET', '/bff/plants')).status).toBe(200);
     }
   }
+});
+
+describe('a sign-in that was called off', () => {
+  const attempt = '01234567-89ab-4cde-8f01-23456789abcd';
+  const calledOff = { [SIGN_IN_HEADER]: attempt };
+
+  test('ends the session that it has opened', async () => {
+    const app = await createTestApp();
+    const response = await signIn(app, { token: await tokenFor(app, 'viewer') }, calledOff);
+    const browse = browserWith(app, cookieOf(response));
+    expect((await browse('GET', '/bff/plants')).status).toBe(200);
+    expect((await browse('DELETE', '/bff/session', undefined, calledOff)).status).toBe(204);
+    expect((await browse('GET', '/bff/plants')).status).toBe(401);
+  });
+
+  test.each([
+    ['another attempt', '11234567-89ab-4cde-8f01-23456789abcd'],
+    ['an attempt without a name', undefined],
+    ['an attempt whose name is none', `${attempt}; Domain=example.com`],
+  ])('ends no session that was opened by %s', async (_, other) => {
+    const app = await createTestApp();
+    const named = other === undefined ? {} : { [SIGN_IN_HEADER]: other };
+    const response = await signIn(app, { token: await tokenFor(app, 'viewer') }, named);
+    expect(response.headers.get('set-cookie')).not.toContain('example.com');
+    const browse = browserWith(app, cookieOf(response));
+    expect((await browse('DELETE', '/bff/session', undefined, calledOff)).status).toBe(204);
+    expect((await browse('GET', '/bff/plants')).status).toBe(200);
+  });
 });
 
 test('the cookie lives no longer than the token', async () => {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { LinkOwner, SessionAnswer } from '../contract/answers.ts';
 import { linkSchema, PAGE_OF_HEADER, type SignIn, signInSchema } from '../contract/bff.ts';
+import { SIGN_IN_HEADER } from '../contract/sign-in-header.ts';
 import { DomainError } from '../domain/errors.ts';
 import {
   findLinkOwner,
@@ -45,7 +46,10 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
   });
   routes.delete('/session', async (c) => {
     const secret = cookie.read(c);
-    if (secret !== undefined) {
+    const attempt = c.req.header(SIGN_IN_HEADER);
+    // A sign-in that was called off ends what it has opened, and nobody's who is in by now.
+    const isOthers = attempt !== undefined && attempt !== cookie.readAttempt(c);
+    if (secret !== undefined && !isOthers) {
       const session = await findSession(access, secret);
       // What another person's page began ends nobody else's session.
       if (session) refuseOthersPage(c, session);
@@ -80,7 +84,7 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
   const now = access.now();
   const maxAgeSeconds = Math.floor((expiresAt - now) / 1000);
   return respondJson(c, 201, answerOf(opened, now), {
-    'Set-Cookie': cookie.write(secret, maxAgeSeconds),
+    'Set-Cookie': cookie.write(secret, maxAgeSeconds, c.req.header(SIGN_IN_HEADER)),
   });
 }
 

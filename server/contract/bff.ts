@@ -57,12 +57,13 @@ export const deletePlantsSchema = z.strictObject(
   {
     // How many they are comes first, since what is wrong with each of very many takes long to tell.
     plants: z.pipe(
-      /* @__PURE__ */ z
-        .array(z.unknown(), 'Send a list of plants.')
-        .check(
-          z.minLength(1, 'Name at least one plant.'),
-          z.maxLength(MAX_DELETED_TOGETHER, `Name at most ${MAX_DELETED_TOGETHER} plants at once.`),
-        ),
+      /* @__PURE__ */ z.array(z.unknown(), 'Send a list of plants.').check(
+        z.minLength(1, 'Name at least one plant.'),
+        z.maxLength(MAX_DELETED_TOGETHER, {
+          // Made when it is told: a text made here stays in what the browser loads first.
+          error: () => `Name at most ${MAX_DELETED_TOGETHER} plants at once.`,
+        }),
+      ),
       /* @__PURE__ */ z
         .array(shownPlantSchema)
         .check(

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,20 +17,23 @@ interface AccountProps {
 export function Account({ session, unsent }: AccountProps) {
   const signOut = useSignOut(session);
   const toasts = useToasts();
+  const question = useRef(0);
+  // It names what would be discarded, and its button nothing else.
+  useEffect(() => () => toasts.dismiss(question.current), [unsent, toasts]);
 
   async function leave() {
     try {
       await signOut.mutateAsync();
     } catch (error) {
       const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown;
-      const outcome = isUnknown ? 'You may still be signed in.' : 'You are still signed in.';
-      toasts.show({ tone: 'failed', text: `${outcome} ${describeFailure(error)}` });
+      const are = isUnknown ? 'may still be' : 'are still';
+      toasts.show({ tone: 'failed', text: `You ${are} signed in. ${describeFailure(error)}` });
     }
   }
 
   function ask() {
     if (unsent === 0) return void leave();
-    toasts.show({
+    question.current = toasts.show({
       tone: 'failed',
       text: `Not added yet: ${countPlants(unsent)}. Signing out discards what is not added.`,
       action: { label: 'Sign out anyway', run: () => void leave() },

@@ -3,9 +3,12 @@ import * as z from 'zod/mini';
 /** No token is this long. The server would refuse the rest unread. */
 const MOST_SENT = 10_000;
 
+/** Reads the token that somebody has typed, or pasted with blanks around it. */
+export const readToken = (typed: string) => typed.trim().slice(0, MOST_SENT);
+
 // Of checks that other forms use as well: any other would come with the first load of the app.
 const tokenSchema = z.string().check(
-  z.overwrite((typed) => typed.trim().slice(0, MOST_SENT)),
+  z.overwrite(readToken),
   z.refine((token) => token !== '', 'Enter the access token you were given.'),
 );
 

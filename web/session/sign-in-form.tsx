@@ -9,7 +9,7 @@ const NO_COOKIES =
 
 /** Signs in with an access token. What happens then is up to whoever watches the session. */
 export function SignInForm(options: SignInFormOptions) {
-  const { input, form, isSending, change, submit } = useSignInForm(options);
+  const { input, form, isAsked, change, submit } = useSignInForm(options);
   const { token, root } = form.formState.errors;
   const obstacle = navigator.cookieEnabled ? root?.message : NO_COOKIES;
   return (
@@ -21,7 +21,7 @@ export function SignInForm(options: SignInFormOptions) {
         onChange={change}
       />
       {obstacle && <Failure>{obstacle}</Failure>}
-      <Button type="submit" look="primary" aria-disabled={isSending || undefined}>
+      <Button type="submit" look="primary" aria-disabled={isAsked || undefined}>
         Sign in
       </Button>
     </form>

@@ -23,12 +23,14 @@ export async function signOut(
   person: Person,
   note: string | undefined,
 ): Promise<void> {
-  await whileInert(async () => {
-    const isAllDone = await unlessLeft(person, () => settleChanges(queryClient));
-    const leaving = leave(queryClient, person, note ?? (isAllDone ? undefined : NOT_ALL_DONE));
-    holdRequests(leaving);
-    await leaving;
-  });
+  await whileInert(() =>
+    unlessLeft(person, async () => {
+      const isAllDone = await settleChanges(queryClient);
+      const leaving = leave(queryClient, person, note ?? (isAllDone ? undefined : NOT_ALL_DONE));
+      holdRequests(leaving);
+      await leaving;
+    }),
+  );
 }
 
 async function leave(
@@ -69,12 +71,18 @@ async function whileInert<Left>(leave: () => Promise<Left>): Promise<Left> {
   }
 }
 
-/** Ends the session at once where the page is closed or loaded anew meanwhile. */
-async function unlessLeft<Settled>(person: Person, settle: () => Promise<Settled>) {
-  const end = () => void sendEnd(person, { keepalive: true }).catch(() => undefined);
+/**
+ * Ends the session at once where the page is closed or loaded anew meanwhile. The browser drops what it
+ * has not sent by then; a second end finds no session, or refuses to end that of somebody else.
+ */
+async function unlessLeft(person: Person, settle: () => Promise<void>): Promise<void> {
+  function end() {
+    sendEnd(person, { keepalive: true }).catch(() => undefined);
+    tellOtherTabs(null);
+  }
   addEventListener('pagehide', end);
   try {
-    return await settle();
+    await settle();
   } finally {
     removeEventListener('pagehide', end);
   }

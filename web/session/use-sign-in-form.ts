@@ -1,9 +1,9 @@
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { isStillAt } from '../ui/is-still-at.ts';
 import { resolveFields } from '../ui/resolve-fields.ts';
-import { type SignInFields, signInFormSchema } from './sign-in-form-schema.ts';
+import { readToken, type SignInFields, signInFormSchema } from './sign-in-form-schema.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 export interface SignInFormOptions {
@@ -23,6 +23,10 @@ export function useSignInForm({ onUse, onSignedIn }: SignInFormOptions) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
+  const [sent, setSent] = useState('');
+  const attempts = useRef(0);
+  // Whoever enters another token meanwhile wants to be signed in with that.
+  const isAsked = signIn.isPending && ['', sent].includes(readToken(form.watch('token')));
   const focusToken = () => input.current?.focus();
   useEffect(() => input.current?.focus(), []);
 
@@ -34,10 +38,15 @@ export function useSignInForm({ onUse, onSignedIn }: SignInFormOptions) {
 
   const read = form.handleSubmit(async (body) => {
     const asked = document.activeElement;
+    attempts.current += 1;
+    const attempt = attempts.current;
+    setSent(body.token);
     try {
       await signIn.mutateAsync(body);
       onSignedIn?.();
     } catch (error) {
+      // It was called off for another token.
+      if (attempt !== attempts.current) return;
       const isTokenBad = error instanceof RequestFailed && error.code === 'invalid_token';
       form.setError(isTokenBad ? 'token' : 'root', { message: describeFailure(error) });
       if (isStillAt(asked)) focusToken();
@@ -46,10 +55,10 @@ export function useSignInForm({ onUse, onSignedIn }: SignInFormOptions) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (signIn.isPending) return;
+    if (isAsked) return;
     onUse?.();
     void read(event);
   }
 
-  return { input, form, isSending: signIn.isPending, change, submit };
+  return { input, form, isAsked, change, submit };
 }

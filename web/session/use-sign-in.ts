@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { sessionAnswerSchema } from '../../server/contract/answers.ts';
 import { PAGE_OF_HEADER, type SignIn } from '../../server/contract/bff.ts';
 import { personOf } from '../api/person.ts';
 import { tellOtherTabs } from './other-tabs.ts';
-import { requestUnnamed } from './request-unnamed.ts';
 import { sessionQuery, welcome } from './session-query.ts';
+import { SignInAttempt } from './sign-in-attempt.ts';
 
 type SigningIn = SignIn & {
   /** The token of the only one who may be signed out by that, empty for nobody; anybody where not told. */
@@ -14,19 +13,22 @@ type SigningIn = SignIn & {
 
 /**
  * Signs in with a token or a one-time code; all that was fetched before is fetched anew. Where what asks
- * for it leaves before the answer, it is called off.
+ * for it leaves before the answer, or asks for another, it is called off.
  */
 export function useSignIn() {
   const queryClient = useQueryClient();
-  const sending = useRef<AbortController>(null);
+  const sending = useRef<SignInAttempt>(null);
   // Its answer would let in whoever has left, in place of whoever is there by then.
-  useEffect(() => () => sending.current?.abort(), []);
+  useEffect(() => () => void sending.current?.callOff(), []);
   return useMutation({
-    mutationFn: ({ replaces, ...body }: SigningIn) => {
+    mutationFn: async ({ replaces, ...body }: SigningIn) => {
+      // Nor does what was asked meanwhile let in whoever that has opened a session for.
+      if (sending.current?.callOff()) void queryClient.cancelQueries(sessionQuery);
+      const tokenNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.tokenId;
+      const before = tokenNow();
+      sending.current = new SignInAttempt(() => ![undefined, before].includes(tokenNow()));
       const headers = replaces === undefined ? {} : { [PAGE_OF_HEADER]: replaces };
-      sending.current = new AbortController();
-      const init = { method: 'POST', body, signal: sending.current.signal } as const;
-      return requestUnnamed(sessionAnswerSchema, '/bff/session', init, headers);
+      return await sending.current.send(body, headers);
     },
     onSuccess: async (session) => {
       await queryClient.cancelQueries(sessionQuery);

@@ -18,8 +18,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const toasts = useMemo<Toasts>(
     () => ({
       show(content) {
-        lastId.current += 1;
-        const id = lastId.current;
+        const id = ++lastId.current;
         setShown((before) =>
           [{ ...content, id }, ...before.filter(isWorthKeeping)].slice(0, MOST_KEPT),
         );
