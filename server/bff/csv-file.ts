@@ -1,5 +1,5 @@
 import { PLANT_COLUMNS, type PlantColumn, type RowFault } from '../contract/imports.ts';
-import { parsePlantId } from '../contract/plants.ts';
+import { mapTexts, parsePlantId } from '../contract/plants.ts';
 import { type FileRow, faultOf, type PlantFile, shorten } from '../domain/plant-file.ts';
 import { type CsvRecord, readRecords } from './csv-records.ts';
 import type { FilePiece } from './file-pieces.ts';
@@ -126,8 +126,8 @@ function readRow({ row, cells, isMisquoted, share }: CsvRecord, header: Header):
     const problem = `Id must be a whole number in plain digits. Found “${shorten(id)}”.`;
     faults.push(faultOf(row, 'id', problem));
   }
-  const names = { name: copy(takeGuard(cell('name'))), tag: copy(takeGuard(cell('tag'))) };
-  return { row, value: id === '' ? names : { id: number ?? id, ...names }, faults, share };
+  const texts = mapTexts((field) => copy(takeGuard(cell(field))));
+  return { row, value: id === '' ? texts : { id: number ?? id, ...texts }, faults, share };
 }
 
 /** Makes a text of its own: one cut out of a piece of the file would keep the whole piece in memory. */

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
-import type { Plant } from '../contract/plants.ts';
+import { PLANT_COLUMNS } from '../contract/imports.ts';
+import { listTexts, type Plant } from '../contract/plants.ts';
 import { viewPlants } from '../domain/plants.ts';
 import type { FrozenView, PlantStore } from '../domain/store.ts';
 import { type AppContext, callOf } from '../http/context.ts';
@@ -40,9 +41,9 @@ export async function answerExport(
 
 /** Writes batches as CSV (RFC 4180) with a header line. */
 async function* csvTexts(batches: AsyncIterable<Plant[]>): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}id,name,tag\r\n`;
+  yield `${BYTE_ORDER_MARK}${PLANT_COLUMNS.join(',')}\r\n`;
   for await (const batch of batches) {
-    const rows = batch.map(({ id, name, tag }) => [id, guardFormula(name), guardFormula(tag)]);
+    const rows = batch.map((plant) => [plant.id, ...listTexts(plant).map(guardFormula)]);
     yield `${Papa.unparse(rows, { newline: '\r\n' })}\r\n`;
   }
 }

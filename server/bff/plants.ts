@@ -7,7 +7,7 @@ import {
   MAX_DELETED_TOGETHER,
   undoSchema,
 } from '../contract/bff.ts';
-import { newPlantSchema } from '../contract/plants.ts';
+import { listTexts, newPlantSchema } from '../contract/plants.ts';
 import { DomainError } from '../domain/errors.ts';
 import {
   correctPlant,
@@ -96,7 +96,7 @@ async function answerPage(c: AppContext, store: PlantStore): Promise<Response> {
 
 async function answerCreate(c: AppContext, store: PlantStore): Promise<Response> {
   const plant = validate(newPlantSchema, await readJson(c));
-  const key = readIdempotencyKey(c, [plant.id ?? null, plant.name, plant.tag]);
+  const key = readIdempotencyKey(c, [plant.id ?? null, ...listTexts(plant)]);
   const { change } = await createPlant(callOf(c, store), plant, key);
   return respondJson(c, 201, change);
 }
@@ -105,7 +105,7 @@ async function answerDelete(c: AppContext, store: PlantStore, long: StreamBound)
   const { plants } = validate(deletePlantsSchema, await readDeletion(c, long));
   const key = readIdempotencyKey(
     c,
-    plants.map(({ id, name, tag }) => [id, name, tag]),
+    plants.map((plant) => [plant.id, ...listTexts(plant)]),
   );
   return respondJson(c, 200, await deletePlants(callOf(c, store), plants, key));
 }
@@ -138,9 +138,9 @@ async function answerDeleteMatching(c: AppContext, store: PlantStore): Promise<R
 
 async function answerCorrect(c: AppContext, store: PlantStore, idText: string): Promise<Response> {
   const id = readPlantId(idText);
-  const { name, tag, expected } = validate(correctPlantSchema, await readJson(c));
-  const key = readIdempotencyKey(c, [id, name, tag, expected.name, expected.tag]);
-  const change = await correctPlant(callOf(c, store), { id, name, tag }, expected, key);
+  const { expected, ...texts } = validate(correctPlantSchema, await readJson(c));
+  const key = readIdempotencyKey(c, [id, ...listTexts(texts), ...listTexts(expected)]);
+  const change = await correctPlant(callOf(c, store), { id, ...texts }, expected, key);
   return respondJson(c, 200, change);
 }
 

@@ -1,12 +1,6 @@
 // Where `.check` makes a schema, it is marked as pure: the browser then leaves out those it does not use.
 import * as z from 'zod/mini';
-import {
-  MAX_NAME_LENGTH,
-  MAX_TAG_LENGTH,
-  plantIdSchema,
-  plantNameSchema,
-  plantTagSchema,
-} from './plants.ts';
+import { MAX_NAME_LENGTH, MAX_TAG_LENGTH, plantIdSchema, plantTexts } from './plants.ts';
 
 /**
  * Tells the id of the token whose session a page shows. Where the browser has another session by now,
@@ -100,13 +94,11 @@ export const deleteMatchingSchema = z.strictObject(
 /** The body of an undo: the time of the change, whose number is another change's after a restore. */
 export const undoSchema = z.strictObject({ at: countSchema }, { error: describeObject('at') });
 
-const nameAndTag = { name: plantNameSchema, tag: plantTagSchema };
-
 /** The body of a correction: the plant's new name and tag, and those it had when it was read. */
 export const correctPlantSchema = z.strictObject(
   {
-    ...nameAndTag,
-    expected: z.strictObject(nameAndTag, { error: describeObject('name and tag, as expected') }),
+    ...plantTexts,
+    expected: z.strictObject(plantTexts, { error: describeObject('name and tag, as expected') }),
   },
   { error: describeObject('name, tag and expected') },
 );

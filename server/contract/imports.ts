@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { changeViewSchema } from './answers.ts';
 import { MAX_CHANGED_TOGETHER } from './bff.ts';
+import { mapTexts, type TextField } from './plants.ts';
 import { problemSchema } from './problems.ts';
 
 /** How large a file of plants may be. */
@@ -14,8 +15,11 @@ export const PREVIEW_ROWS = 5;
 export const MAX_SHOWN_FAULTS = 50;
 
 /** What a file may tell of a plant; `name` must be there. */
-export const PLANT_COLUMNS = ['id', 'name', 'tag'] as const;
-export type PlantColumn = (typeof PLANT_COLUMNS)[number];
+export type PlantColumn = 'id' | TextField;
+export const PLANT_COLUMNS: PlantColumn[] = /* @__PURE__ */ [
+  'id',
+  ...Object.values(mapTexts((field) => field)),
+];
 
 /**
  * One thing wrong with a row and what to do about it. Rows count as a spreadsheet counts them, the
@@ -29,11 +33,8 @@ const rowFaultSchema = z.object({
 export type RowFault = z.infer<typeof rowFaultSchema>;
 
 /** A row as the file has it, shortened to be looked at. */
-const previewRowSchema = z.object({
-  row: z.number(),
-  id: z.string(),
-  name: z.string(),
-  tag: z.string(),
+const previewRowSchema = /* @__PURE__ */ z.object({
+  ...{ row: z.number(), id: z.string(), ...mapTexts(() => z.string()) },
 });
 export type PreviewRow = z.infer<typeof previewRowSchema>;
 

@@ -19,19 +19,51 @@ export const plantIdSchema = /* @__PURE__ */ z
 export const plantNameSchema = lineOfText('Name', 1, MAX_NAME_LENGTH);
 export const plantTagSchema = lineOfText('Tag', 0, MAX_TAG_LENGTH);
 
+/** What a plant is told by beside its id, in the order of columns, files and fingerprints. */
+export const plantTexts = { name: plantNameSchema, tag: plantTagSchema };
+export type TextField = keyof typeof plantTexts;
+export type PlantTexts = Record<TextField, string>;
+
+const TEXT_FIELDS = /* @__PURE__ */ textFields();
+
+/** An object literal's own keys are those of its type. */
+function textFields(): TextField[] {
+  return Object.keys(plantTexts) as TextField[];
+}
+
+/** Makes something of each text of a plant. */
+export function mapTexts<Made>(make: (field: TextField) => Made): Record<TextField, Made> {
+  const made = TEXT_FIELDS.map((field): [TextField, Made] => [field, make(field)]);
+  // All of them, as listed.
+  return Object.fromEntries(made) as Record<TextField, Made>;
+}
+
+/** Returns the texts of a plant, without its id. */
+export function textsOf({ id: _, ...texts }: PlantTexts & { id?: number | undefined }): PlantTexts {
+  return texts;
+}
+
+/** Lists the texts of a plant. */
+export function listTexts(plant: PlantTexts): string[] {
+  return TEXT_FIELDS.map((field) => plant[field]);
+}
+
+/** Tells whether two plants, whatever their ids, are told by the same texts. */
+export function haveSameTexts(one: PlantTexts, other: PlantTexts): boolean {
+  return TEXT_FIELDS.every((field) => one[field] === other[field]);
+}
+
 /** A plant as staff and the store know it. */
-export const plantSchema = z.strictObject({
-  id: plantIdSchema,
-  name: plantNameSchema,
-  tag: plantTagSchema,
-});
+export const plantSchema = z.strictObject({ id: plantIdSchema, ...plantTexts });
 export type Plant = z.infer<typeof plantSchema>;
 
 /** The body of a create: `id` left out means that the service assigns one, `tag` left out means none. */
 export const newPlantSchema = z.strictObject(
   {
+    // The first of each name gives the order in which messages list them.
     name: plantNameSchema,
     id: z.optional(plantIdSchema),
+    ...plantTexts,
     tag: z._default(plantTagSchema, ''),
   },
   {
@@ -44,10 +76,12 @@ export const newPlantSchema = z.strictObject(
 export type NewPlant = z.infer<typeof newPlantSchema>;
 
 /** A plant as an answer tells it. What is stored was checked when it came in, so only its form is looked at. */
-export const toldPlantSchema = z.object({ id: z.number(), name: z.string(), tag: z.string() });
+export const toldPlantSchema = /* @__PURE__ */ z.object({
+  ...{ id: z.number(), ...mapTexts(() => z.string()) },
+});
 
 /** A plant as the public interface shows it: the id is omitted. */
-export const publicPlantSchema = z.object({ name: plantNameSchema, tag: plantTagSchema });
+export const publicPlantSchema = z.object(plantTexts);
 export type PublicPlant = z.infer<typeof publicPlantSchema>;
 
 /** Returns the id that a plain decimal writes, or null where the text is not an integer in plain decimal. */

@@ -1,10 +1,12 @@
 import {
   type ImportCheck,
   MAX_SHOWN_FAULTS,
+  type PlantColumn,
   PREVIEW_ROWS,
   type PreviewRow,
   type RowFault,
 } from '../contract/imports.ts';
+import { mapTexts } from '../contract/plants.ts';
 import { type FileRow, type PlantFile, shorten } from './plant-file.ts';
 import type { CheckedRow } from './row-checker.ts';
 
@@ -58,12 +60,12 @@ export class FileReport {
 }
 
 function previewOf({ row, value }: FileRow): PreviewRow {
-  const fields = typeof value === 'object' ? value : {};
-  const { id, name, tag }: { id?: unknown; name?: unknown; tag?: unknown } = fields ?? {};
-  return { row, id: textOf(id), name: textOf(name), tag: textOf(tag) };
+  const cells = new Map<string, unknown>(Object.entries(value ?? {}));
+  const textOf = (column: PlantColumn) => show(cells.get(column));
+  return { row, id: textOf('id'), ...mapTexts(textOf) };
 }
 
-function textOf(value: unknown): string {
+function show(value: unknown): string {
   if (value === undefined) return '';
   return shorten(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -1,5 +1,5 @@
 import type { ChangeView } from '../contract/answers.ts';
-import { MAX_PLANT_ID, type Plant } from '../contract/plants.ts';
+import { haveSameTexts, MAX_PLANT_ID, type Plant, textsOf } from '../contract/plants.ts';
 import { DomainError } from './errors.ts';
 import type {
   Actor,
@@ -135,7 +135,7 @@ export class ChangePlanner {
       const plant = seen.has(id) ? null : this.#find(id);
       seen.add(id);
       if (!plant) throw plantNotFound(id);
-      if (expected && (plant.name !== expected.name || plant.tag !== expected.tag)) {
+      if (expected && !haveSameTexts(plant, expected)) {
         throw new DomainError(
           'change_conflict',
           `Plant ${id} has been changed meanwhile. Read it again before changing it.`,
@@ -156,14 +156,14 @@ export class ChangePlanner {
     const taken = new Set<number>();
     const added: Plant[] = [];
     let lastId = this.#lastId;
-    for (const { id: wanted, name, tag } of additions) {
+    for (const addition of additions) {
       if (added.length % PLANTS_A_STEP === PLANTS_A_STEP - 1) yield;
-      const id = wanted ?? lastId + 1;
+      const id = addition.id ?? lastId + 1;
       if (id > MAX_PLANT_ID) throw idsExhausted();
       if (taken.has(id) || (this.#find(id) && !freed.has(id))) throw this.#idTaken(id);
       taken.add(id);
       lastId = Math.max(lastId, id);
-      added.push({ id, name, tag });
+      added.push({ id, ...textsOf(addition) });
     }
     return added;
   }

@@ -1,6 +1,6 @@
 import type { ChangeView, TagCount } from '../contract/answers.ts';
 import { MAX_CHANGED_TOGETHER } from '../contract/bff.ts';
-import { MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
+import { haveSameTexts, MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
 import { DomainError } from './errors.ts';
 import {
   confirmWanted,
@@ -215,7 +215,7 @@ export async function correctPlant(
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  if (plant.name === expected.name && plant.tag === expected.tag) {
+  if (haveSameTexts(plant, expected)) {
     throw new DomainError('invalid_input', 'Nothing would change: send another name or tag.');
   }
   const remove = [{ id: plant.id, expected: { ...expected, id: plant.id } }];

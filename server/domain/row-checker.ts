@@ -1,4 +1,4 @@
-import type { PlantColumn } from '../contract/imports.ts';
+import { PLANT_COLUMNS, type PlantColumn } from '../contract/imports.ts';
 import { MAX_PLANT_ID, type NewPlant, newPlantSchema } from '../contract/plants.ts';
 import { confirmWanted } from './in-line.ts';
 import { type FileRow, faultOf, shorten } from './plant-file.ts';
@@ -93,5 +93,5 @@ function refuse(row: CheckedRow, column: PlantColumn, problem: string): CheckedR
 }
 
 function columnOf(key: PropertyKey | undefined): PlantColumn | null {
-  return key === 'id' || key === 'name' || key === 'tag' ? key : null;
+  return PLANT_COLUMNS.find((column) => column === key) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { ChangeView, TagCount } from '../contract/answers.ts';
 import type { ChangeKind } from '../contract/history.ts';
-import type { Plant } from '../contract/plants.ts';
+import type { Plant, PlantTexts } from '../contract/plants.ts';
 import type { Admission } from './admission.ts';
 import type { DomainError } from './errors.ts';
 import type { VersionCondition, VersionName } from './version-condition.ts';
@@ -38,17 +38,15 @@ export interface IdempotencyKey {
   fingerprint: string;
 }
 
-/** A plant to remove; with `expected`, only while it still has exactly that name and tag. */
+/** A plant to remove; with `expected`, only while it still has exactly those texts. */
 export interface Removal {
   id: number;
   expected?: Plant;
 }
 
 /** A plant to add; without an id the store assigns one more than the highest ever used in the workspace. */
-export interface Addition {
+export interface Addition extends PlantTexts {
   id?: number | undefined;
-  name: string;
-  tag: string;
 }
 
 /** A change before it has a place in the order. */

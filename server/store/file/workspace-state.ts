@@ -1,4 +1,4 @@
-import type { Plant } from '../../contract/plants.ts';
+import { haveSameTexts, type Plant } from '../../contract/plants.ts';
 import type { WorkspaceLookup } from '../../domain/plan-change.ts';
 import type { Change, Version } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
@@ -160,10 +160,11 @@ export class WorkspaceState implements WorkspaceLookup {
       return `change ${change.seq} of workspace ${change.workspace} follows change ${this.#last.seq}: changes between them are missing or repeated.`;
     }
     const removed = new Set<number>();
-    for (const { id, name, tag } of change.removed) {
+    for (const told of change.removed) {
+      const { id } = told;
       const plant = this.plants.get(id);
       if (!plant || removed.has(id)) return `it removes plant ${id}, which is not there.`;
-      if (plant.name !== name || plant.tag !== tag) {
+      if (!haveSameTexts(plant, told)) {
         return `it removes plant ${id} with another name or tag than it has here: these files are not of one history.`;
       }
       removed.add(id);
