@@ -104,7 +104,7 @@ describe('input is refused with a pointer to what is wrong:', () => {
   test('an unknown field, with those that are accepted', async () => {
     const { app, token } = await setUp();
     const problem = await problemOf(await create(app, token, { name: 'Fern', colour: 'green' }));
-    expect(problem.detail).toBe('The field "colour" is unknown; accepted are name, id, tag.');
+    expect(problem.detail).toBe('The field "colour" is unknown; accepted are name, tag, id.');
   });
 
   test('and every mistake has its entry', async () => {

@@ -60,11 +60,9 @@ export type Plant = z.infer<typeof plantSchema>;
 /** The body of a create: `id` left out means that the service assigns one, `tag` left out means none. */
 export const newPlantSchema = z.strictObject(
   {
-    // The first of each name gives the order in which messages list them.
-    name: plantNameSchema,
-    id: z.optional(plantIdSchema),
     ...plantTexts,
     tag: z._default(plantTagSchema, ''),
+    id: z.optional(plantIdSchema),
   },
   {
     error: (issue) =>
