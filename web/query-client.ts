@@ -1,5 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { RequestFailed } from './api/request-failed.ts';
+import { isSessionOver, RequestFailed } from './api/request-failed.ts';
 import { noteSessionEnd, sessionQuery } from './session/session-query.ts';
 
 // By default news waits for a timer, which lets a frame go by before a click is seen to have worked.
@@ -8,7 +8,7 @@ notifyManager.setScheduler(queueMicrotask);
 /** Makes the cache of server state. Whatever request first learns that the session ended says so here. */
 export function createQueryClient(): QueryClient {
   function noteEndOfSession(error: unknown) {
-    if (!(error instanceof RequestFailed) || error.code !== 'session_required') return;
+    if (!(error instanceof RequestFailed) || !isSessionOver(error)) return;
     const learntAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0;
     // What was sent before somebody signed in says nothing of their session.
     if (learntAt <= error.sentAt) noteSessionEnd(queryClient);

@@ -35,7 +35,7 @@ export function changeRoutes(store: PlantStore, session: AppMiddleware): Hono<Ap
 async function answerHistory(c: AppContext, store: PlantStore): Promise<Response> {
   const query = readHistoryQuery(c.req.url);
   const { past, ...end } = await listChanges(callOf(c, store), query);
-  const view: HistoryPage = { entries: past.map(viewOf), ...end };
+  const view: HistoryPage = { entries: past.map(historyEntryOf), ...end };
   return respondJson(c, 200, view);
 }
 
@@ -57,7 +57,7 @@ function readCount(name: string, text: string, most: number): number {
   throw refuseParameter(name, `must be a whole number from 1 to ${most}`);
 }
 
-function viewOf({ change, undoneBy, refusal }: PastChange): HistoryEntry {
+function historyEntryOf({ change, undoneBy, refusal }: PastChange): HistoryEntry {
   const { seq, at, actor, added, removed, purpose } = change;
   return {
     seq,

@@ -1,6 +1,7 @@
 import { PLANT_COLUMNS, type PlantColumn, type RowFault } from '../contract/imports.ts';
 import { mapTexts, parsePlantId } from '../contract/plants.ts';
-import { type FileRow, faultOf, type PlantFile, shorten } from '../domain/plant-file.ts';
+import { shorten } from '../contract/text.ts';
+import { type FileRow, faultOf, type PlantFile } from '../domain/plant-file.ts';
 import { type CsvRecord, readRecords } from './csv-records.ts';
 import type { FilePiece } from './file-pieces.ts';
 import { takeGuard } from './formula-guard.ts';

@@ -1,7 +1,7 @@
 import { PLANT_COLUMNS, type RowFault } from '../contract/imports.ts';
-import { describeType } from '../contract/text.ts';
+import { describeType, shorten } from '../contract/text.ts';
 import { DomainError } from '../domain/errors.ts';
-import { type FileRow, faultOf, type PlantFile, shorten } from '../domain/plant-file.ts';
+import { type FileRow, faultOf, type PlantFile } from '../domain/plant-file.ts';
 import type { FilePiece } from './file-pieces.ts';
 import { readEntries } from './json-entries.ts';
 import { unreadable } from './unreadable-file.ts';

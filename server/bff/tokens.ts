@@ -59,7 +59,7 @@ export function tokenRoutes(
   routes.delete('/tokens/:id', session, admin, async (c) => {
     const call = callOf(c, deps);
     const token = await revokeManagedToken(call, c.req.param('id'));
-    return respondJson(c, 200, viewOf(call, token, null, []));
+    return respondJson(c, 200, tokenViewOf(call, token, null, []));
   });
   routes.post('/tokens/:id/links', session, admin, async (c) => {
     const call = callOf(c, deps);
@@ -91,7 +91,7 @@ async function writeList(c: AppContext, deps: AccessDeps): Promise<string> {
   const views: string[] = [];
   for (const { token, lock, links } of tokens) {
     await turns.rest();
-    views.push(JSON.stringify(viewOf(call, token, lock, links)));
+    views.push(JSON.stringify(tokenViewOf(call, token, lock, links)));
   }
   const until: TokenList['adminUntil'] = Number.isFinite(adminUntil)
     ? new Date(adminUntil).toISOString()
@@ -104,7 +104,7 @@ async function answerCreate(c: AppContext, deps: AccessDeps): Promise<Response> 
   const { name, role, expires } = validate(newTokenSchema, await readJson(c));
   const expiresAt = readExpiry(expires, deps.now());
   const made = await makeToken(call, { name, role, expiresAt });
-  const view: CreatedToken = { token: viewOf(call, made.record, null, []), text: made.text };
+  const view: CreatedToken = { token: tokenViewOf(call, made.record, null, []), text: made.text };
   return respondJson(c, 201, view);
 }
 
@@ -122,7 +122,7 @@ function readExpiry(expires: NewTokenBody['expires'], now: number): number | nul
   throw invalidInput([{ pointer: '/expires', detail }]);
 }
 
-function viewOf(
+function tokenViewOf(
   { deps, principal }: TokenCall,
   token: TokenRecord,
   lock: TokenLock | null,

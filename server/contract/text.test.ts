@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { plantNameSchema } from './plants.ts';
-import { lineOfText, readLine } from './text.ts';
+import { lineOfText, readLine, shorten } from './text.ts';
 
 const MARKS = '\u0316\u0301';
 
@@ -52,4 +52,15 @@ test('a text too long is refused by its length, before its marks are put in orde
   ]);
   expect(readLine(text, 200)).toBe(null);
   expect(normalize).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['what is short enough', 'n'.repeat(40), 'n'.repeat(40)],
+  ['one character too many', 'n'.repeat(41), `${'n'.repeat(40)}…`],
+  ['characters of two units each', '🌱'.repeat(40), '🌱'.repeat(40)],
+  ['one more of these', '🌱'.repeat(41), `${'🌱'.repeat(40)}…`],
+  ['characters of both kinds', `n${'🌱'.repeat(40)}`, `n${'🌱'.repeat(39)}…`],
+  ['a space at the cut', `${'n'.repeat(39)} and more`, `${'n'.repeat(39)}…`],
+])('a quotation is cut at a whole character: %s', (_what, text, quoted) => {
+  expect(shorten(text)).toBe(quoted);
 });

@@ -32,6 +32,14 @@ export function readLine(text: string, max: number): string | null {
   return countCodePoints(line) <= max ? line : null;
 }
 
+/** Cuts what a message quotes after so many characters, never in the middle of one. */
+export function shorten(text: string, most = 40): string {
+  // One more than is left tells whether anything is cut.
+  const characters = [...text.slice(0, (most + 1) * MAX_UNITS_OF_POINT)];
+  if (characters.length <= most) return text;
+  return `${characters.slice(0, most).join('').trimEnd()}…`;
+}
+
 /** Counts code points of a text without lone surrogates: a pair is one. */
 function countCodePoints(text: string): number {
   let count = text.length;

@@ -34,7 +34,7 @@ export const newTokenSchema = z.strictObject(
 export type NewTokenBody = z.infer<typeof newTokenSchema>;
 
 /** Why a token cannot be revoked here: nobody could manage tokens then, or the settings hold it. */
-export const TOKEN_LOCKS = ['last_admin', 'from_settings'] as const;
+const TOKEN_LOCKS = ['last_admin', 'from_settings'] as const;
 export type TokenLock = (typeof TOKEN_LOCKS)[number];
 
 const timeSchema = z.nullable(z.string());

@@ -7,7 +7,8 @@ import {
   type RowFault,
 } from '../contract/imports.ts';
 import { mapTexts } from '../contract/plants.ts';
-import { type FileRow, type PlantFile, shorten } from './plant-file.ts';
+import { shorten } from '../contract/text.ts';
+import type { FileRow, PlantFile } from './plant-file.ts';
 import type { CheckedRow } from './row-checker.ts';
 
 /** Gathers what is told of a file, in memory that does not grow with it. */

@@ -21,16 +21,7 @@ export interface PlantFile {
   ignored: ReadonlySet<string>;
 }
 
-const MAX_QUOTED = 40;
-
 /** Makes a fault of a row. */
 export function faultOf(row: number, column: PlantColumn | null, problem: string): RowFault {
   return { row, column, problem };
-}
-
-/** Cuts what is quoted of a file, at a whole character. */
-export function shorten(text: string): string {
-  if (text.length <= MAX_QUOTED) return text;
-  const characters = [...text.slice(0, 2 * MAX_QUOTED)].slice(0, MAX_QUOTED);
-  return `${characters.join('')}…`;
 }

@@ -1,7 +1,8 @@
 import { PLANT_COLUMNS, type PlantColumn } from '../contract/imports.ts';
 import { MAX_PLANT_ID, type NewPlant, newPlantSchema } from '../contract/plants.ts';
+import { shorten } from '../contract/text.ts';
 import { confirmWanted } from './in-line.ts';
-import { type FileRow, faultOf, shorten } from './plant-file.ts';
+import { type FileRow, faultOf } from './plant-file.ts';
 import type { Call } from './plants.ts';
 import { TurnTaker } from './turn-taker.ts';
 

@@ -1,10 +1,10 @@
+import { shorten } from '../contract/text.ts';
 import { DomainError } from '../domain/errors.ts';
 import { readExactNumber } from './exact-number.ts';
 import { BACKSLASH, isJsonSpace, QUOTE } from './json-characters.ts';
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const MAX_QUOTED = 40;
 
 /** A place in a text, both counted from 1. */
 export interface TextPlace {
@@ -124,9 +124,4 @@ export class JsonScanner {
     const end = this.#text.indexOf('\n', begin);
     return end < this.#at ? end : -1;
   }
-}
-
-/** Cuts what a message quotes from the body. */
-export function shorten(text: string): string {
-  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
 }

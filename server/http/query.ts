@@ -1,5 +1,5 @@
 import { MAX_PLANT_ID, parsePlantId } from '../contract/plants.ts';
-import { readLine } from '../contract/text.ts';
+import { readLine, shorten } from '../contract/text.ts';
 import type { DomainError } from '../domain/errors.ts';
 import { invalidInput } from './validate.ts';
 
@@ -28,7 +28,7 @@ export function readQuery<Name extends string>(
 
 /** Makes the error for one query parameter. */
 export function refuseParameter(name: string, what: string): DomainError {
-  const detail = `The query parameter ${JSON.stringify(name.slice(0, 40))} ${what}.`;
+  const detail = `The query parameter ${JSON.stringify(shorten(name))} ${what}.`;
   const pointer = `/${name.slice(0, 40).replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return invalidInput([{ pointer, detail }]);
 }

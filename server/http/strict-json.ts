@@ -1,3 +1,4 @@
+import { shorten } from '../contract/text.ts';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -7,7 +8,7 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from './json-characters.ts';
-import { JsonScanner, shorten, type TextPlace } from './json-scanner.ts';
+import { JsonScanner, type TextPlace } from './json-scanner.ts';
 
 const MAX_JSON_DEPTH = 8;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { InputError } from '../contract/problems.ts';
+import { shorten } from '../contract/text.ts';
 import { DomainError } from '../domain/errors.ts';
 
 /** A body of 64 KiB can hold thousands of mistakes; the answer names the first ones. */
@@ -29,7 +30,7 @@ function inputErrors(issue: z.core.$ZodIssue, accepted: string[]): InputError[] 
   }
   return issue.keys.map((key) => ({
     pointer: pointerTo(key.length > MAX_KEY_LENGTH ? issue.path : [...issue.path, key]),
-    detail: `The field ${JSON.stringify(key.slice(0, 40))} is unknown; accepted are ${accepted.join(', ')}.`,
+    detail: `The field ${JSON.stringify(shorten(key))} is unknown; accepted are ${accepted.join(', ')}.`,
   }));
 }
 

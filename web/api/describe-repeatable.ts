@@ -1,6 +1,6 @@
 import type { ToastContent } from '../ui/toasts.ts';
 import { type Attempt, isInDoubt } from './attempt.ts';
-import { describeFailure, RequestFailed } from './request-failed.ts';
+import { describeFailure, isSessionOver, RequestFailed } from './request-failed.ts';
 
 /** What to say of something that failed: when it was not done, and when nobody knows whether it was. */
 export interface Outcomes {
@@ -34,7 +34,7 @@ export function describeRepeatable(
 ): ToastContent {
   const failure = error instanceof RequestFailed ? error : null;
   const outcome = tried ? unknown : notDone;
-  const mayWorkLater = failure?.isPassing || failure?.code === 'session_required';
+  const mayWorkLater = failure?.isPassing || isSessionOver(error);
   return {
     tone: 'failed',
     text: `${outcome} ${describeFailure(error)}`,

@@ -59,6 +59,11 @@ export class RequestFailed extends Error {
   }
 }
 
+/** Tells whether the server refused because nobody is signed in any more. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof RequestFailed && error.code === 'session_required';
+}
+
 /** Returns the message to show for whatever was thrown. */
 export function describeFailure(error: unknown): string {
   if (error instanceof RequestFailed) return error.message;

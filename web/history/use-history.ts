@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Person } from '../api/person.ts';
-import { RequestFailed } from '../api/request-failed.ts';
+import { isSessionOver } from '../api/request-failed.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { historyQuery } from './history-queries.ts';
 
@@ -24,8 +24,4 @@ export function useHistory(person: Person, filter: HistoryFilter) {
     failure: isSessionOver(query.error) ? null : query.error,
     retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   };
-}
-
-function isSessionOver(error: Error | null): boolean {
-  return error instanceof RequestFailed && error.code === 'session_required';
 }

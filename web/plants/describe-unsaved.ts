@@ -1,6 +1,6 @@
 import type { Plant } from '../../server/contract/plants.ts';
 import type { Outcomes } from '../api/describe-repeatable.ts';
-import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { describeFailure, isSessionOver } from '../api/request-failed.ts';
 import { shortName } from '../ui/short-name.ts';
 
 /** What is said of a correction that failed. */
@@ -12,7 +12,7 @@ export const FAILED_SAVE: Outcomes = {
 /** Says in a row that is being corrected why that was not saved. */
 export function describeUnsaved(error: unknown, { notDone, unknown, tried }: Outcomes): string {
   if (tried) return `${unknown} ${describeFailure(error)}`;
-  if (error instanceof RequestFailed && error.code === 'session_required') {
+  if (isSessionOver(error)) {
     return 'Not saved yet, because your session had ended. Press Save again.';
   }
   return `${notDone} ${describeFailure(error)}`;

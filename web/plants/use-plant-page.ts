@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlantPage } from '../../server/contract/answers.ts';
 import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
-import { RequestFailed } from '../api/request-failed.ts';
+import { isSessionOver } from '../api/request-failed.ts';
 import { filterOf } from './list-filter.ts';
 import { correctListState, type ListState } from './list-state.ts';
 import { plantPageQuery } from './plant-queries.ts';
@@ -57,8 +57,4 @@ function useLastLoaded(page: PlantPage | undefined, state: ListState): Loaded | 
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   if (page && page !== loaded?.page) setLoaded({ page, state });
   return loaded;
-}
-
-function isSessionOver(error: Error | null): boolean {
-  return error instanceof RequestFailed && error.code === 'session_required';
 }

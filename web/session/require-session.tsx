@@ -11,7 +11,7 @@ import { LateCode } from '../ui/late-code.ts';
 import { LatePart } from '../ui/late-part.tsx';
 import { MessagePanel, sketchCode } from '../ui/message-panel.tsx';
 import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
-import { sessionQuery, viewOf } from './session-query.ts';
+import { sessionQuery, sessionViewOf } from './session-query.ts';
 import { signInPathTo } from './sign-in-path.ts';
 import { signOutCode } from './use-sign-out.ts';
 
@@ -28,7 +28,7 @@ const sessionEndedCode = new LateCode(
  * field that someone types in stays until they pause, so that no letter goes elsewhere.
  */
 export function RequireSession({ children }: { children: (session: SessionView) => ReactNode }) {
-  const session = useQuery({ ...sessionQuery, select: viewOf });
+  const session = useQuery({ ...sessionQuery, select: sessionViewOf });
   const now = session.data;
   const [last, setLast] = useState(now ?? null);
   const isOther = now && last && personOf(now) !== personOf(last);

@@ -44,7 +44,7 @@ export function noteSessionEnd(queryClient: QueryClient): void {
 }
 
 /** Leaves out of an answer what no screen shows, and differs each time. */
-export function viewOf(answer: SessionAnswer | null): SessionView | null {
+export function sessionViewOf(answer: SessionAnswer | null): SessionView | null {
   if (!answer) return null;
   const { lastsMs: _, ...view } = answer;
   return view;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TokenView } from '../../server/contract/tokens.ts';
 import type { Person } from '../api/person.ts';
-import { describeFailure, RequestFailed } from '../api/request-failed.ts';
+import { describeFailure, isSessionOver } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePanel } from '../ui/message-panel.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -47,8 +47,4 @@ export function TokensList({ person, ...actions }: TokensListProps) {
       <TokensTable tokens={data?.tokens} now={now} {...actions} />
     </>
   );
-}
-
-function isSessionOver(error: Error | null): boolean {
-  return error instanceof RequestFailed && error.code === 'session_required';
 }

@@ -1,11 +1,6 @@
-const MOST_SHOWN = 60;
+import { shorten } from '../../server/contract/text.ts';
 
-/** Shortens a plant's name for a sentence about it, at a whole character. */
+/** Shortens a plant's name for a sentence about it. */
 export function shortName(name: string): string {
-  const characters = [...name];
-  if (characters.length <= MOST_SHOWN) return name;
-  return `${characters
-    .slice(0, MOST_SHOWN - 1)
-    .join('')
-    .trimEnd()}…`;
+  return shorten(name, 60);
 }

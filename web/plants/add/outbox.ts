@@ -1,7 +1,7 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { NewPlant } from '../../../server/contract/plants.ts';
 import { type Attempt, isInDoubt } from '../../api/attempt.ts';
-import type { RequestFailed } from '../../api/request-failed.ts';
+import { isSessionOver, type RequestFailed } from '../../api/request-failed.ts';
 import { Watched } from '../../ui/watched.ts';
 import type { PlantFormFields } from '../plant-form-schema.ts';
 import { holdsAll, IN_DOUBT, type Refusal, refusalOf, SET_ASIDE } from './refusal.ts';
@@ -172,7 +172,7 @@ export class Outbox extends Watched<OutboxState> {
 
   #hold(hold: RequestFailed): void {
     this.#change({ hold });
-    if (hold.code === 'session_required') return;
+    if (isSessionOver(hold)) return;
     const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures, LAST_WAIT_MS);
     this.#failures += 1;
     this.#callOffRetry = this.#deps.later(() => void this.#sendAll(), wait);
