@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { formatCount } from '../ui/format-count.ts';
 import { TextField } from '../ui/text-field.tsx';
 import type { AllTagsProps } from './all-tags.tsx';
@@ -65,9 +66,9 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
         {found.length === 0 && `No tag contains “${text.trim()}”.`}
         {unlisted > 0 && `${formatCount(unlisted)} more: type to find them.`}
       </p>
-      <Button className={css.close} onClick={onClose}>
-        Close
-      </Button>
+      <DialogButtons>
+        <Button onClick={onClose}>Close</Button>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { TokenView } from '../../server/contract/tokens.ts';
 import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { LinkList } from './link-list.tsx';
 import { LinkMaker } from './link-maker.tsx';
 import css from './token-told.module.css';
@@ -22,11 +23,11 @@ export function LinkDialog({ person, token, onClose }: LinkDialogProps) {
       </p>
       <LinkMaker person={person} token={token} />
       <LinkList links={token.links} now={Date.now()} />
-      <div className={css.actions}>
+      <DialogButtons>
         <Button look="quiet" onClick={onClose}>
           Close
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

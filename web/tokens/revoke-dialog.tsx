@@ -5,6 +5,7 @@ import type { Person } from '../api/person.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { shortName } from '../ui/short-name.ts';
 import { type ToastContent, useToasts } from '../ui/toasts.ts';
@@ -63,7 +64,7 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
       </p>
       {kept && !isLast && <p className={css.text}>{kept}</p>}
       {error && !isLast && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
-      <div className={css.actions}>
+      <DialogButtons>
         <Button look="quiet" onClick={onClose}>
           {isLast ? 'Close' : 'Cancel'}
         </Button>
@@ -72,11 +73,11 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
             New token
           </Button>
         ) : (
-          <Button className={css.revoke} aria-disabled={isPending || undefined} onClick={confirm}>
+          <Button look="danger" aria-disabled={isPending || undefined} onClick={confirm}>
             {token.isOwn ? 'Revoke and sign out' : 'Revoke'}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

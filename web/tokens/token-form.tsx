@@ -3,6 +3,7 @@ import { ROLES } from '../../server/contract/access.ts';
 import type { CreatedToken } from '../../server/contract/tokens.ts';
 import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ExpiryField } from './expiry-field.tsx';
@@ -26,34 +27,36 @@ export function TokenForm({ onCancel, ...options }: TokenFormProps) {
   const { form, isSending, submit } = useTokenForm(options);
   const { errors } = form.formState;
   return (
-    <form className={css.form} noValidate onSubmit={submit}>
-      <TextField
-        label="Name"
-        note="who or what will use it"
-        autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <fieldset className={css.roles}>
-        <legend>Role</legend>
-        {ROLES.map((role) => (
-          <label key={role} className={css.role}>
-            <input type="radio" value={role} {...form.register('role')} />
-            <span className={css.roleName}>{role}</span>
-            <span className={css.meaning}>{ROLE_MEANINGS[role]}</span>
-          </label>
-        ))}
-      </fieldset>
-      <ExpiryField form={form} />
-      {errors.root && <Failure>{errors.root.message}</Failure>}
-      <div className={css.actions}>
+    <form noValidate onSubmit={submit}>
+      <div className={css.fields}>
+        <TextField
+          label="Name"
+          note="who or what will use it"
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <fieldset className={css.roles}>
+          <legend>Role</legend>
+          {ROLES.map((role) => (
+            <label key={role} className={css.role}>
+              <input type="radio" value={role} {...form.register('role')} />
+              <span className={css.roleName}>{role}</span>
+              <span className={css.meaning}>{ROLE_MEANINGS[role]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <ExpiryField form={form} />
+        {errors.root && <Failure>{errors.root.message}</Failure>}
+      </div>
+      <DialogButtons>
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" look="primary" aria-disabled={isSending || undefined}>
           Create token
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import type { CreatedToken } from '../../server/contract/tokens.ts';
 import type { Person } from '../api/person.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { LinkMaker } from './link-maker.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -35,9 +36,9 @@ export function TokenTold({ person, created: { token, text }, onClose }: TokenTo
           You have not copied the token. Once this is closed it cannot be shown again.
         </Failure>
       )}
-      <div className={css.actions}>
+      <DialogButtons>
         <Button onClick={leave}>{isWarned && !isTaken ? 'Close without copying' : 'Done'}</Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import css from './shortcuts-dialog.module.css';
 
 /** A key and what it does, as the list shows them. */
@@ -33,9 +34,9 @@ export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
         ))}
       </dl>
       <p className={css.note}>None of them fires while you type in a field.</p>
-      <Button className={css.close} onClick={onClose}>
-        Close
-      </Button>
+      <DialogButtons>
+        <Button onClick={onClose}>Close</Button>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { SessionView } from '../../../server/contract/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { countPlants } from '../../ui/count-plants.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { columnOf, DEFAULT_SORT, type ListState } from '../list-state.ts';
 import css from './export-dialog.module.css';
 import { formatExportAddress } from './format-export-address.ts';
@@ -45,9 +46,9 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
           </li>
         ))}
       </ul>
-      <div className={css.actions}>
+      <DialogButtons>
         <Button onClick={onClose}>Cancel</Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

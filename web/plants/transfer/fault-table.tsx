@@ -3,10 +3,10 @@ import type { ImportCheck } from '../../../server/contract/imports.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { downloadProblems } from './download-problems.ts';
 import css from './file-table.module.css';
-import { Notice } from './notice.tsx';
 
 interface FaultTableProps {
   person: Person;
@@ -57,7 +57,7 @@ export function FaultTable({ person, file, check }: FaultTableProps) {
         </table>
         {more > 0 && <p className={css.more}>… and {formatCount(more)} more</p>}
       </section>
-      {failure !== null && <Notice text={failure} />}
+      {failure !== null && <Failure className={css.failure}>{failure}</Failure>}
       <Button className={css.download} onClick={download}>
         Download all problems
       </Button>

@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { MAX_IMPORT_ROWS } from '../../../server/contract/imports.ts';
 import { Button } from '../../ui/button.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import css from './file-choice.module.css';
 import { focusOnArrival } from './focus-on-arrival.ts';
-import { Notice } from './notice.tsx';
 
 interface FileChoiceProps {
   /** Why the file before was not taken; null where there was none. */
@@ -20,7 +21,7 @@ export function FileChoice({ notice, isOver, onChoose, onClose }: FileChoiceProp
   const noteId = useId();
   return (
     <>
-      <Notice text={notice} />
+      {notice !== null && <Failure className={css.notice}>{notice}</Failure>}
       <label className={css.drop} data-over={isOver || undefined}>
         <input
           ref={focusOnArrival}
@@ -40,9 +41,9 @@ export function FileChoice({ notice, isOver, onChoose, onClose }: FileChoiceProp
         the columns: <b>name</b>, and optionally <b>id</b> and <b>tag</b>. You see what is in it
         before anything is imported.
       </p>
-      <div className={css.actions}>
+      <DialogButtons>
         <Button onClick={onClose}>Cancel</Button>
-      </div>
+      </DialogButtons>
     </>
   );
 }

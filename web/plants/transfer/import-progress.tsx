@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { focusOnArrival } from './focus-on-arrival.ts';
@@ -24,11 +25,11 @@ export function ImportProgress(props: ImportProgressProps) {
       </p>
       <progress className={css.bar} max="1" value={shareOf(progress)} aria-label="Progress" />
       <p className={css.count}>{isCancelling && !isSaving ? 'Cancelling…' : describe(progress)}</p>
-      <div className={css.actions}>
+      <DialogButtons>
         <Button ref={focusOnArrival} aria-disabled={isSaving || isCancelling} onClick={onCancel}>
           Cancel
         </Button>
-      </div>
+      </DialogButtons>
     </>
   );
 }

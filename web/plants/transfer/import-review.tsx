@@ -2,12 +2,12 @@ import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { countPlants } from '../../ui/count-plants.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { IN_DOUBT } from './describe-import.ts';
 import { FaultTable } from './fault-table.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
 import css from './import-review.module.css';
-import { Notice } from './notice.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import type { CheckedFile } from './use-import.ts';
 
@@ -28,12 +28,13 @@ export function ImportReview(props: ImportReviewProps) {
   const { person, file, check, notice, isInDoubt, onChooseAnother, onClose } = props;
   const { rows, wrongRows, faultCount, ignored } = check;
   const plants = countPlants(rows);
+  const told = isInDoubt ? IN_DOUBT : notice;
   return (
     <>
       <p key={String(isInDoubt)} ref={focusOnArrival} className={css.what} tabIndex={-1}>
         <b>{file.name}</b> holds {plants}.
       </p>
-      <Notice text={isInDoubt ? IN_DOUBT : notice} />
+      {told !== null && <Failure className={css.notice}>{told}</Failure>}
       {faultCount > 0 ? (
         <>
           <p className={css.wrong}>
