@@ -12,7 +12,7 @@ import { createTokenAttempt } from './http/attempts.ts';
 import { authenticate } from './http/authenticate.ts';
 import type { AppEnv, HttpSettings } from './http/context.ts';
 import { Lines } from './http/lines.ts';
-import { refuseUnknownPath } from './http/methods.ts';
+import { answerOtherMethods, refuseUnknownPath } from './http/methods.ts';
 import type { Metrics } from './http/metrics.ts';
 import { createRequestIds, observe } from './http/observe.ts';
 import { answerError } from './http/problems.ts';
@@ -42,8 +42,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/', metricsRoutes(metrics.registry, byToken));
   app.route('/', openApiRoutes(settings.publicUrl));
   app.route('/health', healthRoutes(store));
-  app.all('/health/*', refuseUnknownPath);
   app.route('/bff', bffRoutes({ store, access, attemptToken, settings, logger, stopping }));
+  answerOtherMethods(app);
+  app.all('/health/*', refuseUnknownPath);
+  app.all('/bff/*', refuseUnknownPath);
   if (webRoot !== null) app.all('*', answerAppFiles(webRoot));
   // A route and not `notFound`, whose errors would pass by `observe` unlogged.
   app.all('*', refuseUnknownPath);

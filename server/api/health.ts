@@ -2,10 +2,7 @@ import { Hono } from 'hono';
 import { DomainError } from '../domain/errors.ts';
 import type { PlantStore } from '../domain/store.ts';
 import type { AppEnv } from '../http/context.ts';
-import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { respondJson } from '../http/respond.ts';
-
-const METHODS = 'GET, HEAD, OPTIONS';
 
 /** Mounts what a supervisor asks: whether the process lives, and whether it can do its work. */
 export function healthRoutes(store: PlantStore): Hono<AppEnv> {
@@ -16,9 +13,5 @@ export function healthRoutes(store: PlantStore): Hono<AppEnv> {
     if (!status.writable) throw new DomainError('storage_unavailable', status.reason);
     return respondJson(c, 200, { status: 'ok' });
   });
-  for (const path of ['/live', '/ready']) {
-    routes.options(path, answerOptions(METHODS));
-    routes.all(path, refuseOtherMethods(METHODS));
-  }
   return routes;
 }

@@ -2,10 +2,7 @@ import { Hono } from 'hono';
 import type { Registry } from 'prom-client';
 import { requireOperator } from '../domain/principal.ts';
 import { type AppEnv, type AppMiddleware, principalOfRequest } from '../http/context.ts';
-import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { respond } from '../http/respond.ts';
-
-const METHODS = 'GET, HEAD, OPTIONS';
 
 /** Mounts the process's metrics in the text format of Prometheus, for the settings' admin token alone. */
 export function metricsRoutes(registry: Registry, authenticate: AppMiddleware): Hono<AppEnv> {
@@ -14,7 +11,5 @@ export function metricsRoutes(registry: Registry, authenticate: AppMiddleware): 
     requireOperator(principalOfRequest(c));
     return respond(c, 200, { 'Content-Type': registry.contentType }, await registry.metrics());
   });
-  routes.options('/metrics', answerOptions(METHODS));
-  routes.all('/metrics', refuseOtherMethods(METHODS));
   return routes;
 }

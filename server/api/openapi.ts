@@ -13,10 +13,7 @@ import {
 import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
 import { writtenProblemSchema } from '../contract/written-problem.ts';
 import type { AppEnv } from '../http/context.ts';
-import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { respond } from '../http/respond.ts';
-
-const METHODS = 'GET, HEAD, OPTIONS';
 
 /** Mounts the description of the public contract, for everybody: it tells nothing about any plant. */
 export function openApiRoutes(publicUrl: URL): Hono<AppEnv> {
@@ -26,8 +23,6 @@ export function openApiRoutes(publicUrl: URL): Hono<AppEnv> {
   routes.get('/openapi.json', (c) =>
     respond(c, 200, { 'Content-Type': 'application/json' }, bytes),
   );
-  routes.options('/openapi.json', answerOptions(METHODS));
-  routes.all('/openapi.json', refuseOtherMethods(METHODS));
   return routes;
 }
 

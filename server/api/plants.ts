@@ -11,7 +11,6 @@ import {
   type HeaderRecord,
 } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
-import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
 import { readJson } from '../http/read-json.ts';
 import { atLeast } from '../http/require-role.ts';
@@ -21,9 +20,6 @@ import { validate } from '../http/validate.ts';
 import { answerList } from './list-plants.ts';
 import { PageCache } from './page-cache.ts';
 
-const COLLECTION_METHODS = 'GET, HEAD, POST, OPTIONS';
-const PLANT_METHODS = 'DELETE, OPTIONS';
-
 /** Mounts the public contract: create, list and delete, each behind `authenticate`. */
 export function plantRoutes(store: PlantStore, authenticate: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -32,14 +28,10 @@ export function plantRoutes(store: PlantStore, authenticate: AppMiddleware): Hon
   const editor = atLeast('editor');
   routes.get('/plants', authenticate, (c) => answerList(c, store, pages, lists));
   routes.post('/plants', authenticate, editor, (c) => answerCreate(c, store));
-  routes.options('/plants', answerOptions(COLLECTION_METHODS));
-  routes.all('/plants', refuseOtherMethods(COLLECTION_METHODS));
 
   routes.delete('/plants/:id', authenticate, editor, (c) =>
     answerDelete(c, store, c.req.param('id')),
   );
-  routes.options('/plants/:id', answerOptions(PLANT_METHODS));
-  routes.all('/plants/:id', refuseOtherMethods(PLANT_METHODS));
   return routes;
 }
 

@@ -12,11 +12,8 @@ import { listChanges, listPeople, type PastChange } from '../domain/history.ts';
 import { kindOf } from '../domain/kind-of.ts';
 import type { ChangesQuery, PlantStore } from '../domain/store.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../http/context.ts';
-import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readChoice, readQuery, readText, refuseParameter } from '../http/query.ts';
 import { respondJson } from '../http/respond.ts';
-
-const PATHS = ['/changes', '/people'];
 
 /** Mounts what the history screen needs, behind `session`. */
 export function changeRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
@@ -25,10 +22,6 @@ export function changeRoutes(store: PlantStore, session: AppMiddleware): Hono<Ap
   routes.get('/people', session, async (c) =>
     respondJson(c, 200, await listPeople(callOf(c, store))),
   );
-  for (const path of PATHS) {
-    routes.options(path, answerOptions('GET, HEAD, OPTIONS'));
-    routes.all(path, refuseOtherMethods('GET, HEAD, OPTIONS'));
-  }
   return routes;
 }
 

@@ -11,12 +11,9 @@ import {
   type AppMiddleware,
   principalOfRequest,
 } from '../http/context.ts';
-import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readQuery, refuseParameter } from '../http/query.ts';
 import { respond } from '../http/respond.ts';
 import { EventFeed } from './event-feed.ts';
-
-const METHODS = 'GET, HEAD, OPTIONS';
 
 const HEADERS = {
   'Content-Type': 'text/event-stream',
@@ -37,8 +34,6 @@ export function eventRoutes(deps: EventDeps): Hono<AppEnv> {
   const feed = new EventFeed(deps.store, deps.stopping);
   const routes = new Hono<AppEnv>();
   routes.get('/events', deps.session, (c) => answerEvents(c, deps, feed));
-  routes.options('/events', answerOptions(METHODS));
-  routes.all('/events', refuseOtherMethods(METHODS));
   return routes;
 }
 

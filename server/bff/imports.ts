@@ -22,7 +22,6 @@ import {
   principalOfRequest,
 } from '../http/context.ts';
 import { isIdempotencyKey, readIdempotencyKey } from '../http/idempotency.ts';
-import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readQuery, refuseParameter } from '../http/query.ts';
 import { readBody, refuseEncoding } from '../http/read-body.ts';
 import { atLeast } from '../http/require-role.ts';
@@ -33,12 +32,6 @@ import { FileGate } from './file-gate.ts';
 import { FILE_BOUNDS, readImportFile } from './import-file.ts';
 import { type LineWriter, streamLines } from './import-lines.ts';
 import { respondFile } from './respond-file.ts';
-
-const METHODS = {
-  '/imports': 'POST, DELETE, OPTIONS',
-  '/imports/check': 'POST, OPTIONS',
-  '/imports/problems': 'POST, OPTIONS',
-};
 
 const LINES = {
   'Content-Type': 'application/x-ndjson',
@@ -64,10 +57,6 @@ export function importRoutes(deps: ImportDeps, session: AppMiddleware): Hono<App
   routes.post('/imports/problems', session, editor, (c) => answerProblems(c, deps, gate));
   routes.post('/imports', session, editor, (c) => answerImport(c, deps, gate, running));
   routes.delete('/imports', session, editor, (c) => answerCancel(c, deps.store, running));
-  for (const [path, methods] of Object.entries(METHODS)) {
-    routes.options(path, answerOptions(methods));
-    routes.all(path, refuseOtherMethods(methods));
-  }
   return routes;
 }
 

@@ -28,7 +28,6 @@ import {
   principalOfRequest,
 } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
-import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readPlantId } from '../http/plant-id.ts';
 import { jsonTexts, respondTexts } from '../http/plant-stream.ts';
 import { MAX_JSON_BYTES, readJson } from '../http/read-json.ts';
@@ -38,16 +37,6 @@ import { StreamBound } from '../http/stream-bound.ts';
 import { invalidInput, validate } from '../http/validate.ts';
 import { answerExport } from './export-plants.ts';
 import { readSelection, readTableQuery } from './table-query.ts';
-
-const METHODS = {
-  '/plants': 'GET, HEAD, POST, OPTIONS',
-  '/deletions': 'POST, OPTIONS',
-  '/deletions/matching': 'POST, OPTIONS',
-  '/export': 'GET, HEAD, OPTIONS',
-  '/plants/:id': 'PATCH, OPTIONS',
-  '/changes/:seq/undo': 'POST, OPTIONS',
-  '/tags': 'GET, HEAD, OPTIONS',
-};
 
 /** As many plants as may be named, each with the longest id, name and tag, of characters of four bytes. */
 const MAX_DELETION_BYTES = 1100 * MAX_DELETED_TOGETHER;
@@ -75,10 +64,6 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
     return respondJson(c, 200, await undoChange(callOf(c, store), { seq, at }, key));
   });
   routes.get('/tags', session, (c) => answerTags(c, store, tags));
-  for (const [path, methods] of Object.entries(METHODS)) {
-    routes.options(path, answerOptions(methods));
-    routes.all(path, refuseOtherMethods(methods));
-  }
   return routes;
 }
 

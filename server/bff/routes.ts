@@ -4,7 +4,6 @@ import type { PlantStore } from '../domain/store.ts';
 import type { AccessDeps } from '../domain/tokens.ts';
 import type { TokenAttempt } from '../http/attempts.ts';
 import type { AppEnv, HttpSettings } from '../http/context.ts';
-import { refuseUnknownPath } from '../http/methods.ts';
 import { changeRoutes } from './changes.ts';
 import { eventRoutes } from './events.ts';
 import { importRoutes } from './imports.ts';
@@ -40,6 +39,5 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', eventRoutes({ store, access, session, stopping }));
   routes.route('/', tokenRoutes(access, session, settings));
   routes.route('/', importRoutes({ store, access, logger, stopping }, session));
-  routes.all('*', refuseUnknownPath);
   return routes;
 }

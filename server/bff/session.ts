@@ -14,14 +14,10 @@ import {
 import { type AccessDeps, principalOf, requireToken } from '../domain/tokens.ts';
 import type { TokenAttempt } from '../http/attempts.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, letIn } from '../http/context.ts';
-import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readJson } from '../http/read-json.ts';
 import { respond, respondJson } from '../http/respond.ts';
 import { validate } from '../http/validate.ts';
 import type { SessionCookie } from './session-cookie.ts';
-
-const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
-const LINK_METHODS = 'POST, OPTIONS';
 
 /** A token or a code is far shorter; whoever sends more is not let in yet. */
 const MAX_SIGN_IN_BYTES = 4096;
@@ -60,10 +56,6 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
     return respond(c, 204, {}, null);
   });
   routes.post('/session/link', (c) => answerLinkOwner(c, deps));
-  routes.options('/session/link', answerOptions(LINK_METHODS));
-  routes.all('/session/link', refuseOtherMethods(LINK_METHODS));
-  routes.options('/session', answerOptions(METHODS));
-  routes.all('/session', refuseOtherMethods(METHODS));
   return routes;
 }
 

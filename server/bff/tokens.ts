@@ -31,7 +31,6 @@ import {
   senderOf,
   waitInLineOf,
 } from '../http/context.ts';
-import { answerOptions, refuseOtherMethods } from '../http/methods.ts';
 import { readJson } from '../http/read-json.ts';
 import { atLeast } from '../http/require-role.ts';
 import { respond, respondJson } from '../http/respond.ts';
@@ -39,12 +38,6 @@ import { linkOrigin, signInAddress } from '../http/sign-in-address.ts';
 import { invalidInput, validate } from '../http/validate.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-
-const METHODS = {
-  '/tokens': 'GET, HEAD, POST, OPTIONS',
-  '/tokens/:id': 'DELETE, OPTIONS',
-  '/tokens/:id/links': 'POST, OPTIONS',
-};
 
 /** Mounts what the screen of tokens needs, each behind `session`. */
 export function tokenRoutes(
@@ -68,10 +61,6 @@ export function tokenRoutes(
     const view: SignInLink = { address, expiresAt: new Date(expiresAt).toISOString() };
     return respondJson(c, 201, view);
   });
-  for (const [path, methods] of Object.entries(METHODS)) {
-    routes.options(path, answerOptions(methods));
-    routes.all(path, refuseOtherMethods(methods));
-  }
   return routes;
 }
 
