@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { importDialog, manyRows } from './import-dialog.ts';
 import { expect, test } from './journey.ts';
 import { endSession, openPlants, signIn, type Visit } from './people.ts';
-import { holdRequests, loseOneAnswer } from './requests.ts';
+import { holdAnswers, holdRequests, loseOneAnswer } from './requests.ts';
 import type { PlantServer } from './server.ts';
 
 const THREE = [/Rosa canina/, /Fern, “Boston”/, /=1\+1/];
@@ -150,7 +150,7 @@ test('a name taken meanwhile is told, and nothing is imported', async ({ page, s
   await expect(plants.rows).toHaveText([/Oak/]);
 });
 
-test('while another imports, an import is refused with the reason, and goes on afterwards', async ({
+test('while too many files are read, an import is refused with the reason, and goes on afterwards', async ({
   page,
   server,
   watch,
@@ -158,7 +158,7 @@ test('while another imports, an import is refused with the reason, and goes on a
   watch.expectRefusals(409);
   const { plants, choose, dialog, submit } = await openImport(page, server);
   await choose('mine.csv', 'name\nRose\n');
-  const detail = 'Ada is importing a file into this workspace right now.';
+  const detail = 'The server is reading several other files of your workspace right now.';
   const problem = { code: 'import_running', detail };
   await page.route(
     '**/bff/imports',
@@ -167,7 +167,7 @@ test('while another imports, an import is refused with the reason, and goes on a
     { times: 1 },
   );
   await submit.click();
-  await expect(dialog.getByRole('alert')).toHaveText(/importing a file.*right now/);
+  await expect(dialog.getByRole('alert')).toHaveText(/reading several other files.*right now/);
   await submit.click();
   await expect(plants.toast('Imported 1 plant.')).toBeVisible();
 });
@@ -187,6 +187,21 @@ test('cancelling writes nothing, and the file can be imported after all', async 
   await submit.click();
   await expect(plants.toast('Imported 2 plants.')).toBeVisible();
   await expect(plants.rows).toHaveCount(2);
+});
+
+test('an import that was made before it was cancelled says so, and can be undone', async ({
+  page,
+  server,
+}) => {
+  const { plants, choose, submit } = await openImport(page, server);
+  await choose('a.csv', 'name\nRose\nFern\n');
+  const held = await holdAnswers(page, 'POST', '**/bff/imports');
+  await submit.click();
+  await held.asked;
+  await page.keyboard.press('Escape');
+  await expect(plants.toast('It was too late to cancel: imported 2 plants.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(plants.rows).toHaveCount(0);
 });
 
 test('an import whose answer was lost is not called undone, and is done once', async ({

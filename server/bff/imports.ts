@@ -2,15 +2,8 @@ import { webcrypto } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { CancelOutcome, ImportLine } from '../contract/imports.ts';
-import {
-  cancelImport,
-  checkFile,
-  type ImportOutcome,
-  type ImportWatch,
-  importPlants,
-} from '../domain/imports.ts';
+import { cancelImport, checkFile, type ImportEnd, importPlants } from '../domain/imports.ts';
 import type { PlantFile } from '../domain/plant-file.ts';
-import { type RunningImport, RunningImports } from '../domain/running-imports.ts';
 import type { PlantStore } from '../domain/store.ts';
 import type { AccessDeps } from '../domain/tokens.ts';
 import {
@@ -30,7 +23,7 @@ import { unlessSentAway, unlessStopped } from './await-upload.ts';
 import { faultTexts } from './fault-texts.ts';
 import { FileGate } from './file-gate.ts';
 import { FILE_BOUNDS, readImportFile } from './import-file.ts';
-import { type LineWriter, streamLines } from './import-lines.ts';
+import { streamLines } from './import-lines.ts';
 import { respondFile } from './respond-file.ts';
 
 const LINES = {
@@ -51,12 +44,11 @@ interface ImportDeps {
 export function importRoutes(deps: ImportDeps, session: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const editor = atLeast('editor');
-  const running = new RunningImports();
   const gate = new FileGate();
   routes.post('/imports/check', session, editor, (c) => answerCheck(c, deps, gate));
   routes.post('/imports/problems', session, editor, (c) => answerProblems(c, deps, gate));
-  routes.post('/imports', session, editor, (c) => answerImport(c, deps, gate, running));
-  routes.delete('/imports', session, editor, (c) => answerCancel(c, deps.store, running));
+  routes.post('/imports', session, editor, (c) => answerImport(c, deps, gate));
+  routes.delete('/imports', session, editor, (c) => answerCancel(c, deps.store));
   return routes;
 }
 
@@ -102,9 +94,9 @@ async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Pro
   const { file, leave } = await receiveFile(c, gate, deps);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
-      const watch = { checked: out.checked, isCancelled: () => out.isGone };
+      const watch = { checked: out.checked, isGone: () => out.isGone };
       const check = await checkFile(call, file, watch);
-      out.write(check ? { step: 'checked', check } : { step: 'cancelled' });
+      if (check) out.write({ step: 'checked', check });
     } finally {
       leave();
     }
@@ -122,60 +114,44 @@ async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): 
   return await respondFile(c, headers, () => faultTexts(call, readAgain()), leave);
 }
 
-async function answerImport(
-  c: AppContext,
-  deps: ImportDeps,
-  gate: FileGate,
-  running: RunningImports,
-): Promise<Response> {
+async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
   const { file, digest, leave } = await receiveFile(c, gate, deps);
-  const { key, own } = begin(c, digest, running, leave);
+  const key = readKey(c, digest, leave);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
-      out.write(lineOf(await importPlants(call, file, key, watchOf(out, own))));
+      const saving = (rows: number) => out.write({ step: 'saving', rows });
+      const watch = { checked: out.checked, saving, isGone: () => out.isGone };
+      const outcome = await importPlants(call, file, key, watch);
+      if (outcome) out.write(lineOf(outcome));
     } finally {
-      own.end();
       leave();
     }
   });
   return respond(c, 200, LINES, lines);
 }
 
-/** @throws DomainError `import_running`, or as `readIdempotencyKey`, after `leave`. */
-function begin(c: AppContext, digest: string, running: RunningImports, leave: () => void) {
+/** @throws DomainError as `readIdempotencyKey`, after `leave`. */
+function readKey(c: AppContext, digest: string, leave: () => void) {
   try {
-    const key = readIdempotencyKey(c, [digest]);
-    return { key, own: running.begin(principalOfRequest(c), key?.value) };
+    return readIdempotencyKey(c, [digest]);
   } catch (error) {
     leave();
     throw error;
   }
 }
 
-/** Whoever has gone, by closing the connection, has cancelled. */
-function watchOf(out: LineWriter, own: RunningImport): ImportWatch {
-  return {
-    checked: out.checked,
-    saving: (rows) => out.write({ step: 'saving', rows }),
-    isCancelled: () => out.isGone || own.isCancelled,
-  };
+function lineOf(outcome: ImportEnd): ImportLine {
+  return 'check' in outcome
+    ? { step: 'checked', check: outcome.check }
+    : { step: 'saved', change: outcome.change };
 }
 
-function lineOf(outcome: ImportOutcome): ImportLine {
-  if (outcome === null) return { step: 'cancelled' };
-  if ('check' in outcome) return { step: 'checked', check: outcome.check };
-  return { step: 'saved', change: outcome.change };
-}
-
-async function answerCancel(
-  c: AppContext,
-  store: PlantStore,
-  running: RunningImports,
-): Promise<Response> {
+/** The browser has closed the import's own request by now. */
+async function answerCancel(c: AppContext, store: PlantStore): Promise<Response> {
   const { key } = readQuery(c.req.url, ['key']);
   if (!key || !isIdempotencyKey(key))
     throw refuseParameter('key', 'must be the Idempotency-Key of the import to cancel');
-  const outcome: CancelOutcome = { isImported: await cancelImport(callOf(c, store), running, key) };
+  const outcome: CancelOutcome = { imported: await cancelImport(callOf(c, store), key) };
   return respondJson(c, 200, outcome);
 }

@@ -63,11 +63,10 @@ export const importLineSchema = z.union([
   z.object({ step: z.enum(['saving']), rows: z.number() }),
   z.object({ step: z.enum(['saved']), change: changeViewSchema }),
   z.object({ step: z.enum(['checked']), check: importCheckSchema }),
-  z.object({ step: z.enum(['cancelled']) }),
   z.object({ step: z.enum(['refused']), problem: problemSchema }),
 ]);
 export type ImportLine = z.infer<typeof importLineSchema>;
 
-/** What came of cancelling an import: whether it had been done already. */
-export const cancelOutcomeSchema = z.object({ isImported: z.boolean() });
+/** What came of cancelling an import: the change where it had been made already, else null. */
+export const cancelOutcomeSchema = z.object({ imported: z.nullable(changeViewSchema) });
 export type CancelOutcome = z.infer<typeof cancelOutcomeSchema>;

@@ -8,22 +8,21 @@ import type { FileRow, PlantFile } from './plant-file.ts';
 import type { Call } from './plants.ts';
 import { requireRole } from './principal.ts';
 import { type CheckedRow, RowChecker } from './row-checker.ts';
-import type { RunningImports } from './running-imports.ts';
 import type { IdempotencyKey } from './store.ts';
 import { TurnTaker } from './turn-taker.ts';
 import { ifStillAdmitted } from './while-admitted.ts';
 
-/** Whoever watches an import, and may end it. */
+/** Whoever watches an import, and ends it by going. */
 export interface ImportWatch {
   /** Called often while rows are checked: how many have been, and how much of the file that is, 0 to 1. */
   checked(rows: number, share: number): void;
-  /** Called once, when all rows are good. From here on it is too late to cancel. */
+  /** Called once, when all rows are good. From here on it is too late to go. */
   saving(rows: number): void;
-  isCancelled(): boolean;
+  isGone(): boolean;
 }
 
-/** What came of an import: the change, or what keeps the file from being imported, or null where cancelled. */
-export type ImportOutcome = { change: ChangeView } | { check: ImportCheck } | null;
+/** What came of an import: the change, or what keeps the file from being imported. */
+export type ImportEnd = { change: ChangeView } | { check: ImportCheck };
 
 const BATCH_ROWS = 500;
 
@@ -67,17 +66,17 @@ async function* checkPieces(call: Call, file: PlantFile): AsyncGenerator<Checked
   if (last) yield [last];
 }
 
-/** Tells what is in a file and what is wrong with it; null where cancelled. Writes nothing. Throws as `checkRows`. */
+/** Tells what is in a file and what is wrong with it; null where nobody waits for that. Writes nothing. Throws as `checkRows`. */
 export async function checkFile(
   call: Call,
   file: PlantFile,
-  watch: Pick<ImportWatch, 'checked' | 'isCancelled'>,
+  watch: Pick<ImportWatch, 'checked' | 'isGone'>,
 ): Promise<ImportCheck | null> {
   const report = new FileReport(file);
   for await (const batch of checkRows(call, file)) {
     report.add(batch);
     watch.checked(report.rows, report.share);
-    if (watch.isCancelled()) return null;
+    if (watch.isGone()) return null;
   }
   return report.finish();
 }
@@ -93,7 +92,7 @@ export async function importPlants(
   file: PlantFile,
   key: IdempotencyKey | undefined,
   watch: ImportWatch,
-): Promise<ImportOutcome> {
+): Promise<ImportEnd | null> {
   const { store, principal, requestId } = call;
   const { actor, admission, workspace } = principal;
   requireRole(principal, 'editor');
@@ -107,13 +106,13 @@ export async function importPlants(
     for (const { plant } of batch)
       if (plant) (plant.id === undefined ? withoutId : withId).push(plant);
     watch.checked(report.rows, report.share);
-    if (watch.isCancelled()) return null;
+    if (watch.isGone()) return null;
   }
   const check = report.finish();
   if (check.faultCount > 0) return { check };
-  // Whoever has just cancelled is to be heard before it is too late.
+  // Whoever has just gone is to be heard before it is too late.
   await new Promise(setImmediate);
-  if (watch.isCancelled()) return null;
+  if (watch.isGone()) return null;
   watch.saving(check.rows);
   const add = [...withId, ...withoutId];
   const purpose = 'import' as const;
@@ -122,27 +121,16 @@ export async function importPlants(
 }
 
 /**
- * Cancels the caller's import under a key, also one whose file is still on its way, and tells once it
- * has ended whether it was done nevertheless. After `false` it never will be, unless the server stops meanwhile.
+ * Ends the caller's import under a key, also one whose file is still on its way, and tells whether it
+ * had been made. After null it never will be, unless the server is started again meanwhile.
  *
- * @throws DomainError `session_required` for whoever is sent away meanwhile; it is cancelled all the same.
+ * @throws DomainError `session_required` for whoever is sent away meanwhile, as `PlantStore.withdrawKey`;
+ *   the key is withdrawn all the same.
  */
-export async function cancelImport(
-  call: Call,
-  imports: RunningImports,
-  key: string,
-): Promise<boolean> {
+export async function cancelImport(call: Call, key: string): Promise<ChangeView | null> {
   const { store, principal } = call;
   requireRole(principal, 'editor');
-  await ifStillAdmitted(call, imports.cancel(principal, key));
-  try {
-    // The file is not known here, so a change under the key is met as one of another request.
-    const { workspace, actor } = principal;
-    return (await store.findKeyed(workspace, actor, { value: key, fingerprint: '' })) !== null;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'idempotency_key_reused') return true;
-    throw error;
-  }
+  return await ifStillAdmitted(call, store.withdrawKey(principal.workspace, principal.actor, key));
 }
 
 function tooManyRows(): DomainError {

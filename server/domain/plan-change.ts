@@ -11,7 +11,7 @@ import type {
   Version,
 } from './store.ts';
 import { TurnTaker } from './turn-taker.ts';
-import { keyName, type UsedKey, usedKeyOf } from './used-keys.ts';
+import { keyName, keyWithdrawn, type UsedKey, usedKeyOf } from './used-keys.ts';
 import { requireConditions } from './version-condition.ts';
 
 const PLANTS_A_STEP = 256;
@@ -26,6 +26,9 @@ export interface WorkspaceLookup {
   findUsedKey(actorId: string, value: string): UsedKey | undefined;
 }
 
+/** Tells whether an actor has withdrawn a key under which nothing had been made. */
+export type IsWithdrawn = (actorId: string, value: string) => boolean;
+
 /**
  * Decides what becomes of drafts: which ids, which expectations, which key was used before, and what a
  * refusal says. Each is decided on what is durable with the changes planned so far on top, so that a
@@ -34,6 +37,7 @@ export interface WorkspaceLookup {
 export class ChangePlanner {
   readonly #kept: WorkspaceLookup;
   readonly #now: number;
+  readonly #isWithdrawn: IsWithdrawn;
   readonly #plants = new Map<number, Plant | null>();
   readonly #keys = new Map<string, UsedKey>();
   #seq: number;
@@ -45,9 +49,10 @@ export class ChangePlanner {
    * @param kept must not change while a draft is planned.
    * @param now milliseconds since the epoch, which a change planned is dated with.
    */
-  constructor(kept: WorkspaceLookup, now: number) {
+  constructor(kept: WorkspaceLookup, now: number, isWithdrawn: IsWithdrawn = () => false) {
     this.#kept = kept;
     this.#now = now;
+    this.#isWithdrawn = isWithdrawn;
     const { seq, at, lastId } = kept.version;
     this.#seq = seq;
     this.#at = at;
@@ -105,10 +110,14 @@ export class ChangePlanner {
     return { made: change };
   }
 
-  /** @throws DomainError `idempotency_key_reused` when the key was used for a different request. */
+  /**
+   * @throws DomainError `idempotency_key_reused` when the key was used for a different request, or was
+   *   withdrawn before anything was made under it.
+   */
   findKeyed(actor: Actor, key: IdempotencyKey): ChangeView | null {
     const planned = this.#keys.get(keyName(actor.id, key.value));
     const earlier = planned ?? this.#kept.findUsedKey(actor.id, key.value);
+    if (!earlier && this.#isWithdrawn(actor.id, key.value)) throw keyWithdrawn(key.value);
     if (!earlier) return null;
     if (earlier.key.fingerprint === key.fingerprint) return earlier.answer;
     throw new DomainError(

@@ -258,6 +258,15 @@ export interface PlantStore {
   findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): Promise<ChangeView | null>;
 
   /**
+   * Withdraws an actor's key: resolves with the change that was made under it or, where there is none,
+   * with null, after which none is made under it by a request that was sent before, however far that has
+   * come. Makes no change. Of very many withdrawn keys the oldest may be forgotten.
+   *
+   * @throws DomainError `outcome_unknown` where a change under it may yet be made.
+   */
+  withdrawKey(workspace: string, actor: Actor, value: string): Promise<ChangeView | null>;
+
+  /**
    * Rings when something of a workspace has changed and reads show it. The bell tells nothing, may ring
    * late and once too often: who hears it asks what follows the change they know. It returns at once and
    * never throws. Resolves once it listens, with what ends that.

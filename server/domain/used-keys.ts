@@ -1,5 +1,6 @@
 import type { ChangeView } from '../contract/answers.ts';
 import { changeView } from './change-view.ts';
+import { DomainError } from './errors.ts';
 import type { Change, IdempotencyKey } from './store.ts';
 
 /** A key that was used, with what is answered to whoever uses it again. */
@@ -18,4 +19,12 @@ export function usedKeyOf(change: Change): UsedKey | null {
 /** Finds keys by who used them and by their text. */
 export function keyName(actorId: string, key: string): string {
   return `${actorId}\n${key}`;
+}
+
+/** Refuses whatever comes under a key that its actor has withdrawn. */
+export function keyWithdrawn(value: string): DomainError {
+  return new DomainError(
+    'idempotency_key_reused',
+    `What was asked under the idempotency key "${value}" was cancelled, and nothing was done. Use a new key to ask again.`,
+  );
 }

@@ -13,7 +13,7 @@ export interface StoreHarness {
   dispose(): Promise<void>;
 }
 
-const ada: Actor = { id: 'a', name: 'Ada' };
+export const ada: Actor = { id: 'a', name: 'Ada' };
 export const ben: Actor = { id: 'b', name: 'Ben' };
 
 /** Matches the refusal of a code. */

@@ -45,6 +45,7 @@ import {
   storeClosed,
 } from './storage-refusals.ts';
 import { isLarge, isLargeDraft, weigh, weighDraft } from './weigh-change.ts';
+import { WithdrawnKeys } from './withdrawn-keys.ts';
 import { WorkspaceState } from './workspace-state.ts';
 
 /** How long the journal rests before a line vouches for its last batch. */
@@ -78,6 +79,7 @@ export class FilePlantStore implements PlantStore {
   readonly #deps: FilePlantStoreDeps;
   readonly #queue = new ChangeQueue<Waiting>();
   readonly #doubted = new DoubtedChanges();
+  readonly #withdrawn = new WithdrawnKeys();
   #working: Promise<void> | null = null;
   #committing: Promise<void> | null = null;
   #vouchTimer: NodeJS.Timeout | null = null;
@@ -182,6 +184,14 @@ export class FilePlantStore implements PlantStore {
     key: IdempotencyKey,
   ): Promise<ChangeView | null> {
     return this.#findKeyed(workspace, actor, key);
+  }
+
+  async withdrawKey(workspace: string, actor: Actor, value: string): Promise<ChangeView | null> {
+    // From here on no draft is planned under it. One that was planned before is under way, or made.
+    this.#withdrawn.add(workspace, actor.id, value);
+    await this.settle();
+    this.#doubted.requireKnown(workspace, actor, { value, fingerprint: '' });
+    return this.#stateOf(workspace).findUsedKey(actor.id, value)?.answer ?? null;
   }
 
   async watch(workspace: string, ring: () => void): Promise<() => void> {
@@ -363,7 +373,13 @@ export class FilePlantStore implements PlantStore {
 
   #findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): ChangeView | null {
     this.#doubted.requireKnown(workspace, actor, key);
-    return new ChangePlanner(this.#stateOf(workspace), this.#deps.now()).findKeyed(actor, key);
+    return this.#plannerOf(workspace, this.#deps.now()).findKeyed(actor, key);
+  }
+
+  #plannerOf(workspace: string, now: number): ChangePlanner {
+    return new ChangePlanner(this.#stateOf(workspace), now, (actorId, value) =>
+      this.#withdrawn.has(workspace, actorId, value),
+    );
   }
 
   /** Answers a change that is not begun because the disk hangs: under its key it may be made, or in doubt. */
@@ -390,7 +406,7 @@ export class FilePlantStore implements PlantStore {
     const turns = new PlantTurns();
     for (const waiting of batch) {
       const { workspace, admission } = waiting.draft;
-      const planner = planners.get(workspace) ?? new ChangePlanner(this.#stateOf(workspace), now);
+      const planner = planners.get(workspace) ?? this.#plannerOf(workspace, now);
       planners.set(workspace, planner);
       try {
         if (admission) requireAdmission(admission, this.#deps.access, now);

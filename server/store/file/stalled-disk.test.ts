@@ -94,6 +94,8 @@ it('nobody who asks by the key of a change that is made, or in doubt, is told th
   await expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
   expect(await plants.commit(earlier)).toMatchObject({ replayed: true });
   await expect(find()).rejects.toMatchObject(UNKNOWN);
+  const withdrawn = plants.withdrawKey('main', keyed.actor, key.value);
+  await expect(withdrawn).rejects.toMatchObject(UNKNOWN);
   const other = { value: 'other', fingerprint: 'f' };
   await expect(plants.commit({ ...keyed, key: other })).rejects.toMatchObject(NOT_SAVED);
   expect(await plants.findKeyed('main', keyed.actor, other)).toBeNull();

@@ -12,7 +12,7 @@ export type Progress =
   | { phase: 'saving'; rows: number };
 
 /** What the work on a file ended with. */
-export type Ending = Extract<ImportLine, { step: 'saved' | 'checked' | 'cancelled' }>;
+export type Ending = Extract<ImportLine, { step: 'saved' | 'checked' }> | { step: 'cancelled' };
 
 interface Sending {
   /** Under which of the person’s tokens. */

@@ -11,7 +11,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { request } from '../../api/request.ts';
-import { describeFailure } from '../../api/request-failed.ts';
+import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { describeFailed, describeNone, isUnknown } from './describe-import.ts';
 import { type Ending, type Progress, sendFile } from './send-file.ts';
@@ -49,14 +49,14 @@ export function useImport(person: Person, onImported: Imported) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: 'choosing', notice: null });
   const connection = useRef(new AbortController());
-  const isCancelled = useRef(false);
   useEffect(() => () => connection.current.abort(), []);
   const run = useMutation({
-    mutationFn: ({ file, tokenId, checked, onProgress }: Task) => {
+    mutationFn: async ({ file, tokenId, checked, onProgress }: Task) => {
       const sending = { tokenId, signal: connection.current.signal, onProgress };
       if (!checked) return sendFile(person, '/bff/imports/check', file, sending);
       const { idempotencyKey } = checked;
-      return sendFile(person, '/bff/imports', file, { ...sending, idempotencyKey });
+      const ending = await sendFile(person, '/bff/imports', file, { ...sending, idempotencyKey });
+      return ending.step === 'cancelled' ? askWhatCame(person, tokenId, idempotencyKey) : ending;
     },
     onSettled: (_ending, error, { checked }) => {
       if (checked) refreshPlants(queryClient, person, error);
@@ -71,7 +71,6 @@ export function useImport(person: Person, onImported: Imported) {
       return setState({ step: 'checked', checked: { ...checked, tried }, notice: null });
     }
     connection.current = new AbortController();
-    isCancelled.current = false;
     const begun: Progress = { phase: 'sending', sent: 0, total: file.size };
     const step = checked ? 'importing' : 'checking';
     setState({ step, fileName: file.name, progress: begun, isCancelling: false });
@@ -92,14 +91,16 @@ export function useImport(person: Person, onImported: Imported) {
   }
 
   function finish(file: File, checked: CheckedFile | null, ending: Ending) {
-    if (ending.step === 'saved') return onImported(ending.change, isCancelled.current);
+    if (ending.step === 'saved') {
+      return onImported(ending.change, connection.current.signal.aborted);
+    }
     if (ending.step === 'checked') {
       const { check } = ending;
       const notice = checked && `The plants have changed meanwhile. ${describeNone(checked)}`;
       return setState({ step: 'checked', checked: renew({ ...checked, file, check }), notice });
     }
     if (!checked) return setState({ step: 'choosing', notice: null });
-    // Under the cancelled key the server imports nothing any more.
+    // Under the key that was asked about the server imports nothing any more.
     const notice = `Cancelled. ${describeNone(checked)}`;
     setState({ step: 'checked', checked: renew(checked), notice });
   }
@@ -112,34 +113,41 @@ export function useImport(person: Person, onImported: Imported) {
     else setState({ step: 'choosing', notice });
   }
 
-  /**
-   * Ends what is under way. Of an import only the server can say whether that came in time: where it
-   * did not, or gives no answer, the import goes on to its own end.
-   */
-  async function cancel() {
+  /** Ends what is under way, by closing its request. Of an import the server is asked then what came of it. */
+  function cancel() {
     if (!('progress' in state) || state.isCancelling || state.progress.phase === 'saving') return;
-    const { signal } = connection.current;
-    const key = run.variables?.checked?.idempotencyKey;
-    if (state.step === 'checking' || !key) return connection.current.abort();
-    isCancelled.current = true;
-    setState({ ...state, isCancelling: true });
-    const path = `/bff/imports?${new URLSearchParams({ key })}`;
-    const { isImported } = await request(person, cancelOutcomeSchema, path, {
-      method: 'DELETE',
-    }).catch(() => ({ isImported: true }));
-    if (!isImported && signal === connection.current.signal) connection.current.abort();
+    if (state.step === 'importing') setState({ ...state, isCancelling: true });
+    connection.current.abort();
   }
 
   return {
     state,
     choose,
-    cancel: () => void cancel(),
+    cancel,
     submit: (checked: CheckedFile) => void start(checked.file, checked),
     /** Imports what may be there already, once somebody has read that. */
     submitAgain: (checked: CheckedFile) =>
       void start(checked.file, { ...renew(checked), mayBeIn: true }),
     chooseAnother: () => setState({ step: 'choosing', notice: null }),
   };
+}
+
+/**
+ * Asks what came of an import whose request was closed; where it was not made, it never will be.
+ *
+ * @throws RequestFailed `outcome_unknown` whenever nobody can say.
+ */
+async function askWhatCame(person: Person, tokenId: string, key: string): Promise<Ending> {
+  const path = `/bff/imports?${new URLSearchParams({ key })}`;
+  try {
+    const { imported } = await request(person, cancelOutcomeSchema, path, {
+      method: 'DELETE',
+      tokenId,
+    });
+    return imported ? { step: 'saved', change: imported } : { step: 'cancelled' };
+  } catch (cause) {
+    throw new RequestFailed(describeFailure(cause), { code: 'outcome_unknown', cause });
+  }
 }
 
 /** Makes of a checked file another import: one that was refused may become right, and has nothing to do with the first. */
