@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
+import { mapTexts, toldPlantSchema } from '../../server/contract/plants.ts';
 import type { TabStorage } from '../api/tab-storage.ts';
 import type { Edit } from './pin-rows.ts';
 
 const STORAGE_KEY = 'plant-edits';
 
-const plantSchema = z.object({ id: z.number(), name: z.string(), tag: z.string() });
-
 const editsSchema: z.ZodMiniType<Edit[]> = z.array(
   z.object({
-    plant: plantSchema,
+    plant: toldPlantSchema,
     index: z.number(),
-    typed: z.nullable(z.object({ name: z.string(), tag: z.string() })),
+    typed: z.nullable(z.object(mapTexts(() => z.string()))),
     // The version before kept none.
-    sent: z._default(z.nullable(plantSchema), null),
+    sent: z._default(z.nullable(toldPlantSchema), null),
   }),
 );
 

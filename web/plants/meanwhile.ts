@@ -1,4 +1,4 @@
-import type { Plant } from '../../server/contract/plants.ts';
+import { haveSameTexts, type Plant } from '../../server/contract/plants.ts';
 import type { Rename } from '../api/renames.ts';
 import type { Edit } from './pin-rows.ts';
 import { followed } from './still-chosen.ts';
@@ -26,7 +26,7 @@ interface Facts {
 export function findMeanwhile({ original, current, refused, sent, renames }: Facts): Meanwhile {
   const differs = (latest: Plant) => {
     const known = sent ? [original, sent] : [original];
-    if (known.some((one) => isSame(one, latest))) return null;
+    if (known.some((one) => haveSameTexts(one, latest))) return null;
     // Without corrections that lead there, another plant may have its id by now.
     return { theirs: latest, isFollowed: known.some((one) => !!followed(one, latest, renames)) };
   };
@@ -37,9 +37,4 @@ export function findMeanwhile({ original, current, refused, sent, renames }: Fac
     return differs(refused.reason.theirs);
   }
   return current ? differs(current) : null;
-}
-
-/** Tells whether two states of a plant read the same. */
-export function isSame(one: Plant, other: Plant): boolean {
-  return one.name === other.name && one.tag === other.tag;
 }

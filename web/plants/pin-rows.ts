@@ -1,11 +1,11 @@
-import type { Plant } from '../../server/contract/plants.ts';
+import type { Plant, PlantTexts } from '../../server/contract/plants.ts';
 
 /** A plant that is being corrected: as it was when that began, and at which row it stood. */
 export interface Edit {
   plant: Plant;
   index: number;
   /** What stands in its fields, kept up to date without being drawn anew; null until something was typed. */
-  typed: Pick<Plant, 'name' | 'tag'> | null;
+  typed: PlantTexts | null;
   /** What was sent last. Where it is there, nobody else need have put it there. */
   sent: Plant | null;
 }

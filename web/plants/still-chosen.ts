@@ -1,5 +1,5 @@
 import type { PlantPage } from '../../server/contract/answers.ts';
-import type { Plant } from '../../server/contract/plants.ts';
+import { haveSameTexts, type Plant } from '../../server/contract/plants.ts';
 import type { Rename } from '../api/renames.ts';
 import type { Sort } from './list-state.ts';
 
@@ -49,5 +49,5 @@ export function followed(plant: Plant, row: Plant, renames: readonly Rename[]): 
   const since = own.findLastIndex(({ to }) => to === plant.name) + 1;
   for (const { from, to } of own.slice(since)) if (names.has(from)) names.add(to);
   if (!names.has(row.name)) return null;
-  return row.name === plant.name && row.tag === plant.tag ? plant : row;
+  return haveSameTexts(row, plant) ? plant : row;
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type Plant, plantNameSchema, plantTagSchema } from '../../server/contract/plants.ts';
+import { haveSameTexts, type Plant, plantTexts } from '../../server/contract/plants.ts';
 import { type Attempt, attemptOf } from '../api/attempt.ts';
 import { AttemptKey } from '../api/attempt-key.ts';
 import { outcomesAfter } from '../api/describe-repeatable.ts';
@@ -14,13 +14,13 @@ import { shortName } from '../ui/short-name.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { useWatched } from '../ui/watched.ts';
 import { describeLeftUnsaved, describeUnsaved, FAILED_SAVE } from './describe-unsaved.ts';
-import { findMeanwhile, isSame, type Refused } from './meanwhile.ts';
+import { findMeanwhile, type Refused } from './meanwhile.ts';
 import type { Edit } from './pin-rows.ts';
 import { useCorrectPlant } from './use-correct-plant.ts';
 import { useCreatePlant } from './use-create-plant.ts';
 import type { Follow } from './use-undo.ts';
 
-const fieldsSchema = z.object({ name: plantNameSchema, tag: plantTagSchema });
+const fieldsSchema = z.object(plantTexts);
 type Fields = z.infer<typeof fieldsSchema>;
 
 /** A save that was asked for. */
@@ -115,13 +115,13 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     setRefused(null);
     const next = wanted.current;
     wanted.current = null;
-    if (next && !(next.isOverMine && isSame(next.mine, saved))) {
+    if (next && !(next.isOverMine && haveSameTexts(next.mine, saved))) {
       startFrom(saved);
       return void carryOut(next.isOverMine ? { ...next, over: saved } : next);
     }
     // Not from the form: over another screen somebody may have come back to a new one.
     const { typed } = edit;
-    const isAsSent = !before || !typed || (before.name === typed.name && before.tag === typed.tag);
+    const isAsSent = !before || !typed || haveSameTexts(before, typed);
     if (isAsSent && !hasGoneOn(saved, before?.from)) return onDone();
     startFrom(saved);
   }
@@ -146,7 +146,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     told.current.outcomes = outcomes;
     if (failure?.isNewsOfChange && !outcomes.tried) key.end();
     const theirs = failure?.current;
-    if (theirs && isSame(theirs, mine)) return finish(mine);
+    if (theirs && haveSameTexts(theirs, mine)) return finish(mine);
     underWay.current = null;
     if (isLeft.current) {
       toasts.show({ tone: 'failed', text: describeLeftUnsaved(plant, error, outcomes) });
@@ -188,17 +188,18 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     }
     const { mine, over } = wish;
     const { sent: tried } = edit;
-    if (!over || !isSame(mine, over)) await send(wish);
+    if (!over || !haveSameTexts(mine, over)) await send(wish);
     // Typed back, but what was sent before, whose answer did not come, may be there.
-    else if (wish.isOverMine && tried && !isSame(tried, mine)) await send({ ...wish, over: tried });
+    else if (wish.isOverMine && tried && !haveSameTexts(tried, mine))
+      await send({ ...wish, over: tried });
     else onDone();
   }
 
   function save(event: SubmitEvent) {
     event.preventDefault();
     const { name, tag } = form.getValues();
-    const isRepeat = sent && isSame(sent, { id: plant.id, name, tag });
-    const isThere = sent && current && isSame(sent, current);
+    const isRepeat = sent && haveSameTexts(sent, { name, tag });
+    const isThere = sent && current && haveSameTexts(sent, current);
     // What an unanswered attempt has left there is mine, so that it can be saved over.
     ask(isThere && !isRepeat ? current : plant, true);
   }
