@@ -121,12 +121,6 @@ function placeOf(refusal: unknown): { file: string; line: number; offset: number
   return { file: match?.[1] ?? '', line: Number(match?.[2]), offset: Number(match?.[3]) };
 }
 
-/** Reads the lines that a refusal names; null where it names none. */
-function linesOf({ message }: EditedSnapshotError): [first: number, last: number] | null {
-  const match = /^plants\.json is .* in lines (\d+) to (\d+) \(bytes \d+ to \d+\)\./.exec(message);
-  return match && [Number(match[1]), Number(match[2])];
-}
-
 function lineAt(bytes: Buffer, offset: number): number {
   return bytes.subarray(0, offset).toString('latin1').split('\n').length;
 }
@@ -188,25 +182,22 @@ describe('a journal', () => {
 });
 
 describe('a snapshot', () => {
-  it('with a bit of any byte flipped is refused with the place: where it stops being JSON, or the lines that differ', {
+  it('with a bit of any byte flipped is refused: with the place where it stops being JSON, or since its checksum differs', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const bytes = bytesOf(SNAPSHOT);
-    const blocksAt = lineAt(bytes, bytes.indexOf('"blocks"'));
     for (let offset = 0; offset < bytes.length; offset += 1) {
       for (const bit of BITS) {
         const refusal = await refusalWith(SNAPSHOT, flipped(bytes, offset, bit));
         const what = `bit ${bit} of byte ${offset}: ${refusal}`;
         const line = lineAt(bytes, offset);
         if (refusal instanceof EditedSnapshotError) {
-          const [first, last] = linesOf(refusal) ?? [blocksAt, Number.POSITIVE_INFINITY];
-          expect(line, what).toBeGreaterThanOrEqual(first);
-          expect(line, what).toBeLessThanOrEqual(last);
-        } else {
-          const place = placeOf(refusal);
-          expect(place.file, what).toBe('plants.json');
-          expect(Math.abs(place.line - line), what).toBeLessThanOrEqual(1);
+          expect(refusal.message, what).toMatch(/^plants\.json .* checksum does not match/);
+          continue;
         }
+        const place = placeOf(refusal);
+        expect(place.file, what).toBe('plants.json');
+        expect(Math.abs(place.line - line), what).toBeLessThanOrEqual(1);
       }
     }
     console.log(`${bytes.length * BITS.length} flipped bits of a snapshot, each found`);

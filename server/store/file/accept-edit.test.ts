@@ -83,7 +83,7 @@ describe('an edited plants.json', () => {
     ],
     [
       'without a workspace that was there',
-      (text) => text.replace(/"workspaces":\[.*\],\n"blocks"/s, '"workspaces":[],\n"blocks"'),
+      (text) => text.replace(/"workspaces":\[.*\],\n"checksum"/s, '"workspaces":[],\n"checksum"'),
       /it follows change 3 of workspace main, but change 0 comes before it/,
     ],
     [

@@ -12,21 +12,11 @@ export class DamageError extends Error {
   }
 }
 
-/** A part of a file: its lines from 1, its bytes from 0, both ends included. */
-export interface FilePart {
-  lines: [first: number, last: number];
-  bytes: [first: number, last: number];
-}
-
 /** Thrown at the start when a file is well formed but not what the store wrote: somebody may have edited it. */
 export class EditedSnapshotError extends Error {
-  /** @param difference the part where it first differs, or null where the file does not tell. */
-  constructor(file: string, difference: FilePart | null) {
-    const where = difference
-      ? `in lines ${difference.lines.join(' to ')} (bytes ${difference.bytes.join(' to ')})`
-      : 'where cannot be told, since the line "blocks" near its end is missing or differs itself';
+  constructor(file: string) {
     super(
-      `${file} is readable, but its checksum does not match its content: it was edited or damaged, ${where}. Nothing was changed. If you edited it on purpose, accept it with: npm run verify -- --accept-edit. Otherwise restore the data folder from a backup.`,
+      `${file} is readable, but its checksum does not match its content: it was edited or damaged. Nothing was changed. If you edited it on purpose, accept it with: npm run verify -- --accept-edit. Otherwise restore the data folder from a backup.`,
     );
     this.name = 'EditedSnapshotError';
   }

@@ -79,6 +79,7 @@ export const editedSnapshotSchema = z
         (workspaces) => new Set(workspaces.map(({ name }) => name)).size === workspaces.length,
         'two workspaces have the same name.',
       ),
+    // An older version's checksums of parts; they said where a file differs, and decide nothing.
     blocks: z.array(z.string()).optional(),
     checksum: z.string().optional(),
   })

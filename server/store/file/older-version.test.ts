@@ -61,7 +61,6 @@ async function rewriteSnapshot(folder: string, format: 1 | 2): Promise<void> {
   keyed[0] = { seq, at, actor, requestId, workspace, removed, added, key };
   const id = format === 1 ? {} : { journalId };
   const older = { ...snapshot, ...id, format: `plant-store/${format}` };
-  delete older.blocks;
   delete older.checksum;
   const text = `${JSON.stringify(older).slice(0, -1)},\n`;
   await writeFile(path, text + checksumLine(crc32(text)));
@@ -124,4 +123,23 @@ it('a folder of the first format is checked by the lengths and numbers that it h
   const last = join(folder, (await segments(folder)).at(-1) ?? '');
   await writeFile(last, '');
   await expect(openTestStore(folder)).rejects.toThrow(/line 1, byte 0: the file is empty/);
+});
+
+it('a snapshot with the checksums of its blocks, as it was written before, is read, and so is an edit of it', async () => {
+  const folder = await temporaryFolder();
+  const first = await openTestStore(folder);
+  await addPlant(first.plants, 1);
+  await first.close();
+  const path = join(folder, 'plants.json');
+  const content = (await readFile(path, 'utf8')).replace(/"checksum":.*\n\}\n$/, '');
+  const older = `${content}"blocks":["00000000"],\n`;
+  await writeFile(path, older + checksumLine(crc32(older)));
+  const again = await openTestStore(folder);
+  expect(await again.plants.findPlants('main', [1])).toHaveLength(1);
+  await again.close();
+  await writeFile(path, older + checksumLine(0));
+  await expect(openTestStore(folder)).rejects.toThrow('its checksum does not match');
+  const edited = await openTestStore(folder, { acceptEdit: true });
+  expect(await edited.plants.findPlants('main', [1])).toHaveLength(1);
+  await edited.close();
 });

@@ -11,7 +11,6 @@ import { editedSnapshotSchema } from './edited-snapshot.ts';
 import { findAmbiguity } from './json-ambiguity.ts';
 import { type JsonFile, readJsonFile } from './json-file.ts';
 import { findOtherKind, moveFolderAside } from './plain-files.ts';
-import { blocksLine, findDifference, type WrittenBlock } from './snapshot-blocks.ts';
 import { FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID } from './snapshot-format.ts';
 import { checksumLine, readSnapshot } from './snapshot-reader.ts';
 import type { StorageHealth } from './storage-health.ts';
@@ -39,8 +38,7 @@ const CHUNK_CHARACTERS = 65_536;
 
 /**
  * Keeps a snapshot in one readable JSON file, a plant a line, its last line the CRC-32 of all bytes
- * before it, and before that one those of its blocks. Given to lowdb, which holds the data and calls
- * these two.
+ * before it. Given to lowdb, which holds the data and calls these two.
  */
 export class SnapshotFile implements Adapter<Snapshot> {
   readonly #disk: Disk;
@@ -72,10 +70,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     const written = await readSnapshot(this.#disk, this.#path, size);
     if (written !== null) return this.#requireFormat(written);
     const content = await readJsonFile(this.#disk, this.#path);
-    if (!this.#acceptEdit) {
-      const difference = await findDifference(this.#disk, this.#path, size);
-      throw new EditedSnapshotError(basename(this.#path), difference);
-    }
+    if (!this.#acceptEdit) throw new EditedSnapshotError(basename(this.#path));
     return this.#checkEdit(content);
   }
 
@@ -152,16 +147,12 @@ function withUsedKeys({ workspaces, ...snapshot }: OlderSnapshot): Snapshot {
 }
 
 function* withChecksum(texts: Iterable<string>): Iterable<string> {
-  const blocks: WrittenBlock[] = [];
   let crc = 0;
   for (const text of texts) {
     crc = crc32(text, crc);
-    blocks.push({ bytes: Buffer.byteLength(text), crc });
     yield text;
   }
-  const last = blocksLine(blocks);
-  yield last;
-  yield checksumLine(crc32(last, crc));
+  yield checksumLine(crc);
 }
 
 /** Gathers lines into pieces that are worth a system call each. */
