@@ -3,29 +3,37 @@ const DIACRITICS = /[\u0300-\u036f]/g;
 
 /**
  * Reduces a text to what searching and sorting compare: lower case, without the accents and other
- * diacritics of Latin, Greek and Cyrillic letters. Every store orders by the code points of this.
+ * diacritics of Latin, Greek and Cyrillic letters. Every store orders by the code points of this, as databases do.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   return NON_ASCII.test(lower) ? lower.normalize('NFD').replace(DIACRITICS, '') : lower;
 }
 
-/** What of UTF-16 does not order as code points do: a surrogate, half of what lies beyond U+FFFF, and all above. */
-const FROM_SURROGATES = /[\ud800-\uffff]/;
-
-/** Compares by code points, as databases do: negative, zero or positive. */
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  if (FROM_SURROGATES.test(a) && FROM_SURROGATES.test(b)) return compareCodePoints(a, b);
-  return a < b ? -1 : 1;
+/** Makes of a text what `compareText` orders it by, as it is sorted: folded. */
+export function sortKey(text: string): string {
+  return codePointKey(foldText(text));
 }
 
-function compareCodePoints(a: string, b: string): number {
-  const others = b[Symbol.iterator]();
-  for (const one of a) {
-    const other: string | undefined = others.next().value;
-    if (other === undefined) return 1;
-    if (one !== other) return (one.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0);
+/** Of UTF-16 these do not order as code points do: surrogates, halves of what lies beyond U+FFFF, and all above. */
+const FROM_SURROGATES = /[\ud800-\uffff]/;
+const SURROGATES = 0x800;
+const ABOVE_SURROGATES = 0x2000;
+
+/** Makes of a text what orders by code units as the text does by code points: surrogates come last. */
+export function codePointKey(text: string): string {
+  if (!FROM_SURROGATES.test(text)) return text;
+  const bytes = Buffer.from(text, 'utf16le');
+  for (let at = 0; at < bytes.length; at += 2) {
+    const unit = bytes.readUInt16LE(at);
+    if (unit < 0xd800) continue;
+    bytes.writeUInt16LE(unit < 0xe000 ? unit + ABOVE_SURROGATES : unit - SURROGATES, at);
   }
-  return -1;
+  return bytes.toString('utf16le');
+}
+
+/** Compares keys: negative, zero or positive. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

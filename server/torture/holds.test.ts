@@ -5,6 +5,8 @@ import { openTestStore, temporaryFolder } from '../store/file/testing.ts';
 import { MOST_HELD_MS, measureHold, TRIES } from './longest-hold.ts';
 import { rounds } from './rounds.ts';
 
+const SORTED_AT_ONCE = 4096;
+
 const PLANTS = rounds(50_000, 100_000);
 
 /** Where the work takes long altogether, as on a slow machine, so much of it may be done at once. */
@@ -35,6 +37,15 @@ async function correctAtOnce(store: PlantStore, next: Plant[]): Promise<void> {
   await Promise.all(changes);
 }
 
+/** As many plants as are sorted without the index of names, whose letters take long to fold and to compare. */
+function rarelyLettered() {
+  const start = '\u{1109a}'.repeat(195);
+  const number = (index: number) => 10_000 + ((index * 2_654_435_761) % SORTED_AT_ONCE);
+  return Array.from({ length: SORTED_AT_ONCE }, (_, index) => ({
+    ...{ name: `${start}${number(index)}`, tag: 't' },
+  }));
+}
+
 /** Does the work on a new store, and tells by name what held the event loop for too long. */
 async function findHolds(): Promise<Map<string, string>> {
   const { plants: store } = await openTestStore(await temporaryFolder());
@@ -43,6 +54,8 @@ async function findHolds(): Promise<Map<string, string>> {
   const remove = ids.map((id) => ({ id }));
   const key = (value: string) => ({ value, fingerprint: 'f' });
   const page = { workspace: 'main', limit: 100, cursor: 'last' } as const;
+  const rare = { ...page, workspace: 'rare' };
+  await store.commit(draft({ workspace: 'rare', add: rarelyLettered() }));
   const byTag = { column: 'tag', descending: true } as const;
   const byName = { column: 'name', descending: false } as const;
   const work: [string, () => Promise<unknown>][] = [
@@ -50,6 +63,7 @@ async function findHolds(): Promise<Map<string, string>> {
     ['ask whether an undo would be refused', () => store.refusals('main', [draft({ remove })])],
     ['sort by name', () => store.page({ ...page, sort: byName })],
     ['search, by tag', () => store.page({ ...page, search: 'name', sort: byTag })],
+    ['sort long names of rare letters', () => store.page({ ...rare, tag: 't', sort: byName })],
     ['search, by name', () => store.page({ ...page, search: 'name', sort: byName })],
     ['correct', () => store.commit(draft({ remove, add: second, key: key('2') }))],
     ['correct in changes of 499 at once', () => correctAtOnce(store, first)],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plant } from '../../contract/plants.ts';
-import { compareText, foldText } from '../../domain/fold-text.ts';
+import { foldText } from '../../domain/fold-text.ts';
 import type { Cursor, PlantStore, Selection } from '../../domain/store.ts';
 import { plantsIn, readView } from '../../domain/testing.ts';
 import { draft, type StoreUnderTest } from './harness.ts';
@@ -54,6 +54,11 @@ const selectionArbitrary: fc.Arbitrary<Selection> = fc.record({
   search: fc.option(fc.oneof(word, fc.constantFrom('r', 'o', '1', '0', 'a f')), { nil: undefined }),
 });
 
+/** Compares by code points, in the plainest form. */
+function compareCodePoints(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
 /** What the interface says of a selection, in the plainest form. */
 function select(plants: Plant[], { sort, tag, search }: Selection): Plant[] {
   const column = sort?.column ?? 'id';
@@ -67,8 +72,8 @@ function select(plants: Plant[], { sort, tag, search }: Selection): Plant[] {
   selected.sort((a, b) => {
     if (column === 'id') return a.id - b.id;
     return (
-      compareText(foldText(a[column]), foldText(b[column])) ||
-      (column === 'tag' ? compareText(a.tag, b.tag) : 0) ||
+      compareCodePoints(foldText(a[column]), foldText(b[column])) ||
+      (column === 'tag' ? compareCodePoints(a.tag, b.tag) : 0) ||
       a.id - b.id
     );
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Plant } from '../../contract/plants.ts';
-import { compareText, foldText } from '../../domain/fold-text.ts';
+import { compareText, sortKey } from '../../domain/fold-text.ts';
 import type { PageQuery } from '../../domain/store.ts';
 import { FoundPage } from './found-page.ts';
 
@@ -25,7 +25,7 @@ const plants = fc.uniqueArray(fc.record({ id: fc.nat(12), name: fc.constant('x')
 function sortedPage(all: Plant[], { limit, cursor, sort }: PageQuery) {
   const sign = sort?.descending ? -1 : 1;
   const byTag = (a: Plant, b: Plant) =>
-    compareText(foldText(a.tag), foldText(b.tag)) || compareText(a.tag, b.tag);
+    compareText(sortKey(a.tag), sortKey(b.tag)) || compareText(a.tag, b.tag);
   const compare = (a: Plant, b: Plant) =>
     sign * ((sort?.column === 'tag' ? byTag(a, b) : 0) || a.id - b.id);
   const sorted = all.toSorted(compare);

@@ -1,15 +1,15 @@
 import type { Plant } from '../../contract/plants.ts';
-import { compareText, foldText } from '../../domain/fold-text.ts';
+import { codePointKey, compareText, sortKey } from '../../domain/fold-text.ts';
 import type { Page, PageQuery, Place } from '../../domain/store.ts';
 
 /** A place with its tag as it is ordered; both texts are empty where ids alone order. */
 interface Ranked {
   id: number;
   tag: string;
-  folded: string;
+  key: string;
 }
 
-/** Most plants share few tags, whose folded texts are remembered up to this number. */
+/** Most plants share few tags, whose keys are remembered up to this number. */
 const REMEMBERED_TAGS = 1000;
 
 /**
@@ -22,7 +22,7 @@ export class FoundPage {
   /** 1 for ascending, -1 for descending, as seen from where the page begins. */
   readonly #direction: 1 | -1;
   readonly #from: Ranked | null;
-  readonly #folded = new Map<string, string>();
+  readonly #keys = new Map<string, string>();
   /** The first ones beyond `from`, in the order of the direction. */
   readonly #kept: Plant[] = [];
   /** The last of those, once there is one more than the page holds. */
@@ -71,21 +71,23 @@ export class FoundPage {
 
   #compare({ id, tag }: Plant, place: Ranked): number {
     if (!this.#isByTag || tag === place.tag) return (id - place.id) * this.#direction;
-    const order = compareText(this.#fold(tag), place.folded) || compareText(tag, place.tag);
+    const order =
+      compareText(this.#keyOf(tag), place.key) ||
+      compareText(codePointKey(tag), codePointKey(place.tag));
     return order * this.#direction;
   }
 
   #rank(id: number, tag: string): Ranked {
-    return this.#isByTag ? { id, tag, folded: this.#fold(tag) } : { id, tag: '', folded: '' };
+    return this.#isByTag ? { id, tag, key: this.#keyOf(tag) } : { id, tag: '', key: '' };
   }
 
-  #fold(tag: string): string {
-    const known = this.#folded.get(tag);
+  #keyOf(tag: string): string {
+    const known = this.#keys.get(tag);
     if (known !== undefined) return known;
-    const folded = foldText(tag);
-    if (this.#folded.size === REMEMBERED_TAGS) this.#folded.clear();
-    this.#folded.set(tag, folded);
-    return folded;
+    const key = sortKey(tag);
+    if (this.#keys.size === REMEMBERED_TAGS) this.#keys.clear();
+    this.#keys.set(tag, key);
+    return key;
   }
 
   /** Finds where a plant belongs among those that are kept, in the logarithm of their number. */

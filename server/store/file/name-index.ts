@@ -1,5 +1,5 @@
 import type { Plant } from '../../contract/plants.ts';
-import { compareText, foldText } from '../../domain/fold-text.ts';
+import { compareText, sortKey } from '../../domain/fold-text.ts';
 import type { Change } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { BTree, type PlantTree } from './plant-tree.ts';
@@ -7,7 +7,7 @@ import { weigh } from './weigh-change.ts';
 
 /** A plant with what it is ordered by. */
 export interface NamedPlant {
-  folded: string;
+  key: string;
   plant: Plant;
 }
 
@@ -113,9 +113,9 @@ export class NameIndex {
 }
 
 export function nameOf(plant: Plant): NamedPlant {
-  return { folded: foldText(plant.name), plant };
+  return { key: sortKey(plant.name), plant };
 }
 
 export function compareNamed(a: NamedPlant, b: NamedPlant): number {
-  return compareText(a.folded, b.folded) || a.plant.id - b.plant.id;
+  return compareText(a.key, b.key) || a.plant.id - b.plant.id;
 }

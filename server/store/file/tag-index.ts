@@ -1,12 +1,12 @@
 import type { Plant } from '../../contract/plants.ts';
-import { compareText, foldText } from '../../domain/fold-text.ts';
+import { codePointKey, compareText, sortKey } from '../../domain/fold-text.ts';
 import { BTree, createPlantTree, type PlantTree } from './plant-tree.ts';
 import { TagCounts } from './tag-counts.ts';
 
 /** Where a tag stands among the others. */
 export interface TagPlace {
   tag: string;
-  folded: string;
+  key: string;
 }
 
 /** The plants that share a tag; those without one share the empty text. */
@@ -107,9 +107,11 @@ function groupPlants(plants: Iterable<Plant>): Map<string, Plant[]> {
 }
 
 export function placeOfTag(tag: string): TagPlace {
-  return { tag, folded: foldText(tag) };
+  return { tag, key: sortKey(tag) };
 }
 
 function compareTags(a: TagPlace, b: TagPlace): number {
-  return a.tag === b.tag ? 0 : compareText(a.folded, b.folded) || compareText(a.tag, b.tag);
+  return a.tag === b.tag
+    ? 0
+    : compareText(a.key, b.key) || compareText(codePointKey(a.tag), codePointKey(b.tag));
 }
