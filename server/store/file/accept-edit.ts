@@ -3,8 +3,10 @@ import type { Disk } from './disk.ts';
 import { syncFolder, writeAll } from './durable-file.ts';
 import type { Journal } from './journal.ts';
 import { type LoadedFolder, SNAPSHOT_NAME } from './load.ts';
+import { writePlantsJson } from './plants-json.ts';
 import { seqOf } from './segment-reader.ts';
-import { saveSnapshot, takeSnapshot } from './snapshotter.ts';
+import type { SnapshotFile } from './snapshot-file.ts';
+import { takeSnapshot } from './snapshotter.ts';
 import { seqsOf } from './workspace-state.ts';
 
 /**
@@ -30,7 +32,8 @@ export function requireNothingAfter({ states, snapshotSeqs }: LoadedFolder): voi
 export async function takeEdit(
   disk: Disk,
   folder: string,
-  { low, states }: LoadedFolder,
+  file: SnapshotFile,
+  { states }: LoadedFolder,
   journal: Journal,
   now: number,
 ): Promise<string> {
@@ -38,7 +41,7 @@ export async function takeEdit(
   await copyDurably(disk, folder, SNAPSHOT_NAME, kept);
   await journal.rotate(seqsOf(states), true);
   for (const state of states.values()) state.markEdited(now);
-  await saveSnapshot(low, takeSnapshot(journal.position, states));
+  await writePlantsJson(file, takeSnapshot(journal.position, states));
   return kept;
 }
 

@@ -1,21 +1,18 @@
-import { Low } from 'lowdb';
 import type { Change } from '../../domain/store.ts';
 import { DamageError } from './damage.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { KeyRoom } from './key-room.ts';
 import { DATA_NAMES, requirePlainFiles } from './plain-files.ts';
+import { readPlantsJson } from './plants-json.ts';
 import { type ReplayedJournal, replayJournal } from './recovery.ts';
 import { segmentName, segmentNumber } from './segment-name.ts';
-import type { Snapshot, SnapshotFile } from './snapshot-file.ts';
+import type { SnapshotFile } from './snapshot-file.ts';
 import { seqsOf, WorkspaceState } from './workspace-state.ts';
 
 export const SNAPSHOT_NAME = 'plants.json';
 
-const NO_SNAPSHOT: Snapshot = { journal: 0, journalId: null, workspaces: [] };
-
 /** What a data folder holds, read without changing anything in it. */
 export interface LoadedFolder {
-  low: Low<Snapshot>;
   states: Map<string, WorkspaceState>;
   keyRoom: KeyRoom;
   journal: ReplayedJournal;
@@ -41,9 +38,7 @@ export async function loadFolder(
   folder: string,
   file: SnapshotFile,
 ): Promise<LoadedFolder> {
-  const low = new Low<Snapshot>(file, NO_SNAPSHOT);
-  await low.read();
-  const { journal: from, journalId, workspaces } = low.data;
+  const { journal: from, journalId, workspaces } = await readPlantsJson(file);
   const states = new Map<string, WorkspaceState>();
   const keyRoom = new KeyRoom();
   for (const { name, seq, at, lastId, plants, keyed } of workspaces) {
@@ -51,8 +46,6 @@ export async function loadFolder(
     state.restore({ seq, at, lastId }, plants, keyed);
     states.set(name, state);
   }
-  // What lowdb holds is only needed while reading and writing; the states own the plants.
-  low.data = NO_SNAPSHOT;
   const snapshotSeqs = seqsOf(states);
   const isNew = from === 0;
   const journal = await replayJournal(disk, folder, {
@@ -65,7 +58,6 @@ export async function loadFolder(
   if (isRebuilt && !journal.isComplete) throw missing(SNAPSHOT_NAME);
   if (!isNew && !journal.last) throw missing(segmentName(from));
   return {
-    low,
     states,
     keyRoom,
     journal,

@@ -15,9 +15,10 @@ import { Journal } from './journal.ts';
 import { type LoadedFolder, loadFolder, missing, SNAPSHOT_NAME } from './load.ts';
 import { requirePlainFiles } from './plain-files.ts';
 import { FilePlantStore } from './plant-store.ts';
+import { writePlantsJson } from './plants-json.ts';
 import { segmentName } from './segment-name.ts';
 import { SnapshotFile } from './snapshot-file.ts';
-import { Snapshotter, saveSnapshot, takeSnapshot } from './snapshotter.ts';
+import { Snapshotter, takeSnapshot } from './snapshotter.ts';
 import { StorageHealth } from './storage-health.ts';
 import { isDiskFull } from './storage-refusals.ts';
 import type { StoreLogger } from './store-logger.ts';
@@ -87,17 +88,17 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     if (file.isEdited) requireNothingAfter(loaded);
     const journal = await openJournal(disk, folder, loaded, health, logger);
     if (file.isEdited) {
-      const kept = await takeEdit(disk, folder, loaded, journal, now());
+      const kept = await takeEdit(disk, folder, file, loaded, journal, now());
       logger.warn({ kept }, 'took the edited plants.json; the file as it was found is kept');
     }
     if (isFirstStart) {
-      await saveSnapshot(loaded.low, takeSnapshot(journal.position, loaded.states));
+      await writePlantsJson(file, takeSnapshot(journal.position, loaded.states));
     }
     if (!hasAccess) await beginAccess(accessLow, isFirstStart, logger);
     const history = new ChangeHistory(disk, folder, bounds.historyBytes, logger);
     const earlier = loaded.journal.bytes - journal.position.end;
     const { states, keyRoom, snapshotSeqs } = loaded;
-    const snapshotter = new Snapshotter(file, loaded.low, history, logger, {
+    const snapshotter = new Snapshotter(file, history, logger, {
       seqs: snapshotSeqs,
       earlierBytes: Math.max(0, earlier),
       journalBytes: bounds.journalBytes,

@@ -38,7 +38,7 @@ const CHUNK_CHARACTERS = 65_536;
 
 /**
  * Keeps a snapshot in one readable JSON file, a plant a line, its last line the CRC-32 of all bytes
- * before it. Given to lowdb, which holds the data and calls these two.
+ * before it. Given to lowdb, which calls these two.
  */
 export class SnapshotFile implements Adapter<Snapshot> {
   readonly #disk: Disk;

@@ -1,6 +1,6 @@
-import type { Low } from 'lowdb';
 import type { ChangeHistory } from './history.ts';
 import type { Journal, JournalPosition } from './journal.ts';
+import { writePlantsJson } from './plants-json.ts';
 import { segmentName } from './segment-name.ts';
 import { seqOf } from './segment-reader.ts';
 import type { Snapshot, SnapshotFile, WorkspaceSnapshot } from './snapshot-file.ts';
@@ -20,7 +20,6 @@ export interface SnapshotterStart {
 /** Writes snapshots in the background once the journal has grown, so that a start replays little. */
 export class Snapshotter {
   readonly #file: SnapshotFile;
-  readonly #low: Low<Snapshot>;
   readonly #history: ChangeHistory;
   readonly #logger: StoreLogger;
   #writing: Promise<void> | null = null;
@@ -35,13 +34,11 @@ export class Snapshotter {
 
   constructor(
     file: SnapshotFile,
-    low: Low<Snapshot>,
     history: ChangeHistory,
     logger: StoreLogger,
     start: SnapshotterStart,
   ) {
     this.#file = file;
-    this.#low = low;
     this.#history = history;
     this.#logger = logger;
     this.#snapshotSeqs = start.seqs;
@@ -167,19 +164,9 @@ export class Snapshotter {
   }
 
   async #save(snapshot: Snapshot): Promise<void> {
-    await saveSnapshot(this.#low, snapshot);
+    await writePlantsJson(this.#file, snapshot);
     const seqs = snapshot.workspaces.map(({ name, seq }) => [name, seq]);
     this.#snapshotSeqs = Object.fromEntries(seqs);
-  }
-}
-
-/** Writes a snapshot through lowdb, and lets go of its plants, so that later changes need not spare them. */
-export async function saveSnapshot(low: Low<Snapshot>, snapshot: Snapshot): Promise<void> {
-  low.data = snapshot;
-  try {
-    await low.write();
-  } finally {
-    low.data = { ...snapshot, workspaces: [] };
   }
 }
 
