@@ -15,6 +15,11 @@ export function holdRequests(until: Promise<unknown>): void {
   held = until.catch(() => undefined);
 }
 
+/** Waits for what `holdRequests` waits for, where there is anything. */
+export async function requestsLetGo(): Promise<void> {
+  if (held) await held;
+}
+
 /**
  * Sends what a person asks for, as that person: they are who began it, however late it is sent. Where
  * the page is another's by then, nothing is sent.
@@ -27,6 +32,6 @@ export async function request<T>(
   path: string,
   { tokenId, ...init }: PersonsOptions = {},
 ): Promise<T> {
-  if (held) await held;
+  await requestsLetGo();
   return await exchange(pageOfHeader(person, tokenId), schema, path, init);
 }

@@ -1,8 +1,12 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { nullable } from 'zod/mini';
-import type { SessionAnswer, SessionView } from '../../server/contract/answers.ts';
-import { sessionAnswerSchema } from '../../server/contract/answers.ts';
+import {
+  type SessionAnswer,
+  type SessionView,
+  sessionAnswerSchema,
+} from '../../server/contract/answers.ts';
 import { notePageOf, pageOf } from '../api/page-of.ts';
+import { requestsLetGo } from '../api/request.ts';
 import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
 import { claimAddress } from './claim-address.ts';
 import { requestUnnamed } from './request-unnamed.ts';
@@ -14,6 +18,8 @@ export const sessionOrNullSchema = nullable(sessionAnswerSchema);
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal, client }) => {
+    // What is being ended is nobody's any more.
+    await requestsLetGo();
     const session = await requestUnnamed(sessionOrNullSchema, '/bff/session', { signal });
     const isOut = client.getQueryData<unknown>(['session']) === null;
     // Who is let in by another tab goes on where that was; the token typed here must not go on there.

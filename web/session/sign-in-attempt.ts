@@ -3,6 +3,7 @@ import { type SessionAnswer, sessionAnswerSchema } from '../../server/contract/a
 import type { SignIn } from '../../server/contract/bff.ts';
 import { SIGN_IN_HEADER } from '../../server/contract/sign-in-header.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { holdRequests } from '../api/request.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
 import { requestUnnamed } from './request-unnamed.ts';
@@ -58,7 +59,8 @@ export class SignInAttempt {
   /** Ends what this attempt has opened, as the browser's cookie tells, and nobody else's session. */
   #end(): void {
     const init = { method: 'DELETE', keepalive: true } as const;
-    requestUnnamed(nothing(), '/bff/session', init, this.#named).catch(() => undefined);
+    // Whoever asked meanwhile who is in would be told of what is ended here.
+    holdRequests(requestUnnamed(nothing(), '/bff/session', init, this.#named));
   }
 }
 
