@@ -31,9 +31,13 @@ export class AccessState implements AdmissionRecords {
     this.#links = links;
   }
 
+  /** Leaves out what belongs to no token, as files of earlier versions hold: nobody enters by it, nor would it ever go. */
   static of({ tokens, sessions, links }: AccessData): AccessState {
     const byId = new Map(tokens.map((token) => [token.id, token]));
-    return new AccessState(byId, OwnedRecords.of(sessions), OwnedRecords.of(links));
+    const isOwned = ({ tokenId }: { tokenId: string }) =>
+      tokenId === SETTINGS_ADMIN_ID || byId.has(tokenId);
+    const [ownedSessions, ownedLinks] = [sessions.filter(isOwned), links.filter(isOwned)];
+    return new AccessState(byId, OwnedRecords.of(ownedSessions), OwnedRecords.of(ownedLinks));
   }
 
   copy(): AccessState {

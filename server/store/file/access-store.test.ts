@@ -71,3 +71,25 @@ it('a session opened on a full disk outlasts a restart once there is room, and o
   expect(await again.access.isSessionKept('opened')).toBe(true);
   expect(await again.access.findSession('ended')).toBeNull();
 });
+
+it('leaves out sessions and links of no token, as files of earlier versions hold', async () => {
+  const folder = await temporaryFolder();
+  const first = await openAccess(folder);
+  await fill(first.access);
+  await first.close();
+  const path = join(folder, 'access.json');
+  const { sessions, links, ...file } = JSON.parse(await readFile(path, 'utf8'));
+  const gone = { tokenId: 'env-0123456789ab' };
+  const older = {
+    ...file,
+    sessions: [...sessions, { ...sessionRecord({ hash: 'old' }), ...gone }],
+    links: [...links, { ...linkRecord({ hash: 'old' }), ...gone }],
+  };
+  await writeFile(path, JSON.stringify(older));
+  const again = await openAccess(folder);
+  expect(await again.access.findSession('old')).toBeNull();
+  expect(await again.access.listLinks()).toEqual([linkRecord()]);
+  await writesTo(again.access).deleteSession('s1');
+  await again.close();
+  expect(await readFile(path, 'utf8')).not.toContain('env-');
+});
