@@ -1,5 +1,4 @@
-import type { ChangeView, TagCount } from '../../contract/answers.ts';
-import type { Plant } from '../../contract/plants.ts';
+import type { ChangeView } from '../../contract/answers.ts';
 import { type AdmissionRecords, requireAdmission } from '../../domain/admission.ts';
 import { changeView } from '../../domain/change-view.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -8,34 +7,22 @@ import type {
   Actor,
   Change,
   ChangeDraft,
-  ChangesPage,
-  ChangesQuery,
   CommitResult,
-  FrozenView,
   IdempotencyKey,
-  Page,
-  PageQuery,
   PlantStore,
-  Reading,
-  Selection,
   StoreStatus,
-  Version,
 } from '../../domain/store.ts';
-import { TurnTaker } from '../../domain/turn-taker.ts';
-import type { VersionName } from '../../domain/version-condition.ts';
 import { BatchGatherer } from './batch-gatherer.ts';
 import { Bells } from './bells.ts';
 import { ChangeQueue } from './change-queue.ts';
 import { DoubtedChanges } from './doubted-changes.ts';
 import type { FolderWatch } from './folder-watch.ts';
-import { freezeView } from './frozen-view.ts';
 import type { ChangeHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { KeyRoom } from './key-room.ts';
 import { PlantTurns } from './plant-turns.ts';
-import { digestJournal, readChanges } from './read-changes.ts';
-import { readPage } from './read-page.ts';
 import type { Snapshotter } from './snapshotter.ts';
+import { StateReads } from './state-reads.ts';
 import type { StorageHealth } from './storage-health.ts';
 import {
   outcomeUnknown,
@@ -75,7 +62,7 @@ export interface FilePlantStoreDeps {
  * The plants in memory, the journal on disk, and one loop between them: it takes all changes that
  * wait, checks them, writes and syncs them together, and only then publishes and acknowledges them.
  */
-export class FilePlantStore implements PlantStore {
+export class FilePlantStore extends StateReads implements PlantStore {
   readonly #deps: FilePlantStoreDeps;
   readonly #queue = new ChangeQueue<Waiting>();
   readonly #doubted = new DoubtedChanges();
@@ -84,11 +71,11 @@ export class FilePlantStore implements PlantStore {
   #committing: Promise<void> | null = null;
   #vouchTimer: NodeJS.Timeout | null = null;
   #closed = false;
-  #digested: Promise<void> | null = null;
   readonly #gatherer = new BatchGatherer();
   readonly #bells = new Bells();
 
   constructor(deps: FilePlantStoreDeps) {
+    super(deps);
     this.#deps = deps;
     for (const { names } of deps.states.values()) void names.complete();
   }
@@ -106,78 +93,6 @@ export class FilePlantStore implements PlantStore {
     });
   }
 
-  async refusals(
-    workspace: string,
-    drafts: ChangeDraft[],
-    { confirmWanted }: Reading = {},
-  ): Promise<(DomainError | null)[]> {
-    // Frozen, since it takes turns with writes.
-    const planner = new ChangePlanner(this.#stateOf(workspace).freeze(), this.#deps.now());
-    const turns = new TurnTaker(confirmWanted);
-    const refusals: (DomainError | null)[] = [];
-    for (const draft of drafts) {
-      await turns.rest();
-      refusals.push(await planner.findRefusal(draft, turns));
-    }
-    return refusals;
-  }
-
-  async changesAfter(
-    workspace: string,
-    then: VersionName,
-    limit: number,
-  ): Promise<Change[] | null> {
-    return this.#stateOf(workspace).recentAfter(then, limit);
-  }
-
-  async changes(query: ChangesQuery): Promise<ChangesPage> {
-    await this.#digest();
-    const state = this.#stateOf(query.workspace);
-    const found = await readChanges(state, this.#deps.history, query);
-    const undoneBy = new Map<number, string>();
-    for (const { seq } of found.changes) {
-      const person = state.digest.undoneBy(seq);
-      if (person !== undefined) undoneBy.set(seq, person);
-    }
-    return { ...found, undoneBy };
-  }
-
-  async people(workspace: string): Promise<string[]> {
-    await this.#digest();
-    return this.#stateOf(workspace).digest.people();
-  }
-
-  async page(query: PageQuery): Promise<Page> {
-    return await readPage(this.#stateOf(query.workspace), query);
-  }
-
-  async findPlants(workspace: string, ids: number[]): Promise<Plant[]> {
-    const { plants } = this.#stateOf(workspace);
-    return ids.flatMap((id) => plants.get(id) ?? []);
-  }
-
-  async version(workspace: string): Promise<Version> {
-    return this.#stateOf(workspace).version;
-  }
-
-  async withView<Result>(
-    workspace: string,
-    selection: Selection & Reading,
-    use: (view: FrozenView) => Promise<Result>,
-  ): Promise<Result> {
-    return await use(await freezeView(this.#stateOf(workspace), selection));
-  }
-
-  async *tagCounts(workspace: string): AsyncGenerator<TagCount[]> {
-    yield* (await this.#stateOf(workspace).tags.counts()).batches();
-  }
-
-  async findChange(workspace: string, seq: number): Promise<Change | null> {
-    const state = this.#stateOf(workspace);
-    if (seq > state.version.seq) return null;
-    return state.findRecent(seq) ?? (await this.#deps.history.find(workspace, seq));
-  }
-
   async findKeyed(
     workspace: string,
     actor: Actor,
@@ -191,7 +106,7 @@ export class FilePlantStore implements PlantStore {
     this.#withdrawn.add(workspace, actor.id, value);
     await this.settle();
     this.#doubted.requireKnown(workspace, actor, { value, fingerprint: '' });
-    return this.#stateOf(workspace).findUsedKey(actor.id, value)?.answer ?? null;
+    return this.stateOf(workspace).findUsedKey(actor.id, value)?.answer ?? null;
   }
 
   async watch(workspace: string, ring: () => void): Promise<() => void> {
@@ -248,21 +163,6 @@ export class FilePlantStore implements PlantStore {
     if (!health.failure) await this.#vouch();
     if (!health.failure) await snapshotter.finish(journal, states);
     await journal.close();
-  }
-
-  /** Learns what the journal tells of the time before this start, when that is first asked for. */
-  async #digest(): Promise<void> {
-    this.#digested ??= digestJournal(this.#deps.states, this.#deps.history);
-    try {
-      await this.#digested;
-    } catch (error) {
-      this.#digested = null;
-      throw error;
-    }
-  }
-
-  #stateOf(workspace: string): WorkspaceState {
-    return this.#deps.states.get(workspace) ?? new WorkspaceState();
   }
 
   #wake(): void {
@@ -377,7 +277,7 @@ export class FilePlantStore implements PlantStore {
   }
 
   #plannerOf(workspace: string, now: number): ChangePlanner {
-    return new ChangePlanner(this.#stateOf(workspace), now, (actorId, value) =>
+    return new ChangePlanner(this.stateOf(workspace), now, (actorId, value) =>
       this.#withdrawn.has(workspace, actorId, value),
     );
   }
