@@ -1,5 +1,6 @@
 import type { Plant, PublicPlant } from '../contract/plants.ts';
-import { type Call, listPlants, plantsVersion, viewPlants } from '../domain/plants.ts';
+import type { Call } from '../domain/call.ts';
+import { listPlants, plantsVersion, viewPlants } from '../domain/plants.ts';
 import type { FrozenView, PlantStore, Version } from '../domain/store.ts';
 import { requireConditions } from '../domain/version-condition.ts';
 import { type AppContext, callOf, type HeaderRecord } from '../http/context.ts';

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 import type { RowFault } from '../contract/imports.ts';
+import type { Call } from '../domain/call.ts';
 import { DomainError } from '../domain/errors.ts';
 import { checkRows } from '../domain/imports.ts';
 import type { PlantFile } from '../domain/plant-file.ts';
-import type { Call } from '../domain/plants.ts';
 import { BYTE_ORDER_MARK, guardFormula } from './formula-guard.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { Call } from './call.ts';
 import { wantedBy } from './in-line.ts';
-import type { Call } from './plants.ts';
 import type { Change, ChangesPage, ChangesQuery } from './store.ts';
 import { findUndoRefusals } from './undo.ts';
 import { ifStillAdmitted } from './while-admitted.ts';

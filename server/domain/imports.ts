@@ -1,11 +1,11 @@
 import type { ChangeView } from '../contract/answers.ts';
 import { type ImportCheck, MAX_IMPORT_ROWS } from '../contract/imports.ts';
 import type { NewPlant } from '../contract/plants.ts';
+import type { Call } from './call.ts';
 import { DomainError } from './errors.ts';
 import { FileReport } from './file-report.ts';
 import { confirmWanted, walkInLine } from './in-line.ts';
 import type { FileRow, PlantFile } from './plant-file.ts';
-import type { Call } from './plants.ts';
 import { requireRole } from './principal.ts';
 import { type CheckedRow, RowChecker } from './row-checker.ts';
 import type { IdempotencyKey } from './store.ts';

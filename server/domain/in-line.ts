@@ -1,27 +1,6 @@
+import type { Call, WaitOptions } from './call.ts';
 import { DomainError } from './errors.ts';
-import type { Call } from './plants.ts';
 import type { FrozenView, Reading, Selection } from './store.ts';
-
-/**
- * The lines that work waits in, each fair between people: `reading` for what takes turns, `large` for
- * what holds many plants at a time, `changing` for what does so until the disk has them.
- */
-export type LineName = 'reading' | 'large' | 'changing';
-
-export interface WaitOptions {
-  /**
-   * True for what belongs to an answer that has begun, or is short: it waits for as long as it takes,
-   * and is never refused for its number.
-   */
-  isPart: boolean;
-}
-
-/** Does a piece of work once it is its sender's turn in a line; throws as `FairGate.run`. */
-export type WaitInLine = <Result>(
-  line: LineName,
-  work: () => Promise<Result>,
-  options?: WaitOptions,
-) => Promise<Result>;
 
 type Sender = Pick<Call, 'waitInLine' | 'confirmAdmission'>;
 

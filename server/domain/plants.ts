@@ -1,17 +1,11 @@
 import type { ChangeView, TagCount } from '../contract/answers.ts';
 import { MAX_CHANGED_TOGETHER } from '../contract/bff.ts';
 import { haveSameTexts, MAX_PLANT_ID, type NewPlant, type Plant } from '../contract/plants.ts';
+import type { Call } from './call.ts';
 import { DomainError } from './errors.ts';
-import {
-  confirmWanted,
-  viewInLine,
-  type WaitInLine,
-  waitOfPage,
-  walkInLine,
-  wantedBy,
-} from './in-line.ts';
+import { confirmWanted, viewInLine, waitOfPage, walkInLine, wantedBy } from './in-line.ts';
 import { isSelected } from './is-selected.ts';
-import { type Principal, requireRole } from './principal.ts';
+import { requireRole } from './principal.ts';
 import { isNewsOfPlants, refuseChanged } from './refuse-changed.ts';
 import type {
   Change,
@@ -21,29 +15,13 @@ import type {
   FrozenView,
   IdempotencyKey,
   Page,
-  PlantStore,
   Removal,
   Selection,
   Version,
 } from './store.ts';
 import { TurnTaker } from './turn-taker.ts';
-import type { VersionCondition, VersionName } from './version-condition.ts';
+import type { VersionName } from './version-condition.ts';
 import { ifStillAdmitted } from './while-admitted.ts';
-
-/** What a use case needs to know of the request: the store, who asks, and the id it is logged under. */
-export interface Call {
-  store: PlantStore;
-  principal: Principal;
-  requestId: string;
-  /** What the caller asks of the state that the request meets. */
-  conditions?: VersionCondition[];
-  /** Throws where who asks has been sent away meanwhile; asked between the parts of what takes long. */
-  confirmAdmission: () => Promise<void>;
-  /** Returns what is aborted once the client has gone; it is costly to make. */
-  signal: () => AbortSignal;
-  /** Where whatever is costly waits until it is the caller's turn. */
-  waitInLine: WaitInLine;
-}
 
 function draft(
   { principal: { actor, admission, workspace }, requestId, conditions }: Call,

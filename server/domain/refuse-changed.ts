@@ -1,7 +1,7 @@
 import type { Plant } from '../contract/plants.ts';
 import type { InputError } from '../contract/problems.ts';
+import type { Call } from './call.ts';
 import { DomainError } from './errors.ts';
-import type { Call } from './plants.ts';
 
 /** Of so many plants it is told how they are now; nobody reads it of a thousand. */
 const MOST_DESCRIBED = 20;

@@ -1,9 +1,9 @@
 import { PLANT_COLUMNS, type PlantColumn } from '../contract/imports.ts';
 import { MAX_PLANT_ID, type NewPlant, newPlantSchema } from '../contract/plants.ts';
 import { shorten } from '../contract/text.ts';
+import type { Call } from './call.ts';
 import { confirmWanted } from './in-line.ts';
 import { type FileRow, faultOf } from './plant-file.ts';
-import type { Call } from './plants.ts';
 import { TurnTaker } from './turn-taker.ts';
 
 /** A row with the plant it makes, or null and what is wrong with it. */

@@ -124,10 +124,7 @@ export interface Page {
 }
 
 /** What identifies a workspace's state: two equal versions show the same plants. */
-export interface Version {
-  seq: number;
-  /** When the last change was made, milliseconds since the epoch; 0 before the first. */
-  at: number;
+export interface Version extends VersionName {
   /** The highest id ever used, 0 before the first. */
   lastId: number;
   /** How many plants there are. */

@@ -9,8 +9,8 @@ import type {
   SessionRecord,
   TokenRecord,
 } from './access-store.ts';
+import type { Call } from './call.ts';
 import { planLink, planRevocation, planSession, planSignOut, planToken } from './plan-access.ts';
-import type { Call } from './plants.ts';
 import type {
   Change,
   ChangeDraft,

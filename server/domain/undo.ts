@@ -1,7 +1,7 @@
 import type { ChangeView } from '../contract/answers.ts';
+import type { Call } from './call.ts';
 import { DomainError } from './errors.ts';
 import { wantedBy } from './in-line.ts';
-import type { Call } from './plants.ts';
 import { requireRole } from './principal.ts';
 import type { Change, ChangeDraft, IdempotencyKey } from './store.ts';
 import type { VersionName } from './version-condition.ts';

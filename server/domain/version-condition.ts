@@ -1,8 +1,11 @@
 import { DomainError } from './errors.ts';
-import type { Version } from './store.ts';
 
 /** What names one state of a workspace; part of an entity tag. */
-export type VersionName = Pick<Version, 'seq' | 'at'>;
+export interface VersionName {
+  seq: number;
+  /** When the last change was made, milliseconds since the epoch; 0 before the first. */
+  at: number;
+}
 
 /**
  * What a caller asks of the state that its request meets: that it is one of `versions`, or, unless

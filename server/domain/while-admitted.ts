@@ -1,4 +1,4 @@
-import type { Call } from './plants.ts';
+import type { Call } from './call.ts';
 
 /** Tells what was read only where who asked is still let in: it may have waited its turn meanwhile. */
 export async function ifStillAdmitted<Answer>(

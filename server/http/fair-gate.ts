@@ -1,6 +1,6 @@
+import type { Call, WaitOptions } from '../domain/call.ts';
 import { DomainError } from '../domain/errors.ts';
-import { clientGone, confirmWanted, type WaitOptions } from '../domain/in-line.ts';
-import type { Call } from '../domain/plants.ts';
+import { clientGone, confirmWanted } from '../domain/in-line.ts';
 import { nextTurn } from '../domain/turn-taker.ts';
 
 /** How much work is under way at once, and how much of it may be of one token. */

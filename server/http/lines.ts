@@ -1,4 +1,4 @@
-import type { LineName, WaitOptions } from '../domain/in-line.ts';
+import type { LineName, WaitOptions } from '../domain/call.ts';
 import { FairGate, type Sender } from './fair-gate.ts';
 
 /** The lines of one server, in which work waits that could keep others waiting. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LineName, WaitOptions } from '../domain/in-line.ts';
+import type { LineName, WaitOptions } from '../domain/call.ts';
 import { TurnTaker } from '../domain/turn-taker.ts';
 import type { Sender } from '../http/fair-gate.ts';
 import { Lines } from '../http/lines.ts';

@@ -1,0 +1,39 @@
+import type { Principal } from './principal.ts';
+import type { PlantStore } from './store.ts';
+import type { VersionCondition } from './version-condition.ts';
+
+/**
+ * The lines that work waits in, each fair between people: `reading` for what takes turns, `large` for
+ * what holds many plants at a time, `changing` for what does so until the disk has them.
+ */
+export type LineName = 'reading' | 'large' | 'changing';
+
+export interface WaitOptions {
+  /**
+   * True for what belongs to an answer that has begun, or is short: it waits for as long as it takes,
+   * and is never refused for its number.
+   */
+  isPart: boolean;
+}
+
+/** Does a piece of work once it is its sender's turn in a line; throws as `FairGate.run`. */
+export type WaitInLine = <Result>(
+  line: LineName,
+  work: () => Promise<Result>,
+  options?: WaitOptions,
+) => Promise<Result>;
+
+/** What a use case needs to know of the request: the store, who asks, and the id it is logged under. */
+export interface Call {
+  store: PlantStore;
+  principal: Principal;
+  requestId: string;
+  /** What the caller asks of the state that the request meets. */
+  conditions?: VersionCondition[];
+  /** Throws where who asks has been sent away meanwhile; asked between the parts of what takes long. */
+  confirmAdmission: () => Promise<void>;
+  /** Returns what is aborted once the client has gone; it is costly to make. */
+  signal: () => AbortSignal;
+  /** Where whatever is costly waits until it is the caller's turn. */
+  waitInLine: WaitInLine;
+}
