@@ -96,9 +96,13 @@ const LONGEST = [
 ];
 
 /** Each in a process of its own, since they measure how long it is held, or what it keeps. */
-const MEASURING = ['access-holds', 'holds', 'large-answers', 'slow-clients', 'slow-text'].map(
-  (name) => `server/torture/${name}.test.ts`,
-);
+const MEASURING = [
+  'load/access-holds',
+  'load/holds',
+  'load/large-answers',
+  'load/slow-clients',
+  'fuzz/slow-text',
+].map((name) => `torture/${name}.test.ts`);
 
 /** Begins with what takes longest, then the other proofs, so that none of these is what all wait for at the end. */
 class LongestFirst extends BaseSequencer {
@@ -188,7 +192,7 @@ export default defineConfig(({ command }) => ({
           name: 'unit',
           ...COMMON,
           include: ['server/**/*.test.ts', 'web/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts', 'server/torture/**'],
+          exclude: ['**/*.integration.test.ts'],
           // Loading the same modules anew for each file takes longer than most of the tests.
           isolate: false,
         },
@@ -197,7 +201,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'proofs',
           ...COMMON,
-          include: ['server/torture/**/*.test.ts'],
+          include: ['torture/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', ...MEASURING],
           isolate: false,
         },
@@ -213,7 +217,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'integration',
           ...COMMON,
-          include: ['server/**/*.integration.test.ts'],
+          include: ['{server,torture}/**/*.integration.test.ts'],
           // These inject faults with the Linux kernel's own means.
           exclude: process.platform === 'linux' ? [] : ['**/*.linux.integration.test.ts'],
         },

@@ -8,11 +8,11 @@ import {
   type FormFactor,
   type Report,
   runLighthouse,
-} from './lighthouse-run.ts';
+} from './lighthouse/lighthouse-run.ts';
 import { signIn, startPlantStore } from './plant-store.ts';
 import { createSeeds } from './plants.ts';
-import { renderTable } from './render.ts';
-import { median } from './rounds.ts';
+import { renderTable } from './report/render.ts';
+import { median } from './report/rounds.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 const PLANTS = 300;

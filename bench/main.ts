@@ -1,16 +1,16 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { compareAtOnce } from './at-once.ts';
+import { compareAtOnce } from './at-once/at-once.ts';
 import type { Bench } from './bench.ts';
-import { drawChart } from './chart.ts';
-import { compareCreates } from './creates.ts';
-import { compareGrowth } from './growth.ts';
-import { describeMachine } from './machine.ts';
-import { comparePages } from './pages.ts';
+import { compareCreates } from './creates/creates.ts';
+import { compareGrowth } from './growth/growth.ts';
+import { comparePages } from './pages/pages.ts';
 import { createSeeds } from './plants.ts';
-import { profileServer } from './profile.ts';
-import { type KeptComparison, renderResults } from './render.ts';
-import { ROUNDS, SECONDS } from './rounds.ts';
-import { compareScreen } from './screen.ts';
+import { profileServer } from './profile/profile.ts';
+import { drawChart } from './report/chart.ts';
+import { describeMachine } from './report/machine.ts';
+import { type KeptComparison, renderResults } from './report/render.ts';
+import { ROUNDS, SECONDS } from './report/rounds.ts';
+import { compareScreen } from './screen/screen.ts';
 import { compareStart } from './start.ts';
 import { newFolder, withWorkFolder } from './work-folder.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Plant } from '../server/contract/plants.ts';
-import { createToken } from '../server/domain/tokens.ts';
+import { createToken } from '../server/domain/access/tokens.ts';
 import { type FileStore, openFileStore } from '../server/store/file/open.ts';
 
 const SPECIES = ['canina', 'gallica', 'rugosa', 'alba', 'glauca', 'moschata', 'foetida', 'hugonis'];

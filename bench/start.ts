@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openFileStore } from '../server/store/file/open.ts';
 import type { Bench } from './bench.ts';
-import { type Comparison, formatNumber, type Target } from './comparison.ts';
-import { journalBytes } from './disk.ts';
+import { journalBytes } from './creates/disk.ts';
+import { prepareProbe } from './load/probe.ts';
 import { startOver } from './plant-store.ts';
 import type { Seed } from './plants.ts';
-import { prepareProbe } from './probe.ts';
-import { interleave, median, medians } from './rounds.ts';
+import { type Comparison, formatNumber, type Target } from './report/comparison.ts';
+import { interleave, median, medians } from './report/rounds.ts';
 import { copyFolder, newFolder } from './work-folder.ts';
 
 const LARGE = 1_000_000;

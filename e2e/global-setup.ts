@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { provideChromium } from './browser.ts';
-import { BUILT_APP, BUILT_SERVER } from './server-process.ts';
+import { BUILT_APP, BUILT_SERVER } from './server/server-process.ts';
 
 /** Makes sure that there is a build and a browser; the workers inherit where the browser is. */
 export default async function prepare(): Promise<void> {

@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { PageWatch } from './page-watch.ts';
-import type { PlantServer } from './server.ts';
-import { settleAll } from './settle.ts';
-import { SharedServer } from './shared-server.ts';
+import type { PlantServer } from './server/server.ts';
+import { SharedServer } from './server/shared-server.ts';
+import { settleAll } from './states/settle.ts';
 
 export { expect };
 

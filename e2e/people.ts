@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type PlantsScreen, plantsScreen } from './plants-screen.ts';
-import type { PlantServer } from './server.ts';
+import { type PlantsScreen, plantsScreen } from './screens/plants-screen.ts';
+import type { PlantServer } from './server/server.ts';
 
 export interface Visit {
   path?: string;

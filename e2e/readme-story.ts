@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { importDialog } from './import-dialog.ts';
 import { openPlants } from './people.ts';
-import { requestsOf } from './requests-of.ts';
-import { nurseryPlants } from './seed-plants.ts';
-import type { PlantServer } from './server.ts';
+import { importDialog } from './screens/import-dialog.ts';
+import { requestsOf } from './server/requests-of.ts';
+import { nurseryPlants } from './server/seed-plants.ts';
+import type { PlantServer } from './server/server.ts';
 
 const NOW = new Date('2026-05-06T16:20:00');
 /** How long ago each change is said to have been made, the newest first. */

@@ -1,8 +1,8 @@
-import { historyScreen } from './history-screen.ts';
 import { expect, test } from './journey.ts';
-import { plantsScreen } from './plants-screen.ts';
 import { tellStory } from './readme-story.ts';
-import { SCREEN_STATES } from './states.ts';
+import { historyScreen } from './screens/history-screen.ts';
+import { plantsScreen } from './screens/plants-screen.ts';
+import { SCREEN_STATES } from './states/states.ts';
 
 const FOLDER = 'test-results/screenshots';
 const SCHEMES = ['light', 'dark'] as const;

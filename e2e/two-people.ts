@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { openListening } from './people.ts';
-import type { PlantsScreen } from './plants-screen.ts';
-import { numberedPlants } from './seed-plants.ts';
-import type { PlantServer } from './server.ts';
+import type { PlantsScreen } from './screens/plants-screen.ts';
+import { numberedPlants } from './server/seed-plants.ts';
+import type { PlantServer } from './server/server.ts';
 
 interface People {
   page: Page;

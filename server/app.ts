@@ -4,19 +4,19 @@ import { healthRoutes } from './api/health.ts';
 import { metricsRoutes } from './api/metrics.ts';
 import { openApiRoutes } from './api/openapi.ts';
 import { plantRoutes } from './api/plants.ts';
-import { answerAppFiles } from './bff/app-files.ts';
+import { answerAppFiles } from './bff/app-files/app-files.ts';
 import { bffRoutes } from './bff/routes.ts';
+import type { AccessDeps } from './domain/access/tokens.ts';
 import type { PlantStore } from './domain/store.ts';
-import type { AccessDeps } from './domain/tokens.ts';
-import { createTokenAttempt } from './http/attempts.ts';
-import { authenticate } from './http/authenticate.ts';
+import { answerOtherMethods, refuseUnknownPath } from './http/answer/methods.ts';
+import { answerError } from './http/answer/problems.ts';
+import { createTokenAttempt } from './http/auth/attempts.ts';
+import { authenticate } from './http/auth/authenticate.ts';
 import type { AppEnv, HttpSettings } from './http/context.ts';
-import { Lines } from './http/lines.ts';
-import { answerOtherMethods, refuseUnknownPath } from './http/methods.ts';
-import type { Metrics } from './http/metrics.ts';
-import { createRequestIds, observe } from './http/observe.ts';
-import { answerError } from './http/problems.ts';
-import type { StrangerLines } from './http/stranger-lines.ts';
+import type { Metrics } from './http/observe/metrics.ts';
+import { createRequestIds, observe } from './http/observe/observe.ts';
+import type { StrangerLines } from './http/observe/stranger-lines.ts';
+import { Lines } from './http/share/lines.ts';
 
 /** What the app is made of. `webRoot` is the folder of the built browser app; null serves none. */
 export interface AppDeps {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseTrustProxy, type TrustedProxies } from './http/client-address.ts';
+import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildWebRoot } from './bff/testing.ts';
 import { devProxy } from './dev-proxy.ts';
-import { createTestApp, listen, tokenFor } from './http/testing.ts';
+import { createTestApp, listen, tokenFor } from './testing/app.ts';
+import { buildWebRoot } from './testing/browser.ts';
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url));
 

@@ -5,9 +5,9 @@ import css from './app-frame.module.css';
 import { NavLink } from './nav-link.tsx';
 import { docsCode, historyCode, liveLineCode, tokensCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
-import { Brand } from './ui/brand.tsx';
-import { useLateCode } from './ui/late-code.ts';
-import { OfflineLine } from './ui/offline-line.tsx';
+import { useLateCode } from './ui/late/late-code.ts';
+import { OfflineLine } from './ui/message/offline-line.tsx';
+import { Brand } from './ui/theme/brand.tsx';
 
 interface AppFrameProps {
   session: SessionView;

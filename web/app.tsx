@@ -3,15 +3,15 @@ import { usePathname } from 'wouter/use-browser-location';
 import { LateScreen } from './late-screen.tsx';
 import { PlantsScreen } from './plants/plants-screen.tsx';
 import { docsCode, historyCode, type ScreenCode, tokensCode } from './screen-code.ts';
-import { SIGN_IN_PATH } from './session/sign-in-path.ts';
+import { SIGN_IN_PATH } from './session/sign-in/sign-in-path.ts';
 import { SignedIn } from './signed-in.tsx';
-import { BareHeader } from './ui/bare-header.tsx';
-import { LateCode } from './ui/late-code.ts';
-import { LatePart } from './ui/late-part.tsx';
+import { LateCode } from './ui/late/late-code.ts';
+import { LatePart } from './ui/late/late-part.tsx';
+import { BareHeader } from './ui/theme/bare-header.tsx';
 
 // Most visits are of those signed in to the plants; what they do not need is not in the first load.
 const signInCode = new LateCode(
-  async () => (await import('./session/sign-in-screen.tsx')).SignInScreen,
+  async () => (await import('./session/sign-in/sign-in-screen.tsx')).SignInScreen,
 );
 const notFoundCode = new LateCode(
   async () => (await import('./not-found-screen.tsx')).NotFoundScreen,

@@ -1,8 +1,8 @@
 import type { SessionView } from '../server/contract/answers.ts';
 import type { ScreenCode } from './screen-code.ts';
-import { Button } from './ui/button.tsx';
-import { useLateCode } from './ui/late-code.ts';
-import { MessagePanel } from './ui/message-panel.tsx';
+import { Button } from './ui/control/button.tsx';
+import { useLateCode } from './ui/late/late-code.ts';
+import { MessagePanel } from './ui/message/message-panel.tsx';
 
 /** Shows a screen once its code has come. */
 export function LateScreen({ code, session }: { code: ScreenCode; session: SessionView }) {

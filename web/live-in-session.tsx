@@ -3,7 +3,7 @@ import { LiveLine } from './live/live-line.tsx';
 import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
 import { useSessionEnd } from './session/use-session-end.ts';
-import { OfflineLine } from './ui/offline-line.tsx';
+import { OfflineLine } from './ui/message/offline-line.tsx';
 
 /** Listens to others for as long as the session goes on, and to the session's end. */
 export function LiveInSession({ session }: { session: SessionView }) {

@@ -1,17 +1,17 @@
 import './zod-jitless.ts';
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/bare-header.css';
+import './ui/theme/theme.css';
+import './ui/theme/base.css';
+import './ui/theme/bare-header.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { entryState } from './address/go-to.ts';
 import { App } from './app.tsx';
-import { prefetchPlants } from './plants/prefetch-plants.ts';
+import { prefetchPlants } from './plants/api/prefetch-plants.ts';
 import { createQueryClient } from './query-client.ts';
-import { claimAddress } from './session/claim-address.ts';
 import { guardKeptPage } from './session/guard-kept-page.ts';
+import { claimAddress } from './session/link/claim-address.ts';
 import { sessionQuery } from './session/session-query.ts';
-import { pressOnce } from './ui/press-once.ts';
+import { pressOnce } from './ui/control/press-once.ts';
 
 /** What comes sooner is drawn once; after that the first screen appears with what is still to come marked. */
 const PATIENCE_MS = 250;

@@ -1,8 +1,8 @@
 import css from './not-found-screen.module.css';
-import { BareHeader } from './ui/bare-header.tsx';
-import { ButtonLink } from './ui/button-link.tsx';
-import { MessagePanel } from './ui/message-panel.tsx';
-import { useTitle } from './ui/use-title.ts';
+import { ButtonLink } from './ui/control/button-link.tsx';
+import { useTitle } from './ui/hook/use-title.ts';
+import { MessagePanel } from './ui/message/message-panel.tsx';
+import { BareHeader } from './ui/theme/bare-header.tsx';
 
 /** Answers an address that leads nowhere. */
 export function NotFoundScreen() {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
-import { LateCode, surelyLateCode } from './ui/late-code.ts';
+import { LateCode, surelyLateCode } from './ui/late/late-code.ts';
 
 /** The code of a screen, loaded when the screen is opened or about to be. */
 export type ScreenCode = LateCode<ComponentType<{ session: SessionView }>>;

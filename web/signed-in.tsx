@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { AppFrame } from './app-frame.tsx';
 import { PersonStores } from './person-stores.tsx';
-import { OutboxDelivery } from './plants/add/outbox-delivery.tsx';
+import { OutboxDelivery } from './plants/outbox/outbox-delivery.tsx';
 import { RequireSession } from './session/require-session.tsx';
-import { ToastProvider } from './ui/toast-provider.tsx';
+import { ToastProvider } from './ui/toast/toast-provider.tsx';
 
 /**
  * A screen for those who are signed in, inside the frame, which stays from screen to screen. Its toasts

@@ -1,5 +1,5 @@
 import type { SessionView } from '../server/contract/answers.ts';
-import { useSignOut } from './session/use-sign-out.ts';
+import { useSignOut } from './session/sign-out/use-sign-out.ts';
 import { TokensScreen } from './tokens/tokens-screen.tsx';
 
 /** The screen of tokens; who revokes the own one there leaves as by signing out. */

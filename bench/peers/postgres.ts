@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { requireTool } from '../../server/torture/linux-tools.ts';
+import { requireTool } from '../../torture/process/linux-tools.ts';
+import type { LoadResult } from '../load/wrk.ts';
 import { makePlants } from '../plants.ts';
-import { median } from '../rounds.ts';
-import type { LoadResult } from '../wrk.ts';
+import { median } from '../report/rounds.ts';
 
 /** Where Debian and its relatives keep each version's programs. */
 const VERSIONS = '/usr/lib/postgresql';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { writesTo } from '../domain/testing.ts';
-import { createToken } from '../domain/tokens.ts';
-import { createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
+import { createToken } from '../domain/access/tokens.ts';
+import { createTestApp, problemOf, send, type TestApp, tokenFor } from '../testing/app.ts';
+import { writesTo } from '../testing/domain.ts';
 
 const OPERATIONS: [string, string, unknown][] = [
   ['GET', '/plants', undefined],

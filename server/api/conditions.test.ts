@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp, problemOf, send, tokenFor } from '../http/testing.ts';
+import { createTestApp, problemOf, send, tokenFor } from '../testing/app.ts';
 
 async function setUp() {
   const app = await createTestApp();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_PLANT_ID } from '../contract/plants.ts';
-import { createTestApp, problemOf, send, tokenFor } from '../http/testing.ts';
+import { createTestApp, problemOf, send, tokenFor } from '../testing/app.ts';
 
 async function setUp() {
   const app = await createTestApp();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { signIn } from '../bff/testing.ts';
-import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
-import { realDisk } from '../store/file/disk.ts';
-import { failingDisk } from '../store/file/testing.ts';
+import { realDisk } from '../store/file/disk/disk.ts';
+import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../testing/app.ts';
+import { signIn } from '../testing/browser.ts';
+import { failingDisk } from '../testing/file-store.ts';
 
 test.each(['/health/live', '/health/ready'])('%s is 200 without a token', async (path) => {
   const app = await createTestApp();

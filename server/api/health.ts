@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { DomainError } from '../domain/errors.ts';
 import type { PlantStore } from '../domain/store.ts';
+import { respondJson } from '../http/answer/respond.ts';
 import type { AppEnv } from '../http/context.ts';
-import { respondJson } from '../http/respond.ts';
 
 /** Mounts what a supervisor asks: whether the process lives, and whether it can do its work. */
 export function healthRoutes(store: PlantStore): Hono<AppEnv> {

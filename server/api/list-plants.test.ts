@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicPlant } from '../contract/plants.ts';
-import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../http/testing.ts';
+import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../testing/app.ts';
 
 async function setUp() {
   const app = await createTestApp();

@@ -1,15 +1,15 @@
 import type { Plant, PublicPlant } from '../contract/plants.ts';
 import type { Call } from '../domain/call.ts';
-import { listPlants, plantsVersion, viewPlants } from '../domain/plants.ts';
+import { listPlants, plantsVersion, viewPlants } from '../domain/plants/plants.ts';
+import { requireConditions } from '../domain/plants/version-condition.ts';
 import type { FrozenView, PlantStore, Version } from '../domain/store.ts';
-import { requireConditions } from '../domain/version-condition.ts';
+import { jsonTexts, readRows, respondFrom, respondTexts } from '../http/answer/plant-stream.ts';
+import { respond } from '../http/answer/respond.ts';
+import type { StreamBound } from '../http/answer/stream-bound.ts';
 import { type AppContext, callOf, type HeaderRecord } from '../http/context.ts';
-import { matchesEntityTag } from '../http/if-none-match.ts';
-import { jsonTexts, readRows, respondFrom, respondTexts } from '../http/plant-stream.ts';
-import { readIdParameter, readQuery, refuseParameter } from '../http/query.ts';
-import { respond } from '../http/respond.ts';
-import type { StreamBound } from '../http/stream-bound.ts';
-import { entityTag } from '../http/version-conditions.ts';
+import { matchesEntityTag } from '../http/read/if-none-match.ts';
+import { readIdParameter, readQuery, refuseParameter } from '../http/read/query.ts';
+import { entityTag } from '../http/read/version-conditions.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** Up to this many plants are read as one page and sent whole; more are streamed from a frozen view. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp, problemOf, send } from '../http/testing.ts';
+import { createTestApp, problemOf, send } from '../testing/app.ts';
 
 const ALLOWED = {
   '/plants': 'GET, HEAD, POST, OPTIONS',

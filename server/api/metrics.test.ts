@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROLES } from '../contract/access.ts';
-import { createTestApp, problemOf, send, tokenFor } from '../http/testing.ts';
+import { createTestApp, problemOf, send, tokenFor } from '../testing/app.ts';
 
 test('the operator reads how many requests each route answered, and how fast', async () => {
   const admin = 'settings-admin-0123456789';

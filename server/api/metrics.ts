@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { Registry } from 'prom-client';
-import { requireOperator } from '../domain/principal.ts';
+import { requireOperator } from '../domain/access/principal.ts';
+import { respond } from '../http/answer/respond.ts';
 import { type AppEnv, type AppMiddleware, principalOfRequest } from '../http/context.ts';
-import { respond } from '../http/respond.ts';
 
 /** Mounts the process's metrics in the text format of Prometheus, for the settings' admin token alone. */
 export function metricsRoutes(registry: Registry, authenticate: AppMiddleware): Hono<AppEnv> {

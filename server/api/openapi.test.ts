@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../contract/access.ts';
-import { bodyOf, createTestApp, send, tokenFor } from '../http/testing.ts';
+import { bodyOf, createTestApp, send, tokenFor } from '../testing/app.ts';
 import { describeApi } from './openapi.ts';
 
 const DOCUMENT = describeApi(new URL('https://plants.example/'));

@@ -12,8 +12,8 @@ import {
 } from '../contract/plants.ts';
 import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
 import { writtenProblemSchema } from '../contract/written-problem.ts';
+import { respond } from '../http/answer/respond.ts';
 import type { AppEnv } from '../http/context.ts';
-import { respond } from '../http/respond.ts';
 
 /** Mounts the description of the public contract, for everybody: it tells nothing about any plant. */
 export function openApiRoutes(publicUrl: URL): Hono<AppEnv> {

@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
 import type { ChangeView } from '../contract/answers.ts';
 import { newPlantSchema } from '../contract/plants.ts';
-import { createPlant, deletePlant } from '../domain/plants.ts';
+import { createPlant, deletePlant } from '../domain/plants/plants.ts';
 import type { PlantStore } from '../domain/store.ts';
+import { respond, respondJson } from '../http/answer/respond.ts';
+import { StreamBound } from '../http/answer/stream-bound.ts';
+import { atLeast } from '../http/auth/require-role.ts';
 import {
   type AppContext,
   type AppEnv,
@@ -10,13 +13,10 @@ import {
   callOf,
   type HeaderRecord,
 } from '../http/context.ts';
-import { readIdempotencyKey } from '../http/idempotency.ts';
-import { readPlantId } from '../http/plant-id.ts';
-import { readJson } from '../http/read-json.ts';
-import { atLeast } from '../http/require-role.ts';
-import { respond, respondJson } from '../http/respond.ts';
-import { StreamBound } from '../http/stream-bound.ts';
-import { validate } from '../http/validate.ts';
+import { readIdempotencyKey } from '../http/read/idempotency.ts';
+import { readPlantId } from '../http/read/plant-id.ts';
+import { readJson } from '../http/read/read-json.ts';
+import { validate } from '../http/read/validate.ts';
 import { answerList } from './list-plants.ts';
 import { PageCache } from './page-cache.ts';
 

@@ -17,8 +17,15 @@ import {
   tokenViewSchema,
 } from '../contract/tokens.ts';
 import { writtenProblemSchema } from '../contract/written-problem.ts';
-import { bodyOf, createTestApp, send, tokenFor } from '../http/testing.ts';
-import { type Browse, browserWith, cookieOf, linesOf, sendFileWith, signIn } from './testing.ts';
+import { bodyOf, createTestApp, send, tokenFor } from '../testing/app.ts';
+import {
+  type Browse,
+  browserWith,
+  cookieOf,
+  linesOf,
+  sendFileWith,
+  signIn,
+} from '../testing/browser.ts';
 
 /** Reads an answer by its schema, which must name every member of it. */
 function expectWhole<Schema extends z.core.$ZodType>(schema: Schema, body: unknown) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SessionView } from '../contract/answers.ts';
-import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../http/testing.ts';
-import { failingDisk } from '../store/file/testing.ts';
-import { browserWith, cookieOf, fileSender, signedIn, signIn } from './testing.ts';
+import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../testing/app.ts';
+import { browserWith, cookieOf, fileSender, signedIn, signIn } from '../testing/browser.ts';
+import { failingDisk } from '../testing/file-store.ts';
 
 /** An app with a viewer's token and an admin's browser, whose disk is full from then on. */
 async function createFull() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CreatedToken, SignInLink } from '../contract/tokens.ts';
-import { bodyOf, createTestApp, type TestApp } from '../http/testing.ts';
-import { add, type Browse, restoreBehind } from './testing.ts';
+import { bodyOf, createTestApp, type TestApp } from '../testing/app.ts';
+import { add, type Browse, restoreBehind } from '../testing/browser.ts';
 
 /** What a tab did behind the backup, and so names in what it still sends. */
 interface Seen {

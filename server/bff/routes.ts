@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { AccessDeps } from '../domain/access/tokens.ts';
 import type { PlantStore } from '../domain/store.ts';
-import type { AccessDeps } from '../domain/tokens.ts';
-import type { TokenAttempt } from '../http/attempts.ts';
+import type { TokenAttempt } from '../http/auth/attempts.ts';
 import type { AppEnv, HttpSettings } from '../http/context.ts';
-import { changeRoutes } from './changes.ts';
-import { eventRoutes } from './events.ts';
-import { importRoutes } from './imports.ts';
-import { plantRoutes } from './plants.ts';
+import { eventRoutes } from './events/events.ts';
+import { changeRoutes } from './history/changes.ts';
+import { plantRoutes } from './plants/plants.ts';
 import { refuseConditions } from './refuse-conditions.ts';
-import { requireSameOrigin } from './same-origin.ts';
-import { requireSession, sessionRoutes } from './session.ts';
-import { createSessionCookie } from './session-cookie.ts';
-import { tokenRoutes } from './tokens.ts';
+import { requireSameOrigin } from './session/same-origin.ts';
+import { requireSession, sessionRoutes } from './session/session.ts';
+import { createSessionCookie } from './session/session-cookie.ts';
+import { tokenRoutes } from './tokens/tokens.ts';
+import { importRoutes } from './transfer/imports.ts';
 
 export interface BffDeps {
   store: PlantStore;

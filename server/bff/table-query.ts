@@ -13,7 +13,7 @@ import {
   readQuery,
   readText,
   refuseParameter,
-} from '../http/query.ts';
+} from '../http/read/query.ts';
 
 const SELECTION = ['sort', 'tag', 'search'] as const;
 

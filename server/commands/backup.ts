@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { DomainError } from '../domain/errors.ts';
-import { copyFolder } from '../store/file/backup.ts';
+import { copyFolder } from '../store/file/copy/backup.ts';
 import { inspectFolder } from '../store/file/inspect.ts';
 import { explainError } from './explain-error.ts';
 import { describeOpenFolder } from './open-folder.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../store/file/testing.ts';
+import { temporaryFolder } from '../testing/file-store.ts';
 import { callPlants, listNames, startBuiltServer } from './built-server.ts';
 import { type Outcome, runBuilt as run } from './run-built.ts';
 

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
-import { logOptions } from '../http/safe-log-line.ts';
+import { logOptions } from '../http/observe/safe-log-line.ts';
 import { LogWriter } from './log-writer.ts';
 
 /** The log of this process: JSON lines on standard error. */

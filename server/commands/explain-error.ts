@@ -1,4 +1,4 @@
-import { systemCode } from '../store/file/system-code.ts';
+import { systemCode } from '../store/file/disk/system-code.ts';
 
 /** What the system means by the codes that an operator can do something about. */
 const REASONS = new Map([

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../store/file/testing.ts';
+import { temporaryFolder } from '../testing/file-store.ts';
 import { LogWriter } from './log-writer.ts';
 
 const { O_RDWR, O_WRONLY, O_NONBLOCK } = constants;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../store/file/testing.ts';
-import { mountNamespaceCommand } from '../torture/linux-tools.ts';
+import { mountNamespaceCommand } from '../../torture/process/linux-tools.ts';
+import { temporaryFolder } from '../testing/file-store.ts';
 import { runBuilt } from './run-built.ts';
 
 const SENTENCES = /^(?:[^\n]+[.?]|[^\n]*npm run [^\n]*)\n(?:[^\n]+\n)*$/;

@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../store/file/testing.ts';
+import { temporaryFolder } from '../testing/file-store.ts';
 import { describeOpenFolder } from './open-folder.ts';
 
 test.each([

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../store/file/testing.ts';
+import { temporaryFolder } from '../testing/file-store.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
-import { isFreeForCopy } from '../store/file/unfinished-copy.ts';
+import { isFreeForCopy } from '../store/file/copy/unfinished-copy.ts';
 import { copyChecked } from './backup.ts';
 import { parseFlags } from './parse-flags.ts';
 import { revokeAllInCopy, tellRevoked } from './revoke-all.ts';

@@ -1,6 +1,6 @@
-import { endAllAccess } from '../domain/end-all-access.ts';
+import { endAllAccess } from '../domain/access/end-all-access.ts';
 import { accessDeps } from '../main.ts';
-import { openAccessOfCopy } from '../store/file/access-of-copy.ts';
+import { openAccessOfCopy } from '../store/file/copy/access-of-copy.ts';
 import { withStore } from './with-store.ts';
 
 /** Ends every token, session and sign-in link, and says so. */

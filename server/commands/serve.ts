@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.ts';
-import { isOpenWithoutAddress } from '../http/sign-in-address.ts';
+import { isOpenWithoutAddress } from '../http/auth/sign-in-address.ts';
 import { startServer, type Welcome } from '../main.ts';
 import { createLog } from './create-log.ts';
 import { describeOpenFolder } from './open-folder.ts';

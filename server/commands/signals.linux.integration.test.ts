@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { openFileStore } from '../store/file/open.ts';
-import { collectingLogger, temporaryFolder } from '../store/file/testing.ts';
+import { collectingLogger, temporaryFolder } from '../testing/file-store.ts';
 import { CLI, callPlants, startBuiltServer, TEST_ADMIN_TOKEN } from './built-server.ts';
 
 interface LogLine {

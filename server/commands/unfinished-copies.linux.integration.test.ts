@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sharedFolder, temporaryFolder } from '../store/file/testing.ts';
-import { mountNamespaceCommand } from '../torture/linux-tools.ts';
-import { rounds } from '../torture/rounds.ts';
-import { countCalls, type Tampering, traced } from '../torture/strace.ts';
+import { mountNamespaceCommand } from '../../torture/process/linux-tools.ts';
+import { countCalls, type Tampering, traced } from '../../torture/process/strace.ts';
+import { rounds } from '../../torture/rounds.ts';
+import { sharedFolder, temporaryFolder } from '../testing/file-store.ts';
 import { startBuiltServer } from './built-server.ts';
 import { type Outcome, runBuilt } from './run-built.ts';
 

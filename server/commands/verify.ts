@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
+import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { inspectFolder } from '../store/file/inspect.ts';
-import { requireFinished } from '../store/file/unfinished-copy.ts';
 import { parseFlags } from './parse-flags.ts';
 import { withStore } from './with-store.ts';
 

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
+import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { requireData } from '../store/file/load.ts';
 import { type FileStore, type FileStoreOptions, openFileStore } from '../store/file/open.ts';
-import { requireFinished } from '../store/file/unfinished-copy.ts';
 import { createLog } from './create-log.ts';
 
 /** `mustExist` refuses a folder without data, instead of creating it. */

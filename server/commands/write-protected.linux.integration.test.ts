@@ -1,8 +1,8 @@
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../store/file/testing.ts';
-import { withoutOverride } from '../torture/linux-tools.ts';
+import { withoutOverride } from '../../torture/process/linux-tools.ts';
+import { temporaryFolder } from '../testing/file-store.ts';
 import { runBuilt } from './run-built.ts';
 
 /** A sound backup in a folder of its own, of which nothing may be written any more. */

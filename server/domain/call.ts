@@ -1,6 +1,6 @@
-import type { Principal } from './principal.ts';
+import type { Principal } from './access/principal.ts';
+import type { VersionCondition } from './plants/version-condition.ts';
 import type { PlantStore } from './store.ts';
-import type { VersionCondition } from './version-condition.ts';
 
 /**
  * The lines that work waits in, each fair between people: `reading` for what takes turns, `large` for

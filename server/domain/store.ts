@@ -1,9 +1,9 @@
 import type { ChangeView, TagCount } from '../contract/answers.ts';
 import type { ChangeKind } from '../contract/history.ts';
 import type { Plant, PlantTexts } from '../contract/plants.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from './access/admission.ts';
 import type { DomainError } from './errors.ts';
-import type { VersionCondition, VersionName } from './version-condition.ts';
+import type { VersionCondition, VersionName } from './plants/version-condition.ts';
 
 /** Who made a change: the token's id, and its name at that time. */
 export interface Actor {

@@ -1,16 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ProblemCode } from '../contract/problems.ts';
-import { confirmAdmission } from '../domain/admission.ts';
+import { confirmAdmission } from '../domain/access/admission.ts';
+import type { Principal } from '../domain/access/principal.ts';
+import type { AccessDeps } from '../domain/access/tokens.ts';
 import type { Call, WaitInLine } from '../domain/call.ts';
-import type { Principal } from '../domain/principal.ts';
 import type { PlantStore } from '../domain/store.ts';
-import type { AccessDeps } from '../domain/tokens.ts';
-import type { TrustedProxies } from './client-address.ts';
-import type { Lines } from './lines.ts';
-import type { SlowBodies } from './slow-bodies.ts';
-import type { UnreadAnswers } from './unread-answers.ts';
-import { readConditions } from './version-conditions.ts';
+import type { TrustedProxies } from './auth/trusted-proxies.ts';
+import type { SlowBodies } from './node/slow-bodies.ts';
+import type { UnreadAnswers } from './node/unread-answers.ts';
+import { readConditions } from './read/version-conditions.ts';
+import type { Lines } from './share/lines.ts';
 
 /** What the layer needs of the settings. */
 export interface HttpSettings {

@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** Where an entry of the browser's history may be made, or its maker be noted. */
-const MAKERS = ['address/go-to.ts', 'session/claim-address.ts', 'session/use-link-sign-in.ts'];
+const MAKERS = [
+  'address/go-to.ts',
+  'session/link/claim-address.ts',
+  'session/link/use-link-sign-in.ts',
+];
 
 const GOING = /from 'wouter'|\bnavigate\b|(?:push|replace)State|location\.(?:assign|replace|href)/;
 

@@ -1,4 +1,4 @@
-import type { ToastContent } from '../ui/toasts.ts';
+import type { ToastContent } from '../ui/toast/toasts.ts';
 import { type Attempt, isInDoubt } from './attempt.ts';
 import { describeFailure, isSessionOver, RequestFailed } from './request-failed.ts';
 

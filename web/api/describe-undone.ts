@@ -1,6 +1,6 @@
 import type { ChangeView } from '../../server/contract/answers.ts';
-import { countPlants } from '../ui/count-plants.ts';
-import { shortName } from '../ui/short-name.ts';
+import { countPlants } from '../ui/words/count-plants.ts';
+import { shortName } from '../ui/words/short-name.ts';
 
 /** So many plants are named; of more only the number is told. */
 const MOST_NAMED = 3;

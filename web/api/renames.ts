@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { Watched } from '../ui/watched.ts';
+import { Watched } from '../ui/hook/watched.ts';
 
 /** A plant that was corrected from one name to another while this page was open. */
 export interface Rename {

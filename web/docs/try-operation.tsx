@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Button } from '../ui/control/button.tsx';
+import { TextField } from '../ui/control/text-field.tsx';
 import { AnswerView } from './answer-view.tsx';
 import type { Operation } from './api-description.ts';
 import { composeTrial, findUnsendable, sendTrial, type TrialAnswer, writeCurl } from './trial.ts';

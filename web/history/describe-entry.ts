@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../server/contract/history.ts';
 import type { Plant } from '../../server/contract/plants.ts';
-import { formatCount } from '../ui/format-count.ts';
-import { shortName } from '../ui/short-name.ts';
+import { formatCount } from '../ui/words/format-count.ts';
+import { shortName } from '../ui/words/short-name.ts';
 
 type Facts = Pick<HistoryEntry, 'kind' | 'added' | 'addedCount' | 'removed' | 'removedCount'>;
 

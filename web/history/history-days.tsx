@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry } from '../../server/contract/history.ts';
-import { describeDay } from '../ui/describe-time.ts';
-import { useNow } from '../ui/use-now.ts';
+import { useNow } from '../ui/hook/use-now.ts';
+import { describeDay } from '../ui/words/describe-time.ts';
 import css from './history-days.module.css';
 import { HistoryItem } from './history-item.tsx';
 

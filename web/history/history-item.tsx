@@ -1,8 +1,8 @@
 import { type MouseEvent, useId } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry } from '../../server/contract/history.ts';
-import { Button } from '../ui/button.tsx';
-import { TimeTold } from '../ui/time-told.tsx';
+import { Button } from '../ui/control/button.tsx';
+import { TimeTold } from '../ui/words/relative-time.tsx';
 import { describeEntry } from './describe-entry.ts';
 import css from './history-item.module.css';
 import { KindMark } from './kind-mark.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import { describeFailure } from '../api/request-failed.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../ui/control/button.tsx';
+import { Notice } from '../ui/message/notice.tsx';
 import { HistoryDays } from './history-days.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import css from './history-list.module.css';

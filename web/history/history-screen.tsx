@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/answers.ts';
 import { goAs } from '../address/go-to.ts';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/hook/use-title.ts';
 import { formatHistoryFilter, type HistoryFilter, parseHistoryFilter } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryList } from './history-list.tsx';

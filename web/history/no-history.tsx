@@ -1,6 +1,6 @@
 import { describeFailure } from '../api/request-failed.ts';
-import { Button } from '../ui/button.tsx';
-import { MessagePanel } from '../ui/message-panel.tsx';
+import { Button } from '../ui/control/button.tsx';
+import { MessagePanel } from '../ui/message/message-panel.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import css from './no-history.module.css';
 

@@ -7,7 +7,7 @@ import { describeRepeatable, outcomesAfter } from '../api/describe-repeatable.ts
 import { describeUndone } from '../api/describe-undone.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { FAILED_UNDO, useUndoChange } from '../api/use-undo-change.ts';
-import { useToasts } from '../ui/toasts.ts';
+import { useToasts } from '../ui/toast/toasts.ts';
 import { historyKey } from './history-queries.ts';
 
 /** Undoes the change of an entry, tells how it went, and marks the entry at once. */

@@ -1,6 +1,6 @@
-import { NOTICED_AFTER_MS } from '../ui/hold-off-keys.ts';
-import { pressOf } from '../ui/ignore-echo.ts';
-import { isInTextField } from '../ui/when-typing-pauses.ts';
+import { NOTICED_AFTER_MS } from '../ui/hook/hold-off-keys.ts';
+import { pressOf } from '../ui/hook/ignore-echo.ts';
+import { isInTextField } from '../ui/hook/when-typing-pauses.ts';
 
 /** What is under the mouse leaves so soon after it was pressed because it was pressed. */
 const OWN_MOVES_MS = 2000;

@@ -1,5 +1,5 @@
 import type { Person } from '../api/person.ts';
-import { OfflineLine } from '../ui/offline-line.tsx';
+import { OfflineLine } from '../ui/message/offline-line.tsx';
 import { describeNews } from './news.ts';
 import { useLiveChanges } from './use-live-changes.ts';
 

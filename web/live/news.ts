@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '../../server/contract/events.ts';
-import { countPlants } from '../ui/count-plants.ts';
-import { formatCount } from '../ui/format-count.ts';
-import { shortName } from '../ui/short-name.ts';
+import { countPlants } from '../ui/words/count-plants.ts';
+import { formatCount } from '../ui/words/format-count.ts';
+import { shortName } from '../ui/words/short-name.ts';
 
 /** What others did since somebody last had the time to read it; null where nothing. */
 export interface News {

@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx';
-import { MessagePanel } from '../ui/message-panel.tsx';
+import { Button } from '../ui/control/button.tsx';
+import { MessagePanel } from '../ui/message/message-panel.tsx';
 import css from './no-plants.module.css';
 
 interface NoPlantsProps {

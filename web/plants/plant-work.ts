@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import { storageOf } from '../api/tab-storage.ts';
-import { openOutbox } from './add/open-outbox.ts';
-import type { Outbox } from './add/outbox.ts';
-import { OpenEdits } from './open-edits.ts';
-import type { Undoable } from './undoable.ts';
+import { OpenEdits } from './edit/open-edits.ts';
+import { openOutbox } from './outbox/open-outbox.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { Undoable } from './undo/undoable.ts';
 
 /** What someone has under way with plants in this tab, whichever screen is shown. */
 export interface PlantWork {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { LateCode } from '../ui/late-code.ts';
-import { useLateDialog } from '../ui/use-late-dialog.ts';
-import { useShortcuts } from '../ui/use-shortcuts.ts';
+import { Button } from '../ui/control/button.tsx';
+import { useLateDialog } from '../ui/dialog/use-late-dialog.ts';
+import { useShortcuts } from '../ui/hook/use-shortcuts.ts';
+import { LateCode } from '../ui/late/late-code.ts';
 import css from './plants-head.module.css';
 
 const shortcutsCode = new LateCode(
-  async () => (await import('./plant-shortcuts.tsx')).PlantShortcuts,
+  async () => (await import('./table/plant-shortcuts.tsx')).PlantShortcuts,
 );
 
 interface PlantsHeadProps {

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { describeFailure } from '../api/request-failed.ts';
-import { Button } from '../ui/button.tsx';
-import { LateCode } from '../ui/late-code.ts';
-import { LatePart } from '../ui/late-part.tsx';
-import { MessagePanel } from '../ui/message-panel.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { FIRST_PAGE, type ListState } from './list-state.ts';
-import { Pager } from './pager.tsx';
+import { Button } from '../ui/control/button.tsx';
+import { LateCode } from '../ui/late/late-code.ts';
+import { LatePart } from '../ui/late/late-part.tsx';
+import { MessagePanel } from '../ui/message/message-panel.tsx';
+import { Notice } from '../ui/message/notice.tsx';
+import { FIRST_PAGE, type ListState } from './address/list-state.ts';
+import type { usePlantPage } from './api/use-plant-page.ts';
+import { useEditingTools } from './edit/use-editing-tools.tsx';
+import type { PlantEditing } from './edit/use-plant-editing.ts';
 import css from './plants-list.module.css';
-import { PlantsTable } from './plants-table.tsx';
-import { useEditingTools } from './use-editing-tools.tsx';
-import type { PlantEditing } from './use-plant-editing.ts';
-import type { usePlantPage } from './use-plant-page.ts';
+import { Pager } from './table/pager.tsx';
+import { PlantsTable } from './table/plants-table.tsx';
 
 const noPlantsCode = new LateCode(async () => (await import('./no-plants.tsx')).NoPlants);
 

@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
-import { useShortcuts } from '../ui/use-shortcuts.ts';
-import { useTitle } from '../ui/use-title.ts';
-import { AddPlantForm } from './add-plant-form.tsx';
-import { filterOf } from './list-filter.ts';
-import { FIRST_PAGE, type ListState, placeOf } from './list-state.ts';
-import { ListTools } from './list-tools.tsx';
-import { tagsQuery, untaggedQuery } from './plant-queries.ts';
+import { useShortcuts } from '../ui/hook/use-shortcuts.ts';
+import { useTitle } from '../ui/hook/use-title.ts';
+import { AddPlantForm } from './add/add-plant-form.tsx';
+import { filterOf } from './address/list-filter.ts';
+import { FIRST_PAGE, type ListState, placeOf } from './address/list-state.ts';
+import { type GoToList, useListState } from './address/use-list-state.ts';
+import { tagsQuery, untaggedQuery } from './api/plant-queries.ts';
+import { usePlantPage } from './api/use-plant-page.ts';
+import { usePlantEditing } from './edit/use-plant-editing.ts';
 import { PlantsHead } from './plants-head.tsx';
 import { PlantsList } from './plants-list.tsx';
 import css from './plants-screen.module.css';
-import { TagChips } from './tag-chips.tsx';
+import { ListTools } from './table/list-tools.tsx';
+import { usePlantActions } from './table/use-plant-actions.ts';
+import { TagChips } from './tags/tag-chips.tsx';
 import { ExportButton } from './transfer/export-button.tsx';
 import { ImportButton } from './transfer/import-button.tsx';
-import { type GoToList, useListState } from './use-list-state.ts';
-import { usePlantActions } from './use-plant-actions.ts';
-import { usePlantEditing } from './use-plant-editing.ts';
-import { usePlantPage } from './use-plant-page.ts';
 
 /** The plants of a workspace: add one, find some, page through all, delete and undo. */
 export function PlantsScreen({ session }: { session: SessionView }) {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
-import { Button } from '../ui/button.tsx';
-import { countPlants } from '../ui/count-plants.ts';
-import { useToasts } from '../ui/toasts.ts';
+import { Button } from '../ui/control/button.tsx';
+import { useToasts } from '../ui/toast/toasts.ts';
+import { countPlants } from '../ui/words/count-plants.ts';
 import css from './account.module.css';
-import { useSignOut } from './use-sign-out.ts';
+import { useSignOut } from './sign-out/use-sign-out.ts';
 
 interface AccountProps {
   session: SessionView;

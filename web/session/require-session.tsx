@@ -5,15 +5,15 @@ import type { SessionView } from '../../server/contract/answers.ts';
 import { Redirect } from '../address/redirect.tsx';
 import { personOf } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
-import { BareHeader } from '../ui/bare-header.tsx';
-import { Button } from '../ui/button.tsx';
-import { LateCode } from '../ui/late-code.ts';
-import { LatePart } from '../ui/late-part.tsx';
-import { MessagePanel, sketchCode } from '../ui/message-panel.tsx';
-import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
+import { Button } from '../ui/control/button.tsx';
+import { whenTypingPauses } from '../ui/hook/when-typing-pauses.ts';
+import { LateCode } from '../ui/late/late-code.ts';
+import { LatePart } from '../ui/late/late-part.tsx';
+import { MessagePanel, sketchCode } from '../ui/message/message-panel.tsx';
+import { BareHeader } from '../ui/theme/bare-header.tsx';
 import { sessionQuery, sessionViewOf } from './session-query.ts';
-import { signInPathTo } from './sign-in-path.ts';
-import { signOutCode } from './use-sign-out.ts';
+import { signInPathTo } from './sign-in/sign-in-path.ts';
+import { signOutCode } from './sign-out/use-sign-out.ts';
 
 /** What is needed at once comes first. */
 const UNTIL_CALM_MS = 2_000;

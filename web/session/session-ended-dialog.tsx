@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { goTo } from '../address/go-to.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/control/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import css from './session-ended-dialog.module.css';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInForm } from './sign-in/sign-in-form.tsx';
 
 interface SessionEndedDialogProps {
   /** Who was signed in. */

@@ -7,9 +7,9 @@ import {
 } from '../../server/contract/answers.ts';
 import { notePageOf, pageOf } from '../api/page-of.ts';
 import { requestsLetGo } from '../api/request.ts';
-import { whenTypingPauses } from '../ui/when-typing-pauses.ts';
-import { claimAddress } from './claim-address.ts';
-import { requestUnnamed } from './request-unnamed.ts';
+import { whenTypingPauses } from '../ui/hook/when-typing-pauses.ts';
+import { claimAddress } from './link/claim-address.ts';
+import { requestUnnamed } from './sign-in/request-unnamed.ts';
 
 /** What `GET /bff/session` answers. */
 export const sessionOrNullSchema = nullable(sessionAnswerSchema);

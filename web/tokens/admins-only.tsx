@@ -1,6 +1,6 @@
 import type { SessionView } from '../../server/contract/answers.ts';
-import { ButtonLink } from '../ui/button-link.tsx';
-import { MessagePanel } from '../ui/message-panel.tsx';
+import { ButtonLink } from '../ui/control/button-link.tsx';
+import { MessagePanel } from '../ui/message/message-panel.tsx';
 
 /** Says to viewers and editors why there is nothing for them here, and whom to ask. */
 export function AdminsOnly({ session: { name, role } }: { session: SessionView }) {

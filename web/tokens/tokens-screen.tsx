@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { TokenView } from '../../server/contract/tokens.ts';
-import { Button } from '../ui/button.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { Button } from '../ui/control/button.tsx';
+import { useTitle } from '../ui/hook/use-title.ts';
 import { AdminsOnly } from './admins-only.tsx';
-import { LinkDialog } from './link-dialog.tsx';
-import { NewTokenDialog } from './new-token-dialog.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
-import { TokensList } from './tokens-list.tsx';
+import { LinkDialog } from './link/link-dialog.tsx';
+import { NewTokenDialog } from './make/new-token-dialog.tsx';
+import { RevokeDialog } from './table/revoke-dialog.tsx';
+import { TokensList } from './table/tokens-list.tsx';
 import css from './tokens-screen.module.css';
 
 interface TokensScreenProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Admission } from '../../domain/admission.ts';
-import { writesTo } from '../../domain/testing.ts';
+import type { Admission } from '../../domain/access/admission.ts';
+import { writesTo } from '../../testing/domain.ts';
 import { draft, refusal, type StoreUnderTest } from './harness.ts';
 import { sessionRecord, tokenRecord } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change, ChangesPage, ChangesQuery } from '../../domain/store.ts';
-import { changeMade } from '../../domain/testing.ts';
+import { changeMade } from '../../testing/domain.ts';
 import { ben, draft, plantsFrom, type StoreUnderTest } from './harness.ts';
 
 type Wanted = Partial<Omit<ChangesQuery, 'workspace'>>;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
-import type { AccessStore } from '../../domain/access-store.ts';
+import type { AccessStore } from '../../domain/access/access-store.ts';
 import type { Actor, ChangeDraft, CommitResult, Cursor, PlantStore } from '../../domain/store.ts';
-import { readView } from '../../domain/testing.ts';
+import { readView } from '../../testing/domain.ts';
 
 /** A store under test, what it decides admissions by, and how to stop it and start it again on the same data. */
 export interface StoreHarness {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ChangeView, TagCount } from '../../contract/answers.ts';
-import { foldText } from '../../domain/fold-text.ts';
+import { foldText } from '../../domain/plants/fold-text.ts';
 import type { Change } from '../../domain/store.ts';
-import { changeMade, plantsIn } from '../../domain/testing.ts';
+import { changeMade, plantsIn } from '../../testing/domain.ts';
 import { draft, plantsFrom, refusal, type StoreUnderTest } from './harness.ts';
 
 /** What is read of one workspace, frozen, counted, found, and after a restart. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plant } from '../../contract/plants.ts';
-import { foldText } from '../../domain/fold-text.ts';
+import { foldText } from '../../domain/plants/fold-text.ts';
 import type { Cursor, PlantStore, Selection } from '../../domain/store.ts';
-import { plantsIn, readView } from '../../domain/testing.ts';
+import { plantsIn, readView } from '../../testing/domain.ts';
 import { draft, type StoreUnderTest } from './harness.ts';
 
 const word = fc.constantFrom(

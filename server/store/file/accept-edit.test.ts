@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyFolder } from './backup.ts';
-import { addPlant, openTestStore, temporaryFolder } from './testing.ts';
+import { addPlant, openTestStore, temporaryFolder } from '../../testing/file-store.ts';
+import { copyFolder } from './copy/backup.ts';
 
 const SNAPSHOT = 'plants.json';
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);

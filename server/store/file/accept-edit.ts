@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Disk } from './disk.ts';
-import { syncFolder, writeAll } from './durable-file.ts';
-import type { Journal } from './journal.ts';
+import type { Disk } from './disk/disk.ts';
+import { syncFolder, writeAll } from './disk/durable-file.ts';
+import type { Journal } from './journal/journal.ts';
+import { seqOf } from './journal/segment-reader.ts';
 import { type LoadedFolder, SNAPSHOT_NAME } from './load.ts';
-import { writePlantsJson } from './plants-json.ts';
-import { seqOf } from './segment-reader.ts';
-import type { SnapshotFile } from './snapshot-file.ts';
-import { takeSnapshot } from './snapshotter.ts';
-import { seqsOf } from './workspace-state.ts';
+import { writePlantsJson } from './snapshot/plants-json.ts';
+import type { SnapshotFile } from './snapshot/snapshot-file.ts';
+import { takeSnapshot } from './snapshot/snapshotter.ts';
+import { seqsOf } from './state/workspace-state.ts';
 
 /**
  * Refuses an edit of a snapshot that the journal goes on from: its changes were made to the plants

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Disk } from './disk.ts';
-import { withFolder, writeAll } from './durable-file.ts';
-import type { Journal } from './journal.ts';
-import type { StorageHealth } from './storage-health.ts';
-import { isDiskFull } from './storage-refusals.ts';
+import type { Disk } from './disk/disk.ts';
+import { withFolder, writeAll } from './disk/durable-file.ts';
+import type { StorageHealth } from './disk/storage-health.ts';
+import { isDiskFull } from './disk/storage-refusals.ts';
+import type { Journal } from './journal/journal.ts';
 
 /** How long what was found stays true for those who ask. */
 const FRESH_MS = 1000;

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { MAX_SHOWN_PLANTS } from '../../contract/answers.ts';
-import type { TokenRecord } from '../../domain/access-store.ts';
+import type { TokenRecord } from '../../domain/access/access-store.ts';
 import {
   ENDED_KEPT_MS,
   MOST_EXPIRED,
   MOST_REVOKED,
   withoutOldTokens,
-} from '../../domain/ended-tokens.ts';
+} from '../../domain/access/ended-tokens.ts';
+import { usedKeyOf } from '../../domain/plants/used-keys.ts';
 import type { Change } from '../../domain/store.ts';
-import { writesTo } from '../../domain/testing.ts';
-import { usedKeyOf } from '../../domain/used-keys.ts';
-import { ChangeDigest } from './change-digest.ts';
-import { KeyRoom } from './key-room.ts';
-import { RecentChanges } from './recent-changes.ts';
-import { RememberedKeys } from './remembered-keys.ts';
-import { openTestStore, temporaryFolder } from './testing.ts';
+import { writesTo } from '../../testing/domain.ts';
+import { openTestStore, temporaryFolder } from '../../testing/file-store.ts';
+import { ChangeDigest } from './state/change-summary.ts';
+import { KeyRoom } from './state/key-room.ts';
+import { RecentChanges } from './state/recent-changes.ts';
+import { RememberedKeys } from './state/remembered-keys.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Disk, realDisk } from './disk.ts';
+import { addPlant, openTestStore, temporaryFolder } from '../../testing/file-store.ts';
+import { type Disk, realDisk } from './disk/disk.ts';
 import { inspectFolder } from './inspect.ts';
-import { addPlant, openTestStore, temporaryFolder } from './testing.ts';
 
 /** So small that a few changes write a snapshot and let go of old segments. */
 const BOUNDS = { journalBytes: 1500, historyBytes: 3000 };

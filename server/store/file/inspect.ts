@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { AccessFile } from './access-file.ts';
-import { type Disk, realDisk } from './disk.ts';
+import { AccessFile } from './access/access-file.ts';
+import { type Disk, realDisk } from './disk/disk.ts';
+import { readBytes } from './disk/read-bytes.ts';
+import { segmentName } from './disk/segment-name.ts';
+import { StorageHealth } from './disk/storage-health.ts';
+import { SILENT } from './disk/store-logger.ts';
+import { checkHistory, listSegments } from './journal/recovery.ts';
 import { loadFolder, missing, noData, requireData, SNAPSHOT_NAME } from './load.ts';
-import { readBytes } from './read-bytes.ts';
-import { checkHistory, listSegments } from './recovery.ts';
-import { segmentName } from './segment-name.ts';
-import { SnapshotFile } from './snapshot-file.ts';
-import { StorageHealth } from './storage-health.ts';
-import { SILENT } from './store-logger.ts';
+import { SnapshotFile } from './snapshot/snapshot-file.ts';
 
 export interface FolderReport {
   workspaces: { name: string; plants: number; seq: number }[];

@@ -1,13 +1,13 @@
 import type { Change } from '../../domain/store.ts';
-import { DamageError } from './damage.ts';
-import { type Disk, realDisk } from './disk.ts';
-import { KeyRoom } from './key-room.ts';
-import { DATA_NAMES, requirePlainFiles } from './plain-files.ts';
-import { readPlantsJson } from './plants-json.ts';
-import { type ReplayedJournal, replayJournal } from './recovery.ts';
-import { segmentName, segmentNumber } from './segment-name.ts';
-import type { SnapshotFile } from './snapshot-file.ts';
-import { seqsOf, WorkspaceState } from './workspace-state.ts';
+import { DamageError } from './disk/damage.ts';
+import { type Disk, realDisk } from './disk/disk.ts';
+import { DATA_NAMES, requirePlainFiles } from './disk/plain-files.ts';
+import { segmentName, segmentNumber } from './disk/segment-name.ts';
+import { type ReplayedJournal, replayJournal } from './journal/recovery.ts';
+import { readPlantsJson } from './snapshot/plants-json.ts';
+import type { SnapshotFile } from './snapshot/snapshot-file.ts';
+import { KeyRoom } from './state/key-room.ts';
+import { seqsOf, WorkspaceState } from './state/workspace-state.ts';
 
 export const SNAPSHOT_NAME = 'plants.json';
 

@@ -2,11 +2,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { copyFolder } from './backup.ts';
+import { addPlant, openTestStore, temporaryFolder } from '../../testing/file-store.ts';
+import { copyFolder } from './copy/backup.ts';
 import { inspectFolder } from './inspect.ts';
-import { decodeRecord, encodeRecord } from './journal-record.ts';
-import { checksumLine } from './snapshot-reader.ts';
-import { addPlant, openTestStore, temporaryFolder } from './testing.ts';
+import { decodeRecord, encodeRecord } from './journal/journal-record.ts';
+import { checksumLine } from './snapshot/snapshot-reader.ts';
 
 const BOUNDS = { journalBytes: 1000, historyBytes: 1_000_000 };
 

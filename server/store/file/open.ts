@@ -1,29 +1,29 @@
 import { join } from 'node:path';
 import { Low } from 'lowdb';
-import type { AccessStore } from '../../domain/access-store.ts';
+import type { AccessStore } from '../../domain/access/access-store.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import { requireNothingAfter, takeEdit } from './accept-edit.ts';
-import { type AccessData, AccessFile, EMPTY_ACCESS } from './access-file.ts';
-import { FileAccessStore } from './access-store.ts';
-import { type Disk, realDisk } from './disk.ts';
-import { makeFolder } from './durable-file.ts';
-import type { FolderLock } from './folder-lock.ts';
-import { FolderOwner } from './folder-owner.ts';
+import { type AccessData, AccessFile, EMPTY_ACCESS } from './access/access-file.ts';
+import { FileAccessStore } from './access/access-store.ts';
+import { requireFinished } from './copy/unfinished-copy.ts';
+import { type Disk, realDisk } from './disk/disk.ts';
+import { makeFolder } from './disk/durable-file.ts';
+import type { FolderLock } from './disk/folder-lock.ts';
+import { FolderOwner } from './disk/folder-owner.ts';
+import { requirePlainFiles } from './disk/plain-files.ts';
+import { segmentName } from './disk/segment-name.ts';
+import { StorageHealth } from './disk/storage-health.ts';
+import { isDiskFull } from './disk/storage-refusals.ts';
+import type { StoreLogger } from './disk/store-logger.ts';
 import { FolderWatch } from './folder-watch.ts';
-import { ChangeHistory } from './history.ts';
-import { Journal } from './journal.ts';
+import { ChangeHistory } from './journal/history.ts';
+import { Journal } from './journal/journal.ts';
 import { type LoadedFolder, loadFolder, missing, SNAPSHOT_NAME } from './load.ts';
-import { requirePlainFiles } from './plain-files.ts';
 import { FilePlantStore } from './plant-store.ts';
-import { writePlantsJson } from './plants-json.ts';
-import { segmentName } from './segment-name.ts';
-import { SnapshotFile } from './snapshot-file.ts';
-import { Snapshotter, takeSnapshot } from './snapshotter.ts';
-import { StorageHealth } from './storage-health.ts';
-import { isDiskFull } from './storage-refusals.ts';
-import type { StoreLogger } from './store-logger.ts';
-import { requireFinished } from './unfinished-copy.ts';
-import { seqsOf } from './workspace-state.ts';
+import { writePlantsJson } from './snapshot/plants-json.ts';
+import { SnapshotFile } from './snapshot/snapshot-file.ts';
+import { Snapshotter, takeSnapshot } from './snapshot/snapshotter.ts';
+import { seqsOf } from './state/workspace-state.ts';
 
 /** How much is written before something is done about it, in bytes. */
 export interface StoreBounds {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { collectingLogger } from '../../testing/file-store.ts';
 import type { StoreHarness } from '../conformance/harness.ts';
 import { describeStore } from '../conformance/suite.ts';
 import { openFileStore, type StoreBounds } from './open.ts';
-import { collectingLogger } from './testing.ts';
 
 describeStore('the file store', () => openHarness());
 

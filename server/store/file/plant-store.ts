@@ -1,8 +1,8 @@
 import type { ChangeView } from '../../contract/answers.ts';
-import { type AdmissionRecords, requireAdmission } from '../../domain/admission.ts';
-import { changeView } from '../../domain/change-view.ts';
+import { type AdmissionRecords, requireAdmission } from '../../domain/access/admission.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { ChangePlanner, type Plan } from '../../domain/plan-change.ts';
+import { changeView } from '../../domain/plants/change-view.ts';
+import { ChangePlanner, type Plan } from '../../domain/plants/plan-change.ts';
 import type {
   Actor,
   Change,
@@ -12,28 +12,28 @@ import type {
   PlantStore,
   StoreStatus,
 } from '../../domain/store.ts';
-import { BatchGatherer } from './batch-gatherer.ts';
 import { Bells } from './bells.ts';
-import { ChangeQueue } from './change-queue.ts';
-import { DoubtedChanges } from './doubted-changes.ts';
-import type { FolderWatch } from './folder-watch.ts';
-import type { ChangeHistory } from './history.ts';
-import type { Journal } from './journal.ts';
-import type { KeyRoom } from './key-room.ts';
-import { PlantTurns } from './plant-turns.ts';
-import type { Snapshotter } from './snapshotter.ts';
-import { StateReads } from './state-reads.ts';
-import type { StorageHealth } from './storage-health.ts';
+import type { StorageHealth } from './disk/storage-health.ts';
 import {
   outcomeUnknown,
   savingAnew,
   stopping,
   storageStalled,
   storeClosed,
-} from './storage-refusals.ts';
-import { isLarge, isLargeDraft, weigh, weighDraft } from './weigh-change.ts';
-import { WithdrawnKeys } from './withdrawn-keys.ts';
-import { WorkspaceState } from './workspace-state.ts';
+} from './disk/storage-refusals.ts';
+import type { FolderWatch } from './folder-watch.ts';
+import { BatchGatherer } from './journal/batch-gatherer.ts';
+import { ChangeQueue } from './journal/change-queue.ts';
+import { DoubtedChanges } from './journal/doubted-changes.ts';
+import type { ChangeHistory } from './journal/history.ts';
+import type { Journal } from './journal/journal.ts';
+import { PlantTurns } from './query/plant-turns.ts';
+import { StateReads } from './query/state-reads.ts';
+import type { Snapshotter } from './snapshot/snapshotter.ts';
+import type { KeyRoom } from './state/key-room.ts';
+import { isLarge, isLargeDraft, weigh, weighDraft } from './state/plant-count.ts';
+import { WithdrawnKeys } from './state/withdrawn-keys.ts';
+import { WorkspaceState } from './state/workspace-state.ts';
 
 /** How long the journal rests before a line vouches for its last batch. */
 const VOUCH_AFTER_MS = 200;

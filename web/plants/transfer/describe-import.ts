@@ -1,7 +1,7 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
-import { countPlants } from '../../ui/count-plants.ts';
-import type { CheckedFile } from './use-import.ts';
+import { countPlants } from '../../ui/words/count-plants.ts';
+import type { CheckedFile } from './checked-file.ts';
 
 /** What earlier attempts to import a file have left open. */
 export type Earlier = Pick<CheckedFile, 'tried' | 'mayBeIn'>;

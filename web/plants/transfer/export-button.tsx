@@ -1,8 +1,8 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
-import { Button } from '../../ui/button.tsx';
-import { LateCode } from '../../ui/late-code.ts';
-import { useLateDialog } from '../../ui/use-late-dialog.ts';
-import type { ListState } from '../list-state.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
+import { LateCode } from '../../ui/late/late-code.ts';
+import type { ListState } from '../address/list-state.ts';
 
 const exportCode = new LateCode(async () => (await import('./export-dialog.tsx')).ExportDialog);
 

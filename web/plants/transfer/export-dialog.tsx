@@ -1,9 +1,9 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
-import { Button } from '../../ui/button.tsx';
-import { countPlants } from '../../ui/count-plants.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { columnOf, DEFAULT_SORT, type ListState } from '../list-state.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { countPlants } from '../../ui/words/count-plants.ts';
+import { columnOf, DEFAULT_SORT, type ListState } from '../address/list-state.ts';
 import css from './export-dialog.module.css';
 import { formatExportAddress } from './format-export-address.ts';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { ImportCheck } from '../../../server/contract/imports.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure } from '../../api/request-failed.ts';
-import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { Failure } from '../../ui/message/failure.tsx';
+import { formatCount } from '../../ui/words/format-count.ts';
 import { downloadProblems } from './download-problems.ts';
 import css from './file-table.module.css';
 

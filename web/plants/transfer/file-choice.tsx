@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { MAX_IMPORT_ROWS } from '../../../server/contract/imports.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { Failure } from '../../ui/message/failure.tsx';
+import { formatCount } from '../../ui/words/format-count.ts';
 import css from './file-choice.module.css';
 import { focusOnArrival } from './focus-on-arrival.ts';
 

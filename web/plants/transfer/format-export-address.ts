@@ -1,4 +1,4 @@
-import { type ListState, writeSelection } from '../list-state.ts';
+import { type ListState, writeSelection } from '../address/list-state.ts';
 
 /**
  * Writes the address of the plants that the list shows on all its pages, in its order, as a file for

@@ -1,8 +1,8 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
-import { Button } from '../../ui/button.tsx';
-import { LateCode } from '../../ui/late-code.ts';
-import { useLateDialog } from '../../ui/use-late-dialog.ts';
-import type { Follow } from '../use-undo.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
+import { LateCode } from '../../ui/late/late-code.ts';
+import type { Follow } from '../undo/use-undo.ts';
 
 const importCode = new LateCode(async () => (await import('./import-dialog.tsx')).ImportDialog);
 

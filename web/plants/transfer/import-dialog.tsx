@@ -1,7 +1,7 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
 import { isInDoubt } from '../../api/attempt.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import type { Follow } from '../use-undo.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import type { Follow } from '../undo/use-undo.ts';
 import { describeImported } from './describe-import.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';

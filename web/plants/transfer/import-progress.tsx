@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { formatCount } from '../../ui/words/format-count.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { focusOnArrival } from './focus-on-arrival.ts';
 import css from './import-progress.module.css';

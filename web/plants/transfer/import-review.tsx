@@ -1,15 +1,15 @@
 import type { Person } from '../../api/person.ts';
-import { Button } from '../../ui/button.tsx';
-import { countPlants } from '../../ui/count-plants.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { Failure } from '../../ui/message/failure.tsx';
+import { countPlants } from '../../ui/words/count-plants.ts';
+import { formatCount } from '../../ui/words/format-count.ts';
+import type { CheckedFile } from './checked-file.ts';
 import { IN_DOUBT } from './describe-import.ts';
 import { FaultTable } from './fault-table.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
 import css from './import-review.module.css';
 import { PreviewTable } from './preview-table.tsx';
-import type { CheckedFile } from './use-import.ts';
 
 interface ImportReviewProps extends CheckedFile {
   person: Person;

@@ -1,5 +1,5 @@
 import type { ImportCheck } from '../../../server/contract/imports.ts';
-import { formatCount } from '../../ui/format-count.ts';
+import { formatCount } from '../../ui/words/format-count.ts';
 import css from './file-table.module.css';
 
 /** The first plants of a file, as they would be imported. */

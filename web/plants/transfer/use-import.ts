@@ -1,31 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeView } from '../../../server/contract/answers.ts';
-import {
-  cancelOutcomeSchema,
-  type ImportCheck,
-  MAX_IMPORT_BYTES,
-} from '../../../server/contract/imports.ts';
-import { type Attempt, attemptOf, isInDoubt } from '../../api/attempt.ts';
+import { cancelOutcomeSchema, MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
+import { attemptOf, isInDoubt } from '../../api/attempt.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { request } from '../../api/request.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import type { CheckedFile } from './checked-file.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { describeFailed, describeNone, isUnknown } from './describe-import.ts';
 import { type Ending, type Progress, sendFile } from './send-file.ts';
-
-/** A file that has been checked. Its key is the same for every attempt to import it. */
-export interface CheckedFile {
-  file: File;
-  check: ImportCheck;
-  idempotencyKey: string;
-  /** The first attempt under this key whose answer is not known; null where there is none. */
-  tried: Attempt | null;
-  /** True where an attempt under another key may have brought it in: whoever tries again has been told. */
-  mayBeIn: boolean;
-}
 
 /** Where an import stands. `notice` is what went wrong, or what came of cancelling. */
 export type ImportState =

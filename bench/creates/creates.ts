@@ -1,0 +1,153 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Bench } from '../bench.ts';
+import { type LoadResult, warmUp } from '../load/wrk.ts';
+import { type Comparison, formatNumber } from '../report/comparison.ts';
+import { interleave, median, medians, SECONDS } from '../report/rounds.ts';
+import { newFolder } from '../work-folder.ts';
+import { type Contender, type Creating, prepareContenders } from './create-contenders.ts';
+import { journalBytes, syncedWritesInNode, syncedWritesOfDisk } from './disk.ts';
+
+const SIZE = 100_000;
+const CONNECTIONS = 32;
+
+interface Latency {
+  name: string;
+  measure(): Promise<number>;
+}
+
+/** Compares durable creates: how many under load, and how long a single one takes beside the disk. */
+export async function compareCreates(bench: Bench): Promise<Comparison> {
+  const { folder } = bench;
+  const { plantStore, postgres, jsonServer } = await prepareContenders(bench, SIZE);
+  const contenders = [plantStore, postgres, jsonServer];
+  const busy = await interleave(contenders, (contender) => underLoad(folder, contender));
+  const bytes = await bytesPerCreate(folder, plantStore);
+  const path = join(folder, 'disk');
+  const latencies: Latency[] = [
+    { name: 'Plant Store, over HTTP', measure: () => aloneLatency(folder, plantStore) },
+    {
+      name: 'write and fdatasync in Node',
+      measure: () => syncedWritesInNode(path, bytes, SECONDS),
+    },
+    {
+      name: 'write and fdatasync, the disk alone',
+      measure: async () => syncedWritesOfDisk(path, bytes, SECONDS),
+    },
+    { name: 'PostgreSQL, over a socket', measure: () => aloneLatency(folder, postgres) },
+  ];
+  const alone = await interleave(latencies, ({ measure }) => measure());
+  return describe(contenders, busy, [...alone].map(toMedian), bytes);
+}
+
+function toMedian([{ name }, rounds]: [Latency, number[]]) {
+  return { name, p50: median(rounds) };
+}
+
+/** Runs something against a fresh server over a fresh copy of the plants. */
+async function withServer<T>(
+  parent: string,
+  contender: Contender,
+  use: (server: Creating, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = newFolder(parent);
+  await mkdir(folder, { mode: 0o711 });
+  const server = await contender.start(folder);
+  try {
+    return await use(server, folder);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function underLoad(parent: string, contender: Contender): Promise<LoadResult> {
+  return await withServer(parent, contender, async (server) => {
+    await warmUp((seconds) => server.create(CONNECTIONS, seconds));
+    return await server.create(CONNECTIONS, Math.max(SECONDS, contender.leastSeconds ?? 0));
+  });
+}
+
+async function aloneLatency(parent: string, contender: Contender): Promise<number> {
+  return await withServer(parent, contender, async (server) => {
+    await warmUp((seconds) => server.create(CONNECTIONS, seconds));
+    return (await server.create(1, SECONDS)).p50;
+  });
+}
+
+/** Learns how much Plant Store writes for one create. */
+async function bytesPerCreate(parent: string, contender: Contender): Promise<number> {
+  return await withServer(parent, contender, async (server, folder) => {
+    const before = await journalBytes(folder);
+    const { done } = await server.create(1, 1);
+    return Math.round(((await journalBytes(folder)) - before) / done);
+  });
+}
+
+function describe(
+  contenders: Contender[],
+  busy: Map<Contender, LoadResult[]>,
+  alone: { name: string; p50: number }[],
+  bytes: number,
+): Comparison {
+  const results = contenders.map((contender) => {
+    return { name: contender.name, ...medians(busy.get(contender) ?? []) };
+  });
+  const rate = (i: number) => results[i]?.perSecond ?? Number.NaN;
+  const p50 = (i: number) => alone[i]?.p50 ?? Number.NaN;
+  return {
+    name: 'creates',
+    title: 'Creates',
+    text: `Creates at ${SIZE.toLocaleString('en')} plants, ${CONNECTIONS} connections, every round over a fresh copy of the same plants on the same disk. Plant Store is asked over HTTP and writes ${bytes} bytes a create. PostgreSQL is asked by \`pgbench -M prepared\` over a Unix socket and inserts into a table with a primary key, with \`fsync\` and \`synchronous_commit\` on. Both answer once the plant is on disk; json-server does not wait for that.`,
+    tables: [
+      {
+        caption: 'Under load',
+        columns: ['server', 'creates a second', 'Plant Store is', 'p50', 'p99', 'failed'],
+        rows: results.map(({ name, perSecond, p50, p99, failed }) => [
+          name,
+          formatNumber(perSecond),
+          `${formatNumber(rate(0) / perSecond)} ×`,
+          `${formatNumber(p50)} ms`,
+          `${formatNumber(p99)} ms`,
+          String(failed),
+        ]),
+      },
+      {
+        caption: 'One connection',
+        columns: ['what', 'p50', 'Plant Store is'],
+        rows: alone.map((row) => [
+          row.name,
+          `${formatNumber(row.p50)} ms`,
+          `${formatNumber(p50(0) / row.p50)} ×`,
+        ]),
+      },
+    ],
+    targets: [
+      {
+        ...{ claim: 'durable creates, of json-server', bound: 'at least', target: 800 },
+        ...{ measured: rate(0) / rate(2), unit: '×' },
+      },
+      {
+        ...{ claim: 'durable creates, of PostgreSQL', bound: 'at least', target: 1 },
+        ...{ measured: rate(0) / rate(1), unit: '×' },
+      },
+      {
+        ...{ claim: 'one create, of write and fdatasync in Node', bound: 'at most', target: 2 },
+        ...{ measured: p50(0) / p50(1), unit: '×' },
+      },
+      {
+        ...{ claim: 'one create, of the disk alone', bound: 'at most', target: 2 },
+        ...{ measured: p50(0) / p50(2), unit: '×' },
+      },
+    ],
+    panels: [
+      {
+        title: `Creates a second, ${SIZE.toLocaleString('en')} plants`,
+        unit: '/s',
+        bars: results.map(({ name, perSecond }, i) => {
+          return { label: name, value: perSecond, isOurs: i === 0 };
+        }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,277 @@
+import { expect, test } from '../journey.ts';
+import { endSession, openPlants, signIn } from '../people.ts';
+import { historyScreen } from '../screens/history-screen.ts';
+import { holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+test('history tells who did what and when, newest first', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(1));
+  const token = await server.createToken({ name: 'Edda', role: 'editor' });
+  const plants = await openPlants(page, server, { token });
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).click();
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveText([/Edda deleted Plant 01/, /admin added Plant 01/]);
+  await expect(page.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
+  const time = history.entry(/Edda deleted/).locator('time');
+  await expect(time).toHaveText('just now');
+  await expect(time).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT.*Z$/);
+  const year = new RegExp(String(new Date().getFullYear()));
+  await expect(time).toHaveAttribute('title', year);
+});
+
+test('a change is undone from another device, after the browser it was made in has been closed', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(12));
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 07').click();
+  await expect(plants.toast(/Deleted Plant 07/)).toBeVisible();
+  await page.context().close();
+
+  const otherPlants = await openPlants(otherPage, server, { path: '/history' });
+  const history = historyScreen(otherPage);
+  await history.undo(/deleted Plant 07/).click();
+  await expect(history.toast('Plant 07 is back.')).toBeVisible();
+  await expect(history.entry(/deleted Plant 07/)).toContainText('Undone by admin');
+  await expect(history.undo(/deleted Plant 07/)).toBeHidden();
+  await expect(history.entries.first()).toContainText('admin brought back Plant 07');
+  await otherPage.getByRole('link', { name: 'Plants' }).click();
+  await expect(otherPlants.rows).toHaveText(numberedPlants(12).map(({ name }) => RegExp(name)));
+});
+
+test('an undo can itself be undone, and then the change can be undone once more', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(1));
+  await openPlants(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await history.undo(/added Plant 01/).click();
+  await expect(history.entries).toHaveText([
+    /removed Plant 01 again/,
+    /added Plant 01.*Undone by admin/,
+  ]);
+  await history.undo(/removed Plant 01 again/).click();
+  await expect(history.entries).toHaveText([
+    /brought back Plant 01/,
+    /removed Plant 01 again.*Undone by admin/,
+    /added Plant 01/,
+  ]);
+  await expect(history.undo(/added Plant 01/)).toBeVisible();
+});
+
+test('where a change cannot be undone the reason stands in its place', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(1));
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
+  await server.addPlants([{ id: 1, name: 'Newcomer', tag: '' }]);
+  await page.getByRole('link', { name: 'History' }).click();
+  const history = historyScreen(page);
+  await expect(history.entry(/deleted Plant 01/)).toContainText('Id 1 is in use again.');
+  await expect(history.entry(/added Plant 01/)).toContainText('The plant has been changed since.');
+  const undos = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true });
+  await expect(undos).toHaveCount(1);
+});
+
+test('what somebody else undid meanwhile is told, and history is brought up to date', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  await server.addPlants(numberedPlants(2));
+  await openPlants(page, server, { path: '/history' });
+  await openPlants(otherPage, server, { path: '/history' });
+  const mine = historyScreen(page);
+  const theirs = historyScreen(otherPage);
+  await expect(mine.undo(/added Plant 02/)).toBeVisible();
+  const held = await holdRequests(page, 'POST', '**/undo');
+  await mine.undo(/added Plant 02/).click();
+  await theirs.undo(/added Plant 02/).click();
+  await expect(theirs.toast(/Plant 02 is removed again/)).toBeVisible();
+  held.letGo('on');
+  await expect(mine.toast(/admin has undone this already/)).toBeVisible();
+  await expect(mine.entry(/added Plant 02/)).toContainText('Undone by admin');
+});
+
+test('an undo whose answer is lost is not made twice', async ({ page, server, watch }) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(1));
+  await openPlants(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await loseOneAnswer(page, '**/undo');
+  await history.undo(/added Plant 01/).click();
+  await expect(history.toast(/not known whether that was undone/)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
+  await expect(history.entries).toHaveCount(2);
+});
+
+test('a double click undoes once', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(1));
+  await openPlants(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await history.undo(/added Plant 01/).dblclick();
+  await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
+  await expect(history.entries).toHaveCount(2);
+});
+
+test('person and kind filter, and stand in the address', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(3));
+  const token = await server.createToken({ name: 'Edda', role: 'editor' });
+  const plants = await openPlants(page, server, { token });
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).click();
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(4);
+  await history.person.selectOption('Edda');
+  await expect(history.entries).toHaveText([/Edda deleted Plant 02/]);
+  await expect(page).toHaveURL(/\/history\?person=Edda$/);
+  await history.kind.selectOption('Added');
+  await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+  await page.reload();
+  await expect(history.person).toHaveValue('Edda');
+  await expect(history.kind).toHaveValue('add');
+  await page.goBack();
+  await expect(history.entries).toHaveText([/Edda deleted Plant 02/]);
+  await history.kind.selectOption('Added');
+  await page.getByRole('button', { name: 'Show all changes' }).click();
+  await expect(history.entries).toHaveCount(4);
+  await expect(page).toHaveURL(/\/history$/);
+});
+
+test('older changes come when asked for, and the focus goes on with them', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(70));
+  await openPlants(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(30);
+  await history.older.press('Enter');
+  await expect(history.entries).toHaveCount(60);
+  await expect(history.entries.nth(30)).toBeFocused();
+  await history.older.press('Enter');
+  await expect(history.entries).toHaveCount(70);
+  await expect(history.older).toBeHidden();
+  await expect(history.entries.nth(60)).toBeFocused();
+});
+
+test('the time is told anew as it passes', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(1));
+  const noon = new Date();
+  noon.setHours(12, 0, 0, 0);
+  await page.route('**/bff/changes*', async (route) => {
+    const response = await route.fetch();
+    const { entries, ...rest } = await response.json();
+    const at = noon.toISOString();
+    await route.fulfill({
+      json: { ...rest, entries: entries.map((entry: object) => ({ ...entry, at })) },
+    });
+  });
+  await page.clock.install({ time: noon });
+  await openPlants(page, server, { path: '/history' });
+  const time = historyScreen(page).entries.locator('time');
+  await expect(time).toHaveText('just now');
+  await page.clock.runFor('05:10');
+  await expect(time).toHaveText('5 minutes ago');
+  await page.clock.runFor('02:00:00');
+  await expect(time).toHaveText('2 hours ago');
+  // Two hours have made it ask anew.
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('history is read and undone with the keyboard alone', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(1));
+  const tab = async (times: number) => {
+    for (let i = 0; i < times; i += 1) await page.keyboard.press('Tab');
+  };
+  await openPlants(page, server);
+  await page.getByRole('link', { name: 'Plants' }).focus();
+  await tab(1);
+  await page.keyboard.press('Enter');
+  const history = historyScreen(page);
+  await expect(history.undo(/added Plant 01/)).toBeVisible();
+  await tab(3);
+  await expect(history.undo(/added Plant 01/)).toBeFocused();
+  await expect(history.undo(/added Plant 01/)).toHaveAccessibleDescription('admin added Plant 01');
+  await page.keyboard.press('Enter');
+  await expect(history.entry(/added Plant 01/)).toContainText('Undone by');
+  await expect(history.entry(/added Plant 01/)).toBeFocused();
+});
+
+test('history that could not be loaded comes when asked again', async ({ page, server, watch }) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(1));
+  await page.route('**/bff/changes*', (route) => route.abort());
+  await openPlants(page, server, { path: '/history' });
+  await expect(page.getByRole('heading', { name: /could not be loaded/ })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(historyScreen(page).entries).toHaveCount(1);
+});
+
+test('what somebody else does appears by itself', async ({ page, otherPage, server }) => {
+  await server.addPlants(numberedPlants(2));
+  await openPlants(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(2);
+  const plants = await openPlants(otherPage, server);
+  await plants.delete('Plant 02').click();
+  await expect(history.entries.first()).toContainText('deleted Plant 02');
+  await expect(history.entry(/added Plant 02/)).toContainText('has been deleted since');
+});
+
+test('on a phone the longest names fit, and everything to press is at least 44 px', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const name = 'W'.repeat(200);
+  await server.addPlants([{ id: 9007199254740990, name, tag: 'W'.repeat(50) }]);
+  const person = 'E'.repeat(60);
+  const token = await server.createToken({ name: person, role: 'editor' });
+  const plants = await openPlants(page, server, { token });
+  await plants.delete(name).click();
+  await expect(plants.toast(/^Deleted W/)).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).click();
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(2);
+  await history.person.selectOption(person);
+  await expect(history.entries).toHaveCount(1);
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(overflow).toBeLessThanOrEqual(0);
+  for (const target of [history.person, history.kind, history.undo(/W/)]) {
+    const box = await target.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('undo after the session has ended asks to sign in above, and works afterwards', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  await server.addPlants(numberedPlants(1));
+  await openPlants(page, server, { path: '/history', isDeaf: true });
+  const history = historyScreen(page);
+  await expect(history.undo(/added Plant 01/)).toBeVisible();
+  await endSession(page, server);
+  await history.undo(/added Plant 01/).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await signIn(page, server.adminToken);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await history.undo(/added Plant 01/).click();
+  await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { openPlants } from '../people.ts';
+import { nurseryPlants } from '../server/seed-plants.ts';
+
+/** Doubles the text's size and looks at every width. */
+async function expectNothingClipped(page: Page): Promise<void> {
+  await doubleText(page);
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await findClipped(page), `at ${width} px`).toEqual([]);
+  }
+}
+
+/** Doubles the text's size, as someone does in the browser's settings. */
+async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+}
+
+/** Lists what is cut off by its own edges, or covered by what stands beside or under it. */
+async function findClipped(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const found: string[] = [];
+    const isIn = (inner: DOMRect, outer: DOMRect) =>
+      inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1 && inner.width <= outer.width;
+    for (const control of document.querySelectorAll('button, th:not(:last-child)')) {
+      // A heading of cards that only a screen reader gets.
+      if (getComputedStyle(control).clipPath === 'inset(50%)') continue;
+      const text = document.createRange();
+      text.selectNodeContents(control);
+      if (!isIn(text.getBoundingClientRect(), control.getBoundingClientRect()))
+        found.push(`${control.textContent} is cut off`);
+    }
+    for (const input of document.querySelectorAll<HTMLInputElement>('input[type=text]')) {
+      const label = input.labels?.[0];
+      const isCovered =
+        label && label.getBoundingClientRect().bottom > input.getBoundingClientRect().top;
+      if (isCovered) found.push(`${label.textContent} lies over its field`);
+    }
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`${scrollWidth - clientWidth} px scroll sideways`);
+    return found;
+  });
+}
+
+test('text of twice the size is whole on a phone, a tablet and a desktop', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(nurseryPlants());
+  await page.goto('/sign-in');
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  await expectNothingClipped(page);
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(20);
+  await expectNothingClipped(page);
+});

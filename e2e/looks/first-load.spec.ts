@@ -1,0 +1,41 @@
+import { expect, test } from '../journey.ts';
+import { openPlants } from '../people.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+test('the first screen asks for each thing once', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(45));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().replace(server.url, '')));
+  const plants = await openPlants(page, server, { path: '/?limit=10&sort=-name' });
+  await expect(plants.rows.first()).toContainText('Plant 45');
+  await expect(plants.chips.first()).toBeVisible();
+  const answers = asked.filter((path) => path.startsWith('/bff/') && !path.includes('/events'));
+  expect(answers.toSorted()).toEqual([
+    '/bff/plants?limit=10&sort=-name',
+    '/bff/plants?limit=10&tag=',
+    '/bff/session',
+    '/bff/tags',
+  ]);
+  const session = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/bff/session'))
+      .map((entry) => 'initiatorType' in entry && entry.initiatorType),
+  );
+  expect(session, 'asked by the page itself, before its script').toEqual(['link']);
+});
+
+test('who is not signed in sees the head of the page all the way to signing in', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    let isSeen = false;
+    new MutationObserver(() => {
+      const isThere = document.querySelector('header') !== null;
+      if (isSeen && !isThere) console.error('The page has lost its head.');
+      isSeen ||= isThere;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeFocused();
+});

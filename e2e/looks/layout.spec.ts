@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { openPlants } from '../people.ts';
+import { numberedPlants, nurseryPlants } from '../server/seed-plants.ts';
+
+const WIDTHS = [360, 640, 700, 768, 1440];
+const LONGEST = { id: 9007199254740990, name: 'W'.repeat(200), tag: 'W'.repeat(50) };
+
+/** Looks at a page at every width; nothing may be wider than the window. */
+async function expectNoOverflow(page: Page, alsoAtEach = async () => {}): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+    await alsoAtEach();
+  }
+}
+
+test('at no width is anything cut off or scrolls sideways', async ({ page, server, watch }) => {
+  watch.expectRefusals(409);
+  await server.addPlants([...nurseryPlants(), LONGEST]);
+  await page.goto('/sign-in');
+  await expectNoOverflow(page);
+  const plants = await openPlants(page, server, { path: '/?limit=50' });
+  await expect(plants.delete(LONGEST.name)).toBeVisible();
+  await expectNoOverflow(page);
+
+  await plants.name.fill(LONGEST.name);
+  await plants.id.fill(String(LONGEST.id));
+  await plants.add.click();
+  await expect(plants.refused).toContainText('is taken');
+  await expectNoOverflow(page);
+  await plants.delete(LONGEST.name).click();
+  await expect(plants.toast(/^Deleted W/)).toBeVisible();
+  await expectNoOverflow(page, async () => {
+    await expect(plants.undo).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test('on a tablet a name has room in the form and in the table', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(1));
+  const plants = await openPlants(page, server);
+  const cell = page.getByRole('cell', { name: 'Plant 01', exact: true });
+  await expect(cell).toBeVisible();
+  for (const width of [640, 700, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await widthOf(plants.name), `form at ${width} px`).toBeGreaterThanOrEqual(200);
+    expect(await widthOf(cell), `table at ${width} px`).toBeGreaterThanOrEqual(200);
+  }
+});
+
+test('in a low window the pager waits at the end of the rows and covers none', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await server.addPlants(numberedPlants(20));
+  const plants = await openPlants(page, server);
+  await plants.row('Plant 03').scrollIntoViewIfNeeded();
+  await expect(plants.nextPage).not.toBeInViewport();
+  await plants.nextPage.scrollIntoViewIfNeeded();
+  await expect(plants.nextPage).toBeInViewport();
+});
+
+async function widthOf(target: Locator): Promise<number> {
+  return (await target.boundingBox())?.width ?? 0;
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('every action is within reach of a thumb', async ({ page, server }) => {
+    await server.addPlants(numberedPlants(45));
+    const plants = await openPlants(page, server, { path: '/?limit=10' });
+    await plants.name.fill('Olive');
+    await plants.id.fill('50');
+    await plants.tag.fill('Tree');
+    await plants.add.tap();
+    await expect(plants.toast(/Added Olive/)).toBeVisible();
+    // The toast would stand over the row's Delete for as long as it is shown.
+    await page.getByRole('button', { name: 'Dismiss' }).tap();
+    await plants.lastPage.tap();
+    await expect(plants.row('Olive')).toContainText('Tree');
+    await plants.delete('Olive').tap();
+    await expect(plants.delete('Olive')).toBeHidden();
+    await plants.undo.tap();
+    await expect(plants.delete('Olive')).toBeVisible();
+    await plants.previousPage.tap();
+    await expect(page.getByText('31–40 of 46')).toBeVisible();
+    await plants.firstPage.tap();
+    await plants.nextPage.tap();
+    await expect(page.getByText('11–20 of 46')).toBeVisible();
+    await plants.rowsPerPage.selectOption('50');
+    await expect(plants.rows).toHaveCount(46);
+    await plants.search.fill('Olive');
+    await expect(plants.rows).toHaveCount(1);
+    await page.getByRole('button', { name: 'Sign out' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  });
+
+  test('everything to press or fill in is at least 44 px high and wide', async ({
+    page,
+    server,
+  }) => {
+    await page.goto('/sign-in');
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    expect(await smallTargets(page)).toEqual([]);
+    await server.addPlants(numberedPlants(45));
+    const plants = await openPlants(page, server, { path: '/?limit=10&page=2&after=10' });
+    await plants.delete('Plant 15').tap();
+    await expect(plants.undo).toBeVisible();
+    expect(await smallTargets(page)).toEqual([]);
+  });
+});
+
+/** Lists what can be pressed or filled in and is smaller than 44 px either way. */
+async function smallTargets(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const role of ['button', 'textbox', 'combobox', 'searchbox', 'link'] as const) {
+    for (const target of await page.getByRole(role).all()) {
+      const box = await target.boundingBox();
+      if (!box || (box.height >= 44 && box.width >= 44)) continue;
+      found.push(`${await target.ariaSnapshot()} ${box.width} × ${box.height}`);
+    }
+  }
+  return found;
+}

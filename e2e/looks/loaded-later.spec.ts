@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { endSession, openListening, openPlants } from '../people.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+test('where the code of a part cannot be had, the page says so, keeps what was typed, and a reload mends it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await page.route('**/assets/no-plants-*.js', (route) => route.abort());
+  const plants = await openPlants(page, server);
+  const heading = page.getByRole('heading', { name: 'This part could not be loaded' });
+  await expect(heading).toBeVisible();
+  await plants.name.fill('Olive');
+
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'No plants yet' })).toBeVisible();
+  await expect(heading).toBeHidden();
+  await expect(plants.name).toHaveValue('Olive');
+});
+
+/** Resolves once the page has fetched these parts of its code. */
+async function waitForCode(page: Page, parts: string[]): Promise<void> {
+  await page.waitForFunction((names) => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return names.every((name) =>
+      loaded.some((url) => url.includes(`/${name}-`) && url.endsWith('js')),
+    );
+  }, parts);
+}
+
+test('a session that ends while the server no longer has the old code can still be renewed', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const plants = await openPlants(page, server, { isDeaf: true });
+  await expect(plants.name).toBeVisible();
+  await waitForCode(page, [
+    'session-ended-dialog',
+    'sign-in-form',
+    'token-field',
+    'is-still-at',
+    'refused-plants',
+  ]);
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  await endSession(page, server);
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+});
+
+test('who is signed in can sign out while the server no longer has the old code', async ({
+  page,
+  server,
+  watch,
+}) => {
+  // The screen to sign in with again is the new version's.
+  watch.expectRefusals(404);
+  watch.tolerate('no answer');
+  await openPlants(page, server);
+  await waitForCode(page, ['sign-out', 'other-tabs']);
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  const ended = page.waitForResponse((one) => one.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  expect((await ended).status()).toBe(204);
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+});
+
+test('the code that listens to others is fetched again where it could not be had', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const token = await server.createToken({ name: 'Ada', role: 'editor' });
+  await server.addPlants(numberedPlants(2));
+  let failures = 0;
+  await page.route('**/assets/live-in-session-*.js', async (route) => {
+    failures += 1;
+    await (failures === 1 ? route.abort() : route.continue());
+  });
+  const plants = await openListening(page, server);
+  await server.deletePlant(token, 1);
+  await expect(plants.toast('Ada deleted Plant 01.')).toBeVisible();
+  expect(failures).toBeGreaterThan(1);
+});

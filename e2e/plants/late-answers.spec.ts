@@ -1,0 +1,123 @@
+import { expect, test } from '../journey.ts';
+import { openListening, openPlants, signIn } from '../people.ts';
+import { importDialog, manyRows } from '../screens/import-dialog.ts';
+import { plantsScreen } from '../screens/plants-screen.ts';
+import { openTokens } from '../screens/tokens-screen.ts';
+import { holdAnswers, holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+test('an import whose answer was lost is not made again under another token without a word', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  // Who is sent away before the news could be listened to is refused them.
+  watch.tolerate(401);
+  const token = await server.createToken({ name: 'Ada', role: 'editor' });
+  await openListening(page, server, { token });
+  // The dialog has a table of its own.
+  const list = page.getByRole('table', { name: 'Plants', exact: true }).getByRole('row');
+  const { choose, dialog, submit } = importDialog(page);
+  await choose('plants.csv', manyRows(3));
+  await loseOneAnswer(page, '**/bff/imports');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('however often you try');
+  await server.revokeToken('Ada');
+  const next = await server.createToken({ name: 'Ada', role: 'editor' });
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await signIn(page, next);
+
+  await expect(dialog.getByRole('alert')).toContainText('Look in History first');
+  await expect(dialog.getByRole('alert')).not.toContainText('however often');
+  await expect(submit).toBeHidden();
+  await expect(list).toHaveText([/Name/, /Seedling 1/, /Seedling 2/, /Seedling 3/]);
+  await dialog.getByRole('button', { name: 'Import 3 plants again' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(list).toHaveCount(7);
+});
+
+test('an answer to Revoke closes no dialog that was opened since, and takes nothing typed in it', async ({
+  page,
+  server,
+}) => {
+  await server.createToken({ name: 'Till', role: 'editor' });
+  const tokens = await openTokens(page, server);
+  const held = await holdAnswers(page, 'DELETE', '**/bff/tokens/*');
+  await tokens.revoke('Till').click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await held.asked;
+  await page.keyboard.press('Escape');
+  await tokens.newToken.click();
+  await tokens.name.fill('Ben the new gar');
+  held.letGo();
+  await held.answered;
+  await expect(page.getByText('Revoked Till.')).toBeAttached();
+  await page.keyboard.type('dener');
+  await expect(tokens.name).toHaveValue('Ben the new gardener');
+});
+
+test('a refusal to revoke is told also where its dialog has been left', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.createToken({ name: 'Till', role: 'editor' });
+  const tokens = await openTokens(page, server);
+  const held = await holdRequests(page, 'DELETE', '**/bff/tokens/*');
+  await tokens.revoke('Till').click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.keyboard.press('Escape');
+  held.letGo('cut');
+  await expect(page.getByText('It is not known whether Till was revoked.')).toBeVisible();
+});
+
+test('a name of a token that is refused late takes the focus from no other field', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  await server.createToken({ name: 'Till', role: 'editor' });
+  const tokens = await openTokens(page, server);
+  await tokens.newToken.click();
+  await tokens.expires.selectOption('date');
+  const day = page.getByLabel('Last day');
+  await day.fill('2080-01-31');
+  const held = await holdAnswers(page, 'POST', '**/bff/tokens');
+  await tokens.name.fill('Till');
+  await page.keyboard.press('Enter');
+  await held.asked;
+  await day.focus();
+  held.letGo();
+  await expect(tokens.name).toHaveAttribute('aria-invalid', 'true');
+  await expect(day).toBeFocused();
+  await expect(tokens.name).toHaveValue('Till');
+});
+
+test('after a sign-out no late answer puts anything back into the tab’s storage', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  const held = await holdAnswers(page, 'POST', '**/bff/plants');
+  await plants.name.fill('Fern');
+  await page.keyboard.press('Enter');
+  await held.asked;
+  await plants.edit('Plant 01').click();
+  await plants.editor('Plant 01').name.fill('Secret rose');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  const kept = () => page.evaluate(() => Object.values(sessionStorage).join(' '));
+  expect(await kept()).toBe('');
+  held.letGo();
+  await held.answered;
+  // By the time somebody has signed in again, the late answer has been read.
+  await signIn(page, server.adminToken);
+  await expect(plantsScreen(page).rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/, /Fern/]);
+  expect(await kept()).not.toContain('Secret rose');
+  await expect(page.getByRole('form', { name: /^Correct/ })).toHaveCount(0);
+});

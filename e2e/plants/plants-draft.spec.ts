@@ -1,0 +1,156 @@
+import { expect, test } from '../journey.ts';
+import { endSession, openPlants, signIn } from '../people.ts';
+import type { PlantsScreen } from '../screens/plants-screen.ts';
+import { holdRequests } from '../server/requests.ts';
+
+const DRAFT = { name: 'Japanese Maple', id: '77', tag: 'Tree' };
+
+async function typeDraft(plants: PlantsScreen): Promise<void> {
+  await plants.name.fill(DRAFT.name);
+  await plants.id.fill(DRAFT.id);
+  await plants.tag.fill(DRAFT.tag);
+}
+
+async function expectDraft(plants: PlantsScreen): Promise<void> {
+  await expect(plants.name).toHaveValue(DRAFT.name);
+  await expect(plants.id).toHaveValue(DRAFT.id);
+  await expect(plants.tag).toHaveValue(DRAFT.tag);
+}
+
+test('what was typed survives a reload until it is added', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await typeDraft(plants);
+  await page.reload();
+  await expectDraft(plants);
+  await plants.add.click();
+  await expect(plants.row(DRAFT.name)).toBeVisible();
+  await page.reload();
+  await expect(plants.row(DRAFT.name)).toBeVisible();
+  await expect(plants.name).toHaveValue('');
+});
+
+test('what is added while another screen is looked at does not come back', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const held = await holdRequests(page, 'POST', '**/bff/plants');
+  await typeDraft(plants);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  held.letGo('on');
+  await expect(plants.toast(/Added Japanese Maple/)).toBeVisible();
+  await page.getByRole('link', { name: 'Plants' }).click();
+  await expect(plants.row(DRAFT.name)).toBeVisible();
+  await expect(plants.name).toHaveValue('');
+});
+
+test('plants wait in sight while the server cannot be reached, over a reload too, and are added once', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await page.route('**/bff/plants', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await expect(page.getByText(/Not added yet.*cannot be reached/)).toBeVisible();
+  await page.keyboard.type('Fern');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Half');
+  await expect(plants.waiting).toHaveText(['Olive', 'Fern']);
+  await page.reload();
+  await expect(plants.waiting).toHaveText(['Olive', 'Fern']);
+  await expect(plants.name).toHaveValue('Half');
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.rows).toHaveText([/^1Olive/, /^2Fern/]);
+  await expect(plants.waiting).toHaveCount(0);
+  await expect(plants.name).toHaveValue('Half');
+});
+
+test('what was sent off in a session that had ended is added once signed in again, above the form', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const plants = await openPlants(page, server, { isDeaf: true });
+  await expect(plants.name).toBeVisible();
+  await endSession(page, server);
+  await typeDraft(plants);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /session/i });
+  await expect(dialog.getByRole('textbox', { name: 'Access token' })).toBeFocused();
+  await signIn(page, server.adminToken);
+  await expect(dialog).toBeHidden();
+  await expect(plants.row(DRAFT.name)).toBeVisible();
+  await expect(plants.toast(/Added Japanese Maple/)).toBeVisible();
+  await expect(plants.waiting).toHaveCount(0);
+});
+
+test('an ended session can be left for the sign-in screen, and what was sent off and typed waits', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const plants = await openPlants(page, server, { path: '/?limit=50', isDeaf: true });
+  await expect(plants.name).toBeVisible();
+  await endSession(page, server);
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await signIn(page, server.adminToken);
+  await expect(page).toHaveURL('/?limit=50');
+  await expect(plants.row('Olive')).toBeVisible();
+});
+
+test('signing out asks first where a plant has been typed that is not added', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await page.route('**/bff/plants', (route) => route.abort());
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await expect(plants.waiting).toHaveText(['Olive']);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(plants.toast(/Not added yet: 1 plant\./)).toBeVisible();
+  await expect(plants.waiting).toHaveText(['Olive']);
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('what one person sent off is neither offered to the next nor added by them', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401, 'no answer');
+  const token = await server.createToken({ name: 'Edda', role: 'editor' });
+  const plants = await openPlants(page, server, { token });
+  await page.route('**/bff/plants', (route) => route.abort());
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await expect(plants.waiting).toHaveText(['Olive']);
+  await page.unrouteAll({ behavior: 'wait' });
+  await server.revokeToken('Edda');
+  await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
+  await signIn(page, token);
+  await expect(page.getByText(/revoked/i)).toBeVisible();
+  await signIn(page, server.adminToken);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
+  await expect(plants.waiting).toHaveCount(0);
+});

@@ -1,0 +1,116 @@
+import { expect, test } from '../journey.ts';
+import { openListening, openPlants } from '../people.ts';
+import { holdAnswers, holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+const ADDRESS = '**/bff/plants/2';
+
+test.beforeEach(async ({ server }) => {
+  await server.addPlants(numberedPlants(3));
+});
+
+test('what is typed back after an answer was lost is saved over what may be there', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server, { isDeaf: true });
+  await plants.edit('Plant 02').click();
+  const { name, form } = plants.editor('Plant 02');
+  // Nothing tells the page what is there by then.
+  await holdRequests(page, 'GET', '**/bff/plants?*');
+  await loseOneAnswer(page, ADDRESS);
+  await name.fill('Wrong');
+  await name.press('Enter');
+  await expect(form.getByRole('alert')).toContainText('It is not known whether this was saved.');
+  await name.fill('Plant 02');
+  await name.press('Enter');
+  await expect(form).toBeHidden();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
+});
+
+test('a second Enter saves what stood there when it was pressed, not what is typed on', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { name } = plants.editor('Plant 02');
+  const held = await holdAnswers(page, 'PATCH', ADDRESS);
+  await name.fill('Beta');
+  await name.press('Enter');
+  await held.asked;
+  await name.fill('Gamma');
+  await name.press('Enter');
+  await name.pressSequentially(' half');
+  held.letGo();
+  await expect(plants.toast('Corrected Gamma.')).toBeVisible();
+  await expect(plants.editor('Gamma').name).toHaveValue('Gamma half');
+});
+
+test('a second Enter counts though another screen is looked at before the first is answered', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { name } = plants.editor('Plant 02');
+  const held = await holdAnswers(page, 'PATCH', ADDRESS);
+  await name.fill('Beta');
+  await name.press('Enter');
+  await held.asked;
+  await name.fill('Gamma');
+  await name.press('Enter');
+  await page.getByRole('link', { name: 'History' }).click();
+  held.letGo();
+  await expect(page.getByText('Corrected Gamma.')).toBeVisible();
+  await page.getByRole('link', { name: 'Plants' }).click();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Gamma/, /Plant 03/]);
+});
+
+test('“Keep mine” that is pressed while one’s own save is unanswered keeps mine', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const plants = await openListening(page, server);
+  await openPlants(otherPage, server);
+  await plants.edit('Plant 02').click();
+  const { name, form } = plants.editor('Plant 02');
+  const held = await holdAnswers(page, 'PATCH', ADDRESS);
+  await name.fill('Mine');
+  await name.press('Enter');
+  await held.asked;
+  const [, plant] = numberedPlants(2);
+  const theirs = { name: 'Theirs', tag: '', expected: { name: 'Mine', tag: plant?.tag } };
+  await requestsOf(otherPage, server).send('PATCH', '/plants/2', theirs);
+  await form.getByRole('button', { name: 'Keep mine' }).click();
+  held.letGo();
+  await expect(form).toBeHidden();
+  await page.reload();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Mine/, /Plant 03/]);
+});
+
+test('a correction that is refused after its row was left is told of', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { name, form } = plants.editor('Plant 02');
+  const held = await holdRequests(page, 'PATCH', ADDRESS);
+  await name.fill('Beta');
+  await name.press('Enter');
+  await name.press('Escape');
+  await expect(form).toBeHidden();
+  held.letGo('cut');
+  await expect(
+    plants.toast('It is not known whether the correction of Plant 02 was saved.'),
+  ).toBeVisible();
+});

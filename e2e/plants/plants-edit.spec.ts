@@ -1,0 +1,199 @@
+import { expect, test } from '../journey.ts';
+import { enterAt } from '../key-times.ts';
+import { openPlants } from '../people.ts';
+import { holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+const CORRECTION = '**/bff/plants/2';
+
+test.beforeEach(async ({ server }) => {
+  await server.addPlants(numberedPlants(4));
+});
+
+test('a name and a tag are corrected in their row, and Undo takes it back', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { name, tag, save } = plants.editor('Plant 02');
+  await expect(name).toBeFocused();
+  await name.fill('Olive');
+  await tag.fill('Tree');
+  await save.click();
+  await expect(plants.toast('Corrected Olive.')).toBeVisible();
+  await expect(plants.row('Olive')).toContainText('Tree');
+  await expect(plants.edit('Olive')).toBeFocused();
+  await plants.undo.click();
+  await expect(plants.toast('Plant 02 is as it was.')).toBeVisible();
+  await expect(plants.row('Plant 02')).toContainText('shade');
+});
+
+test('correcting needs no mouse: e opens, Enter saves, Escape leaves', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(4);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(plants.editor('Plant 01').name).toBeFocused();
+  await page.keyboard.type(' b');
+  await page.keyboard.press('Escape');
+  await expect(plants.edit('Plant 01')).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(plants.editor('Plant 01').name).toHaveValue('Plant 01');
+  await page.keyboard.type(' c');
+  await page.keyboard.press('Enter');
+  await expect(plants.edit('Plant 01 c')).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(plants.row('Plant 01 c')).toBeHidden();
+});
+
+test('a double click on Edit opens and does not leave again', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 01').click();
+  await expect(plants.editor('Plant 01').name).toBeFocused();
+  await plants.edit('Plant 02').dblclick();
+  await expect(plants.editor('Plant 02').name).toBeFocused();
+});
+
+test('a held Enter saves and does not press Edit, which has the focus then', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Olive');
+  await page.keyboard.down('Enter');
+  await expect(plants.edit('Olive')).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  // Where it had been pressed, this would be typed.
+  await page.keyboard.press('e');
+  await expect(plants.editor('Olive').name).toBeFocused();
+  await expect(plants.editor('Olive').name).toHaveValue('Olive');
+});
+
+test('an Enter straight after one that saved or left opens nothing again, and a later one does at once', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const enter = await enterAt(page);
+  await plants.edit('Plant 02').click();
+  await expect(plants.editor('Plant 02').name).toBeFocused();
+  for (const moment of [600_000, 600_150, 600_300]) {
+    await enter(moment);
+    await expect(plants.edit('Plant 02')).toBeFocused();
+  }
+  // Where it were open, this would leave it.
+  await enter(601_000);
+  await expect(plants.editor('Plant 02').name).toBeFocused();
+  await plants.editor('Plant 02').name.fill('Olive');
+  await enter(602_000);
+  await expect(plants.edit('Olive')).toBeFocused();
+  await enter(602_150);
+  await enter(603_000);
+  await expect(plants.editor('Olive').name).toBeFocused();
+});
+
+test('the second click of a double click on Cancel opens nothing again', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').cancel.dblclick();
+  await plants.edit('Plant 02').click();
+  await expect(plants.editor('Plant 02').name).toBeFocused();
+});
+
+test('what is the same as before is not sent', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('  Plant 02 ');
+  await page.keyboard.press('Enter');
+  await expect(plants.editor('Plant 02').form).toBeHidden();
+  await expect(plants.edit('Plant 02')).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('what is wrong stands under its field', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { name, tag } = plants.editor('Plant 02');
+  await name.fill(' ');
+  await tag.fill('x'.repeat(51));
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/must not be empty/);
+  await expect(tag).toHaveAccessibleDescription(/this one has 51/);
+  await expect(name).toBeFocused();
+});
+
+test('a second press of Save saves once', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  const held = await holdRequests(page, 'PATCH', CORRECTION);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Olive');
+  await plants.editor('Plant 02').save.click();
+  await plants.editor('Plant 02').save.press('Enter');
+  held.letGo('on');
+  await expect(plants.toast('Corrected Olive.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('a correction whose answer was lost is not called failed, and saving again makes it once', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { form, name, save } = plants.editor('Plant 02');
+  await name.fill('Olive');
+  await loseOneAnswer(page, CORRECTION);
+  await save.click();
+  await expect(form.getByRole('alert')).toContainText('not known whether this was saved');
+  await expect(name).toHaveValue('Olive');
+  await save.click();
+  await expect(plants.toast('Corrected Olive.')).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.row('Plant 02')).toBeVisible();
+});
+
+test('where the code to correct with cannot be had, that is said and the list stays', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await page.route('**/assets/editing-parts-*.js', (route) => route.abort());
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  await expect(plants.toast(/could not be opened/)).toBeVisible();
+  await expect(plants.rows).toHaveCount(4);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a plant is corrected and several are deleted by touch', async ({ page, server }) => {
+    const plants = await openPlants(page, server);
+    await plants.edit('Plant 02').tap();
+    const { name, save, cancel } = plants.editor('Plant 02');
+    for (const target of [name, save, cancel]) {
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await name.fill('Olive');
+    await save.tap();
+    await expect(plants.row('Olive')).toBeVisible();
+    await plants.select('Plant 01').tap();
+    await plants.select('Plant 03').tap();
+    await plants.deleteSelected.tap();
+    await page.getByRole('button', { name: 'Delete 2 plants' }).tap();
+    await expect(plants.rows).toHaveText([/Olive/, /Plant 04/]);
+  });
+});

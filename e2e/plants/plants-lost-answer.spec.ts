@@ -1,0 +1,67 @@
+import { expect, test } from '../journey.ts';
+import { openPlants, signIn } from '../people.ts';
+import { loseOneAnswer } from '../server/requests.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+const ALL = [/Plant 01/, /Plant 02/, /Plant 03/];
+const WITHOUT_SECOND = [/Plant 01/, /Plant 03/];
+
+test.beforeEach(async ({ server, watch }) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(3));
+});
+
+test('a delete whose answer was lost is not called undone, and Undo works after all', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText(ALL);
+  await loseOneAnswer(page, '**/bff/deletions');
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
+  await expect(plants.toast(/was not deleted/)).toBeHidden();
+  await expect(plants.rows).toHaveText(WITHOUT_SECOND);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('an undo whose answer was lost can be repeated and is done once', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 02').click();
+  await loseOneAnswer(page, '**/bff/changes/*/undo');
+  await plants.undo.click();
+  await expect(plants.toast(/not known whether that was undone/)).toBeVisible();
+  await expect(plants.toast(/nothing was undone/i)).toBeHidden();
+  await expect(plants.rows).toHaveText(ALL);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('after a lost answer, a deletion of several that is refused under a new token is not called undone', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401, 404);
+  const ann = { name: 'Ann', role: 'editor' } as const;
+  const plants = await openPlants(page, server, { token: await server.createToken(ann) });
+  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
+  await loseOneAnswer(page, '**/bff/deletions');
+  await plants.deleteSelected.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 plants' }).click();
+  await expect(plants.rows).toHaveText([/Plant 03/]);
+  await server.revokeToken('Ann');
+  await expect(page.getByRole('dialog', { name: /session has ended/i })).toBeVisible();
+  await signIn(page, await server.createToken(ann));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Deleted meanwhile' });
+  await expect(refusal).toContainText(
+    'It is not known whether 2 plants were deleted. Deleted meanwhile: Plant 01 and Plant 02.',
+  );
+});

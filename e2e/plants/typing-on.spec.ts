@@ -1,0 +1,244 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { endSession, openListening, openPlants } from '../people.ts';
+import { openTokens } from '../screens/tokens-screen.ts';
+import { holdRequests, type Release } from '../server/requests.ts';
+import { numberedPlants, plantsOfTags } from '../server/seed-plants.ts';
+import { stopClock } from '../states/stop-clock.ts';
+
+interface Answer {
+  method: string;
+  address: string;
+  how: Release;
+}
+
+/** Does something whose answer is held back, types on in a field, and has the answer come between two letters. */
+async function typeOn(
+  page: Page,
+  { method, address, how }: Answer,
+  field: Locator,
+  ask: () => Promise<void>,
+): Promise<void> {
+  const held = await holdRequests(page, method, address);
+  const path = new RegExp(address.replace('**', '').split('?')[0] ?? '');
+  const asked = page.waitForRequest((one) => one.method() === method && path.test(one.url()));
+  await ask();
+  const request = await asked;
+  await field.press('End');
+  const before = await field.inputValue();
+  await page.keyboard.type(' and', { delay: 25 });
+  held.letGo(how);
+  if (how === 'on') await (await request.response())?.finished();
+  else await expect.poll(() => request.failure()).not.toBeNull();
+  await page.keyboard.type(' more', { delay: 25 });
+  await page.unroute(address);
+  await expect(field).toHaveValue(`${before} and more`);
+  await expect(field).toBeFocused();
+}
+
+test('what is typed in a row while it is being saved stays, and is saved with the next Enter', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const editor = page.getByRole('form', { name: /^Correct/ });
+  const name = editor.getByRole('textbox', { name: 'Name' });
+  const patch = { method: 'PATCH', address: '**/bff/plants/2', how: 'on' } as const;
+  await name.fill('Fern');
+  await typeOn(page, patch, name, () => page.keyboard.press('Enter'));
+  await expect(plants.toast('Corrected Fern.')).toBeVisible();
+  await expect(name).toHaveValue('Fern and more');
+  await page.keyboard.press('Enter');
+  await expect(plants.row('Fern and more')).toBeVisible();
+  await expect(editor).toBeHidden();
+});
+
+test('who has gone on to another field of a row when its answer comes is left there', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { name, tag } = plants.editor('Plant 02');
+  await name.fill('Fern');
+  const held = await holdRequests(page, 'PATCH', '**/bff/plants/2');
+  await page.keyboard.press('Enter');
+  await tag.focus();
+  held.letGo('on');
+  await expect(plants.toast('Corrected Fern.')).toBeVisible();
+  await expect(plants.editor('Fern').tag).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' xeric');
+  await page.keyboard.press('Enter');
+  await expect(plants.row('Fern')).toContainText('xeric');
+});
+
+test('a refused deletion of many takes neither the focus nor a letter from what is being typed', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(404);
+  await server.addPlants(numberedPlants(4));
+  const token = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openPlants(page, server, { isDeaf: true });
+  for (const name of ['Plant 02', 'Plant 03']) await plants.select(name).check();
+  await server.deletePlant(token, 2);
+  await plants.deleteSelected.click();
+  const post = { method: 'POST', address: '**/bff/deletions', how: 'on' } as const;
+  await typeOn(page, post, plants.name, async () => {
+    await page.getByRole('button', { name: 'Delete 2 plants' }).click();
+    await plants.name.fill('Half');
+  });
+  await expect(page.getByRole('alert')).toContainText('Nothing was deleted.');
+  await expect(plants.name).toBeFocused();
+});
+
+test('a page that comes late takes no letter from a search, nor tags that go from the search for one', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(plantsOfTags(13));
+  const token = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openListening(page, server);
+  await page.getByRole('button', { name: 'All tags' }).click();
+  const find = page.getByRole('dialog').getByRole('searchbox', { name: 'Find a tag' });
+  await find.fill('Tag');
+  const tags = { method: 'GET', address: '**/bff/tags', how: 'on' } as const;
+  await typeOn(page, tags, find, () => server.deletePlant(token, 91));
+  await expect(page.getByRole('dialog', { name: 'All 12 tags' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  const get = { method: 'GET', address: '**/bff/plants?*search*', how: 'on' } as const;
+  await typeOn(page, get, plants.search, () => plants.search.fill('Plant'));
+});
+
+test('what is typed in the form of a token while it is made is there again after the token was shown', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const tokens = await openTokens(page, server);
+  await tokens.newToken.click();
+  await tokens.name.fill('Till');
+  const held = await holdRequests(page, 'POST', '**/bff/tokens');
+  const made = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.keyboard.press('Enter');
+  await tokens.name.fill('');
+  // On a busy machine two letters may come as far apart as a pause is long.
+  await stopClock(page);
+  await page.keyboard.type('Be');
+  held.letGo('on');
+  await (await made).finished();
+  await page.clock.runFor(300);
+  await page.keyboard.type('n');
+  await expect(tokens.name).toHaveValue('Ben');
+  await page.clock.resume();
+  await expect(tokens.text).toHaveValue(/^pst_/);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(tokens.name).toHaveValue('Ben');
+  await tokens.create.click();
+  await expect(page.getByRole('heading', { name: 'The token of Ben' })).toBeVisible();
+});
+
+test('who cancels the form of a token that was made while they typed on is shown it first', async ({
+  page,
+  server,
+}) => {
+  const tokens = await openTokens(page, server);
+  await tokens.newToken.click();
+  await tokens.name.fill('Till');
+  const held = await holdRequests(page, 'POST', '**/bff/tokens');
+  await page.keyboard.press('Enter');
+  await expect(tokens.create).toHaveAttribute('aria-disabled', 'true');
+  await tokens.name.fill('');
+  await stopClock(page);
+  await page.keyboard.type('Be');
+  held.letGo('on');
+  await expect(tokens.create).not.toHaveAttribute('aria-disabled');
+  await page.keyboard.press('Escape');
+  await expect(tokens.text).toHaveValue(/^pst_/);
+  await page.clock.resume();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(tokens.dialog).toBeHidden();
+  await expect(tokens.row('Till')).toBeVisible();
+});
+
+test('of two rows opened before their code has come, the one asked for last takes the focus', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(2));
+  const plants = await openPlants(page, server);
+  const held = await holdRequests(page, 'GET', '**/assets/editing-parts-*.js');
+  await plants.edit('Plant 02').click();
+  await plants.edit('Plant 01').click();
+  held.letGo('on');
+  await expect(plants.editor('Plant 02').name).toBeVisible();
+  await expect(plants.editor('Plant 01').name).toBeFocused();
+});
+
+test('a dialog whose code comes late opens in a pause, not between two letters', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const held = await holdRequests(page, 'GET', '**/assets/import-dialog-*.js');
+  const code = page.waitForRequest('**/assets/import-dialog-*.js');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await plants.name.click();
+  // On a busy machine two letters may come as far apart as a pause is long.
+  await stopClock(page);
+  await page.keyboard.type('Half');
+  held.letGo('on');
+  await (await (await code).response())?.finished();
+  await page.keyboard.type(' a name that is long enough');
+  const dialog = page.getByRole('dialog', { name: 'Import plants' });
+  await page.clock.runFor(300);
+  await expect(dialog).toBeHidden();
+  await expect(plants.name).toHaveValue('Half a name that is long enough');
+  // The code may have come only now.
+  await page.clock.resume();
+  await expect(dialog).toBeVisible();
+});
+
+test('signing in leaves what is typed while the answer is on its way', async ({ page, watch }) => {
+  watch.expectRefusals('no answer');
+  await page.goto('/sign-in');
+  const token = page.getByRole('textbox', { name: 'Access token' });
+  await token.fill('half');
+  const post = { method: 'POST', address: '**/bff/session', how: 'cut' } as const;
+  await typeOn(page, post, token, () => page.keyboard.press('Enter'));
+});
+
+test('what is typed to try the interface stays when the reference cannot be fetched anew', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  watch.tolerate(401);
+  await openPlants(page, server, { path: '/docs' });
+  const list = page.getByRole('form', { name: /List the plants/ });
+  const limit = list.getByRole('textbox', { name: 'limit' });
+  await limit.fill('3');
+  await page.route('**/openapi.json', (route) => route.abort());
+  let failures = 0;
+  page.on('requestfailed', (request) => {
+    if (/openapi/.test(request.url())) failures += 1;
+  });
+  await endSession(page, server);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toBeHidden();
+  // The second time the query gives up.
+  await expect.poll(() => failures).toBe(2);
+  await expect(limit).toHaveValue('3');
+});

@@ -1,0 +1,102 @@
+import { expect, test } from '../journey.ts';
+import { endSession, openPlants, signIn } from '../people.ts';
+import { holdRequests } from '../server/requests.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+const ALL = [/Plant 01/, /Plant 02/, /Plant 03/];
+const WITHOUT_FIRST = [/Plant 02/, /Plant 03/];
+
+test.beforeEach(async ({ server }) => {
+  await server.addPlants(numberedPlants(3));
+});
+
+test('z while a delete is under way undoes that one, not the one before', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
+  const held = await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 02').click();
+  await expect(plants.rows).toHaveText([/Plant 03/]);
+  await page.keyboard.press('z');
+  held.letGo('on');
+  await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+  await page.keyboard.press('z');
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('z while a delete is under way that fails undoes nothing else', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
+  const held = await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 02').click();
+  await page.keyboard.press('z');
+  held.letGo('cut');
+  await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+  await page.keyboard.press('z');
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('z while a plant is being added takes that one back', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
+  const held = await holdRequests(page, 'POST', '**/bff/plants');
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await plants.delete('Plant 02').focus();
+  await page.keyboard.press('z');
+  held.letGo('on');
+  await expect(plants.toast(/Olive is removed again/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+});
+
+test('z takes back what was done before another screen was looked at, but not for the next who signs in', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await plants.delete('Plant 02').click();
+  await expect(plants.undo).toHaveCount(2);
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await page.getByRole('link', { name: 'Plants' }).click();
+  await expect(plants.rows).toHaveText([/Plant 03/]);
+  await page.keyboard.press('z');
+  await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, server.adminToken);
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+  await page.keyboard.press('z');
+  await expect(plants.toast(/nothing to undo/)).toBeVisible();
+});
+
+test('z takes nothing back of a session that has ended and was left', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(401);
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
+  await endSession(page, server);
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await signIn(page, server.adminToken);
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+  await page.keyboard.press('z');
+  await expect(plants.toast(/nothing to undo/)).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Role } from '../../server/contract/access.ts';
+import type { CreatedToken } from '../../server/contract/tokens.ts';
+import { openPlants } from '../people.ts';
+import type { PlantServer } from '../server/server.ts';
+
+/** What an admin finds on the screen of tokens, by role and accessible name. */
+export interface TokensScreen {
+  table: Locator;
+  newToken: Locator;
+  name: Locator;
+  expires: Locator;
+  create: Locator;
+  /** The new token's text, while it is shown. */
+  text: Locator;
+  link: Locator;
+  copy: Locator;
+  makeLink: Locator;
+  dialog: Locator;
+  row(name: string): Locator;
+  role(role: Role): Locator;
+  linkFor(name: string): Locator;
+  revoke(name: string): Locator;
+}
+
+export function tokensScreen(page: Page): TokensScreen {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const table = page.getByRole('table', { name: 'Tokens' });
+  return {
+    table,
+    newToken: button('New token'),
+    name: page.getByRole('textbox', { name: 'Name' }),
+    expires: page.getByRole('combobox', { name: 'Expires' }),
+    create: button('Create token'),
+    text: page.getByRole('textbox', { name: 'New access token' }),
+    link: page.getByRole('textbox', { name: 'Sign-in link' }),
+    copy: button('Copy'),
+    makeLink: button('Make sign-in link'),
+    dialog: page.getByRole('dialog'),
+    row: (name) => table.getByRole('row', { name: new RegExp(`^${name}\\b`) }),
+    role: (role) => page.getByRole('radio', { name: role }),
+    linkFor: (name) => button(`Sign-in link for ${name}`),
+    revoke: (name) => button(`Revoke ${name}`),
+  };
+}
+
+/** Opens the screen of tokens as an admin who signed in earlier. */
+export async function openTokens(
+  page: Page,
+  server: PlantServer,
+  token?: string,
+): Promise<TokensScreen> {
+  await openPlants(page, server, { path: '/tokens', ...(token !== undefined && { token }) });
+  const screen = tokensScreen(page);
+  await expect(screen.table.getByRole('row').nth(1)).toBeVisible();
+  return screen;
+}
+
+/** Makes a token as the signed-in admin of a page, and returns it with its text. */
+export async function makeToken(
+  page: Page,
+  server: PlantServer,
+  name: string,
+  role: Role,
+  expires: number | null = 90,
+): Promise<CreatedToken> {
+  const response = await page.request.post('/bff/tokens', {
+    data: { name, role, expires },
+    headers: { Origin: server.url },
+  });
+  expect(response.status()).toBe(201);
+  return await response.json();
+}
+
+/** Fills the form of a new token and sends it; its text is shown then. */
+export async function createInDialog(page: Page, name: string, role: Role): Promise<string> {
+  const tokens = tokensScreen(page);
+  await tokens.newToken.click();
+  await tokens.name.fill(name);
+  await tokens.role(role).check();
+  await tokens.create.click();
+  await expect(tokens.text).toHaveValue(/^pst_/);
+  return await tokens.text.inputValue();
+}

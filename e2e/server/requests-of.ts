@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+import type { ChangeView } from '../../server/contract/answers.ts';
+import type { Plant } from '../../server/contract/plants.ts';
+import type { PlantServer } from './server.ts';
+
+/** Makes what a page would ask for, as whoever is signed in there, without a click. */
+export function requestsOf(page: Page, server: PlantServer) {
+  async function send<Answer>(method: string, path: string, data?: object): Promise<Answer> {
+    const headers = { Origin: server.url };
+    const response = await page.request.fetch(`/bff${path}`, { method, data, headers });
+    expect(response.ok(), `${method} ${path}`).toBe(true);
+    return await response.json();
+  }
+
+  /** Deletes the plants of these ids as they are called now. */
+  async function deleteMany(ids: number[]): Promise<ChangeView> {
+    const all = await send<Plant[]>('GET', '/export?format=json');
+    const plants = ids.flatMap((wanted) => all.filter(({ id }) => id === wanted));
+    return await send<ChangeView>('POST', '/deletions', { plants });
+  }
+
+  return {
+    send,
+    deleteOne: async (id: number) => {
+      await deleteMany([id]);
+    },
+    deleteMany,
+    undo: async ({ seq, at }: ChangeView) => {
+      await send('POST', `/changes/${seq}/undo`, { at });
+    },
+  };
+}

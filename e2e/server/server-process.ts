@@ -1,0 +1,105 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const BUILT_SERVER = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
+export const BUILT_APP = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
+
+/** Makes the data folder of one server. */
+export async function makeDataFolder(): Promise<string> {
+  return await mkdtemp(join(tmpdir(), 'plant-store-journey-'));
+}
+
+/** The built server in a process of its own, over a data folder that goes with it. */
+export class ServerProcess implements AsyncDisposable {
+  readonly folder: string;
+  readonly #adminToken: string | null;
+  #process: ChildProcess | null = null;
+  #port = 0;
+  /** Everything the server said on standard output since its last start. */
+  welcome = '';
+
+  /** @param adminToken null starts it without a token in its settings. */
+  constructor(folder: string, adminToken: string | null) {
+    this.folder = folder;
+    this.#adminToken = adminToken;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Starts it, again at the address it had. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [BUILT_SERVER, 'serve'], {
+      env: { ...this.#environment(), PORT: String(this.#port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#process = child;
+    this.welcome = '';
+    for await (const line of createInterface(child.stdout)) {
+      this.welcome += `${line}\n`;
+      const port = /ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
+      if (port) this.#port = Number(port);
+      if (/^Sign in with| pst_/.test(line)) return;
+    }
+    throw new Error(`The server ended before it was ready: ${this.welcome}`);
+  }
+
+  /** Runs a command of the built server on the same folder. */
+  async run(...args: string[]): Promise<string> {
+    const env = this.#environment();
+    const { stdout } = await promisify(execFile)(process.execPath, [BUILT_SERVER, ...args], {
+      env,
+    });
+    return stdout;
+  }
+
+  /** Backs up the folder, which a server may write meanwhile; returns what puts the backup in its place. */
+  async backUp(): Promise<() => Promise<void>> {
+    await this.run('backup', this.#backup);
+    return async () => {
+      await rm(this.folder, { recursive: true });
+      await this.run('restore', this.#backup);
+    };
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#process?.kill(signal);
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (!child || child.exitCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end('SIGKILL');
+    for (const folder of [this.folder, this.#backup]) {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  get #backup(): string {
+    return `${this.folder}-backup`;
+  }
+
+  /** Nothing of the settings that this process itself was started with reaches the server. */
+  #environment(): NodeJS.ProcessEnv {
+    return {
+      PATH: process.env.PATH,
+      DATA_DIR: this.folder,
+      LOG_LEVEL: 'fatal',
+      ...(this.#adminToken && { ADMIN_TOKEN: this.#adminToken }),
+    };
+  }
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { endSession, openPlants } from '../people.ts';
+import type { PlantsScreen } from '../screens/plants-screen.ts';
+import type { PlantServer } from '../server/server.ts';
+
+/** Opens a list of one plant. */
+async function openFern(page: Page, server: PlantServer): Promise<PlantsScreen> {
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  return plants;
+}
+
+// The browser of these tests keeps no page that is left, so it is told what one that does would tell.
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  });
+}
+
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+}
+
+test('a page that the browser kept is shown by Back to the same person alone', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(401);
+  const plants = await openFern(page, server);
+  await leave(page);
+  await expect(plants.rows).toBeHidden();
+  await comeBack(page);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await expect(plants.rows).toBeVisible();
+
+  await leave(page);
+  await endSession(page, server);
+  await comeBack(page);
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect(plants.rows).toBeHidden();
+});
+
+test('where somebody signed out in the same tab since, Back leads to sign-in', async ({
+  page,
+  server,
+  watch,
+}) => {
+  // The page is not frozen here, as one that is kept would be, and hears that the session is over.
+  watch.tolerate(401);
+  await openFern(page, server);
+  await leave(page);
+  await endSession(page, server);
+  // As the page that comes after this one does, which is of the same tab.
+  await page.evaluate(() => sessionStorage.clear());
+  await comeBack(page);
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByText('Boston Fern')).toHaveCount(0);
+});
+
+test('a kept page for which nobody can be asked stays hidden, says so, and keeps what is typed', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate('no answer');
+  const plants = await openFern(page, server);
+  await plants.name.fill('Half');
+  await page.route('**/bff/session', (route) => route.abort());
+  // At once: with a frame between, the browser itself would take the focus from a hidden field.
+  const hasFocus = await page.evaluate(() => {
+    for (const type of ['pagehide', 'pageshow']) {
+      dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+    }
+    return document.activeElement !== document.body;
+  });
+  expect(hasFocus).toBe(false);
+  const panel = page.getByRole('heading', { name: 'Plant Store could not be reached' });
+  await expect(panel).toBeVisible();
+  await expect(plants.rows).toBeHidden();
+  await expect(plants.name).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await page.unroute('**/bff/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.rows).toBeVisible();
+  await expect(panel).toBeHidden();
+  await expect(plants.name).toHaveValue('Half');
+});

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { endSession, openListening, openPlants, signIn } from '../people.ts';
+import { plantsScreen } from '../screens/plants-screen.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+import type { PlantServer } from '../server/server.ts';
+import type { SharedServer } from '../server/shared-server.ts';
+
+const SECRET = '/?search=Plant&tag=shade&sort=name';
+
+/** Opens a view of a list, its second page, and history by person, as Ada, and ends her session. */
+async function leaveTraces(page: Page, server: PlantServer) {
+  await server.addPlants(numberedPlants(30));
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openListening(page, server, { token: ada, path: `${SECRET}&limit=10` });
+  await plants.nextPage.click();
+  await expect(page).toHaveURL(/after=14(~|%7E)Plant/);
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.goto('/history?person=Ada');
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Ada');
+  return { ada, plants };
+}
+
+/** Makes an editor of another workspace. */
+async function createBob(sharedServer: SharedServer): Promise<string> {
+  return await sharedServer.nextWorkspace().createToken({ name: 'Bob', role: 'editor' });
+}
+
+/** Walks back to the first entry, and expects each to be a bare screen. */
+async function expectBareBehind(page: Page, screens: string[]) {
+  for (const screen of screens) {
+    await page.goBack();
+    await expect(page).toHaveURL(screen);
+    await expect(page.getByRole('banner')).toContainText('Bob');
+    await expect(page.getByText(/shade|Ada/)).toHaveCount(0);
+  }
+  await expect(plantsScreen(page).search).toHaveValue('');
+}
+
+// The list is brought up to date as the session ends.
+test.beforeEach(({ watch }) => watch.tolerate(401));
+
+test('who signs in where another’s session ended finds the plain start of the screen, also by Back', async ({
+  page,
+  server,
+  sharedServer,
+}) => {
+  await leaveTraces(page, server);
+  const bob = await createBob(sharedServer);
+  await endSession(page, server);
+  await signIn(page, bob);
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('');
+  await expect(page).toHaveURL('/history');
+  await expectBareBehind(page, ['/history', '/', '/']);
+});
+
+test('who signs in after another left finds nothing of theirs in any address, and a link of nobody’s works', async ({
+  page,
+  server,
+  sharedServer,
+}) => {
+  await leaveTraces(page, server);
+  const bob = await createBob(sharedServer);
+  await endSession(page, server);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/next=/);
+  await signIn(page, bob);
+  await expect(page).toHaveURL('/history');
+  await expectBareBehind(page, ['/history', '/history', '/', '/']);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await page.goto(SECRET);
+  // A workspace in which that tag is on no plant, nor any other.
+  await signIn(page, sharedServer.nextWorkspace().adminToken);
+  await expect(page).toHaveURL(SECRET);
+  await expect(plantsScreen(page).search).toHaveValue('Plant');
+  await expect(plantsScreen(page).chip('shade')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('who signed out leaves no address, and who signs in again has kept theirs', async ({
+  page,
+  server,
+}) => {
+  const { ada, plants } = await leaveTraces(page, server);
+  await endSession(page, server);
+  await page.reload();
+  await signIn(page, ada);
+  await expect(page).toHaveURL('/history?person=Ada');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/after=14(~|%7E)Plant/);
+  await expect(plants.search).toHaveValue('Plant');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, server.adminToken);
+  await expect(plants.search).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(plants.search).toHaveValue('');
+});
+
+test('a sign-in link that replaces somebody leaves nothing of theirs behind it', async ({
+  page,
+  server,
+  sharedServer,
+}) => {
+  const bobs = sharedServer.nextWorkspace();
+  const link = await bobs.createLink({ name: 'Bob', role: 'editor' });
+  await server.addPlants(numberedPlants(30));
+  await openPlants(page, server, { path: SECRET });
+  await expect(plantsScreen(page).search).toHaveValue('Plant');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Switch' }).click();
+  await expect(page.getByRole('banner')).toContainText('Bob');
+  await expectBareBehind(page, ['/']);
+});

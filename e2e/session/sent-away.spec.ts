@@ -1,0 +1,424 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { endSession, isOut, openListening, openPlants, revokeSession, signIn } from '../people.ts';
+import { plantsScreen } from '../screens/plants-screen.ts';
+import { openTokens } from '../screens/tokens-screen.ts';
+import { holdAnswers, holdFirstRequest } from '../server/requests.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+import type { PlantServer } from '../server/server.ts';
+import { stopClock } from '../states/stop-clock.ts';
+
+const LONGER_THAN_A_SESSION_MS = 8 * 24 * 3_600_000;
+
+test('a session that ended elsewhere leaves no row on the screen, and a draft to its writer alone', async ({
+  page,
+  server,
+  watch,
+}) => {
+  // Who is sent away before the news could be listened to is refused them.
+  watch.tolerate(401);
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const ben = await server.createToken({ name: 'Ben', role: 'editor' });
+  const plants = await openPlants(page, server, { token: ada });
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await plants.name.fill('Secret rose');
+  await endSession(page, server);
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByText('Boston Fern')).toBeHidden();
+  await expect(plants.name).toBeHidden();
+
+  await signIn(page, ben);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await expect(plants.name).toHaveValue('');
+  await endSession(page, server);
+  await expect(dialog).toBeVisible();
+  await signIn(page, ada);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await expect(plants.name).toHaveValue('Secret rose');
+});
+
+test('rows leave the screen once the session’s time is over, also where nobody can be asked', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate('no answer');
+  const plants = await openWithClock(page, server);
+  await page.context().setOffline(true);
+  await page.clock.fastForward(LONGER_THAN_A_SESSION_MS);
+  await expect(plants.rows).toBeHidden();
+});
+
+test('where only the browser’s clock is ahead, the server is asked and the session goes on', async ({
+  page,
+  server,
+}) => {
+  const plants = await openWithClock(page, server);
+  const asked = page.waitForResponse('**/bff/session');
+  await page.clock.setSystemTime(Date.now() + LONGER_THAN_A_SESSION_MS);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await asked;
+  await expect(plants.rows).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+/** Opens a list of one plant in a page whose clock can be put forward. */
+async function openWithClock(page: Page, server: PlantServer) {
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  await page.clock.install();
+  const plants = await openListening(page, server);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  return plants;
+}
+
+test('a session that ended elsewhere leaves no row on the screen, also while an answer is late', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(2));
+  const plants = await openListening(page, server);
+  const held = await holdFirstRequest(page, 'PATCH', '**/bff/plants/2');
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Olive');
+  await plants.editor('Plant 02').save.click();
+  await held.asked;
+  await endSession(page, server);
+  await expect(plants.rows).toBeHidden();
+});
+
+test('what one person’s toasts tell, and could undo, is nobody else’s, also where it comes late', async ({
+  page,
+  server,
+  watch,
+}) => {
+  // The list is brought up to date as the session ends.
+  watch.tolerate(401);
+  await server.addPlants(numberedPlants(3));
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const ben = await server.createToken({ name: 'Ben', role: 'editor' });
+  const plants = await openPlants(page, server, { token: ada });
+  await plants.delete('Plant 01').click();
+  await expect(plants.undo).toBeVisible();
+  const held = await holdAnswers(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 02').click();
+  await held.asked;
+  // This Undo waits for the answer to the deletion.
+  await page.keyboard.press('z');
+  await endSession(page, server);
+  await expect(plants.undo).toBeHidden();
+
+  await signIn(page, ben);
+  await plants.delete('Plant 03').click();
+  await expect(plants.toast('Deleted Plant 03.')).toBeVisible();
+  held.letGo();
+  await held.answered;
+  await expect(plants.toast(/^Deleted/)).toHaveText(['Deleted Plant 03.']);
+  await plants.undo.click();
+  await expect(plants.rows).toHaveText([/Plant 03/]);
+});
+
+test('a tab whose session has ended goes on once the same person has signed in in another', async ({
+  page,
+  context,
+  server,
+}) => {
+  const plants = await openListening(page, server);
+  await plants.name.fill('Half');
+  await endSession(page, server);
+  await openPlants(await context.newPage(), server);
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(plants.name).toHaveValue('Half');
+});
+
+test('a sign-in link asks before it replaces whoever is signed in, and stays good until then', async ({
+  page,
+  server,
+}) => {
+  const link = await server.createLink({ name: 'Ben', role: 'editor' });
+  await openPlants(page, server);
+  const account = page.getByRole('banner');
+  for (const [answer, name] of [
+    ['Stay', 'admin'],
+    ['Switch', 'Ben'],
+  ] as const) {
+    await page.goto(link);
+    const dialog = page.getByRole('dialog', { name: 'Switch to another person?' });
+    await expect(dialog).toContainText('You are signed in as admin. This link signs in Ben');
+    await dialog.getByRole('button', { name: answer }).click();
+    await expect(page).toHaveURL('/');
+    await expect(account).toContainText(name);
+  }
+});
+
+test('what waits in one tab is never sent as somebody who signed in in another', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer', 401);
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const ben = await server.createToken({ name: 'Ben', role: 'editor' });
+  const plants = await openPlants(page, server, { token: ada, isDeaf: true });
+  await page.route('**/bff/plants', (route) => route.abort());
+  await plants.name.fill('Secret rose');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Not added yet/)).toBeVisible();
+
+  const tab = await page.context().newPage();
+  const bens = await openPlants(tab, server, { token: ben });
+  await expect(bens.add).toBeVisible();
+  const refused = page.waitForResponse(
+    (response) => response.status() === 401 && response.request().method() === 'POST',
+  );
+  await page.unroute('**/bff/plants');
+  await plants.name.fill('Half');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await refused;
+  await expect(page.getByRole('banner')).toContainText('Ben');
+  await expect(plants.waiting).toHaveCount(0);
+  await expect(bens.rows).toHaveCount(0);
+  await expect(plants.name).toHaveValue('');
+
+  // Whoever leaves takes nothing along that others left in the tab.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, ada);
+  await expect(plantsScreen(page).rows).toHaveText([/Secret rose/]);
+  await expect(plants.name).toHaveValue('Half');
+});
+
+test('a session that ends takes no letter and no Enter from whoever types, and shows nothing but what they type', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(401);
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: 'fern' }]);
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openListening(page, server, { token: ada });
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await plants.name.click();
+  // On a busy machine two letters may come as far apart as a pause is long.
+  await stopClock(page);
+  await page.keyboard.type('Pelargonium zon');
+  await revokeSession(page, server);
+  await expect(page.getByText('Boston Fern')).toBeHidden();
+  const suggestions = page.locator('input[list]').evaluate((one: HTMLInputElement) => one.list);
+  expect(await suggestions).toBeNull();
+  // The dialog is there, and waits for a pause.
+  await expect
+    .poll(async () => {
+      // However often it is looked, this is no pause.
+      await page.clock.runFor(10);
+      return await page.locator('dialog').count();
+    })
+    .toBe(1);
+  await page.keyboard.type('ale grandi');
+  await page.clock.runFor(300);
+  await page.keyboard.type('florum');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Ros');
+  const field = page.locator(':focus');
+  await expect(field).toHaveAttribute('name', 'name');
+  await expect(field).toHaveValue('Ros');
+  await expect(field).toBeVisible();
+  await expect(page.locator('main h1')).toBeHidden();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeHidden();
+  await page.clock.resume();
+  await expect(dialog.getByRole('textbox', { name: 'Access token' })).toHaveValue('');
+  await expect(plants.name).toBeHidden();
+
+  await signIn(page, ada);
+  await expect(plants.name).toBeFocused();
+  await page.keyboard.type('a');
+  await expect(plants.name).toHaveValue('Rosa');
+  await expect(plants.rows).toHaveText([/Boston Fern/, /12.*Pelargonium zonale grandiflorum/]);
+});
+
+test('a token that is being typed goes nowhere else when another tab signs in', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  await page.goto('/sign-in');
+  const token = page.getByRole('textbox', { name: 'Access token' });
+  await token.click();
+  await stopClock(page);
+  await page.keyboard.type('pst_a');
+  // As in another tab, whose clock would stop as well.
+  const headers = { Origin: server.url };
+  await page.request.post('/bff/session', { data: { token: ada }, headers });
+  const asked = page.waitForResponse('**/bff/session');
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await (await asked).finished();
+  await page.clock.runFor(300);
+  await page.keyboard.type('nj1');
+  await page.keyboard.press('Enter');
+  await expect(token).toHaveValue('pst_anj1');
+  await page.clock.resume();
+  const plants = plantsScreen(page);
+  await expect(plants.name).toHaveValue('');
+  await expect(plants.rows).toHaveCount(0);
+});
+
+test('a token that is typed on while one’s own sign-in is answered goes nowhere else', async ({
+  page,
+  server,
+}) => {
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  await page.goto('/sign-in');
+  await typeOnWhileSigningIn(page, ada);
+  const plants = plantsScreen(page);
+  await expect(plants.name).toHaveValue('');
+  await expect(plants.rows).toHaveCount(0);
+});
+
+test('a token that is typed on above an ended session while one’s own sign-in is answered goes nowhere else', async ({
+  page,
+  server,
+}) => {
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openListening(page, server, { token: ada });
+  await plants.name.fill('Ros');
+  await endSession(page, server);
+  await typeOnWhileSigningIn(page, ada);
+  await expect(plants.name).toHaveValue('Ros');
+});
+
+/** Signs in, types on in the token's field before and after the answer, and stops. */
+async function typeOnWhileSigningIn(page: Page, accessToken: string): Promise<void> {
+  const token = page.getByRole('textbox', { name: 'Access token' });
+  const held = await holdAnswers(page, 'POST', '**/bff/session');
+  await token.fill(accessToken);
+  // On a busy machine two letters may come as far apart as a pause is long.
+  await stopClock(page);
+  await page.keyboard.press('Enter');
+  await held.asked;
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('pst_a');
+  held.letGo();
+  await held.answered;
+  await page.clock.runFor(300);
+  await page.keyboard.type('nj1');
+  await expect(token).toHaveValue('pst_anj1');
+  await page.clock.resume();
+  await expect(token).toBeHidden();
+}
+
+test('who enters another token while the first is judged is signed in with that one, or not at all', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const edna = await server.createToken({ name: 'Edna', role: 'editor' });
+  const finn = await server.createToken({ name: 'Finn', role: 'editor' });
+  await page.goto('/sign-in');
+  const judged = await holdAnswers(page, 'POST', '**/bff/session');
+  await signIn(page, edna);
+  await judged.asked;
+  await signIn(page, 'wrong');
+  const token = page.getByRole('textbox', { name: 'Access token' });
+  await expect(token).toHaveAccessibleDescription(/not an access token/i);
+  await expect.poll(() => isOut(page)).toBe(true);
+  judged.letGo();
+
+  const again = await holdAnswers(page, 'POST', '**/bff/session');
+  await signIn(page, edna);
+  await again.asked;
+  await signIn(page, finn);
+  await expect(page.getByRole('banner')).toContainText('Finn');
+  again.letGo();
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('Finn');
+});
+
+test('who leaves when the browser has taken a session from half an answer is not signed in by it', async ({
+  page,
+  server,
+}) => {
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  await page.goto('/sign-in');
+  const held = await holdAnswers(page, 'POST', '**/bff/session');
+  await signIn(page, ada);
+  await held.asked;
+  expect(await isOut(page)).toBe(false);
+  await page.goto('about:blank');
+  await expect.poll(() => isOut(page)).toBe(true);
+
+  await openListening(page, server, { token: ada });
+  await endSession(page, server);
+  const again = await holdAnswers(page, 'POST', '**/bff/session');
+  await signIn(page, ada);
+  await again.asked;
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(() => isOut(page)).toBe(true);
+});
+
+test('an answer to signing in that is cut signs nobody in', async ({ page, server }) => {
+  await page.goto('/sign-in');
+  await page.route(
+    '**/bff/session',
+    async (route) => route.fulfill({ response: await route.fetch(), body: '{"tokenId":' }),
+    { times: 1 },
+  );
+  await signIn(page, server.adminToken);
+  await expect(page.getByRole('alert')).toContainText('could not be read');
+  await expect.poll(() => isOut(page)).toBe(true);
+  await signIn(page, server.adminToken);
+  await expect(page.getByRole('banner')).toContainText('admin');
+});
+
+test('who leaves before the answer to signing in is not signed in by it', async ({
+  page,
+  server,
+}) => {
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const ben = await server.createToken({ name: 'Ben', role: 'editor' });
+  await openListening(page, server, { token: ada });
+  await endSession(page, server);
+  const held = await holdFirstRequest(page, 'POST', '**/bff/session');
+  await signIn(page, ada);
+  await held.asked;
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await signIn(page, ben);
+  await expect(page.getByRole('banner')).toContainText('Ben');
+  held.letGo();
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('Ben');
+});
+
+test('who signs in again goes on typing where they were', async ({ page, server }) => {
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openListening(page, server, { token: ada });
+  await plants.tag.fill('Ro');
+  await endSession(page, server);
+  await signIn(page, ada);
+  await expect(plants.tag).toBeFocused();
+  await page.keyboard.type('se');
+  await expect(plants.tag).toHaveValue('Rose');
+});
+
+test('who signs in again above an open dialog goes on typing in it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  // Who is sent away before the news could be listened to is refused them.
+  watch.tolerate(401);
+  const tokens = await openTokens(page, server);
+  await tokens.newToken.click();
+  await tokens.name.fill('Ti');
+  await endSession(page, server);
+  await signIn(page, server.adminToken);
+  await expect(tokens.name).toBeFocused();
+  await page.keyboard.type('ll');
+  await expect(tokens.name).toHaveValue('Till');
+});

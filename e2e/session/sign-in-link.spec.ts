@@ -1,0 +1,98 @@
+import { expect, test } from '../journey.ts';
+import { openListening, signIn } from '../people.ts';
+import { plantsScreen } from '../screens/plants-screen.ts';
+import { test as testOwnServer } from '../server/own-server.ts';
+import { holdFirstRequest } from '../server/requests.ts';
+
+testOwnServer.describe('at the first start', () => {
+  testOwnServer.use({ isFirstStart: true });
+
+  testOwnServer(
+    'the printed link signs in once and clears itself from the address; used again it says so, and the printed token signs in',
+    async ({ page, otherPage, server, watch }) => {
+      watch.expectRefusals(401);
+      const link = /http:\S+\/sign-in#code=\S+/.exec(server.welcome)?.[0] ?? 'no link was printed';
+      const token = /pst_\S+/.exec(server.welcome)?.[0] ?? 'no token was printed';
+      await page.goto(link);
+      await expect(page).toHaveURL('/');
+      await expect(plantsScreen(page).add).toBeVisible();
+      await page.goBack();
+      expect(page.url()).not.toContain('code=');
+
+      await otherPage.goto(link);
+      const used = otherPage.getByText(/expired or was used before/i);
+      await expect(used).toBeVisible();
+      expect(otherPage.url()).not.toContain('code=');
+      await expect(otherPage.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+      await signIn(otherPage, 'wrong');
+      await expect(otherPage.getByText(/not an access token/i)).toBeVisible();
+      // Its error is the only one.
+      await expect(used).toBeHidden();
+      await signIn(otherPage, token);
+      await expect(plantsScreen(otherPage).add).toBeVisible();
+    },
+  );
+});
+
+test('a used link leads someone who is signed in on to where they meant to go', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const link = await server.createLink({ name: 'Ben', role: 'editor' });
+  await page.goto(link);
+  await expect(plantsScreen(page).add).toBeVisible();
+  const code = new URL(link).hash;
+  // As on a slow network, it is known who is signed in before the screen is there.
+  const known = page.waitForResponse('**/bff/session').then((response) => response.finished());
+  await page.route('**/sign-in-screen-*.js', async (route) => {
+    await known;
+    await route.continue();
+  });
+  await page.goto(`/sign-in?next=${encodeURIComponent('/?limit=50')}${code}`);
+  const failure = page.getByText(/expired or was used before/i);
+  await expect(failure).toBeVisible();
+  await page.getByRole('textbox', { name: 'Access token' }).fill('pst');
+  await expect(failure).toBeHidden();
+  await page.getByRole('link', { name: /^Go on as / }).click();
+  await expect(page).toHaveURL('/?limit=50');
+  await expect(plantsScreen(page).rowsPerPage).toHaveValue('50');
+});
+
+test('a link that is followed while the sign-in screen is open works as well', async ({
+  page,
+  server,
+}) => {
+  const link = await server.createLink({ name: 'Ben', role: 'editor' });
+  await page.goto('/sign-in');
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  await page.goto(link);
+  await expect(plantsScreen(page).add).toBeVisible();
+});
+
+test('a link that is left before it is known who is signed in is not used', async ({
+  page,
+  server,
+}) => {
+  const link = await server.createLink({ name: 'Ben', role: 'editor' });
+  const plants = await openListening(page, server, { path: '/history' });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  const question = await holdFirstRequest(page, 'GET', '**/bff/session');
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(link).hash);
+  await expect(page.getByText('Signing you in with your link')).toBeVisible();
+  await question.asked;
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  question.letGo();
+  await signIn(page, server.adminToken);
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await page.getByRole('link', { name: 'Plants', exact: true }).click();
+  await expect(plants.add).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('dialog', { name: 'Switch to another person?' })).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { expect, test } from '../journey.ts';
+import { openPlants } from '../people.ts';
+import { historyScreen } from '../screens/history-screen.ts';
+import { importDialog } from '../screens/import-dialog.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+test('a viewer sees the plants and their history, and nothing that would change them', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(45));
+  const token = await server.createToken({ name: 'Vera', role: 'viewer' });
+  const plants = await openPlants(page, server, { token });
+  await expect(plants.rows).toHaveCount(20);
+  await expect(plants.add).toBeHidden();
+  await expect(plants.name).toBeHidden();
+  await expect(importDialog(page).open).toBeHidden();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(?:Delete|Edit)/ })).toHaveCount(0);
+  await plants.nextPage.click();
+  await expect(page.getByText('21–40 of 45')).toBeVisible();
+  await plants.search.fill('Plant 07');
+  await expect(plants.rows).toHaveText([/Plant 07/]);
+
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(historyScreen(page).entries).toHaveCount(30);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test("a viewer's keys walk through the rows, and neither add, change nor undo", async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(2));
+  const token = await server.createToken({ name: 'Vera', role: 'viewer' });
+  const plants = await openPlants(page, server, { token });
+  await expect(plants.rows).toHaveCount(2);
+  await page.keyboard.press('j');
+  for (const key of ['Delete', '#', 'x', 'e', 'n', 'z']) await page.keyboard.press(key);
+  await page.keyboard.press('j');
+  await expect(plants.row('Plant 02')).toBeFocused();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: /shortcuts/i });
+  await expect(help).toBeVisible();
+  await expect(help.getByText(/undo|add/i)).toHaveCount(0);
+  for (const status of await page.getByRole('status').all()) await expect(status).toHaveText('');
+  await page.reload();
+  await expect(plants.rows).toHaveCount(2);
+});
+
+test('an editor adds and deletes', async ({ page, server }) => {
+  const token = await server.createToken({ name: 'Edda', role: 'editor' });
+  const plants = await openPlants(page, server, { token });
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await plants.delete('Olive').click();
+  await expect(plants.toast(/Deleted Olive/)).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test';
+import { openPlants } from '../people.ts';
+import { holdRequests } from '../server/requests.ts';
+import { fewPlants } from '../server/seed-plants.ts';
+import type { ScreenState } from './screen-state.ts';
+
+const WAITING = ['Japanese Maple', 'Kentia Palm', 'Lemon Balm', 'Mock Orange', 'Nasturtium'];
+
+const REFUSED_AND_SET_ASIDE = [
+  ['Olive', '101', 'Tree'],
+  ['Wollemi Pine, grafted, in a pot of 30 litres', '102', 'Conifer'],
+  ['Tree Fern', '103', ''],
+] as const;
+
+/** The form: what is wrong in it, what waits and what was refused. */
+export const ADDING_STATES: ScreenState[] = [
+  {
+    name: 'plants-field-errors',
+    async reach(page, server) {
+      await server.addPlants(fewPlants());
+      const plants = await openPlants(page, server);
+      await plants.id.fill('first');
+      await plants.add.click();
+      await expect(plants.name).toHaveAccessibleDescription(/empty/);
+    },
+  },
+  {
+    name: 'plants-refused',
+    refusals: [409],
+    async reach(page, server) {
+      await server.addPlants(fewPlants());
+      const plants = await openPlants(page, server);
+      for (const [name, id, tag] of REFUSED_AND_SET_ASIDE) {
+        await plants.name.fill(name);
+        await plants.id.fill(id);
+        await plants.tag.fill(tag);
+        await plants.add.click();
+      }
+      await expect(plants.refused).toHaveCount(3);
+      await plants.name.fill('Half a name');
+      await plants.refused.last().getByRole('button', { name: 'Edit' }).click();
+      await expect(plants.refused.last()).toContainText('Half a name');
+    },
+  },
+  {
+    name: 'plants-adding',
+    async reach(page, server) {
+      await server.addPlants(fewPlants());
+      await holdRequests(page, 'POST', '**/bff/plants');
+      const plants = await openPlants(page, server);
+      for (const name of WAITING) {
+        await plants.name.fill(name);
+        await plants.add.click();
+      }
+      await expect(plants.waiting.first().locator('../..')).toHaveCSS('opacity', '1');
+      await expect(plants.waiting).toHaveCount(WAITING.length);
+    },
+  },
+  {
+    name: 'plants-held',
+    refusals: ['no answer'],
+    async reach(page, server) {
+      await server.addPlants(fewPlants());
+      const plants = await openPlants(page, server);
+      await expect(plants.rows).toHaveCount(fewPlants().length);
+      await page.route('**/bff/plants', (route) => route.abort());
+      for (const name of WAITING) {
+        await plants.name.fill(name);
+        await plants.add.click();
+      }
+      await expect(plants.waiting).toHaveCount(WAITING.length);
+      await expect(page.getByText(/Not added yet/)).toBeVisible();
+    },
+  },
+];

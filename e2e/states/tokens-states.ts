@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test';
+import { openPlants, startSession } from '../people.ts';
+import { createInDialog, makeToken, openTokens } from '../screens/tokens-screen.ts';
+import type { PlantServer } from '../server/server.ts';
+import type { ScreenState } from './screen-state.ts';
+
+/** Opens the screen with the tokens that a nursery has. */
+async function openFilled(page: Page, server: PlantServer) {
+  await startSession(page, server, server.adminToken);
+  const leaver = await makeToken(page, server, 'Seasonal help 2029', 'editor', 30);
+  const ben = await makeToken(page, server, 'Ben', 'editor', 365);
+  await makeToken(page, server, 'Till at the greenhouse door', 'viewer', null);
+  await makeToken(page, server, 'Ada', 'admin', null);
+  await server.tryToken(ben.text);
+  const path = `/bff/tokens/${leaver.token.id}`;
+  const headers = { Origin: server.url };
+  expect((await page.request.delete(path, { headers })).status()).toBe(200);
+  const tokens = await openTokens(page, server);
+  await expect(tokens.table.getByRole('row')).toHaveCount(6);
+  return tokens;
+}
+
+/** The screen of tokens in every state. */
+export const TOKENS_STATES: ScreenState[] = [
+  {
+    name: 'tokens-full',
+    async reach(page, server) {
+      await openFilled(page, server);
+    },
+  },
+  {
+    name: 'tokens-failed',
+    refusals: ['no answer'],
+    async reach(page, server) {
+      await page.route('**/bff/tokens', (route) => route.abort());
+      await openPlants(page, server, { path: '/tokens' });
+      await expect(page.getByRole('heading', { name: /could not be loaded/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'tokens-new',
+    async reach(page, server) {
+      const tokens = await openFilled(page, server);
+      await tokens.newToken.click();
+      await expect(tokens.name).toBeFocused();
+    },
+  },
+  {
+    name: 'tokens-new-errors',
+    async reach(page, server) {
+      const tokens = await openFilled(page, server);
+      await tokens.newToken.click();
+      await tokens.expires.selectOption('On a date');
+      await tokens.create.click();
+      await expect(tokens.name).toHaveAccessibleDescription(/empty/);
+    },
+  },
+  {
+    name: 'tokens-told',
+    async reach(page, server) {
+      await openFilled(page, server);
+      await createInDialog(page, 'Cleo', 'viewer');
+    },
+  },
+  {
+    name: 'tokens-told-not-copied',
+    async reach(page, server) {
+      await openFilled(page, server);
+      await createInDialog(page, 'Cleo', 'viewer');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'tokens-link',
+    async reach(page, server) {
+      const tokens = await openFilled(page, server);
+      await tokens.linkFor('Ben').click();
+      await tokens.makeLink.click();
+      await expect(tokens.link).toHaveValue(/#code=/);
+    },
+  },
+  {
+    name: 'tokens-revoke',
+    async reach(page, server) {
+      const tokens = await openFilled(page, server);
+      await tokens.revoke('Ben').click();
+      await expect(tokens.dialog).toBeVisible();
+    },
+  },
+  {
+    name: 'tokens-long-names',
+    async reach(page, server) {
+      await startSession(page, server, server.adminToken);
+      const name = `${'W'.repeat(60)} ${'Donaudampfschiff'.repeat(2)} end`;
+      await makeToken(page, server, name, 'editor', 30);
+      const tokens = await openTokens(page, server);
+      await tokens.revoke(name).click();
+      await expect(tokens.dialog).toBeVisible();
+    },
+  },
+  {
+    name: 'tokens-last-admin',
+    async reach(page, server) {
+      const tokens = await openTokens(page, server);
+      await tokens.revoke('admin').click();
+      await expect(tokens.dialog).toBeVisible();
+    },
+  },
+  {
+    name: 'tokens-editor',
+    async reach(page, server) {
+      const token = await server.createToken({ name: 'Edda', role: 'editor' });
+      await openPlants(page, server, { path: '/tokens', token });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,43 @@
+import { expect, test } from '../journey.ts';
+import { openPlants } from '../people.ts';
+import { tokensScreen } from '../screens/tokens-screen.ts';
+import { tabTo } from '../tab-to.ts';
+
+test('making a token, its link, and revoking it need no mouse', async ({ page, server }) => {
+  await openPlants(page, server);
+  const tokens = tokensScreen(page);
+  await tabTo(page, page.getByRole('link', { name: 'Tokens' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, tokens.newToken);
+  await page.keyboard.press('Enter');
+  await expect(tokens.name).toBeFocused();
+  await page.keyboard.type('Ben');
+  await tabTo(page, tokens.role('editor'));
+  await page.keyboard.press('ArrowDown');
+  await expect(tokens.role('admin')).toBeChecked();
+  await tabTo(page, tokens.expires);
+  await page.keyboard.type('In 30');
+  await page.keyboard.press('Enter');
+  await tabTo(page, tokens.create);
+  await page.keyboard.press('Enter');
+  await expect(tokens.text).toBeFocused();
+  await tabTo(page, tokens.makeLink);
+  await page.keyboard.press('Enter');
+  await expect(tokens.link).toHaveValue(/#code=/);
+  await expect(tokens.copy.last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(tokens.dialog).toBeHidden();
+  await expect(tokens.newToken).toBeFocused();
+
+  await tabTo(page, tokens.linkFor('Ben'));
+  await page.keyboard.press('Enter');
+  await expect(tokens.dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tokens.linkFor('Ben')).toBeFocused();
+  await tabTo(page, tokens.revoke('Ben'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Revoke', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(tokens.row('Ben')).toContainText('Revoked');
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { openPlants, signIn } from '../people.ts';
+import { plantsScreen } from '../screens/plants-screen.ts';
+import { createInDialog, makeToken, openTokens } from '../screens/tokens-screen.ts';
+import { test as testOwnServer } from '../server/own-server.ts';
+import { holdAnswers, loseOneAnswer } from '../server/requests.ts';
+
+const account = (page: Page, name: string) => page.getByRole('banner').getByText(name);
+
+test('a new token is shown once, copied, and signs in a second browser with its role', async ({
+  page,
+  otherPage,
+  server,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const tokens = await openTokens(page, server);
+  const text = await createInDialog(page, 'Ben', 'viewer');
+  await tokens.copy.click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(tokens.dialog).toBeHidden();
+  await expect(tokens.row('Ben')).toContainText(/viewer.*Never.*in [23] months/);
+  expect(await page.content()).not.toContain(text);
+
+  await otherPage.goto('/');
+  await signIn(otherPage, text);
+  await expect(account(otherPage, 'Ben')).toBeVisible();
+  await expect(plantsScreen(otherPage).add).toBeHidden();
+  await expect(otherPage.getByRole('link', { name: 'Tokens' })).toBeHidden();
+  await page.reload();
+  await expect(tokens.row('Ben')).toContainText('just now');
+});
+
+// A shared server would count this wrong link against the journeys after it.
+testOwnServer(
+  'a link signs a colleague in once; the second time it says so',
+  async ({ page, otherPage, server, watch }) => {
+    watch.expectRefusals(401);
+    const tokens = await openTokens(page, server);
+    await makeToken(page, server, 'Ben', 'editor');
+    await page.reload();
+    await tokens.linkFor('Ben').click();
+    await tokens.makeLink.click();
+    const address = await tokens.link.inputValue();
+    expect(address).toMatch(new RegExp(`^${server.url}/sign-in#code=\\w{43}$`));
+    await expect(tokens.dialog).toContainText('15 minutes');
+    await otherPage.goto(address);
+    await expect(account(otherPage, 'Ben')).toBeVisible();
+    await otherPage.getByRole('button', { name: 'Sign out' }).click();
+    await otherPage.goto(address);
+    await expect(otherPage.getByText(/expired or was used before/i)).toBeVisible();
+  },
+);
+
+// A shared server would count this wrong token against the journeys after it.
+testOwnServer(
+  'revoking asks first, ends the other browser’s session at its next action, and both say so',
+  async ({ page, otherPage, server, watch }) => {
+    watch.expectRefusals(401);
+    const tokens = await openTokens(page, server);
+    const { text } = await makeToken(page, server, 'Ben', 'editor');
+    const plants = await openPlants(otherPage, server, { token: text });
+    await plants.name.fill('Olive');
+    await page.reload();
+    await tokens.revoke('Ben').click();
+    await expect(tokens.dialog).toContainText(/signed out at once/);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(tokens.revoke('Ben')).toBeFocused();
+    await tokens.revoke('Ben').click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await expect(page.getByRole('status').getByText(/Revoked Ben/)).toBeVisible();
+    await expect(tokens.row('Ben')).toContainText('Revoked just now by admin');
+    await expect(tokens.revoke('Ben')).toBeHidden();
+
+    await otherPage.keyboard.press('Enter');
+    const ended = otherPage.getByRole('dialog', { name: 'Your session has ended' });
+    await expect(ended).toBeVisible();
+    await signIn(otherPage, text);
+    await expect(ended.getByText(/was revoked/)).toBeVisible();
+    expect(await server.tryToken(text)).toBe(401);
+  },
+);
+
+test('one’s own token says what ends, and then one is signed out', async ({ page, server }) => {
+  await openTokens(page, server);
+  const { text } = await makeToken(page, server, 'Ada', 'admin', null);
+  const tokens = await openTokens(page, server, text);
+  await tokens.revoke('Ada').click();
+  await expect(tokens.dialog).toContainText(/ends your session/);
+  await page.getByRole('button', { name: 'Revoke and sign out' }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page.getByText(/revoked your own token/)).toBeVisible();
+  await page.goto('/tokens');
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Ftokens$/);
+});
+
+test('the last admin stays, also when another left after the list was loaded', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  const ada = await server.createToken({ name: 'Ada', role: 'admin' });
+  const ben = await server.createToken({ name: 'Ben', role: 'admin' });
+  await server.revokeToken('admin');
+  const tokens = await openTokens(page, server, ada);
+  const others = await openTokens(otherPage, server, ben);
+  await others.revoke('Ada').click();
+  await otherPage.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(others.row('Ada')).toContainText('Revoked');
+  await others.revoke('Ben').click();
+  await expect(others.dialog).toContainText(/nobody could manage/);
+  await expect(others.dialog.getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
+  await others.dialog.getByRole('button', { name: 'New token' }).click();
+  await expect(others.name).toBeFocused();
+  await otherPage.keyboard.press('Escape');
+
+  // Cleo's browser still shows two admins that last.
+  const cleo = await makeToken(otherPage, server, 'Cleo', 'admin', null);
+  await openTokens(page, server, cleo.text);
+  const { tokens: listed } = await (await page.request.get('/bff/tokens')).json();
+  const benId = listed.find(({ name }: { name: string }) => name === 'Ben').id;
+  await tokens.revoke('Cleo').click();
+  const headers = { Origin: server.url };
+  expect((await otherPage.request.delete(`/bff/tokens/${benId}`, { headers })).status()).toBe(200);
+  await page.getByRole('button', { name: 'Revoke and sign out' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cleo must stay for now' })).toBeVisible();
+  // A second Enter, meant for Revoke, presses nothing.
+  await expect(tokens.dialog.getByText(/nobody could manage/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(tokens.row('Ben')).toContainText('Revoked');
+});
+
+test('a token whose answer was lost is told of and in the list, is made once, and made anew once revoked', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer', 409);
+  const tokens = await openTokens(page, server);
+  await tokens.newToken.click();
+  await tokens.name.fill('Till');
+  await loseOneAnswer(page, '**/bff/tokens');
+  await tokens.create.click();
+  await expect(page.getByRole('alert')).toContainText(/cannot be reached.*Till.*revoke it/);
+  await tokens.create.dblclick();
+  await expect(tokens.name).toHaveAccessibleDescription(/attempt before.*never shown/);
+  await page.keyboard.press('Escape');
+  await tokens.revoke('Till').click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(tokens.row('Till')).toContainText('Revoked');
+  await tokens.newToken.click();
+  await tokens.name.fill('Till');
+  await tokens.create.dblclick();
+  await expect(tokens.text).toHaveValue(/^pst_/);
+  expect(await server.tryToken(await tokens.text.inputValue())).toBe(200);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(tokens.row('Till')).toHaveCount(2);
+});
+
+test('closing before copying warns once; a name that is taken is told under its field', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  const tokens = await openTokens(page, server);
+  await createInDialog(page, 'Till', 'viewer');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('alert')).toContainText(/not copied/);
+  await page.getByRole('button', { name: 'Close without copying' }).click();
+  await expect(tokens.dialog).toBeHidden();
+  await expect(tokens.newToken).toBeFocused();
+  await tokens.newToken.click();
+  await tokens.name.fill('Till');
+  await tokens.create.click();
+  await expect(tokens.name).toHaveAccessibleDescription(/Choose another name/);
+  await expect(tokens.name).toBeFocused();
+});
+
+test('a token whose form was left before its answer is told of, with the offer to revoke it', async ({
+  page,
+  server,
+}) => {
+  const tokens = await openTokens(page, server);
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('link', { name: 'Tokens' }).click();
+  const ways = [
+    ['Till', () => page.getByRole('button', { name: 'Cancel' }).click()],
+    ['Ben', () => page.goBack()],
+  ] as const;
+  for (const [name, leave] of ways) {
+    const held = await holdAnswers(page, 'POST', '**/bff/tokens');
+    await tokens.newToken.click();
+    await tokens.name.fill(name);
+    await tokens.create.click();
+    await held.asked;
+    await leave();
+    await expect(tokens.dialog).toBeHidden();
+    held.letGo();
+    await expect(page.getByText(`${name} was made all the same`)).toBeVisible();
+    await page.unroute('**/bff/tokens');
+  }
+  await expect(page).toHaveURL('/history');
+  await page.getByRole('button', { name: 'Revoke Ben' }).click();
+  await expect(page.getByText('Revoked Ben.')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke Till' }).click();
+  await expect(page.getByText('Revoked Till.')).toBeVisible();
+  await page.getByRole('link', { name: 'Tokens' }).click();
+  for (const [name] of ways) await expect(tokens.row(name)).toContainText('Revoked');
+});
+
+test('without a clipboard Copy selects the text, and copying by hand counts', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+  );
+  const tokens = await openTokens(page, server);
+  const text = await createInDialog(page, 'Till', 'viewer');
+  await tokens.copy.click();
+  await expect(page.getByText(/press Ctrl\+C/)).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(text);
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tokens.dialog).toBeHidden();
+});
+
+test('a token lasts to the end of the day that is chosen, and a day that is over is refused', async ({
+  page,
+  server,
+}) => {
+  const tokens = await openTokens(page, server);
+  await tokens.newToken.click();
+  await tokens.name.fill('Till');
+  await tokens.expires.selectOption('On a date');
+  const lastDay = page.getByLabel('Last day');
+  await lastDay.fill('2020-01-31');
+  await tokens.create.click();
+  await expect(lastDay).toHaveAccessibleDescription(/from today on/);
+  await lastDay.fill('2090-01-31');
+  await tokens.create.click();
+  await expect(tokens.text).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const expiry = tokens.row('Till').locator('time[datetime^="2090"]');
+  await expect(expiry).toHaveAttribute('title', /31 January 2090.* 23:59:59/);
+});
+
+for (const role of ['viewer', 'editor'] as const) {
+  test(`who is ${role} finds no way to tokens, and at their address a clear page`, async ({
+    page,
+    server,
+  }) => {
+    const token = await server.createToken({ name: 'Edda', role });
+    await openPlants(page, server, { path: '/tokens', token });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/admins/);
+    await expect(page.getByRole('link', { name: 'Tokens' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Go to Plants' }).click();
+    await expect(page.getByRole('searchbox')).toBeVisible();
+  });
+}

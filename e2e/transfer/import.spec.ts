@@ -1,0 +1,287 @@
+import { open, rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { endSession, openPlants, signIn, type Visit } from '../people.ts';
+import { importDialog, manyRows } from '../screens/import-dialog.ts';
+import { holdAnswers, holdRequests, loseOneAnswer } from '../server/requests.ts';
+import type { PlantServer } from '../server/server.ts';
+
+const THREE = [/Rosa canina/, /Fern, “Boston”/, /=1\+1/];
+
+async function openImport(page: Page, server: PlantServer, visit: Visit = {}) {
+  return { plants: await openPlants(page, server, visit), ...importDialog(page) };
+}
+
+for (const [kind, name, content] of [
+  ['CSV', 'a.csv', 'id,name,tag\n1,Rosa canina,rose\n2,"Fern, “Boston”",\n3,\'=1+1,x\n'],
+  [
+    'CSV of a German Excel',
+    'b.csv',
+    '\ufeffTag;Name;Id\r\nrose;Rosa canina;1\r\n;Fern, “Boston”;2\r\nx;=1+1;3\r\n',
+  ],
+  ['text with tabs', 'c.txt', 'name\ttag\nRosa canina\trose\nFern, “Boston”\t\n=1+1\tx\n'],
+  ['JSON', 'd.json', '[{"id":1,"name":"Rosa canina"},{"name":"Fern, “Boston”"},{"name":"=1+1"}]'],
+] as const) {
+  test(`a ${kind} is shown before it is imported, and one Undo takes it back`, async ({
+    page,
+    server,
+  }) => {
+    const { plants, choose, dialog, submit } = await openImport(page, server);
+    await choose(name, content);
+    await expect(dialog.getByRole('cell', { name: 'Rosa canina' })).toBeVisible();
+    await expect(submit).toHaveText('Import 3 plants');
+    await submit.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(plants.toast('Imported 3 plants.')).toBeVisible();
+    await expect(plants.rows).toHaveText(THREE);
+    await plants.undo.click();
+    await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
+  });
+}
+
+test('what is wrong is shown with its row, and all of it can be downloaded', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Oak', tag: '' }]);
+  const { plants, choose, dialog, submit, faults, downloadProblems, file } = await openImport(
+    page,
+    server,
+  );
+  await choose('plants.csv', 'id,name,price\n1,Fern,3\n5,Rose,4\n5,Ivy,4\nx,,1\n');
+  await expect(
+    dialog.getByText('3 of 4 rows have something wrong. Nothing was imported.'),
+  ).toBeVisible();
+  await expect(faults.getByRole('row')).toHaveText([
+    /Row\s*Column\s*Problem/,
+    /2\s*id\s*Id 1 is taken by “Oak” in the store/,
+    /4\s*id\s*Id 5 stands in row 3 already/,
+    /5\s*id\s*Id must be a whole number/,
+    /5\s*name\s*Name must not be empty/,
+  ]);
+  await expect(dialog.getByText(/Left out.*price/)).toBeVisible();
+  await expect(submit).toBeHidden();
+  const coming = page.waitForEvent('download');
+  await downloadProblems.click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('plants problems.csv');
+  const handle = await open(await download.path());
+  expect((await handle.readFile('utf8')).split('\r\n')).toHaveLength(6);
+  await handle.close();
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await expect(file).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(plants.rows).toHaveText([/Oak/]);
+});
+
+test('rows that are all wrong are counted, and only the first are shown', async ({
+  page,
+  server,
+}) => {
+  const { choose, dialog, faults } = await openImport(page, server);
+  await choose('wrong.csv', `id,name\n${'x,\n'.repeat(1000)}`);
+  await expect(dialog.getByText('All 1,000 rows have something wrong.')).toBeVisible();
+  await expect(faults.getByText('… and 1,950 more')).toBeVisible();
+  await expect(faults.getByRole('row')).toHaveCount(51);
+});
+
+test.describe('a file that is no list of plants says so, and the next is taken:', () => {
+  for (const [name, content, reason] of [
+    ['invoice.csv', '%PDF-1.7\n%âãÏÓ', /This is a PDF document.*save it as “CSV UTF-8”/],
+    ['titles.csv', 'id,title\n1,Rose\n', /one of them must be “name”.*“id,title”/],
+    ['empty.csv', '', /empty/],
+  ] as const) {
+    test(name, async ({ page, server, watch }) => {
+      watch.expectRefusals(400);
+      const { choose, dialog, file, submit } = await openImport(page, server);
+      await choose(name, content);
+      await expect(dialog.getByRole('alert')).toHaveText(reason);
+      await file.setInputFiles({ name: 'x.csv', mimeType: '', buffer: Buffer.from('name\nRose') });
+      await expect(submit).toHaveText('Import 1 plant');
+    });
+  }
+});
+
+test('a file of 200 MB is refused before a byte of it is sent', async ({
+  page,
+  server,
+}, testInfo) => {
+  const path = testInfo.outputPath('large.csv');
+  const handle = await open(path, 'w');
+  await handle.truncate(200 * 1024 * 1024);
+  await handle.close();
+  const { open: button, dialog, file } = await openImport(page, server);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/imports')) sent += 1;
+  });
+  await button.click();
+  await file.setInputFiles(path);
+  await expect(dialog.getByRole('alert')).toHaveText(
+    '“large.csv” has 200 MB; at most 16 MB can be imported at once. Split it into several files.',
+  );
+  expect(sent).toBe(0);
+  await rm(path);
+});
+
+test('20,000 plants are imported as one, and one Undo takes them all back', async ({
+  page,
+  server,
+}) => {
+  const { plants, choose, submit } = await openImport(page, server);
+  await choose('many.csv', manyRows(20_000));
+  await submit.click();
+  await expect(plants.toast('Imported 20,000 plants.')).toBeVisible();
+  await expect(page.getByText(/of 20,000/)).toBeVisible();
+  await plants.undo.click();
+  await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
+});
+
+test('a name taken meanwhile is told, and nothing is imported', async ({ page, server }) => {
+  const { plants, choose, dialog, submit, faults } = await openImport(page, server);
+  await choose('a.csv', 'id,name\n1,Rose\n2,Fern\n');
+  await expect(submit).toBeVisible();
+  await server.addPlants([{ id: 2, name: 'Oak', tag: '' }]);
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(/changed meanwhile. Nothing was imported/);
+  await expect(faults.getByText(/Id 2 is taken by “Oak”/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(plants.rows).toHaveText([/Oak/]);
+});
+
+test('while too many files are read, an import is refused with the reason, and goes on afterwards', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  const { plants, choose, dialog, submit } = await openImport(page, server);
+  await choose('mine.csv', 'name\nRose\n');
+  const detail = 'The server is reading several other files of your workspace right now.';
+  const problem = { code: 'import_running', detail };
+  await page.route(
+    '**/bff/imports',
+    (route) =>
+      route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
+    { times: 1 },
+  );
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(/reading several other files.*right now/);
+  await submit.click();
+  await expect(plants.toast('Imported 1 plant.')).toBeVisible();
+});
+
+test('cancelling writes nothing, and the file can be imported after all', async ({
+  page,
+  server,
+}) => {
+  const { plants, choose, dialog, submit, cancel } = await openImport(page, server);
+  await choose('a.csv', 'name\nRose\nFern\n');
+  await page.route('**/bff/imports', () => undefined);
+  await submit.click();
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toHaveText('Cancelled. Nothing was imported.');
+  await page.unroute('**/bff/imports');
+  await submit.click();
+  await expect(plants.toast('Imported 2 plants.')).toBeVisible();
+  await expect(plants.rows).toHaveCount(2);
+});
+
+test('an import that was made before it was cancelled says so, and can be undone', async ({
+  page,
+  server,
+}) => {
+  const { plants, choose, submit } = await openImport(page, server);
+  await choose('a.csv', 'name\nRose\nFern\n');
+  const held = await holdAnswers(page, 'POST', '**/bff/imports');
+  await submit.click();
+  await held.asked;
+  await page.keyboard.press('Escape');
+  await expect(plants.toast('It was too late to cancel: imported 2 plants.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(plants.rows).toHaveCount(0);
+});
+
+test('an import whose answer was lost is not called undone, and is done once', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const { plants, choose, dialog, submit } = await openImport(page, server);
+  await choose('a.csv', 'name\nRose\nFern\n');
+  await expect(submit).toBeVisible();
+  await loseOneAnswer(page, '**/bff/imports');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(/not known whether the plants were imported/);
+  await submit.click();
+  await expect(plants.toast('Imported 2 plants.')).toBeVisible();
+  await expect(plants.rows).toHaveCount(2);
+});
+
+test('an import after the session has ended goes on once you have signed in', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  const { plants, choose, submit } = await openImport(page, server, { isDeaf: true });
+  await choose('a.csv', 'name\nRose\n');
+  await expect(submit).toBeVisible();
+  await endSession(page, server);
+  await submit.click();
+  await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
+  await signIn(page, server.adminToken);
+  await submit.click();
+  await expect(plants.toast('Imported 1 plant.')).toBeVisible();
+});
+
+test('a file dropped at any step never leaves the page, and is read where one is wanted', async ({
+  page,
+  server,
+}) => {
+  const { plants, open: button, dialog, submit, progress } = await openImport(page, server);
+  await button.click();
+  await expect(dialog).toBeVisible();
+  const drop = async (content: string, names = ['a.csv']) => {
+    const isKept = await page.evaluate(
+      ([text, all]) => {
+        const dataTransfer = new DataTransfer();
+        for (const name of all) dataTransfer.items.add(new File([text], name));
+        const target = document.querySelector('dialog');
+        const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer });
+        return target?.dispatchEvent(event) === false;
+      },
+      [content, names] as const,
+    );
+    expect(isKept, 'the page stays').toBe(true);
+  };
+  await drop('name\nRose\n', ['a.csv', 'b.csv']);
+  await expect(dialog.getByRole('alert')).toHaveText('Choose one file at a time.');
+  await drop('name\nRose\n');
+  await expect(submit).toHaveText('Import 1 plant');
+  await drop('name\nRose\nFern\n');
+  await expect(submit).toHaveText('Import 2 plants');
+  const held = await holdRequests(page, 'POST', '**/bff/imports');
+  await submit.click();
+  await expect(progress).toBeVisible();
+  await drop('name\nMoss\n');
+  held.letGo('on');
+  await expect(plants.toast('Imported 2 plants.')).toBeVisible();
+});
+
+test('leaving the file chooser without a file leaves the dialog open, and Escape closes it', async ({
+  page,
+  server,
+}) => {
+  const { open, dialog, file } = await openImport(page, server);
+  await open.click();
+  await expect(file).toBeFocused();
+  // What a browser tells the field when its chooser is left, and what bubbles to the dialog.
+  await file.dispatchEvent('cancel');
+  await expect(file).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestApp, listen, problemOf, send } from '../../testing/app.ts';
+import { buildWebRoot, HTML, SCRIPT } from '../../testing/browser.ts';
+
+const NAVIGATION = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+async function setUp(publicUrl = 'http://localhost:3000') {
+  return await createTestApp({ webRoot: await buildWebRoot(), publicUrl });
+}
+
+test.each(['/', '/sign-in', '/history', '/tokens', '/?after=3', '/index.html'])(
+  '%s shows the app, under a policy without inline code',
+  async (path) => {
+    const app = await setUp();
+    const response = await send(app, 'GET', path, { headers: NAVIGATION });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(HTML);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+  },
+);
+
+test('a browser that goes astray sees the app with status 404', async () => {
+  const app = await setUp();
+  const response = await send(app, 'GET', '/nowhere', { headers: NAVIGATION });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe(HTML);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each([
+  ['GET', '/nowhere', { Accept: '*/*' }],
+  ['GET', '/assets/missing.js', {}],
+  ['GET', '/assets/app-1a2b.js.br', {}],
+  ['GET', '/assets/%2e%2e/%2e%2e/etc/passwd', {}],
+  ['GET', '/..%2f..%2fetc/passwd', {}],
+  ['GET', '/__proto__', {}],
+  ['GET', '/bff/nowhere', NAVIGATION],
+  ['GET', '/health/nowhere', NAVIGATION],
+])('%s %s is a 404 problem', async (method, path, headers) => {
+  const app = await setUp();
+  const sent = { 'Sec-Fetch-Site': 'same-origin', ...headers };
+  const response = await send(app, method, path, { headers: sent });
+  expect(response.status).toBe(404);
+  expect((await problemOf(response)).code).toBe('not_found');
+});
+
+test.each(['/', '/history', '/favicon.svg'])(
+  '%s takes other methods for what they are',
+  async (path) => {
+    const app = await setUp();
+    const options = await send(app, 'OPTIONS', path);
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    const refused = await send(app, 'POST', path);
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  },
+);
+
+test('the app does not hide the public interface from a browser', async () => {
+  const app = await setUp();
+  const response = await send(app, 'GET', '/plants', { headers: NAVIGATION });
+  expect((await problemOf(response)).code).toBe('authentication_required');
+});
+
+describe('files', () => {
+  test.each([
+    [
+      '/assets/app-1a2b.js',
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ],
+    ['/assets/leaf-3c4d.woff2', 'font/woff2', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8', 'no-cache'],
+  ])('%s is %s, kept by %s', async (path, type, caching) => {
+    const app = await setUp();
+    const response = await send(app, 'GET', path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('cache-control')).toBe(caching);
+  });
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.000', null],
+    ['identity', null],
+    ['', null],
+  ])('with Accept-Encoding "%s" the script comes as %s', async (accepted, encoding) => {
+    const app = await setUp();
+    const { url } = await listen(app);
+    const headers = { 'Accept-Encoding': accepted };
+    const response = await fetch(`${url}/assets/app-1a2b.js`, { headers });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await response.text()).toBe(SCRIPT);
+  });
+
+  test('an unchanged file is 304', async () => {
+    const app = await setUp();
+    const tag = (await send(app, 'GET', '/')).headers.get('etag') ?? '';
+    const headers = { 'If-None-Match': tag };
+    const response = await send(app, 'GET', '/', { headers });
+    expect(response.status).toBe(304);
+    expect(response.headers.get('etag')).toBe(tag);
+    expect(await response.text()).toBe('');
+  });
+
+  test('HEAD has the headers and no body', async () => {
+    const app = await setUp();
+    const response = await send(app, 'HEAD', '/assets/app-1a2b.js');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(await response.text()).toBe('');
+  });
+});
+
+test('the page carries HSTS under https', async () => {
+  const app = await setUp('https://plants.example');
+  const response = await send(app, 'GET', '/');
+  expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/);
+});
+
+test('a folder without a built app stops the start, saying what to do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'plant-store-web-'));
+  onTestFinished(async () => await rm(folder, { recursive: true, force: true }));
+  await expect(createTestApp({ webRoot: folder })).rejects.toThrow('build the app first');
+});

@@ -1,0 +1,71 @@
+import { answerOptions, refuseOtherMethods, refuseUnknownPath } from '../../http/answer/methods.ts';
+import { respond } from '../../http/answer/respond.ts';
+import type { AppContext, HeaderRecord } from '../../http/context.ts';
+import { matchesEntityTag } from '../../http/read/if-none-match.ts';
+import { type AppFile, type Encoding, readAppFolder } from './app-folder.ts';
+
+/** The addresses at which the app shows a screen; they all load the same page. */
+const SCREENS = new Set(['/', '/sign-in', '/history', '/tokens', '/docs']);
+const PAGE = '/index.html';
+const METHODS = 'GET, HEAD, OPTIONS';
+
+const PAGE_HEADERS: HeaderRecord = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/**
+ * Makes the handler of everything that is no endpoint: the built app's files, its page at the
+ * screens' addresses, the page with status 404 where a browser goes astray, else a problem.
+ *
+ * @throws Error when the folder holds no built app.
+ */
+export function answerAppFiles(webRoot: string) {
+  const files = readAppFolder(webRoot);
+  const page = files.get(PAGE);
+  if (!page) throw new Error(`${webRoot} holds no index.html; build the app first.`);
+  const answerMethods = answerOptions(METHODS);
+  const refuseMethod = refuseOtherMethods(METHODS);
+  const answerOther = (c: AppContext) =>
+    c.req.method === 'OPTIONS' ? answerMethods(c) : refuseMethod(c);
+  return function answerAppFiles(c: AppContext): Response {
+    const { path, method } = c.req;
+    const isGet = method === 'GET' || method === 'HEAD';
+    if (!isGet && (SCREENS.has(path) || files.has(path))) return answerOther(c);
+    if (SCREENS.has(path) || path === PAGE) return answerFile(c, 200, page, PAGE_HEADERS);
+    const file = files.get(path);
+    if (file) return answerFile(c, 200, file, {});
+    if (!isGet || !c.req.header('accept')?.includes('text/html')) return refuseUnknownPath();
+    return answerFile(c, 404, page, { ...PAGE_HEADERS, 'Cache-Control': 'no-store' });
+  };
+}
+
+function answerFile(c: AppContext, status: number, file: AppFile, extra: HeaderRecord): Response {
+  const accepted = c.req.header('accept-encoding');
+  const variant =
+    file.variants.find(({ encoding }) => encoding === null || accepts(accepted, encoding)) ??
+    file.plain;
+  const headers = { ...variant.headers, ...extra };
+  if (status === 200 && matchesEntityTag(c.req.header('if-none-match'), variant.tag)) {
+    return respond(c, 304, headers, null);
+  }
+  return respond(c, status, headers, variant.body);
+}
+
+/** Tells whether Accept-Encoding names a coding without refusing it by `q=0`. */
+function accepts(header: string | undefined, encoding: Encoding): boolean {
+  const named = header?.split(',').find((entry) => entry.split(';')[0]?.trim() === encoding);
+  return named !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(named);
+}

@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import { MAX_TOKEN_NAME_LENGTH } from '../../contract/access.ts';
+import {
+  CHANGE_KINDS,
+  DEFAULT_HISTORY_LIMIT,
+  type HistoryEntry,
+  type HistoryPage,
+  MAX_HISTORY_LIMIT,
+  MAX_NAMED_PLANTS,
+} from '../../contract/history.ts';
+import { listChanges, listPeople, type PastChange } from '../../domain/plants/history.ts';
+import { kindOf } from '../../domain/plants/kind-of.ts';
+import type { ChangesQuery, PlantStore } from '../../domain/store.ts';
+import { respondJson } from '../../http/answer/respond.ts';
+import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../../http/context.ts';
+import { readChoice, readQuery, readText, refuseParameter } from '../../http/read/query.ts';
+
+/** Mounts what the history screen needs, behind `session`. */
+export function changeRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/changes', session, (c) => answerHistory(c, store));
+  routes.get('/people', session, async (c) =>
+    respondJson(c, 200, await listPeople(callOf(c, store))),
+  );
+  return routes;
+}
+
+async function answerHistory(c: AppContext, store: PlantStore): Promise<Response> {
+  const query = readHistoryQuery(c.req.url);
+  const { past, ...end } = await listChanges(callOf(c, store), query);
+  const view: HistoryPage = { entries: past.map(historyEntryOf), ...end };
+  return respondJson(c, 200, view);
+}
+
+/** @throws DomainError `invalid_input` that names the parameter. */
+function readHistoryQuery(url: string): Omit<ChangesQuery, 'workspace'> {
+  const { before, limit, person, kind } = readQuery(url, ['before', 'limit', 'person', 'kind']);
+  return {
+    before: before === undefined ? undefined : readCount('before', before, Number.MAX_SAFE_INTEGER),
+    limit:
+      limit === undefined ? DEFAULT_HISTORY_LIMIT : readCount('limit', limit, MAX_HISTORY_LIMIT),
+    person: person === undefined ? undefined : readText('person', person, MAX_TOKEN_NAME_LENGTH),
+    kind: kind === undefined ? undefined : readChoice('kind', CHANGE_KINDS, kind),
+  };
+}
+
+function readCount(name: string, text: string, most: number): number {
+  const count = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= most) return count;
+  throw refuseParameter(name, `must be a whole number from 1 to ${most}`);
+}
+
+function historyEntryOf({ change, undoneBy, refusal }: PastChange): HistoryEntry {
+  const { seq, at, actor, added, removed, purpose } = change;
+  return {
+    seq,
+    at: new Date(at).toISOString(),
+    person: actor.name,
+    kind: kindOf(change),
+    added: added.slice(0, MAX_NAMED_PLANTS),
+    addedCount: added.length,
+    removed: removed.slice(0, MAX_NAMED_PLANTS),
+    removedCount: removed.length,
+    undoes: typeof purpose === 'object' ? purpose.undo : null,
+    undoneBy,
+    refusal,
+  };
+}

@@ -1,0 +1,32 @@
+import { DomainError } from '../../domain/errors.ts';
+import type { AppContext, AppMiddleware } from '../../http/context.ts';
+import { isSafeMethod } from '../../http/safe-method.ts';
+
+/**
+ * Lets unsafe requests pass only from this server's own pages, whatever their content type, so
+ * that no other site can use a visitor's cookie.
+ *
+ * @throws DomainError `cross_origin`, also when no header tells where a request comes from.
+ */
+export function requireSameOrigin(publicUrl: URL): AppMiddleware {
+  return async function requireSameOrigin(c, next) {
+    if (!isSafeMethod(c.req.method) && !isSameOrigin(c, publicUrl)) {
+      throw new DomainError(
+        'cross_origin',
+        'This address serves the browser app of this site only. Programs use /plants with an access token.',
+      );
+    }
+    await next();
+  };
+}
+
+/** Every current browser sends Sec-Fetch-Site to trustworthy origins; Origin is for plain http. */
+function isSameOrigin(c: AppContext, publicUrl: URL): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  const origin = c.req.header('origin');
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  if (origin === publicUrl.origin) return true;
+  const { host, protocol } = new URL(origin);
+  return protocol === publicUrl.protocol && host === c.req.header('host')?.toLowerCase();
+}

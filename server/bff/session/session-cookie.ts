@@ -1,0 +1,40 @@
+import { generateCookie, getCookie } from 'hono/cookie';
+import type { AppContext } from '../../http/context.ts';
+
+/** Anything else is not kept as the name of an attempt. */
+const ATTEMPT = /^[0-9a-f-]{36}$/;
+
+/**
+ * The cookie that holds a session's secret and, behind a dot, which attempt to sign in has opened it,
+ * where that was named. `write` returns a Set-Cookie header.
+ */
+export interface SessionCookie {
+  read(c: AppContext): string | undefined;
+  readAttempt(c: AppContext): string | undefined;
+  write(secret: string, maxAgeSeconds: number, attempt?: string): string;
+}
+
+/**
+ * Makes the cookie for a public address. Its name tells the port, where the address does: all ports of
+ * a host share their cookies (RFC 6265, section 8.5), and two servers there would sign each other's
+ * people out. Under https it is Secure and has the prefix `__Host-`, so that no other host and no plain
+ * connection can set it.
+ */
+export function createSessionCookie({ protocol, port }: URL): SessionCookie {
+  const isSecure = protocol === 'https:';
+  const name = port === '' ? 'session' : `session-${port}`;
+  const partsOf = (c: AppContext) =>
+    (isSecure ? getCookie(c, name, 'host') : getCookie(c, name))?.split('.') ?? [];
+  return {
+    read: (c) => partsOf(c)[0] || undefined,
+    readAttempt: (c) => partsOf(c)[1],
+    write: (secret, maxAge, attempt = '') =>
+      generateCookie(name, ATTEMPT.test(attempt) ? `${secret}.${attempt}` : secret, {
+        httpOnly: true,
+        sameSite: 'Strict',
+        path: '/',
+        maxAge,
+        ...(isSecure && { prefix: 'host', secure: true }),
+      }),
+  };
+}

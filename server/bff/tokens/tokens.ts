@@ -1,0 +1,140 @@
+import { Hono } from 'hono';
+import {
+  type CreatedToken,
+  MAX_EXPIRY_DAYS,
+  type NewTokenBody,
+  newTokenSchema,
+  type SignInLink,
+  type TokenList,
+  type TokenLock,
+  type TokenView,
+} from '../../contract/tokens.ts';
+import type { TokenRecord } from '../../domain/access/access-store.ts';
+import { isExpired } from '../../domain/access/admission.ts';
+import {
+  type DescribedLink,
+  listTokens,
+  makeLink,
+  makeToken,
+  revokeManagedToken,
+  type TokenCall,
+} from '../../domain/access/manage-tokens.ts';
+import type { AccessDeps } from '../../domain/access/tokens.ts';
+import { confirmWanted } from '../../domain/in-line.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
+import { respond, respondJson } from '../../http/answer/respond.ts';
+import { atLeast } from '../../http/auth/require-role.ts';
+import { linkOrigin, signInAddress } from '../../http/auth/sign-in-address.ts';
+import {
+  type AppContext,
+  type AppEnv,
+  type AppMiddleware,
+  type HttpSettings,
+  principalOfRequest,
+  senderOf,
+  waitInLineOf,
+} from '../../http/context.ts';
+import { readJson } from '../../http/read/read-json.ts';
+import { invalidInput, validate } from '../../http/read/validate.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Mounts what the screen of tokens needs, each behind `session`. */
+export function tokenRoutes(
+  deps: AccessDeps,
+  session: AppMiddleware,
+  settings: HttpSettings,
+): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const admin = atLeast('admin');
+  routes.get('/tokens', session, (c) => answerList(c, deps));
+  routes.post('/tokens', session, admin, (c) => answerCreate(c, deps));
+  routes.delete('/tokens/:id', session, admin, async (c) => {
+    const call = callOf(c, deps);
+    const token = await revokeManagedToken(call, c.req.param('id'));
+    return respondJson(c, 200, tokenViewOf(call, token, null, []));
+  });
+  routes.post('/tokens/:id/links', session, admin, async (c) => {
+    const call = callOf(c, deps);
+    const { code, expiresAt } = await makeLink(call, c.req.param('id'));
+    const address = signInAddress(linkOrigin(c, settings), code);
+    const view: SignInLink = { address, expiresAt: new Date(expiresAt).toISOString() };
+    return respondJson(c, 201, view);
+  });
+  return routes;
+}
+
+async function answerList(c: AppContext, deps: AccessDeps): Promise<Response> {
+  const body = await waitInLineOf(c)('reading', () => writeList(c, deps));
+  await c.get('confirmAdmission')();
+  return respond(c, 200, { 'Content-Type': 'application/json' }, body);
+}
+
+/** Writes a `TokenList` in turns with other work, while it is wanted: a thousand tokens have many links. */
+async function writeList(c: AppContext, deps: AccessDeps): Promise<string> {
+  const call = callOf(c, deps);
+  const sender = senderOf(c);
+  const confirm = () => confirmWanted(sender);
+  const { tokens, adminUntil } = await listTokens(call, confirm);
+  const turns = new TurnTaker(confirm);
+  const views: string[] = [];
+  for (const { token, lock, links } of tokens) {
+    await turns.rest();
+    views.push(JSON.stringify(tokenViewOf(call, token, lock, links)));
+  }
+  const until: TokenList['adminUntil'] = Number.isFinite(adminUntil)
+    ? new Date(adminUntil).toISOString()
+    : null;
+  return `{"tokens":[${views.join(',')}],"adminUntil":${JSON.stringify(until)}}`;
+}
+
+async function answerCreate(c: AppContext, deps: AccessDeps): Promise<Response> {
+  const call = callOf(c, deps);
+  const { name, role, expires } = validate(newTokenSchema, await readJson(c));
+  const expiresAt = readExpiry(expires, deps.now());
+  const made = await makeToken(call, { name, role, expiresAt });
+  const view: CreatedToken = { token: tokenViewOf(call, made.record, null, []), text: made.text };
+  return respondJson(c, 201, view);
+}
+
+function callOf(c: AppContext, deps: AccessDeps): TokenCall {
+  return { deps, principal: principalOfRequest(c) };
+}
+
+/** @throws DomainError `invalid_input` for a time that is over or more than 100 years away. */
+function readExpiry(expires: NewTokenBody['expires'], now: number): number | null {
+  if (expires === null) return null;
+  if (typeof expires === 'number') return now + expires * DAY_MS;
+  const at = Date.parse(expires);
+  if (at > now && at <= now + MAX_EXPIRY_DAYS * DAY_MS) return at;
+  const detail = 'Expires must be a time to come, at most 100 years away.';
+  throw invalidInput([{ pointer: '/expires', detail }]);
+}
+
+function tokenViewOf(
+  { deps, principal }: TokenCall,
+  token: TokenRecord,
+  lock: TokenLock | null,
+  links: DescribedLink[],
+): TokenView {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const isFromSettings = token.id === deps.settingsAdmin?.id;
+  return {
+    id: token.id,
+    name: token.name,
+    role: token.role,
+    createdAt: isFromSettings ? null : iso(token.createdAt),
+    createdBy: token.createdBy,
+    expiresAt: iso(token.expiresAt),
+    isExpired: isExpired(token, deps.now()),
+    lastUsedAt: iso(token.lastUsedAt),
+    revokedAt: iso(token.revokedAt),
+    revokedBy: token.revokedBy,
+    isOwn: token.id === principal.actor.id,
+    lock,
+    links: links.map(({ madeBy, madeAt, usedAt, isOpen }) => ({
+      ...{ madeBy, madeAt: new Date(madeAt).toISOString() },
+      ...{ usedAt: iso(usedAt), isOpen },
+    })),
+  };
+}

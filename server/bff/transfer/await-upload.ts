@@ -1,0 +1,45 @@
+import { watchSession } from '../../domain/access/sessions.ts';
+import type { AccessDeps } from '../../domain/access/tokens.ts';
+import { type AppContext, principalOfRequest } from '../../http/context.ts';
+import { serverStops } from './import-file.ts';
+
+/**
+ * Whoever has been sent away keeps no room that colleagues need, however slowly the rest would come.
+ *
+ * @throws DomainError `session_required` once the session has ended, else as `reading`.
+ */
+export async function unlessSentAway<T>(
+  c: AppContext,
+  access: AccessDeps,
+  reading: Promise<T>,
+): Promise<T> {
+  const { workspace, admission } = principalOfRequest(c);
+  const session = { workspace, hash: admission.sessionHash ?? '' };
+  let unwatch = () => {};
+  const sentAway = new Promise<never>((_resolve, reject) => {
+    unwatch = watchSession(access, session, () => {
+      // Says whose end it is: the session's or the token's.
+      c.get('confirmAdmission')().catch(reject);
+    });
+  });
+  try {
+    return await Promise.race([reading, sentAway]);
+  } finally {
+    unwatch();
+  }
+}
+
+/** @throws DomainError `storage_unavailable` once the server stops, else as `reading`. */
+export async function unlessStopped<T>(reading: Promise<T>, stopping: AbortSignal): Promise<T> {
+  let stop = () => {};
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(serverStops());
+  });
+  stopping.addEventListener('abort', stop);
+  try {
+    if (stopping.aborted) stop();
+    return await Promise.race([reading, stopped]);
+  } finally {
+    stopping.removeEventListener('abort', stop);
+  }
+}

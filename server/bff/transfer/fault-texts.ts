@@ -1,0 +1,30 @@
+import Papa from 'papaparse';
+import type { RowFault } from '../../contract/imports.ts';
+import type { Call } from '../../domain/call.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { checkRows } from '../../domain/transfer/imports.ts';
+import type { PlantFile } from '../../domain/transfer/plant-file.ts';
+import { BYTE_ORDER_MARK, guardFormula } from './formula-guard.ts';
+
+/**
+ * Writes everything that is wrong with a file as CSV, a batch of rows a text, which may be empty: so
+ * whoever has gone is noticed, however long no row is wrong. What keeps the rest from
+ * being read is the last line, since an answer that has begun can be no other.
+ */
+export async function* faultTexts(call: Call, file: PlantFile): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}row,column,problem\r\n`;
+  try {
+    for await (const batch of checkRows(call, file)) {
+      const faults = batch.flatMap((row) => row.faults);
+      yield faults.length > 0 ? linesOf(faults) : '';
+    }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    yield linesOf([{ row: null, column: null, problem: error.message }]);
+  }
+}
+
+function linesOf(faults: (Omit<RowFault, 'row'> & { row: number | null })[]): string {
+  const lines = faults.map(({ row, column, problem }) => [row, column, guardFormula(problem)]);
+  return `${Papa.unparse(lines, { newline: '\r\n' })}\r\n`;
+}

@@ -1,0 +1,57 @@
+import { MAX_IMPORT_BYTES, UPLOAD_MINUTES } from '../../contract/imports.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { PlantFile } from '../../domain/transfer/plant-file.ts';
+import { isJsonSpace, OPEN_BRACE, OPEN_BRACKET } from '../../http/read/json-characters.ts';
+import { readCsvFile } from './csv-file.ts';
+import { type FilePiece, readPieces, refuseOtherKinds } from './file-pieces.ts';
+import { readJsonFile } from './json-file.ts';
+
+export const FILE_BOUNDS = {
+  maxBytes: MAX_IMPORT_BYTES,
+  tooLarge: `The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB, which is the most that one import takes. Split it into several files.`,
+  tooSlow: `The file did not arrive within ${UPLOAD_MINUTES} minutes. Try again over a faster connection, or split it into several files.`,
+  brokenOff: 'unreadable_file',
+} as const;
+
+/** What begins with more white space is no JSON that anybody wrote. */
+const MAX_WHITE_SPACE = 64 * 1024;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/**
+ * Reads a file of plants by what is in it; what it is called or sent as says little.
+ *
+ * @param stopping once it is aborted, walking the rows ends.
+ * @throws DomainError `unreadable_file`, also while its rows are walked; `storage_unavailable` there.
+ */
+export function readImportFile(bytes: Uint8Array, stopping: AbortSignal): PlantFile {
+  refuseOtherKinds(bytes);
+  const first = firstByte(bytes);
+  const isJson = first === OPEN_BRACKET || first === OPEN_BRACE;
+  const pieces = untilStopped(readPieces(bytes), stopping);
+  return isJson ? readJsonFile(pieces) : readCsvFile(pieces);
+}
+
+function* untilStopped(pieces: Iterable<FilePiece>, stopping: AbortSignal): Generator<FilePiece> {
+  for (const piece of pieces) {
+    if (stopping.aborted) throw serverStops();
+    yield piece;
+  }
+}
+
+/** Makes the error for a file that the server has no time for any more. */
+export function serverStops(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The server is about to stop, so nothing of the file was written. Try again in a moment.',
+  );
+}
+
+/** Finds the first byte that is neither white space nor part of the byte order mark, if it comes soon. */
+function firstByte(bytes: Uint8Array): number | undefined {
+  let at = BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? BYTE_ORDER_MARK.length : 0;
+  for (; at < MAX_WHITE_SPACE; at += 1) {
+    const byte = bytes[at];
+    if (byte === undefined || !isJsonSpace(byte)) return byte;
+  }
+  return undefined;
+}

@@ -1,0 +1,162 @@
+import { webcrypto } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { CancelOutcome, ImportLine } from '../../contract/imports.ts';
+import type { AccessDeps } from '../../domain/access/tokens.ts';
+import type { PlantStore } from '../../domain/store.ts';
+import {
+  cancelImport,
+  checkFile,
+  type ImportEnd,
+  importPlants,
+} from '../../domain/transfer/imports.ts';
+import type { PlantFile } from '../../domain/transfer/plant-file.ts';
+import { respond, respondJson } from '../../http/answer/respond.ts';
+import { atLeast } from '../../http/auth/require-role.ts';
+import {
+  type AppContext,
+  type AppEnv,
+  type AppMiddleware,
+  allowSlowBody,
+  callOf,
+  principalOfRequest,
+} from '../../http/context.ts';
+import { isIdempotencyKey, readIdempotencyKey } from '../../http/read/idempotency.ts';
+import { readQuery, refuseParameter } from '../../http/read/query.ts';
+import { readBody, refuseEncoding } from '../../http/read/read-body.ts';
+import { unlessSentAway, unlessStopped } from './await-upload.ts';
+import { faultTexts } from './fault-texts.ts';
+import { FileGate } from './file-gate.ts';
+import { FILE_BOUNDS, readImportFile } from './import-file.ts';
+import { streamLines } from './import-lines.ts';
+import { respondFile } from './respond-file.ts';
+
+const LINES = {
+  'Content-Type': 'application/x-ndjson',
+  // Nginx would gather lines until a buffer is full.
+  'X-Accel-Buffering': 'no',
+};
+
+interface ImportDeps {
+  store: PlantStore;
+  access: AccessDeps;
+  logger: Logger;
+  /** Aborted once the server stops, which waits for no file. */
+  stopping: AbortSignal;
+}
+
+/** Mounts what the import dialog needs, behind `session`. Each POST takes the file itself as its body. */
+export function importRoutes(deps: ImportDeps, session: AppMiddleware): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const editor = atLeast('editor');
+  const gate = new FileGate();
+  routes.post('/imports/check', session, editor, (c) => answerCheck(c, deps, gate));
+  routes.post('/imports/problems', session, editor, (c) => answerProblems(c, deps, gate));
+  routes.post('/imports', session, editor, (c) => answerImport(c, deps, gate));
+  routes.delete('/imports', session, editor, (c) => answerCancel(c, deps.store));
+  return routes;
+}
+
+/** A file that has been received; `leave` must be called once it is no longer needed. */
+interface ReceivedFile {
+  file: PlantFile;
+  /** Begins to read it anew, from its start. */
+  readAgain: () => PlantFile;
+  digest: string;
+  leave: () => void;
+}
+
+/**
+ * @throws DomainError `insufficient_scope`, `import_running`, `payload_too_large`, `unreadable_file`;
+ *   `session_required` as soon as whoever sends it is sent away.
+ */
+async function receiveFile(
+  c: AppContext,
+  gate: FileGate,
+  { access, stopping }: ImportDeps,
+): Promise<ReceivedFile> {
+  refuseEncoding(c);
+  const leave = gate.enter(principalOfRequest(c));
+  try {
+    allowSlowBody(c);
+    const bytes = await unlessStopped(
+      unlessSentAway(c, access, readBody(c, FILE_BOUNDS)),
+      stopping,
+    );
+    await c.get('confirmAdmission')();
+    // Off the event loop, which 16 MB would hold for longer than a turn.
+    const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
+    const readAgain = () => readImportFile(bytes, stopping);
+    return { file: readAgain(), readAgain, digest, leave };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
+  const call = callOf(c, deps.store);
+  const { file, leave } = await receiveFile(c, gate, deps);
+  const lines = streamLines(c, deps.logger, async (out) => {
+    try {
+      const watch = { checked: out.checked, isGone: () => out.isGone };
+      const check = await checkFile(call, file, watch);
+      if (check) out.write({ step: 'checked', check });
+    } finally {
+      leave();
+    }
+  });
+  return respond(c, 200, LINES, lines);
+}
+
+async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
+  const call = callOf(c, deps.store);
+  const { readAgain, leave } = await receiveFile(c, gate, deps);
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="problems.csv"',
+  };
+  return await respondFile(c, headers, () => faultTexts(call, readAgain()), leave);
+}
+
+async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
+  const call = callOf(c, deps.store);
+  const { file, digest, leave } = await receiveFile(c, gate, deps);
+  const key = readKey(c, digest, leave);
+  const lines = streamLines(c, deps.logger, async (out) => {
+    try {
+      const saving = (rows: number) => out.write({ step: 'saving', rows });
+      const watch = { checked: out.checked, saving, isGone: () => out.isGone };
+      const outcome = await importPlants(call, file, key, watch);
+      if (outcome) out.write(lineOf(outcome));
+    } finally {
+      leave();
+    }
+  });
+  return respond(c, 200, LINES, lines);
+}
+
+/** @throws DomainError as `readIdempotencyKey`, after `leave`. */
+function readKey(c: AppContext, digest: string, leave: () => void) {
+  try {
+    return readIdempotencyKey(c, [digest]);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+function lineOf(outcome: ImportEnd): ImportLine {
+  return 'check' in outcome
+    ? { step: 'checked', check: outcome.check }
+    : { step: 'saved', change: outcome.change };
+}
+
+/** The browser has closed the import's own request by now. */
+async function answerCancel(c: AppContext, store: PlantStore): Promise<Response> {
+  const { key } = readQuery(c.req.url, ['key']);
+  if (!key || !isIdempotencyKey(key))
+    throw refuseParameter('key', 'must be the Idempotency-Key of the import to cancel');
+  const outcome: CancelOutcome = { imported: await cancelImport(callOf(c, store), key) };
+  return respondJson(c, 200, outcome);
+}

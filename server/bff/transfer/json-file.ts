@@ -1,0 +1,45 @@
+import { PLANT_COLUMNS, type RowFault } from '../../contract/imports.ts';
+import { describeType, shorten } from '../../contract/text.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
+import type { FilePiece } from './file-pieces.ts';
+import { readEntries } from './json-entries.ts';
+import { unreadable } from './unreadable-file.ts';
+
+const MAX_NAMED_FIELDS = 20;
+
+/** Reads a JSON list of plants, as an export writes it; fields that mean nothing here are left out. */
+export function readJsonFile(pieces: Iterable<FilePiece>): PlantFile {
+  const ignored = new Set<string>();
+  return { format: 'json', rows: readRows(pieces, ignored), ignored };
+}
+
+function* readRows(pieces: Iterable<FilePiece>, ignored: Set<string>): Generator<FileRow[]> {
+  let count = 0;
+  try {
+    for (const entries of readEntries(pieces)) {
+      const before = count;
+      count += entries.length;
+      yield entries.map(({ value, share }, i) => readEntry(before + i + 1, value, share, ignored));
+    }
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid_json') throw error;
+    const place = error.message.replace('The body', 'The file');
+    throw unreadable(`${place} A list looks like [{"id": 1, "name": "Rosa", "tag": ""}].`, error);
+  }
+}
+
+function readEntry(row: number, value: unknown, share: number, ignored: Set<string>): FileRow {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const problem = `An entry must be an object with name, and optionally id and tag; found ${describeType(value)}.`;
+    // What is no object at all has no columns that could be wrong as well.
+    return { row, value: null, faults: [faultOf(row, null, problem)], share };
+  }
+  const faults: RowFault[] = [];
+  const fields = Object.entries(value).filter(([name]) => {
+    const isKnown = PLANT_COLUMNS.some((column) => column === name);
+    if (!isKnown && ignored.size < MAX_NAMED_FIELDS) ignored.add(shorten(name));
+    return isKnown;
+  });
+  return { row, value: Object.fromEntries(fields), faults, share };
+}

@@ -1,0 +1,115 @@
+import type { Role } from '../../contract/access.ts';
+
+/** A token as it is kept: by hash, never by text. Times are milliseconds since the epoch, null means never. */
+export interface TokenRecord {
+  id: string;
+  hash: string;
+  name: string;
+  role: Role;
+  workspace: string;
+  createdAt: number;
+  /** The name of the token whose holder made this one; null where the command line did. */
+  createdBy: string | null;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  revokedBy: string | null;
+  /** When it was first found to have expired, by tidying; null while it has not been. */
+  foundExpiredAt: number | null;
+  lastUsedAt: number | null;
+}
+
+/** What a browser holds instead of a token. It lives no longer than its token and those it rests on. */
+export interface SessionRecord {
+  hash: string;
+  tokenId: string;
+  /** The tokens of those who made the link it was opened by, and the links before that. */
+  restsOn: string[];
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+/** A one-time sign-in link for a token. It is kept for a while once it is used, to tell who entered by it. */
+export interface LinkRecord {
+  hash: string;
+  tokenId: string;
+  madeAt: number;
+  /** The name of the token whose holder made it; null where the start of the server or a command did. */
+  madeBy: string | null;
+  expiresAt: number;
+  /** The tokens that it, and what it opens, end with: its maker's, and those the maker's session rests on. */
+  restsOn: string[];
+  usedAt: number | null;
+  /** The hash of the session that it opened. */
+  usedBy: string | null;
+}
+
+/** Finds what is kept by its id, or by the hash of its secret. */
+export interface AccessReader {
+  findToken(id: string): Promise<TokenRecord | null>;
+  findSession(hash: string): Promise<SessionRecord | null>;
+  findLink(hash: string): Promise<LinkRecord | null>;
+}
+
+/** What is kept of one workspace at the place of a change in the order, each list in the order it came. */
+export interface AccessLookup extends AccessReader {
+  tokens(): Promise<TokenRecord[]>;
+  sessions(): Promise<SessionRecord[]>;
+  sessionsOf(tokenId: string): Promise<SessionRecord[]>;
+  links(): Promise<LinkRecord[]>;
+  linksOf(tokenId: string): Promise<LinkRecord[]>;
+}
+
+/** Records to keep, each in place of the one of the same id or hash, and records to let go of. */
+export interface AccessChange {
+  tokens?: TokenRecord[];
+  sessions?: SessionRecord[];
+  links?: LinkRecord[];
+  /** Ids of tokens, whose sessions and links go with them. */
+  removedTokens?: string[];
+  /** Hashes. */
+  removedSessions?: string[];
+  /** Hashes. */
+  removedLinks?: string[];
+}
+
+/** Decides from what is kept what is to change, or throws to refuse. It may be asked again, so it does nothing else. */
+export type AccessDecision<Decided extends AccessChange> = (kept: AccessLookup) => Promise<Decided>;
+
+/** Keeps tokens, sessions and links. Which of them there may be, the rules in `plan-access` say. */
+export interface AccessStore extends AccessReader {
+  /** Lists the tokens of all workspaces. */
+  listTokens(): Promise<TokenRecord[]>;
+  findTokenByHash(hash: string): Promise<TokenRecord | null>;
+  listLinks(): Promise<LinkRecord[]>;
+
+  /**
+   * Decides on a change of a workspace and makes it as one step: of two at once, the second is decided on
+   * what the first has made. Resolves with what was decided once it is durable, and with what a token or
+   * session that ended has changed among the plants shown, but for a change for which the disk hangs.
+   *
+   * What changes sessions alone is made on a full disk as well, in memory until there is room, so that
+   * people can sign in to read, and out.
+   *
+   * @throws DomainError what the decision throws, nothing being changed; `storage_full`,
+   *   `storage_unavailable`, `outcome_unknown`.
+   */
+  update<Decided extends AccessChange>(
+    workspace: string,
+    decide: AccessDecision<Decided>,
+  ): Promise<Decided>;
+
+  /** Notes when a token was last used. It is written within a minute. */
+  touchToken(id: string, at: number): void;
+  /** Notes when a session was last used. It is written within a minute. */
+  touchSession(hash: string, at: number): void;
+  /** Tells whether a session would outlast a restart. */
+  isSessionKept(hash: string): Promise<boolean>;
+
+  /**
+   * Rings when something of a workspace has changed; it may ring late, and once too often. Resolves once
+   * it listens, with what ends that.
+   */
+  watch(workspace: string, ring: () => void): Promise<() => void>;
+
+  close(): Promise<void>;
+}

@@ -1,0 +1,229 @@
+import type { Role } from '../../contract/access.ts';
+import type { TokenLock } from '../../contract/tokens.ts';
+import { DomainError } from '../errors.ts';
+import { TurnTaker } from '../turn-taker.ts';
+import type { AccessLookup, LinkRecord, TokenRecord } from './access-store.ts';
+import { confirmAdmission, isExpired, isLinkOpen, isLiving } from './admission.ts';
+import { adminUntil, findLastAdmin } from './last-admin.ts';
+import { planLink, planRevocation, planToken } from './plan-access.ts';
+import { type Principal, requireRole } from './principal.ts';
+import { findLiving } from './sessions.ts';
+import { requireTellableName } from './token-names.ts';
+import {
+  type AccessDeps,
+  type CreatedToken,
+  draftLink,
+  draftToken,
+  type LinkMaker,
+  withSettingsAdmin,
+} from './tokens.ts';
+
+const REVOKED_SHOWN_MS = 30 * 24 * 3600 * 1000;
+const MOST_REVOKED_SHOWN = 20;
+
+/** Tokens of a workspace that are good; all are read and written together. */
+export const MOST_TOKENS = 1000;
+
+/** What managing tokens needs to know of a request. */
+export interface TokenCall {
+  deps: AccessDeps;
+  principal: Principal;
+}
+
+export interface WantedToken {
+  name: string;
+  role: Role;
+  /** When it expires, in milliseconds since the epoch; null for never. */
+  expiresAt: number | null;
+}
+
+/**
+ * Lists the tokens of the caller's workspace, newest first: those that are good, then expired ones,
+ * then those revoked lately.
+ *
+ * @param confirmWanted is asked at each turn.
+ * @returns with them when the last admin expires: Infinity for never.
+ * @throws DomainError `insufficient_scope`; what `confirmWanted` throws.
+ */
+export async function listTokens(
+  { deps, principal }: TokenCall,
+  confirmWanted: () => Promise<void>,
+) {
+  requireRole(principal, 'admin');
+  const now = deps.now();
+  const { workspace } = principal;
+  const all = withSettingsAdmin(deps, await deps.access.listTokens());
+  // Turned about first: of tokens made in the same millisecond the later one comes before.
+  const own = all.filter((token) => token.workspace === workspace).reverse();
+  const newest = (a: TokenRecord, b: TokenRecord) => b.createdAt - a.createdAt;
+  const revoked = own
+    .filter(({ revokedAt }) => revokedAt !== null && revokedAt > now - REVOKED_SHOWN_MS)
+    .sort((a, b) => (b.revokedAt ?? 0) - (a.revokedAt ?? 0));
+  const tokens = [
+    ...own.filter((token) => isLiving(token, now)).sort(newest),
+    ...own.filter((token) => token.revokedAt === null && isExpired(token, now)).sort(newest),
+    ...revoked.slice(0, MOST_REVOKED_SHOWN),
+  ];
+  const links = groupByToken(await deps.access.listLinks());
+  const last = findLastAdmin(all, workspace, now);
+  const listed: ListedToken[] = [];
+  const turns = new TurnTaker(confirmWanted);
+  for (const token of tokens) {
+    await turns.rest();
+    const isFromSettings = token.id === deps.settingsAdmin?.id;
+    const lock = isFromSettings ? 'from_settings' : token === last ? 'last_admin' : null;
+    listed.push({ token, lock, links: await describeLinks(deps, links.get(token.id) ?? []) });
+  }
+  return { tokens: listed, adminUntil: adminUntil(all, workspace, now) };
+}
+
+/**
+ * Makes a token in the caller's workspace. Sent twice, it makes one: the second is told that the name
+ * is taken.
+ *
+ * @throws DomainError `insufficient_scope`, `too_many_tokens`, as `requireTellableName`;
+ *   `session_required` when the caller has been revoked meanwhile.
+ */
+export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<CreatedToken> {
+  const { deps, principal } = call;
+  requireRole(principal, 'admin');
+  const { actor, workspace } = principal;
+  const { text, record } = draftToken(deps, { ...wanted, workspace, lifetimeMs: null });
+  const token = { ...record, createdBy: actor.name, expiresAt: wanted.expiresAt };
+  await deps.access.update(workspace, async (kept) => {
+    await requireCallerLives(call, kept);
+    const tokens = await kept.tokens();
+    requireTellableName(token, withSettingsAdmin(deps, tokens));
+    requireRoom(tokens, workspace, deps.now());
+    return await planToken(kept, token);
+  });
+  return { text, record: token };
+}
+
+/**
+ * Makes a one-time sign-in link for a token of the caller's workspace.
+ *
+ * @returns the link's code, which is kept nowhere, and when it expires.
+ * @throws DomainError `insufficient_scope`, `token_not_found`, `token_from_settings`; `token_ended` for
+ *   one that is revoked or expired; `session_required` as `makeToken`.
+ */
+export async function makeLink(call: TokenCall, id: string) {
+  const { deps } = call;
+  const token = await requireManaged(call, id);
+  const { code, record } = draftLink(deps, token.id, await makerOf(call));
+  await deps.access.update(token.workspace, async (kept) => {
+    await requireCallerLives(call, kept);
+    const now = await kept.findToken(id);
+    if (now && isLiving(now, deps.now())) return await planLink(kept, record);
+    throw new DomainError(
+      'token_ended',
+      `The token "${token.name}" is revoked or has expired, so nobody can sign in with it. Make a new one.`,
+    );
+  });
+  return { code, expiresAt: record.expiresAt };
+}
+
+/**
+ * Revokes a token of the caller's workspace and ends its sessions. One that was revoked before stays so.
+ *
+ * @throws DomainError `insufficient_scope`, `token_not_found`, `token_from_settings`; `last_admin` when
+ *   nobody could manage the workspace's tokens any more; `session_required` as `makeToken`.
+ */
+export async function revokeManagedToken(call: TokenCall, id: string): Promise<TokenRecord> {
+  const { deps, principal } = call;
+  const token = await requireManaged(call, id);
+  await deps.access.update(token.workspace, async (kept) => {
+    await requireCallerLives(call, kept);
+    const all = withSettingsAdmin(deps, await kept.tokens());
+    if (findLastAdmin(all, token.workspace, deps.now())?.id === id) throw lastAdmin(token);
+    return await planRevocation(kept, id, deps.now(), principal.actor.name);
+  });
+  return (await deps.access.findToken(id)) ?? token;
+}
+
+/** A sign-in link of a token: who made it, whether somebody entered by it and is still signed in. */
+export interface DescribedLink {
+  madeBy: string | null;
+  madeAt: number;
+  usedAt: number | null;
+  isOpen: boolean;
+}
+
+/** A token as the list shows it. */
+interface ListedToken {
+  token: TokenRecord;
+  lock: TokenLock | null;
+  links: DescribedLink[];
+}
+
+function groupByToken(links: LinkRecord[]): Map<string, LinkRecord[]> {
+  const groups = new Map<string, LinkRecord[]>();
+  for (const link of links) {
+    const group = groups.get(link.tokenId);
+    if (group) group.push(link);
+    else groups.set(link.tokenId, [link]);
+  }
+  return groups;
+}
+
+/** Tells of a token's links that still work or were used, newest first. */
+async function describeLinks(deps: AccessDeps, links: LinkRecord[]): Promise<DescribedLink[]> {
+  const now = deps.now();
+  const told = links.filter((link) => link.usedAt !== null || isLinkOpen(link, now));
+  const described = told.map(async ({ madeBy, madeAt, usedAt, usedBy }) => {
+    const session = usedBy === null ? null : await deps.access.findSession(usedBy);
+    const isOpen = session !== null && (await findLiving(deps, session)) !== null;
+    return { madeBy, madeAt, usedAt, isOpen };
+  });
+  return (await Promise.all(described)).reverse();
+}
+
+/** The link ends with the caller's token, and with whatever the caller's own session rests on. */
+async function makerOf({ deps, principal }: TokenCall): Promise<LinkMaker> {
+  const { actor, admission } = principal;
+  const hash = admission.sessionHash;
+  const session = hash === null ? null : await deps.access.findSession(hash);
+  return { name: actor.name, restsOn: [...new Set([actor.id, ...(session?.restsOn ?? [])])] };
+}
+
+/** Finds a token that the caller may manage; another workspace's is as unknown as one that never was. */
+async function requireManaged({ deps, principal }: TokenCall, id: string): Promise<TokenRecord> {
+  requireRole(principal, 'admin');
+  const { workspace } = principal;
+  if (deps.settingsAdmin?.id === id && deps.settingsAdmin.workspace === workspace) {
+    throw new DomainError(
+      'token_from_settings',
+      'This token stands in ADMIN_TOKEN in the settings of the server. Change or remove it there and start the server again.',
+    );
+  }
+  const token = await deps.access.findToken(id);
+  if (token?.workspace === workspace) return token;
+  throw new DomainError(
+    'token_not_found',
+    'There is no such token in this workspace. Load the list of tokens again.',
+  );
+}
+
+/** Of two who revoke each other at once, or one who acts while being revoked, only the first has a say. */
+async function requireCallerLives(
+  { deps, principal }: TokenCall,
+  kept: AccessLookup,
+): Promise<void> {
+  await confirmAdmission(kept, principal.admission, deps.now);
+}
+
+/** @throws DomainError `too_many_tokens`. The command line, which nobody reaches from outside, is not asked. */
+function requireRoom(tokens: TokenRecord[], workspace: string, now: number): void {
+  if (tokens.filter((token) => isLiving(token, now)).length < MOST_TOKENS) return;
+  throw new DomainError(
+    'too_many_tokens',
+    `Workspace ${workspace} has ${MOST_TOKENS} tokens, which is the most. Revoke some that nobody needs any more.`,
+  );
+}
+
+function lastAdmin({ name, workspace }: TokenRecord): DomainError {
+  return new DomainError(
+    'last_admin',
+    `"${name}" is the last admin of workspace ${workspace} that lasts: without it nobody could manage tokens there. Make another admin first.`,
+  );
+}

@@ -1,0 +1,159 @@
+import { DomainError } from '../errors.ts';
+import type {
+  AccessChange,
+  AccessLookup,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+} from './access-store.ts';
+import { isSessionOver } from './admission.ts';
+import { withoutOldTokens } from './ended-tokens.ts';
+
+/** A token that opens more sessions than this ends its oldest ones. */
+export const MOST_SESSIONS_A_TOKEN = 50;
+
+/** A token that gets more sign-in links than this loses its oldest ones. */
+export const MOST_LINKS_A_TOKEN = 5;
+
+/** Of so many links of a token it is kept who made them and when somebody entered by them, for so long. */
+export const MOST_USED_LINKS_A_TOKEN = 20;
+export const USED_LINK_KEPT_MS = 30 * 24 * 3600 * 1000;
+
+/**
+ * Keeps a new token, with a sign-in link for it where one is given.
+ *
+ * @throws DomainError `name_taken` when a token of that name that is not revoked is in the workspace.
+ */
+export async function planToken(
+  kept: AccessLookup,
+  token: TokenRecord,
+  link: LinkRecord | null = null,
+): Promise<AccessChange> {
+  const tokens = await kept.tokens();
+  const isAlike = (other: TokenRecord) => other.name === token.name && other.revokedAt === null;
+  if (tokens.some(isAlike)) throw nameTaken(token);
+  const { tokens: noted = [], ...tidied } = planTidying(tokens, token.createdAt);
+  return { ...tidied, tokens: [...noted, token], links: link ? [link] : [] };
+}
+
+/**
+ * Marks a token revoked, and ends its sessions and links, and the sessions and the unused links that rest
+ * on it. A used link stays, to tell who entered by it. One that was revoked before keeps when and by whom.
+ */
+export async function planRevocation(
+  kept: AccessLookup,
+  id: string,
+  at: number,
+  by: string | null = null,
+): Promise<AccessChange> {
+  const revoke = (token: TokenRecord): TokenRecord =>
+    token.id === id && token.revokedAt === null
+      ? { ...token, revokedAt: at, revokedBy: by }
+      : token;
+  const before = await kept.tokens();
+  const sessions = (await kept.sessions()).filter((session) => isEndedBy(session, id));
+  const links = (await kept.links()).filter(
+    (link) => link.tokenId === id || (link.usedAt === null && isEndedBy(link, id)),
+  );
+  return {
+    ...changeOf(before, withoutOldTokens(before.map(revoke), at)),
+    removedSessions: sessions.map(({ hash }) => hash),
+    removedLinks: links.map(({ hash }) => hash),
+  };
+}
+
+/** Revokes every token, and ends every session and sign-in link. */
+export async function planEndOfAll(kept: AccessLookup, at: number): Promise<AccessChange> {
+  const before = await kept.tokens();
+  const revoke = (token: TokenRecord): TokenRecord =>
+    token.revokedAt === null ? { ...token, revokedAt: at } : token;
+  return {
+    ...changeOf(before, withoutOldTokens(before.map(revoke), at)),
+    removedSessions: (await kept.sessions()).map(({ hash }) => hash),
+    removedLinks: (await kept.links()).map(({ hash }) => hash),
+  };
+}
+
+/** Keeps a session that was opened; a token that has very many lets go of its oldest. */
+export async function planSession(
+  kept: AccessLookup,
+  session: SessionRecord,
+): Promise<AccessChange> {
+  const others = await kept.sessionsOf(session.tokenId);
+  return { sessions: [session], removedSessions: oldest(others, MOST_SESSIONS_A_TOKEN - 1) };
+}
+
+/** Ends a session. */
+export async function planSignOut(kept: AccessLookup, hash: string): Promise<AccessChange> {
+  return (await kept.findSession(hash)) ? { removedSessions: [hash] } : {};
+}
+
+/** Keeps a sign-in link; a token that has more than a few that are unused lets go of its oldest. */
+export async function planLink(kept: AccessLookup, link: LinkRecord): Promise<AccessChange> {
+  const unused = (await kept.linksOf(link.tokenId)).filter(({ usedAt }) => usedAt === null);
+  return { links: [link], removedLinks: oldest(unused, MOST_LINKS_A_TOKEN - 1) };
+}
+
+/** Marks a link used and keeps the session that it opens. */
+export async function planEntry(
+  kept: AccessLookup,
+  link: LinkRecord,
+  session: SessionRecord,
+): Promise<AccessChange> {
+  const used = (await kept.linksOf(link.tokenId))
+    .filter(({ hash, usedAt }) => usedAt !== null && hash !== link.hash)
+    .sort((a, b) => (a.usedAt ?? 0) - (b.usedAt ?? 0));
+  return {
+    ...(await planSession(kept, session)),
+    links: [{ ...link, usedAt: session.createdAt, usedBy: session.hash }],
+    removedLinks: oldest(used, MOST_USED_LINKS_A_TOKEN - 1),
+  };
+}
+
+/**
+ * Lets go of tokens that are known to have ended long ago, of sessions that are over, of unused links that
+ * have expired, and of used ones after a month.
+ */
+export async function planPruning(kept: AccessLookup, now: number): Promise<AccessChange> {
+  const sessions = (await kept.sessions()).filter((session) => isSessionOver(session, now));
+  const links = (await kept.links()).filter((link) => keptUntil(link) <= now);
+  return {
+    ...planTidying(await kept.tokens(), now),
+    removedSessions: sessions.map(({ hash }) => hash),
+    removedLinks: links.map(({ hash }) => hash),
+  };
+}
+
+function planTidying(tokens: TokenRecord[], now: number): AccessChange {
+  return changeOf(tokens, withoutOldTokens(tokens, now));
+}
+
+/** Tells what makes the one list of tokens the other, which may lack some. */
+function changeOf(before: TokenRecord[], after: TokenRecord[]): AccessChange {
+  const [was, left] = [new Set(before), new Set(after.map(({ id }) => id))];
+  return {
+    tokens: after.filter((token) => !was.has(token)),
+    removedTokens: before.flatMap(({ id }) => (left.has(id) ? [] : [id])),
+  };
+}
+
+/** Returns the hashes of those that came before the last so many. */
+function oldest(records: { hash: string }[], most: number): string[] {
+  return records.slice(0, Math.max(0, records.length - most)).map(({ hash }) => hash);
+}
+
+/** Tells whether a session or a link ends with a token. */
+function isEndedBy(what: { tokenId: string; restsOn: string[] }, id: string): boolean {
+  return what.tokenId === id || what.restsOn.includes(id);
+}
+
+function keptUntil({ usedAt, expiresAt }: LinkRecord): number {
+  return usedAt === null ? expiresAt : usedAt + USED_LINK_KEPT_MS;
+}
+
+function nameTaken({ name, workspace }: TokenRecord): DomainError {
+  return new DomainError(
+    'name_taken',
+    `There is a token named "${name}" in workspace ${workspace} already. Choose another name, or revoke that one first.`,
+  );
+}

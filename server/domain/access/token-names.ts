@@ -1,0 +1,132 @@
+import unhomoglyph from 'unhomoglyph';
+import { DomainError } from '../errors.ts';
+import type { TokenRecord } from './access-store.ts';
+import { SETTINGS_ADMIN_ID } from './admission.ts';
+
+/** What leaves no mark, or only a gap that looks like a plain space. */
+const INVISIBLE =
+  /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cn}\p{Co}\u2800\ufffc\u{1d159}]|(?! )\p{Zs}/u;
+
+/** Scripts whose letters pass for each other. No word of a language mixes them. */
+const LOOKALIKE_SCRIPTS = [
+  ...[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u],
+  ...[/\p{Script=Cherokee}/u, /\p{Script=Coptic}/u, /\p{Script=Lisu}/u],
+];
+
+/**
+ * What characters look like beside what Unicode says (UTS 39), after whose table this one is asked: what
+ * that leaves apart, and a dash that it takes for another sign than the hyphen.
+ */
+export const MORE_LOOKALIKES: ReadonlyMap<string, string> = new Map([
+  ['Ԛ', 'Q'],
+  ['ĸ', 'k'],
+  ['ȷ', 'j'],
+  ['ー', '-'],
+]);
+
+/** What whoever holds ADMIN_TOKEN is called, and where: no token may ever have the name there. */
+export const SETTINGS_ADMIN = { name: 'admin', workspace: 'main' } as const;
+
+/**
+ * Refuses a name that a reader could take for another: with characters that cannot be seen, a word of
+ * mixed scripts, or one that looks like the name of a good token of the workspace or, whether that is
+ * set or not, of ADMIN_TOKEN's holder.
+ *
+ * @throws DomainError `invalid_input` at `/name`, `name_taken`.
+ */
+export function requireTellableName(
+  { name, workspace }: Pick<TokenRecord, 'name' | 'workspace'>,
+  tokens: readonly TokenRecord[],
+): void {
+  const fault = faultOf(name);
+  if (fault)
+    throw new DomainError('invalid_input', fault, {
+      errors: [{ pointer: '/name', detail: fault }],
+    });
+  if (workspace === SETTINGS_ADMIN.workspace && passesForSettingsAdmin(name)) throw reserved();
+  const skeleton = skeletonOf(name);
+  const alike = tokens.find(
+    (token) =>
+      token.workspace === workspace &&
+      token.revokedAt === null &&
+      // Exactly the same name is refused by the store, but the settings' own token is not in it.
+      (token.name !== name || token.id === SETTINGS_ADMIN_ID) &&
+      skeletonOfToken(token) === skeleton,
+  );
+  if (!alike) return;
+  throw new DomainError(
+    'name_taken',
+    `This name looks like "${alike.name}", which another token of the workspace has. Choose a name that nobody takes for it.`,
+  );
+}
+
+/**
+ * Returns a name, with a number where it needs one, that looks like the name of none of these tokens,
+ * in whatever case.
+ */
+export function findFreeName(name: string, tokens: readonly TokenRecord[]): string {
+  const taken = new Set(tokens.map((token) => skeletonOf(token.name.toLowerCase())));
+  const isTaken = (candidate: string) => taken.has(skeletonOf(candidate.toLowerCase()));
+  let free = name;
+  for (let count = 2; isTaken(free); count += 1) free = `${name} ${count}`;
+  return free;
+}
+
+function passesForSettingsAdmin(name: string): boolean {
+  return [name, name.toLowerCase()].some((text) => SETTINGS_ADMIN_SKELETONS.has(skeletonOf(text)));
+}
+
+function reserved(): DomainError {
+  return new DomainError(
+    'name_taken',
+    `The app calls whoever holds ADMIN_TOKEN "${SETTINGS_ADMIN.name}", and this name could be taken for that. Choose another one, such as the name of the person or the program.`,
+  );
+}
+
+function faultOf(name: string): string | null {
+  const invisible = INVISIBLE.exec(name)?.[0].codePointAt(0);
+  if (invisible !== undefined) {
+    const code = invisible.toString(16).toUpperCase().padStart(4, '0');
+    return `Token name must not contain U+${code}, which cannot be seen or told from a space; remove it.`;
+  }
+  const mixed = name.split(/[\s\p{P}]+/u).find(isMixed);
+  if (mixed === undefined) return null;
+  return `Token name must not mix letters of several scripts in one word, as "${mixed}" does: some of them look the same.`;
+}
+
+function isMixed(word: string): boolean {
+  return LOOKALIKE_SCRIPTS.filter((script) => script.test(word)).length > 1;
+}
+
+const MORE = new RegExp(`[${[...MORE_LOOKALIKES.keys()].join('')}]`, 'gu');
+
+/** What is drawn like a hyphen and is no punctuation, or not of its kind. */
+const HYPHENS = /[\p{Pd}\u02d7\u2043\u2212]/gu;
+
+/** A dot above a letter that has one already, or that only lacks it. */
+const SECOND_DOT = /([ij])\u0307/gu;
+
+/** The skeletons of tokens that are kept, whose names never change. */
+const skeletons = new WeakMap<object, string>();
+
+function skeletonOfToken(token: Pick<TokenRecord, 'name'>): string {
+  const known = skeletons.get(token) ?? skeletonOf(token.name);
+  skeletons.set(token, known);
+  return known;
+}
+
+/** Two names with the same skeleton look the same (UTS 39, section 4). */
+function skeletonOf(name: string): string {
+  // Some of them would be taken apart into what looks otherwise.
+  const decomposed = mapLookalikes(name.normalize('NFD'))
+    .normalize('NFKD')
+    .replace(HYPHENS, '-')
+    .replace(SECOND_DOT, '$1');
+  return mapLookalikes(decomposed).replace(/\s+/g, ' ').normalize('NFD');
+}
+
+function mapLookalikes(text: string): string {
+  return unhomoglyph(text).replace(MORE, (found) => MORE_LOOKALIKES.get(found) ?? found);
+}
+
+const SETTINGS_ADMIN_SKELETONS = new Set(['admin', 'Admin', 'ADMIN'].map(skeletonOf));

@@ -1,0 +1,263 @@
+import type { Role } from '../../contract/access.ts';
+import { DomainError } from '../errors.ts';
+import type { AccessStore, LinkRecord, TokenRecord } from './access-store.ts';
+import { isExpired, isLiving, SETTINGS_ADMIN_ID } from './admission.ts';
+import { planRevocation, planToken } from './plan-access.ts';
+import type { Principal } from './principal.ts';
+import { findFreeName, requireTellableName, SETTINGS_ADMIN } from './token-names.ts';
+import {
+  createTokenText,
+  hashSecret,
+  isTokenText,
+  type RandomBytes,
+  randomBase62,
+  SECRET_LENGTH,
+} from './token-text.ts';
+
+export const LINK_LIFETIME_MS = 15 * 60 * 1000;
+
+/** What the rules of access depend on. `now` gives milliseconds since the epoch. */
+export interface AccessDeps {
+  access: AccessStore;
+  /** The admin token given by the settings, or null. It is never stored. */
+  settingsAdmin: TokenRecord | null;
+  now: () => number;
+  random: RandomBytes;
+}
+
+export interface NewToken {
+  name: string;
+  role: Role;
+  workspace: string;
+  /** How long it lives, in milliseconds; null for ever. */
+  lifetimeMs: number | null;
+}
+
+export interface CreatedToken {
+  text: string;
+  record: TokenRecord;
+}
+
+/**
+ * Makes a token and returns its text, which is shown once and kept nowhere.
+ *
+ * @throws DomainError as `requireTellableName`.
+ */
+export async function createToken(deps: AccessDeps, token: NewToken): Promise<CreatedToken> {
+  const created = draftToken(deps, token);
+  await keepToken(deps, created.record, null);
+  return created;
+}
+
+/**
+ * Makes a token together with a one-time sign-in link for it, and returns the token's text and the
+ * link's code, which are shown once and kept nowhere.
+ */
+export async function createTokenWithLink(
+  deps: AccessDeps,
+  token: NewToken,
+): Promise<CreatedToken & { code: string }> {
+  const { text, record } = draftToken(deps, token);
+  const { code, record: link } = draftLink(deps, record.id);
+  await keepToken(deps, record, link);
+  return { text, record, code };
+}
+
+async function keepToken(
+  deps: AccessDeps,
+  token: TokenRecord,
+  link: LinkRecord | null,
+): Promise<void> {
+  await deps.access.update(token.workspace, async (kept) => {
+    requireTellableName(token, withSettingsAdmin(deps, await kept.tokens()));
+    return await planToken(kept, token, link);
+  });
+}
+
+/** Adds the settings' admin token, which is never stored, to tokens that are. */
+export function withSettingsAdmin(
+  { settingsAdmin }: Pick<AccessDeps, 'settingsAdmin'>,
+  tokens: readonly TokenRecord[],
+): TokenRecord[] {
+  return settingsAdmin ? [...tokens, settingsAdmin] : [...tokens];
+}
+
+/** Makes the record of a token and its text; nothing is kept yet. */
+export function draftToken(
+  deps: Pick<AccessDeps, 'random' | 'now'>,
+  token: NewToken,
+): CreatedToken {
+  const text = createTokenText(deps.random);
+  const createdAt = deps.now();
+  const record: TokenRecord = {
+    id: hashSecret(text).slice(0, 12),
+    hash: hashSecret(text),
+    name: token.name,
+    role: token.role,
+    workspace: token.workspace,
+    createdAt,
+    createdBy: null,
+    expiresAt: token.lifetimeMs === null ? null : createdAt + token.lifetimeMs,
+    revokedAt: null,
+    revokedBy: null,
+    foundExpiredAt: null,
+    lastUsedAt: null,
+  };
+  return { text, record };
+}
+
+/** Who makes a link: a name, and the tokens that the link ends with. */
+export interface LinkMaker {
+  name: string | null;
+  restsOn: string[];
+}
+
+const OPERATOR: LinkMaker = { name: null, restsOn: [] };
+
+/** Makes the record of a one-time sign-in link and its code; nothing is kept yet. */
+export function draftLink(
+  deps: AccessDeps,
+  tokenId: string,
+  maker: LinkMaker = OPERATOR,
+): { code: string; record: LinkRecord } {
+  const code = randomBase62(deps.random, SECRET_LENGTH);
+  const madeAt = deps.now();
+  const record: LinkRecord = {
+    hash: keptHash(deps, code, maker.restsOn.includes(SETTINGS_ADMIN_ID)),
+    ...{ tokenId, madeAt, madeBy: maker.name, restsOn: maker.restsOn },
+    ...{ expiresAt: madeAt + LINK_LIFETIME_MS, usedAt: null, usedBy: null },
+  };
+  return { code, record };
+}
+
+/**
+ * Returns the hash that the secret of a session or a link is kept under. Where that rests on the
+ * settings' admin token, its text goes into the hash, so that another text finds nothing. The hash
+ * tells nothing of that text to whoever lacks the secret, which has 256 bits and is kept nowhere.
+ */
+export function keptHash(deps: AccessDeps, secret: string, isFromSettings: boolean): string {
+  if (!isFromSettings) return hashSecret(secret);
+  if (!deps.settingsAdmin) throw new Error('Nothing rests on ADMIN_TOKEN where there is none.');
+  return hashSecret(`${secret} ${deps.settingsAdmin.hash}`);
+}
+
+/** Returns the hashes that a secret may be kept under. */
+export function keptHashes(deps: AccessDeps, secret: string): string[] {
+  return [false, ...(deps.settingsAdmin ? [true] : [])].map((is) => keptHash(deps, secret, is));
+}
+
+/**
+ * Revokes the token of a workspace that has this id or this name and is not revoked yet.
+ *
+ * @throws DomainError `token_not_found`; `invalid_input` where the word is one token's id and another's name.
+ */
+export async function revokeToken(
+  deps: AccessDeps,
+  nameOrId: string,
+  workspace: string,
+): Promise<TokenRecord> {
+  const [token, other] = (await deps.access.listTokens()).filter(
+    ({ id, name, ...token }) =>
+      token.workspace === workspace &&
+      token.revokedAt === null &&
+      (id === nameOrId || name === nameOrId),
+  );
+  if (!token) {
+    throw new DomainError(
+      'token_not_found',
+      `Workspace ${workspace} has no token with the id or the name "${nameOrId}" that is not revoked yet. List the tokens to see which there are, and in which workspaces.`,
+    );
+  }
+  if (other) {
+    const [byId, byName] = token.id === nameOrId ? [token, other] : [other, token];
+    throw new DomainError(
+      'invalid_input',
+      `"${nameOrId}" is the id of the token "${byId.name}" and the name of the one with the id ${byName.id}. Revoke the first by its name or the second by its id.`,
+    );
+  }
+  await deps.access.update(workspace, (kept) => planRevocation(kept, token.id, deps.now()));
+  return token;
+}
+
+/**
+ * Finds whose token a text is.
+ *
+ * @throws DomainError `invalid_token`, saying whether it is malformed, unknown, expired or revoked.
+ */
+export async function requireToken(deps: AccessDeps, text: string): Promise<TokenRecord> {
+  const hash = hashSecret(text);
+  if (deps.settingsAdmin?.hash === hash) return deps.settingsAdmin;
+  if (!isTokenText(text)) {
+    throw new DomainError(
+      'invalid_token',
+      'This is not an access token. One begins with pst_ and has 40 characters; copy it whole.',
+    );
+  }
+  const token = await deps.access.findTokenByHash(hash);
+  if (!token) {
+    throw new DomainError(
+      'invalid_token',
+      'This access token is unknown. Ask an admin for a new one.',
+    );
+  }
+  requireLiving(deps, token);
+  deps.access.touchToken(token.id, deps.now());
+  return token;
+}
+
+/** Finds a token by its id where it is still good, the settings' admin token included; else null. */
+export async function findLivingToken(deps: AccessDeps, id: string): Promise<TokenRecord | null> {
+  const admin = deps.settingsAdmin;
+  const token = admin?.id === id ? admin : await deps.access.findToken(id);
+  return token && isLiving(token, deps.now()) ? token : null;
+}
+
+/** Returns who acts when this token is used, by a program or in the session of this hash. */
+export function principalOf(token: TokenRecord, sessionHash: string | null): Principal {
+  const tokenId = token.id === SETTINGS_ADMIN_ID ? null : token.id;
+  return {
+    actor: { id: token.id, name: token.name },
+    role: token.role,
+    workspace: token.workspace,
+    admission: { tokenId, sessionHash },
+  };
+}
+
+function requireLiving(deps: AccessDeps, token: TokenRecord): void {
+  if (token.revokedAt !== null) {
+    throw new DomainError(
+      'invalid_token',
+      'This access token was revoked. Ask an admin for a new one.',
+    );
+  }
+  if (isExpired(token, deps.now())) {
+    throw new DomainError(
+      'invalid_token',
+      'This access token has expired. Ask an admin for a new one.',
+    );
+  }
+}
+
+/**
+ * Gives the settings' admin token the shape of the others. Nothing of it is ever kept: its id is the
+ * same for every text, and its hash stays in memory. Of `tokens`, all that are kept, one that an earlier
+ * version made may have its name; its own gets a number then, since a person is known by the name.
+ */
+export function settingsAdminToken(text: string, tokens: readonly TokenRecord[]): TokenRecord {
+  const { name, workspace } = SETTINGS_ADMIN;
+  const isThere = (token: TokenRecord) => token.workspace === workspace && token.revokedAt === null;
+  return {
+    id: SETTINGS_ADMIN_ID,
+    hash: hashSecret(text),
+    name: findFreeName(name, tokens.filter(isThere)),
+    role: 'admin',
+    workspace,
+    createdAt: 0,
+    createdBy: null,
+    expiresAt: null,
+    revokedAt: null,
+    revokedBy: null,
+    foundExpiredAt: null,
+    lastUsedAt: null,
+  };
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../testing/app.ts';
+import { openSession, watchSession } from './sessions.ts';
+import { createToken } from './tokens.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Watches a session that was opened just now; `looks` counts how often the time was asked for since. */
+async function watchNewSession() {
+  const { access, clock } = await createTestApp();
+  const watched = { looks: 0, ends: 0 };
+  const deps = {
+    ...access,
+    now: () => {
+      watched.looks += 1;
+      return clock.now;
+    },
+  };
+  const ada = { name: 'Ada', role: 'viewer', workspace: 'main', lifetimeMs: null } as const;
+  const { record } = await createToken(deps, ada);
+  const { hash } = await openSession(deps, record);
+  watched.looks = 0;
+  const watch = () => {
+    watchSession(deps, { workspace: 'main', hash }, () => {
+      watched.ends += 1;
+    });
+  };
+  return { clock, watched, watch };
+}
+
+test.each([
+  { days: 1, ends: 0 },
+  { days: 60, ends: 1 },
+  { days: 10_000, ends: 1 },
+])(
+  'a watch over a session never spins where the clock was set back by $days days',
+  async ({ days, ends }) => {
+    const { clock, watched, watch } = await watchNewSession();
+    clock.now -= days * DAY_MS;
+    watch();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(watched.looks).toBeLessThan(10);
+    expect(watched.ends).toBe(ends);
+  },
+);
+
+test('a clock that is set forward beyond the end of a session ends its watch within a minute', async () => {
+  const { clock, watched, watch } = await watchNewSession();
+  watch();
+  await vi.advanceTimersByTimeAsync(1000);
+  clock.now += 8 * DAY_MS;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(watched.ends).toBe(1);
+});

@@ -1,0 +1,226 @@
+import type { ChangeView } from '../../contract/answers.ts';
+import { haveSameTexts, MAX_PLANT_ID, type Plant, textsOf } from '../../contract/plants.ts';
+import { DomainError } from '../errors.ts';
+import type {
+  Actor,
+  Addition,
+  Change,
+  ChangeDraft,
+  IdempotencyKey,
+  Removal,
+  Version,
+} from '../store.ts';
+import { TurnTaker } from '../turn-taker.ts';
+import { keyName, keyWithdrawn, type UsedKey, usedKeyOf } from './used-keys.ts';
+import { requireConditions } from './version-condition.ts';
+
+const PLANTS_A_STEP = 256;
+
+/** What is to come of a draft: the change to write, or what was answered before under its key. */
+export type Plan = { made: Change } | { earlier: ChangeView };
+
+/** What is durably kept of a workspace, as far as a decision asks for it. */
+export interface WorkspaceLookup {
+  readonly version: Omit<Version, 'total'>;
+  findPlant(id: number): Plant | undefined;
+  findUsedKey(actorId: string, value: string): UsedKey | undefined;
+}
+
+/** Tells whether an actor has withdrawn a key under which nothing had been made. */
+export type IsWithdrawn = (actorId: string, value: string) => boolean;
+
+/**
+ * Decides what becomes of drafts: which ids, which expectations, which key was used before, and what a
+ * refusal says. Each is decided on what is durable with the changes planned so far on top, so that a
+ * store can write a whole batch at once.
+ */
+export class ChangePlanner {
+  readonly #kept: WorkspaceLookup;
+  readonly #now: number;
+  readonly #isWithdrawn: IsWithdrawn;
+  readonly #plants = new Map<number, Plant | null>();
+  readonly #keys = new Map<string, UsedKey>();
+  #seq: number;
+  /** When the last change was made, planned ones included. */
+  #at: number;
+  #lastId: number;
+
+  /**
+   * @param kept must not change while a draft is planned.
+   * @param now milliseconds since the epoch, which a change planned is dated with.
+   */
+  constructor(kept: WorkspaceLookup, now: number, isWithdrawn: IsWithdrawn = () => false) {
+    this.#kept = kept;
+    this.#now = now;
+    this.#isWithdrawn = isWithdrawn;
+    const { seq, at, lastId } = kept.version;
+    this.#seq = seq;
+    this.#at = at;
+    this.#lastId = lastId;
+  }
+
+  /**
+   * Turns a draft into the change to write, or finds what was answered before under its key.
+   *
+   * @throws DomainError when the draft cannot be carried out; the plan is then as it was.
+   */
+  plan(draft: ChangeDraft): Plan {
+    const steps = this.#steps(draft);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value;
+  }
+
+  /** Does the same in turns with others. Nothing else may be planned, nor the state change, meanwhile. */
+  async planInTurns(draft: ChangeDraft): Promise<Plan> {
+    const turns = new TurnTaker();
+    const steps = this.#steps(draft);
+    let step = steps.next();
+    while (!step.done) {
+      await turns.rest();
+      step = steps.next();
+    }
+    return step.value;
+  }
+
+  /** Tells in turns with others why a draft cannot be carried out, or null where it can. Plans nothing. */
+  async findRefusal(draft: ChangeDraft, turns: TurnTaker): Promise<DomainError | null> {
+    try {
+      const steps = this.#resolve(draft);
+      while (!steps.next().done) await turns.rest();
+      return null;
+    } catch (error) {
+      if (error instanceof DomainError && isOfPlants(error)) return error;
+      throw error;
+    }
+  }
+
+  /** Plans in steps of so many plants that they take less than a turn. */
+  *#steps(draft: ChangeDraft): Generator<void, Plan> {
+    const earlier = draft.key ? this.findKeyed(draft.actor, draft.key) : null;
+    if (earlier) return { earlier };
+    const { removed, added } = yield* this.#resolve(draft);
+    requireConditions(draft.conditions ?? [], { seq: this.#seq, at: this.#at });
+    const { actor, requestId, workspace, key, purpose } = draft;
+    const seq = this.#seq + 1;
+    const change: Change = { seq, at: this.#now, actor, requestId, workspace, removed, added };
+    if (key) change.key = key;
+    if (purpose) change.purpose = purpose;
+    yield* this.#record(change);
+    return { made: change };
+  }
+
+  /**
+   * @throws DomainError `idempotency_key_reused` when the key was used for a different request, or was
+   *   withdrawn before anything was made under it.
+   */
+  findKeyed(actor: Actor, key: IdempotencyKey): ChangeView | null {
+    const planned = this.#keys.get(keyName(actor.id, key.value));
+    const earlier = planned ?? this.#kept.findUsedKey(actor.id, key.value);
+    if (!earlier && this.#isWithdrawn(actor.id, key.value)) throw keyWithdrawn(key.value);
+    if (!earlier) return null;
+    if (earlier.key.fingerprint === key.fingerprint) return earlier.answer;
+    throw new DomainError(
+      'idempotency_key_reused',
+      `The idempotency key "${key.value}" was used for a different request. Use a new key for a new request.`,
+    );
+  }
+
+  #find(id: number): Plant | null {
+    const planned = this.#plants.get(id);
+    return planned === undefined ? (this.#kept.findPlant(id) ?? null) : planned;
+  }
+
+  *#resolve({ remove, add }: ChangeDraft): Generator<void, Pick<Change, 'removed' | 'added'>> {
+    const removed = yield* this.#resolveRemovals(remove);
+    return { removed, added: yield* this.#resolveAdditions(add, removed) };
+  }
+
+  *#resolveRemovals(removals: Removal[]): Generator<void, Plant[]> {
+    const seen = new Set<number>();
+    const removed: Plant[] = [];
+    for (const { id, expected } of removals) {
+      if (removed.length % PLANTS_A_STEP === PLANTS_A_STEP - 1) yield;
+      const plant = seen.has(id) ? null : this.#find(id);
+      seen.add(id);
+      if (!plant) throw plantNotFound(id);
+      if (expected && !haveSameTexts(plant, expected)) {
+        throw new DomainError(
+          'change_conflict',
+          `Plant ${id} has been changed meanwhile. Read it again before changing it.`,
+          { current: plant },
+        );
+      }
+      removed.push(plant);
+    }
+    return removed;
+  }
+
+  *#resolveAdditions(additions: Addition[], removed: Plant[]): Generator<void, Plant[]> {
+    const freed = new Set<number>();
+    for (const { id } of removed) {
+      if (freed.size % PLANTS_A_STEP === PLANTS_A_STEP - 1) yield;
+      freed.add(id);
+    }
+    const taken = new Set<number>();
+    const added: Plant[] = [];
+    let lastId = this.#lastId;
+    for (const addition of additions) {
+      if (added.length % PLANTS_A_STEP === PLANTS_A_STEP - 1) yield;
+      const id = addition.id ?? lastId + 1;
+      if (id > MAX_PLANT_ID) throw idsExhausted();
+      if (taken.has(id) || (this.#find(id) && !freed.has(id))) throw this.#idTaken(id);
+      taken.add(id);
+      lastId = Math.max(lastId, id);
+      added.push({ id, ...textsOf(addition) });
+    }
+    return added;
+  }
+
+  #idTaken(id: number): DomainError {
+    const nextId = this.#lastId < MAX_PLANT_ID ? this.#lastId + 1 : null;
+    const advice = nextId === null ? 'Choose another id' : `The next free id is ${nextId}`;
+    return new DomainError('id_taken', `A plant with id ${id} is there already. ${advice}.`, {
+      errors: [{ pointer: '/id', detail: `Id ${id} is taken. ${advice}.` }],
+      nextId,
+    });
+  }
+
+  *#record(change: Change): Generator<void> {
+    this.#seq = change.seq;
+    this.#at = change.at;
+    let count = 0;
+    for (const plant of change.removed) {
+      this.#plants.set(plant.id, null);
+      count += 1;
+      if (count % PLANTS_A_STEP === 0) yield;
+    }
+    for (const plant of change.added) {
+      this.#plants.set(plant.id, plant);
+      this.#lastId = Math.max(this.#lastId, plant.id);
+      count += 1;
+      if (count % PLANTS_A_STEP === 0) yield;
+    }
+    const used = usedKeyOf(change);
+    if (used) this.#keys.set(keyName(used.actorId, used.key.value), used);
+  }
+}
+
+/** What is thrown besides comes of whoever asks having gone, or of a fault. */
+function isOfPlants({ code }: DomainError): boolean {
+  return ['plant_not_found', 'change_conflict', 'id_taken', 'ids_exhausted'].includes(code);
+}
+
+function plantNotFound(id: number): DomainError {
+  return new DomainError(
+    'plant_not_found',
+    `There is no plant with id ${id}. It may have been deleted; list the plants to see which are there.`,
+  );
+}
+
+function idsExhausted(): DomainError {
+  return new DomainError(
+    'ids_exhausted',
+    `No id is left to assign: ${MAX_PLANT_ID} has been used. Give the plant an unused id yourself.`,
+  );
+}

@@ -1,0 +1,58 @@
+import type { Plant } from '../../contract/plants.ts';
+import type { InputError } from '../../contract/problems.ts';
+import type { Call } from '../call.ts';
+import { DomainError } from '../errors.ts';
+
+/** Of so many plants it is told how they are now; nobody reads it of a thousand. */
+const MOST_DESCRIBED = 20;
+
+/** Tells whether a change was refused because a plant that it removes is gone, or not as expected. */
+export function isNewsOfPlants(error: unknown): error is DomainError {
+  return (
+    error instanceof DomainError && ['plant_not_found', 'change_conflict'].includes(error.code)
+  );
+}
+
+/**
+ * Makes the refusal of a delete, with an error for each plant that is not what it was named as. The
+ * first say what each is now.
+ */
+export async function refuseChanged(
+  { store, principal }: Call,
+  plants: Plant[],
+  cause: DomainError,
+): Promise<DomainError> {
+  const ids = plants.map(({ id }) => id);
+  const found = await store.findPlants(principal.workspace, ids);
+  const now = new Map(found.map((plant) => [plant.id, plant]));
+  const errors: InputError[] = [];
+  let isOneThere = false;
+  for (const [index, plant] of plants.entries()) {
+    const current = now.get(plant.id);
+    const detail = describeDifference(plant, current);
+    if (detail === null) continue;
+    const isDescribed = errors.length < MOST_DESCRIBED || !current;
+    const told = isDescribed ? detail : `Plant ${plant.id} has changed.`;
+    errors.push({ pointer: `/plants/${index}`, detail: told });
+    isOneThere ||= current !== undefined;
+  }
+  const code = isOneThere ? 'change_conflict' : 'plant_not_found';
+  const [first] = errors;
+  // Somebody may have put everything back between the refusal and this look.
+  if (!first) return new DomainError(cause.code, NONE_DELETED, { cause });
+  const message = plants.length === 1 ? first.detail : NONE_DELETED;
+  return new DomainError(code, message, { cause, errors });
+}
+
+const NONE_DELETED =
+  'Some of these plants have been deleted or changed since you looked, so none was deleted. Look at them again.';
+
+/** Tells staff what has become of a plant; null where it is as it was named. */
+function describeDifference({ id, name, tag }: Plant, now: Plant | undefined): string | null {
+  if (!now) return `Plant ${id} is not there any more.`;
+  if (now.name !== name) return `Plant ${id} is called ${now.name} now.`;
+  if (now.tag === tag) return null;
+  return now.tag === ''
+    ? `Plant ${id} has no tag any more.`
+    : `Plant ${id} has the tag “${now.tag}” now.`;
+}

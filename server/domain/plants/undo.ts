@@ -1,0 +1,112 @@
+import type { ChangeView } from '../../contract/answers.ts';
+import { requireRole } from '../access/principal.ts';
+import type { Call } from '../call.ts';
+import { DomainError } from '../errors.ts';
+import { wantedBy } from '../in-line.ts';
+import type { Change, ChangeDraft, IdempotencyKey } from '../store.ts';
+import type { VersionName } from './version-condition.ts';
+
+/**
+ * Swaps what a change removed and added, as a change of its own. A repeated key answers with the
+ * first undo.
+ *
+ * @throws DomainError `insufficient_scope`, `change_not_found`; `change_conflict` with the reason
+ *   when an id has been taken again, a plant is no longer as the change left it, or the change of
+ *   that number was made at another time, and so is another one.
+ */
+export async function undoChange(
+  call: Call,
+  made: VersionName,
+  key?: IdempotencyKey,
+): Promise<ChangeView> {
+  requireRole(call.principal, 'editor');
+  return await call.waitInLine('changing', () => undoMade(call, made, key));
+}
+
+async function undoMade(
+  call: Call,
+  { seq, at }: VersionName,
+  key?: IdempotencyKey,
+): Promise<ChangeView> {
+  const { actor, workspace } = call.principal;
+  const made = await call.store.findChange(workspace, seq);
+  if (made?.at !== at) {
+    // History may have let go of the change since it was undone under this key.
+    const earlier = key && (await call.store.findKeyed(workspace, actor, key));
+    if (earlier) return earlier;
+    throw made ? replacedError() : missingError(seq);
+  }
+  try {
+    const { change } = await call.store.commit({ ...draftUndo(call, made), key });
+    return change;
+  } catch (error) {
+    const reason = error instanceof DomainError ? reasonOf(error, made) : undefined;
+    throw reason ? undoRefused(reason, await findUndoer(call, seq), error) : error;
+  }
+}
+
+/** Tells of each change as a sentence why undoing it would be refused now, or null where it would not be. */
+export async function findUndoRefusals(
+  call: Call,
+  changes: readonly Change[],
+): Promise<(string | null)[]> {
+  const drafts = changes.map((change) => draftUndo(call, change));
+  const refusals = await call.store.refusals(call.principal.workspace, drafts, wantedBy(call, {}));
+  return changes.map((change, index) => {
+    const refusal = refusals[index];
+    return refusal ? capitalise(reasonOf(refusal, change) ?? refusal.message) : null;
+  });
+}
+
+function draftUndo({ principal, requestId }: Call, change: Change): ChangeDraft {
+  const { actor, admission, workspace } = principal;
+  const remove = change.added.map((plant) => ({ id: plant.id, expected: plant }));
+  return {
+    ...{ actor, admission, workspace, requestId, remove, add: change.removed },
+    purpose: { undo: change.seq },
+  };
+}
+
+async function findUndoer({ store, principal }: Call, seq: number): Promise<string | null> {
+  const { workspace } = principal;
+  const { undoneBy } = await store.changes({ workspace, before: seq + 1, limit: 1 });
+  return undoneBy.get(seq) ?? null;
+}
+
+function missingError(seq: number): DomainError {
+  return new DomainError(
+    'change_not_found',
+    `There is no change ${seq} to undo, or it is older than the history that is kept.`,
+  );
+}
+
+/** A restore begins another history, in which the same numbers are of other changes. */
+function replacedError(): DomainError {
+  return new DomainError(
+    'change_conflict',
+    'This cannot be undone any more: the data has been replaced since, as by a restored backup. Nothing was changed.',
+  );
+}
+
+function undoRefused(reason: string, undoer: string | null, cause: unknown): DomainError {
+  const message = undoer
+    ? `${undoer} has undone this already.`
+    : `This cannot be undone any more: ${reason} Nothing was changed.`;
+  return new DomainError('change_conflict', message, { cause });
+}
+
+function reasonOf({ code }: DomainError, { added, removed }: Change): string | undefined {
+  const isOfOne = added.length <= 1 && removed.length <= 1;
+  const itsId = isOfOne && removed[0] ? `id ${removed[0].id}` : 'an id it would bring back';
+  const itsPlant = isOfOne ? 'the plant' : 'a plant it added';
+  const reasons: Partial<Record<DomainError['code'], string>> = {
+    id_taken: `${itsId} is in use again.`,
+    plant_not_found: `${itsPlant} has been deleted since.`,
+    change_conflict: `${itsPlant} has been changed since.`,
+  };
+  return reasons[code];
+}
+
+function capitalise(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

@@ -1,0 +1,30 @@
+import type { ChangeView } from '../../contract/answers.ts';
+import { DomainError } from '../errors.ts';
+import type { Change, IdempotencyKey } from '../store.ts';
+import { changeView } from './change-view.ts';
+
+/** A key that was used, with what is answered to whoever uses it again. */
+export interface UsedKey {
+  actorId: string;
+  key: IdempotencyKey;
+  answer: ChangeView;
+}
+
+/** Returns what is remembered of a change for its key; null where it has none. */
+export function usedKeyOf(change: Change): UsedKey | null {
+  const { actor, key } = change;
+  return key ? { actorId: actor.id, key, answer: changeView(change) } : null;
+}
+
+/** Finds keys by who used them and by their text. */
+export function keyName(actorId: string, key: string): string {
+  return `${actorId}\n${key}`;
+}
+
+/** Refuses whatever comes under a key that its actor has withdrawn. */
+export function keyWithdrawn(value: string): DomainError {
+  return new DomainError(
+    'idempotency_key_reused',
+    `What was asked under the idempotency key "${value}" was cancelled, and nothing was done. Use a new key to ask again.`,
+  );
+}

@@ -1,0 +1,141 @@
+import type { ChangeView } from '../../contract/answers.ts';
+import { type ImportCheck, MAX_IMPORT_ROWS } from '../../contract/imports.ts';
+import type { NewPlant } from '../../contract/plants.ts';
+import { requireRole } from '../access/principal.ts';
+import { ifStillAdmitted } from '../access/while-admitted.ts';
+import type { Call } from '../call.ts';
+import { DomainError } from '../errors.ts';
+import { confirmWanted, walkInLine } from '../in-line.ts';
+import type { IdempotencyKey } from '../store.ts';
+import { TurnTaker } from '../turn-taker.ts';
+import { FileReport } from './file-report.ts';
+import type { FileRow, PlantFile } from './plant-file.ts';
+import { type CheckedRow, RowChecker } from './row-checker.ts';
+
+/** Whoever watches an import, and ends it by going. */
+export interface ImportWatch {
+  /** Called often while rows are checked: how many have been, and how much of the file that is, 0 to 1. */
+  checked(rows: number, share: number): void;
+  /** Called once, when all rows are good. From here on it is too late to go. */
+  saving(rows: number): void;
+  isGone(): boolean;
+}
+
+/** What came of an import: the change, or what keeps the file from being imported. */
+export type ImportEnd = { change: ChangeView } | { check: ImportCheck };
+
+const BATCH_ROWS = 500;
+
+/**
+ * Yields the rows of a file, checked by the rules for plants, against each other and against the
+ * workspace, in batches. Some are empty, since long parts of a file may hold no row and whoever walks
+ * it may want to stop. Each waits in the line. Writes nothing.
+ *
+ * @throws DomainError `insufficient_scope`, `unreadable_file`; `payload_too_large` for too many rows;
+ *   `session_required` for whoever is sent away meanwhile.
+ */
+export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<CheckedRow[]> {
+  requireRole(call.principal, 'editor');
+  yield* walkInLine(call, checkPieces(call, file));
+}
+
+async function* checkPieces(call: Call, file: PlantFile): AsyncGenerator<CheckedRow[]> {
+  const checker = new RowChecker(call);
+  const turns = new TurnTaker(() => confirmWanted(call));
+  let batch: FileRow[] = [];
+  let count = 0;
+  for (const rows of file.rows) {
+    await turns.rest();
+    for (const row of rows) {
+      count += 1;
+      if (count > MAX_IMPORT_ROWS) throw tooManyRows();
+      if (batch.push(row) < BATCH_ROWS) continue;
+      yield await checker.check(batch);
+      batch = [];
+    }
+    yield [];
+  }
+  if (count === 0) {
+    throw new DomainError(
+      'unreadable_file',
+      'The file holds no plants: there is nothing to import.',
+    );
+  }
+  yield await checker.check(batch);
+  const last = await checker.finish();
+  if (last) yield [last];
+}
+
+/** Tells what is in a file and what is wrong with it; null where nobody waits for that. Writes nothing. Throws as `checkRows`. */
+export async function checkFile(
+  call: Call,
+  file: PlantFile,
+  watch: Pick<ImportWatch, 'checked' | 'isGone'>,
+): Promise<ImportCheck | null> {
+  const report = new FileReport(file);
+  for await (const batch of checkRows(call, file)) {
+    report.add(batch);
+    watch.checked(report.rows, report.share);
+    if (watch.isGone()) return null;
+  }
+  return report.finish();
+}
+
+/**
+ * Brings the plants of a file in, as one change: all or none. Rows that name no id get theirs after
+ * all that do, in the order of the file. A repeated key with the same file answers with the first import.
+ *
+ * @throws DomainError as `checkRows`, or as `PlantStore.commit`.
+ */
+export async function importPlants(
+  call: Call,
+  file: PlantFile,
+  key: IdempotencyKey | undefined,
+  watch: ImportWatch,
+): Promise<ImportEnd | null> {
+  const { store, principal, requestId } = call;
+  const { actor, admission, workspace } = principal;
+  requireRole(principal, 'editor');
+  const earlier = key && (await store.findKeyed(workspace, actor, key));
+  if (earlier) return { change: earlier };
+  const report = new FileReport(file);
+  const withId: NewPlant[] = [];
+  const withoutId: NewPlant[] = [];
+  for await (const batch of checkRows(call, file)) {
+    report.add(batch);
+    for (const { plant } of batch)
+      if (plant) (plant.id === undefined ? withoutId : withId).push(plant);
+    watch.checked(report.rows, report.share);
+    if (watch.isGone()) return null;
+  }
+  const check = report.finish();
+  if (check.faultCount > 0) return { check };
+  // Whoever has just gone is to be heard before it is too late.
+  await new Promise(setImmediate);
+  if (watch.isGone()) return null;
+  watch.saving(check.rows);
+  const add = [...withId, ...withoutId];
+  const purpose = 'import' as const;
+  const draft = { actor, admission, workspace, requestId, remove: [], add, key, purpose };
+  return { change: (await store.commit(draft)).change };
+}
+
+/**
+ * Ends the caller's import under a key, also one whose file is still on its way, and tells whether it
+ * had been made. After null it never will be, unless the server is started again meanwhile.
+ *
+ * @throws DomainError `session_required` for whoever is sent away meanwhile, as `PlantStore.withdrawKey`;
+ *   the key is withdrawn all the same.
+ */
+export async function cancelImport(call: Call, key: string): Promise<ChangeView | null> {
+  const { store, principal } = call;
+  requireRole(principal, 'editor');
+  return await ifStillAdmitted(call, store.withdrawKey(principal.workspace, principal.actor, key));
+}
+
+function tooManyRows(): DomainError {
+  return new DomainError(
+    'payload_too_large',
+    `The file holds more than ${MAX_IMPORT_ROWS.toLocaleString('en')} plants, which is the most that one import takes. Split it into several files.`,
+  );
+}

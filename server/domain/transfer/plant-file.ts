@@ -1,0 +1,27 @@
+import type { ImportCheck, PlantColumn, RowFault } from '../../contract/imports.ts';
+
+/** A plant as a file writes it, before anything is checked. `faults` are those of its writing. */
+export interface FileRow {
+  row: number;
+  value: unknown;
+  faults: RowFault[];
+  /** How much of the file has been read with it, from 0 to 1. */
+  share: number;
+}
+
+/**
+ * A file that could be read. Its rows can be walked once. They come in batches, some of them empty,
+ * each of which is made in a bounded time, so that whoever walks them can take turns with others.
+ */
+export interface PlantFile {
+  format: ImportCheck['format'];
+  /** @throws DomainError `unreadable_file` where the rest makes no sense. */
+  rows: Iterable<FileRow[]>;
+  /** Columns that mean nothing here; complete once all rows have been read. */
+  ignored: ReadonlySet<string>;
+}
+
+/** Makes a fault of a row. */
+export function faultOf(row: number, column: PlantColumn | null, problem: string): RowFault {
+  return { row, column, problem };
+}

@@ -1,0 +1,104 @@
+import type { Plant } from '../../contract/plants.ts';
+import type { FrozenView } from '../../domain/store.ts';
+import type { AppContext, HeaderRecord } from '../context.ts';
+import { respond } from './respond.ts';
+
+const BATCH_ROWS = 500;
+
+/** Yields up to `limit` plants after an id (null for the first), in batches that are never empty. */
+export async function* readRows(
+  view: FrozenView,
+  after: number | null,
+  limit: number,
+): AsyncGenerator<Plant[]> {
+  let rest = limit;
+  for await (const batch of view.batches(BATCH_ROWS, after === null ? null : { id: after })) {
+    yield batch.length <= rest ? batch : batch.slice(0, rest);
+    rest -= batch.length;
+    if (rest <= 0) return;
+  }
+}
+
+/** Writes batches as one JSON array, a text a batch; `show` makes what is shown of an item. */
+export async function* jsonTexts<Item>(
+  batches: AsyncIterable<Item[]>,
+  show: (item: Item) => unknown,
+): AsyncGenerator<string> {
+  let opening = '[';
+  for await (const batch of batches) {
+    yield opening + JSON.stringify(batch.map(show)).slice(1, -1);
+    opening = ',';
+  }
+  yield opening === '[' ? '[]' : ']';
+}
+
+/**
+ * Answers with texts. One is made when the client has taken the one before, so that memory stays
+ * bounded however slow it is; when it goes, making them ends, and where making them fails its
+ * connection is cut, so that nobody takes a part for the whole. `onEnd` is called once, however it ends.
+ */
+export function respondTexts(
+  c: AppContext,
+  headers: HeaderRecord,
+  texts: AsyncGenerator<string>,
+  onEnd: () => void = () => undefined,
+): Response {
+  const outgoing = c.env?.outgoing;
+  const onFault = (error: unknown) => {
+    // In memory there is no connection to cut.
+    if (!outgoing) throw error;
+    c.get('reportCut')(c.get('requestId'), error);
+    // Told of an error, the node listener would write it to standard error as it is.
+    outgoing.destroy();
+  };
+  return respond(c, 200, headers, streamTexts(texts, onEnd, onFault));
+}
+
+/** Begins an answer from something that stays open until `onEnd` is called, once the answer has been sent or given up. */
+export type Begin = (onEnd: () => void) => Response | Promise<Response>;
+
+/** Answers from something, such as a view, that `open` keeps open until the promise of `send` resolves. */
+export async function respondFrom(
+  open: (send: (begin: Begin) => Promise<void>) => Promise<void>,
+): Promise<Response> {
+  return await new Promise<Response>((resolve, reject) => {
+    const send = async (begin: Begin) => {
+      await new Promise<void>((onEnd, onFault) => {
+        Promise.resolve(begin(onEnd)).then(resolve, onFault);
+      });
+    };
+    open(send).catch(reject);
+  });
+}
+
+/** @param onFault is given what making a text throws; what it throws itself breaks the stream off. */
+export function streamTexts(
+  texts: AsyncGenerator<string>,
+  onEnd: () => void,
+  onFault: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  let isOver = false;
+  const end = () => {
+    if (!isOver) onEnd();
+    isOver = true;
+  };
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await texts.next();
+        // While it was made the client went, to which nothing can be given any more.
+        if (isOver) return;
+        if (!done) return controller.enqueue(Buffer.from(value));
+        controller.close();
+        end();
+      } catch (error) {
+        end();
+        onFault(error);
+      }
+    },
+    async cancel() {
+      end();
+      await texts.return(undefined);
+    },
+  });
+}

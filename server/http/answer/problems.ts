@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { RequestError } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
+import type { Problem } from '../../contract/written-problem.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { AppContext, HeaderRecord, HttpSettings } from '../context.ts';
+import type { StrangerLines } from '../observe/stranger-lines.ts';
+import { fixedHeaders, hasRoomUnread, respond } from './respond.ts';
+
+/** The node listener does not tell whose request it was. */
+const NOWHERE = 'unknown';
+
+/** What is logged whole. Of all else the request's line tells enough, and of a failing disk the store, once. */
+const OWN_FAULTS = new Set<ProblemCode>(['internal', 'change_unreadable']);
+
+const MEDIA_TYPE = 'application/problem+json';
+
+const TOLD_SHORTLY =
+  'This was refused. The answers that wait to be read are as long as they may be together, so this one leaves out the details. Read those, or close their connections, then try again.';
+
+/** Makes the handler that answers whatever a request's way throws; unknown errors are logged whole. */
+export function answerError(logger: Logger) {
+  return function answerError(error: Error, c: AppContext): Response {
+    const whole = reportProblem(c, logger, error);
+    const hasRoom = hasRoomUnread(c, whole.body.length);
+    const { status, headers, body } = hasRoom ? whole : describeShortly(error, c.get('requestId'));
+    return respond(c, status, headers, body);
+  };
+}
+
+/** Turns what was thrown for a request into its problem, for the request's line as well. */
+export function reportProblem(c: AppContext, logger: Logger, error: unknown): DescribedProblem {
+  const requestId = c.get('requestId');
+  const problem = describeProblem(error, requestId);
+  c.set('problemCode', problem.code);
+  if (OWN_FAULTS.has(problem.code)) logger.error({ err: error, requestId }, problem.code);
+  return problem;
+}
+
+/**
+ * Makes the `errorHandler` of the node listener, for requests that never become one to the app:
+ * a Host or a target that makes no address is a problem with status 400, all else one with 500.
+ */
+export function answerListenerError(
+  logger: Logger,
+  settings: HttpSettings,
+  strangers: StrangerLines,
+) {
+  const fixed = fixedHeaders(settings.publicUrl);
+  return function answerListenerError(error: unknown): Response {
+    const requestId = randomUUID();
+    const { status, code, headers, body } = describeProblem(error, requestId);
+    if (status >= 500) logger.error({ err: error, requestId }, code);
+    else if (strangers.admits(NOWHERE, 'info')) {
+      logger.info({ requestId, status, code, reason: String(error) }, 'bad request');
+    }
+    const all = { ...fixed, 'X-Request-Id': requestId, ...headers };
+    return new Response(body, { status, headers: all });
+  };
+}
+
+/** What is answered for an error: a problem's status, code, own headers and body. */
+export interface DescribedProblem {
+  status: number;
+  code: ProblemCode;
+  headers: HeaderRecord;
+  body: string;
+}
+
+/** Turns whatever was thrown into the problem that is answered; unknown errors become `internal`. */
+export function describeProblem(error: unknown, requestId: string): DescribedProblem {
+  const failure = asDomainError(error, requestId);
+  const problem = problemOf(failure, requestId);
+  const { status, code } = problem;
+  return { status, code, headers: problemHeaders(failure), body: JSON.stringify(problem) };
+}
+
+/** Tells a refusal without what makes it long, which nobody may leave unread without end. */
+function describeShortly(error: unknown, requestId: string): DescribedProblem {
+  const { code, facts } = asDomainError(error, requestId);
+  const { errors, current, ...shortFacts } = facts;
+  return describeProblem(new DomainError(code, TOLD_SHORTLY, shortFacts), requestId);
+}
+
+function asDomainError(error: unknown, requestId: string): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof RequestError) {
+    return new DomainError(
+      'invalid_input',
+      'The Host header or the request target is not valid. Send a Host with this server’s name and a target that begins with a slash.',
+    );
+  }
+  return new DomainError(
+    'internal',
+    `The server failed to answer. Try again; if it goes on, give the operator the request id ${requestId}.`,
+  );
+}
+
+function problemOf({ code, message, facts }: DomainError, requestId: string): Problem {
+  const { status, title } = PROBLEMS[code];
+  return {
+    type: `urn:plant-store:problem:${code}`,
+    title,
+    status,
+    detail: message,
+    code,
+    requestId,
+    ...(facts.errors && { errors: facts.errors }),
+    ...(facts.nextId !== undefined && { nextId: facts.nextId }),
+    ...(facts.current && { current: facts.current }),
+  };
+}
+
+function problemHeaders(error: DomainError): HeaderRecord {
+  const { allow, retryAfterSeconds } = error.facts;
+  const challenge = challengeOf(error);
+  return {
+    'Content-Type': MEDIA_TYPE,
+    ...(challenge !== null && { 'WWW-Authenticate': challenge }),
+    ...(allow !== undefined && { Allow: allow }),
+    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+  };
+}
+
+/** The challenge of RFC 6750, section 3; a caller who sent no token gets no error code. */
+function challengeOf({ code, message, facts }: DomainError): string | null {
+  switch (code) {
+    case 'authentication_required':
+      return 'Bearer realm="plants"';
+    case 'invalid_token':
+      return `Bearer realm="plants", error="invalid_token", error_description="${quotable(message)}"`;
+    case 'insufficient_scope':
+      return `Bearer realm="plants", error="insufficient_scope", scope="${facts.neededRole ?? 'editor'}"`;
+    default:
+      return null;
+  }
+}
+
+/** Keeps the characters that RFC 6750 allows in a description. */
+function quotable(text: string): string {
+  return text.replace(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, "'");
+}

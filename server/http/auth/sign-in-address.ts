@@ -1,0 +1,32 @@
+import { BlockList, isIP } from 'node:net';
+import type { AppContext, HttpSettings } from '../context.ts';
+
+/** Builds the address of a one-time sign-in link. The code is a fragment, which no server is sent. */
+export function signInAddress(publicUrl: URL, code: string): string {
+  return `${publicUrl.origin}/sign-in#code=${code}`;
+}
+
+/**
+ * Returns where links lead that a signed-in browser asks for: `PUBLIC_URL`, or where that is not set
+ * the origin that the browser itself came by. A request with a session has passed as one of the same
+ * origin, and its answer goes to nobody else; a Host header alone is never believed.
+ */
+export function linkOrigin(
+  c: AppContext,
+  { publicUrl, isPublicUrlGuessed }: Pick<HttpSettings, 'publicUrl' | 'isPublicUrlGuessed'>,
+): URL {
+  const origin = c.req.header('origin') ?? '';
+  if (!isPublicUrlGuessed || !URL.canParse(origin)) return publicUrl;
+  const url = new URL(origin);
+  return /^https?:$/.test(url.protocol) ? url : publicUrl;
+}
+
+/** Tells whether other machines can come while nobody has said by which address. */
+export function isOpenWithoutAddress(host: string, publicUrl: URL | null): boolean {
+  if (publicUrl !== null || host === 'localhost') return false;
+  const loopback = new BlockList();
+  loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+  loopback.addAddress('::1', 'ipv6');
+  const family = isIP(host);
+  return family === 0 || !loopback.check(host, family === 6 ? 'ipv6' : 'ipv4');
+}

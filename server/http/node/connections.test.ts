@@ -1,0 +1,287 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestApp, listen, send, type TestApp, tokenFor } from '../../testing/app.ts';
+import type { Timeouts } from './timeouts.ts';
+
+async function serve() {
+  return await listen(await createTestApp());
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  return text;
+}
+
+test.each([
+  ['GARBAGE\r\n\r\n', 400, 'invalid_request'],
+  ['GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n', 400, 'invalid_request'],
+  [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+])('bytes that are no request are answered with a problem', async (bytes, status, code) => {
+  const { drain, port } = await serve();
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  const [head = '', body = ''] = (await readAll(socket)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toMatch(/^Content-Type: application\/problem\+json\r$/m);
+  expect(head).toMatch(/^X-Content-Type-Options: nosniff\r$/m);
+  expect(JSON.parse(body)).toMatchObject({ status, code });
+  await drain();
+});
+
+test('a connection that never sent a request does not hold up the end', async () => {
+  const { server, drain, port } = await serve();
+  const accepted = once(server, 'connection');
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  await accepted;
+  // Were it waited for, the drain would outlast this test.
+  await Promise.all([once(socket, 'close'), drain()]);
+  expect(server.listening).toBe(false);
+});
+
+test('a request under way when the server is told to stop is answered, as the last on its connection', async () => {
+  const { server, drain, port } = await serve();
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST /bff/session HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n');
+  const answer = readAll(socket);
+  await once(server, 'request');
+  const ending = drain();
+  socket.write('{}  ');
+  expect(await answer).toMatch(/^HTTP\/1.1 403 [\s\S]*^Connection: close\r$/m);
+  await ending;
+});
+
+/** Sends bytes as they are and returns the answers that come back until the server closes, heads and bodies. */
+async function exchange(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  return await readAll(socket);
+}
+
+async function setUp(timeouts?: Timeouts) {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'editor');
+  const head = (line: string, ...more: string[]) =>
+    [`${line} HTTP/1.1`, 'Host: a', `Authorization: Bearer ${token}`, ...more, '', ''].join('\r\n');
+  const json = 'Content-Type: application/json';
+  return { app, token, head, json, ...(await listen(app, timeouts)) };
+}
+
+function statusesOf(answer: string): string[] {
+  return [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status);
+}
+
+async function addPlants(app: TestApp, count: number, name = 'Plant'): Promise<void> {
+  const actor = { id: 'test', name: 'test' };
+  const add = Array.from({ length: count }, (_, id) => ({ id, name: `${name} ${id}`, tag: '' }));
+  await app.store.plants.commit({ actor, requestId: 'test', workspace: 'main', remove: [], add });
+}
+
+describe('what follows a request and is none', () => {
+  test('is refused after the answer to the request', async () => {
+    const { port, head, json } = await setUp();
+    const create = `${head('POST /plants', json, 'Content-Length: 15')}{"name":"Fern"}`;
+    const answer = await exchange(port, `${create}GARBAGE\r\n\r\n`);
+    expect(statusesOf(answer)).toEqual(['201', '400']);
+    expect(answer).toContain('"code":"invalid_request"');
+  });
+
+  test('does not get into the middle of a list', async () => {
+    const { app, port, head, token } = await setUp();
+    await addPlants(app, 20_000);
+    const answer = await exchange(port, `${head('GET /plants')}GARBAGE\r\n\r\n`);
+    const [list = '', refusal = ''] = answer.split('\r\n0\r\n\r\n');
+    expect(statusesOf(list)).toEqual(['200']);
+    expect(statusesOf(refusal)).toEqual(['400']);
+    const whole = await (await send(app, 'GET', '/plants', { token })).text();
+    expect(list.replaceAll(/\r\n(?:[0-9a-f]+\r\n)?/g, '')).toContain(whole);
+  });
+});
+
+describe('a body at fault', () => {
+  const chunked = 'Transfer-Encoding: chunked';
+
+  test('is told by the one answer of its request', async () => {
+    const { port, head, json } = await setUp();
+    const answer = await exchange(
+      port,
+      `${head('POST /plants', json, chunked)}5\r\n{"nam\r\nZZ\r\n`,
+    );
+    expect(statusesOf(answer)).toEqual(['400']);
+    expect(answer).toContain('"code":"invalid_request"');
+  });
+
+  test('does not hide that a delete, which needs none, was done', async () => {
+    const { app, port, head } = await setUp();
+    await addPlants(app, 1);
+    const answer = await exchange(port, `${head('DELETE /plants/0', chunked)}ZZ\r\n`);
+    expect(statusesOf(answer)).toEqual(['204']);
+    expect((await app.store.plants.version('main')).total).toBe(0);
+  });
+
+  test('that nobody needs does not cost a client the end of its answer', async () => {
+    const { app, port, head } = await setUp();
+    await addPlants(app, 1000, 'x'.repeat(180));
+    const body = ' '.repeat(1_000_000);
+    const length = `Content-Length: ${body.length}`;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        exchange(port, head('GET /plants?limit=1000', 'Connection: close', length) + body),
+      ),
+    );
+    for (const answer of answers) {
+      const [, list = ''] = answer.split('\r\n\r\n');
+      expect(JSON.parse(list)).toHaveLength(1000);
+    }
+  });
+
+  test('that never comes is a problem in time, once', async () => {
+    const timeouts = { headersMs: 200, requestMs: 300, idleMs: 1000, stalledMs: 5000 };
+    const { port, head, json } = await setUp(timeouts);
+    const answer = await exchange(port, head('POST /plants', json, 'Content-Length: 5'));
+    expect(statusesOf(answer)).toEqual(['408']);
+    expect(answer).toContain('"code":"request_timeout"');
+    const notNeeded = await exchange(port, head('GET /plants', 'Content-Length: 5'));
+    expect(statusesOf(notNeeded)).toEqual(['200']);
+  });
+});
+
+describe('what Node would answer in its own words is a problem:', () => {
+  test.each([
+    ['no Host', 'GET /health/live HTTP/1.1\r\n', 400, 'invalid_input'],
+    ['two Hosts', 'GET /health/live HTTP/1.1\r\nHost: a\r\nHost: a\r\n', 400, 'invalid_input'],
+    ['a tunnel', 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n', 400, 'invalid_request'],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n', 400, 'invalid_request'],
+  ])('%s', async (_case, request, status, code) => {
+    const { port } = await serve();
+    const answer = await exchange(port, `${request}Connection: close\r\n\r\n`);
+    expect(statusesOf(answer)).toEqual([String(status)]);
+    expect(answer).toMatch(/^content-type: application\/problem\+json\r$/im);
+    expect(answer).toContain(`"code":"${code}"`);
+  });
+});
+
+test('an expectation that nobody knows is ignored', async () => {
+  const { port, head } = await setUp();
+  const answer = await exchange(
+    port,
+    head('GET /plants', 'Expect: a-miracle', 'Connection: close'),
+  );
+  expect(statusesOf(answer)).toEqual(['200']);
+});
+
+test('of a request with more than 100 header fields none is passed over: it is refused', async () => {
+  const { port } = await serve();
+  const ask = (fields: number, last: string) =>
+    exchange(
+      port,
+      `GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'X: y\r\n'.repeat(fields - 3)}${last}\r\n\r\n`,
+    );
+  expect(statusesOf(await ask(100, 'X: y'))).toEqual(['200']);
+  for (const fields of [101, 300, 2_100]) {
+    const answer = await ask(fields, 'Host: b');
+    expect(statusesOf(answer)).toEqual(['431']);
+    expect(answer).toContain('headers_too_large');
+  }
+});
+
+test('a client that sends on after a refusal can read the refusal, and is cut', async () => {
+  const { port } = await serve();
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}`);
+  const sending = setInterval(() => socket.write('x'.repeat(1000)), 5);
+  socket.on('error', () => undefined);
+  const [refusal] = await once(socket, 'data');
+  expect(statusesOf(String(refusal))).toEqual(['431']);
+  await once(socket, 'close');
+  clearInterval(sending);
+});
+
+describe('a tunnel is asked for', () => {
+  const CONNECT = 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  test('and the client then resets the connection: the server goes on', async () => {
+    const { server, port, url } = await serve();
+    for (const waitMs of [0, 5, 50]) {
+      const accepted = once(server, 'connect') as Promise<[unknown, Socket]>;
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write(CONNECT);
+      const [, held] = await accepted;
+      const closed = new Promise((resolve) => held.once('close', resolve));
+      // biome-ignore lint/style/noRestrictedGlobals: the moment of a fault.
+      setTimeout(() => socket.resetAndDestroy(), waitMs);
+      await closed;
+    }
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  });
+
+  test('behind requests that are being worked on: these get their answers first', async () => {
+    const { port, head } = await setUp();
+    const create = head('POST /plants', 'Content-Type: application/json', 'Content-Length: 15');
+    const requests = `${head('GET /plants')}${create}{"name":"Fern"}`;
+    const answer = await exchange(port, requests + CONNECT);
+    expect(statusesOf(answer)).toEqual(['200', '201', '400']);
+  });
+
+  test('behind a create that takes its time: this gets its answer all the same', async () => {
+    const { app, port, head } = await setUp();
+    const { plants } = app.store;
+    const commit = plants.commit.bind(plants);
+    plants.commit = async (draft) => {
+      // biome-ignore lint/style/noRestrictedGlobals: longer than a refused connection lingers.
+      await new Promise((resolve) => setTimeout(resolve, 1200));
+      return await commit(draft);
+    };
+    const create = head('POST /plants', 'Content-Type: application/json', 'Content-Length: 15');
+    const answer = await exchange(port, `${create}{"name":"Fern"}${CONNECT}`);
+    expect(statusesOf(answer)).toEqual(['201', '400']);
+  });
+
+  test('behind a list that is still being sent: the connection is cut, and no stop waits for it', async () => {
+    const app = await createTestApp();
+    const { server, drain, port } = await listen(app);
+    const token = await tokenFor(app, 'viewer');
+    const add = Array.from({ length: 50_000 }, (_, id) => ({
+      id,
+      name: `Plant ${id}`,
+      tag: 'tag',
+    }));
+    const actor = { id: 'test', name: 'test' };
+    await app.store.plants.commit({ actor, requestId: 'r', workspace: 'main', remove: [], add });
+    const accepted = once(server, 'connection') as Promise<[Socket]>;
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.pause();
+    const list = `GET /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    socket.write(list + CONNECT);
+    const [held] = await accepted;
+    await once(held, 'close');
+    await drain();
+    socket.destroy();
+  });
+});
+
+test('bytes of a body that come after its request was given up end nothing but the connection', async () => {
+  const thrown: unknown[] = [];
+  const note = (error: unknown) => thrown.push(error);
+  process.on('uncaughtExceptionMonitor', note);
+  onTestFinished(() => void process.off('uncaughtExceptionMonitor', note));
+  const timeouts = { headersMs: 500, requestMs: 500, idleMs: 500, stalledMs: 10_000 };
+  const { app, head, json, port, server } = await setUp(timeouts);
+  await addPlants(app, 100_000);
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  socket.on('error', () => undefined).pause();
+  const [held] = await accepted;
+  // Nobody reads the list, so the answer to the create behind it cannot leave when it is given up.
+  const create = head('POST /plants', json, 'Transfer-Encoding: chunked');
+  socket.write(`${head('GET /plants')}${create}`);
+  await once(server, 'clientError');
+  for (let sent = 0; sent < 20; sent += 1) {
+    await new Promise((resolve) => socket.write('1\r\n \r\n', resolve));
+  }
+  const cut = new Promise((resolve) => held.once('close', resolve));
+  socket.destroy();
+  await cut;
+  expect(thrown).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { isSafeMethod } from '../safe-method.ts';
+import type { Connections } from './connections.ts';
+
+/**
+ * Answers a change of the public interface also to a client that has ended its side behind it, which
+ * it may (RFC 9112, section 9.6). Node would end the server's side at once, before the change is
+ * durable. For all else such a client is taken to have gone, as browsers end both sides.
+ */
+export function answerHalfClosed(server: Server, connections: Connections): void {
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on('connection', (socket: Duplex) => {
+    socket.once('end', () => {
+      const { isHeld = false, unfinished = [] } = connections.get(socket) ?? {};
+      // Requests that had to wait are answered: their client sent them without reading.
+      if (isHeld) return;
+      const asked = unfinished.map(({ req }) => req);
+      const isAwaited =
+        asked.every(isPublic) && asked.some(({ method = '' }) => !isSafeMethod(method));
+      if (!isAwaited) socket.end();
+    });
+  });
+}
+
+/** These all end by themselves, so that none waits for ever for a client that has gone. */
+function isPublic({ url = '' }: IncomingMessage): boolean {
+  return /^\/plants(?:\/|$)/.test(pathOf(url));
+}
+
+/** Returns the path as the router reads it, however the address is written. */
+function pathOf(url: string): string {
+  try {
+    return decodeURI(new URL(url.startsWith('/') ? `http://localhost${url}` : url).pathname);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Http2ServerRequest } from 'node:http2';
+import {
+  getRequestListener,
+  type Http2Bindings,
+  type HttpBindings,
+  RequestError,
+} from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { UPLOAD_MINUTES } from '../../contract/imports.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { answerListenerError } from '../answer/problems.ts';
+import type { AppEnv, HttpSettings } from '../context.ts';
+import type { StrangerLines } from '../observe/stranger-lines.ts';
+import { gatherBodies } from '../read/gathered-body.ts';
+import { type Connections, inTurn, watchConnections } from './connections.ts';
+import { answerHalfClosed } from './half-closed.ts';
+import { answerParserError, refuseTunnel, SCATTERED_BODY } from './parser-errors.ts';
+import { readInPieces } from './read-in-pieces.ts';
+import { endSlowBodies, SlowBodies } from './slow-bodies.ts';
+import { TIMEOUTS, type Timeouts } from './timeouts.ts';
+import { UnreadAnswers } from './unread-answers.ts';
+import { discardBody } from './unread-body.ts';
+
+/** As many header fields as a request may have; browsers and proxies send some 30. */
+const MAX_FIELDS = 100;
+
+/** A Node server, and what is under way on its connections. */
+export interface NodeServer {
+  server: Server;
+  connections: Connections;
+  slowBodies: SlowBodies;
+  unread: UnreadAnswers;
+}
+
+/** Makes a Node server whose clients are held to `timeouts`. It does not listen yet. */
+export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
+  const { uploadMs = UPLOAD_MINUTES * 60_000 } = timeouts;
+  const server = createServer({
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: uploadMs,
+    keepAliveTimeout: timeouts.idleMs,
+    connectionsCheckingInterval: Math.min(500, timeouts.headersMs),
+    // Node would refuse a request without Host with an empty answer; ours is a problem.
+    requireHostHeader: false,
+    IncomingMessage: gatherBodies((socket) => {
+      const error = new Error('The body comes in too many pieces');
+      server.emit('clientError', Object.assign(error, { code: SCATTERED_BODY }), socket);
+    }),
+  });
+  server.timeout = timeouts.stalledMs;
+  // Node keeps so many, each at a hundred bytes and more, and drops the rest; one more tells that there were.
+  server.maxHeadersCount = MAX_FIELDS + 1;
+  const connections = watchConnections(server);
+  readInPieces(server, connections);
+  answerHalfClosed(server, connections);
+  const slowBodies = new SlowBodies();
+  endSlowBodies(server, connections, slowBodies, timeouts.requestMs);
+  return { server, connections, slowBodies, unread: new UnreadAnswers() };
+}
+
+/** What a server answers with. */
+export interface Answering {
+  app: Hono<AppEnv>;
+  logger: Logger;
+  settings: HttpSettings;
+  /** The app's own, so that a network's lines are counted together. */
+  strangers: StrangerLines;
+}
+
+/** Lets the app answer a server's requests, and what never becomes a request be answered with a problem. */
+export function answerRequests(
+  { server, connections, slowBodies, unread }: NodeServer,
+  { app, logger, settings, strangers }: Answering,
+): void {
+  server.once('close', () => strangers.endMinute());
+  const errorHandler = answerListenerError(logger, settings, strangers);
+  const endOfTurn = shareTurns();
+  const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
+    requireFewFields(env.incoming);
+    requireOneHost(env.incoming);
+    const peer = connections.get(env.incoming.socket)?.peer ?? '';
+    const response = await app.fetch(request, Object.assign(env, { peer, slowBodies, unread }));
+    await endOfTurn();
+    if (response.status < 400 && !env.incoming.complete) await discardBody(env.incoming);
+    return response;
+  };
+  // HTTP/1.0 knows no Host; what comes by it without one came to this server's own address.
+  const options = { errorHandler, hostname: settings.publicUrl.host };
+  const listener = getRequestListener(fetch, options);
+  server.on('request', (request, response) => {
+    // Asked of the server as a whole, which is a way to see whether it answers.
+    if (request.url === '*' && request.method === 'OPTIONS') request.url = '/';
+    inTurn(connections.get(request.socket), () => listener(request, response));
+  });
+  server.on('checkContinue', (request, response) => {
+    // Behind an answer that has yet to leave, Node would put it in the middle of the next one; a
+    // client does not wait for it for ever (RFC 9110, section 10.1.1).
+    if (!connections.get(request.socket)?.unfinished.length) response.writeContinue();
+    server.emit('request', request, response);
+  });
+  // Unknown expectations are ignored (RFC 9110, section 10.1.1); Node's own 417 would be no problem.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('clientError', answerParserError(logger, settings, connections, strangers));
+  server.on('connect', refuseTunnel(logger, settings, connections, strangers));
+}
+
+/**
+ * Makes what waits until the requests that arrived together have all been worked on. Their answers
+ * then leave one after the other: an answer between two of them would wake its reader each time,
+ * which costs a busy server a quarter of its throughput.
+ */
+function shareTurns(): () => Promise<void> {
+  let turn: Promise<void> | null = null;
+  return function endOfTurn() {
+    turn ??= new Promise((resolve) => {
+      setImmediate(() => {
+        turn = null;
+        resolve();
+      });
+    });
+    return turn;
+  };
+}
+
+/** Where there are more, some may have been dropped, a second Host among them. */
+function requireFewFields({ rawHeaders }: IncomingMessage | Http2ServerRequest): void {
+  if (rawHeaders.length <= 2 * MAX_FIELDS) return;
+  throw new DomainError(
+    'headers_too_large',
+    `There are more than ${MAX_FIELDS} header fields. Send fewer.`,
+  );
+}
+
+/**
+ * A proxy may have believed another Host, so RFC 9112, section 3.2, wants a request refused that has
+ * two of them, or none though its version asks for one.
+ */
+function requireOneHost({ rawHeaders, httpVersion }: IncomingMessage | Http2ServerRequest): void {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  if (count > 1) throw new RequestError('Host comes twice');
+  if (count === 0 && httpVersion !== '1.0') throw new RequestError('Host is missing');
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { DomainError } from '../../domain/errors.ts';
+import { describeProblem } from '../answer/problems.ts';
+import { fixedHeaders } from '../answer/respond.ts';
+import { findForwarded } from '../auth/client-address.ts';
+import type { HttpSettings } from '../context.ts';
+import type { StrangerLines } from '../observe/stranger-lines.ts';
+import type { Connection, Connections } from './connections.ts';
+
+/** How long a refused client may go on sending before it is cut, so that it can read the answer first. */
+const LINGER_MS = 500;
+
+/** The code of our own error for a body that comes in too many pieces. */
+export const SCATTERED_BODY = 'BODY_SCATTERED';
+
+type Refuse = (socket: Duplex, refusal: DomainError, reason: string | undefined) => Promise<void>;
+
+/**
+ * Makes the `clientError` handler of the node server, for bytes that never become a request: they
+ * are answered with a problem as well, on the bare connection, which is then closed.
+ */
+export function answerParserError(
+  logger: Logger,
+  settings: HttpSettings,
+  connections: Connections,
+  strangers: StrangerLines,
+) {
+  const refuse = createRefuse(logger, settings, connections, strangers);
+  return function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else void refuse(socket, refusalOf(error.code), error.code);
+  };
+}
+
+/** Makes the `connect` handler of the node server, whose own would cut the connection in silence. */
+export function refuseTunnel(
+  logger: Logger,
+  settings: HttpSettings,
+  connections: Connections,
+  strangers: StrangerLines,
+) {
+  const refuse = createRefuse(logger, settings, connections, strangers);
+  return function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+    // Node has let go of this connection: errors end the process unless they are heard here.
+    socket.on('error', () => socket.destroy());
+    cutWhereAnswersStop(socket, connections.get(socket));
+    const detail = 'This server is no proxy. Send the request to its own address.';
+    void refuse(socket, new DomainError('invalid_request', detail), 'CONNECT');
+  };
+}
+
+/**
+ * An answer on a connection that Node has let go of leaves at once or, where it waits for its reader,
+ * never. One that is not ready yet, as of a create on a slow disk, is waited for.
+ */
+function cutWhereAnswersStop(socket: Duplex, connection: Connection | undefined): void {
+  let leaving: ServerResponse[] = [];
+  const timer = setInterval(() => {
+    const unfinished = connection?.unfinished ?? [];
+    if (leaving.some((response) => unfinished.includes(response))) socket.destroy();
+    leaving = unfinished.filter(({ headersSent }) => headersSent);
+    if (socket.destroyed || unfinished.length === 0) clearInterval(timer);
+  }, LINGER_MS).unref();
+}
+
+function createRefuse(
+  logger: Logger,
+  settings: HttpSettings,
+  connections: Connections,
+  strangers: StrangerLines,
+): Refuse {
+  const refused = new WeakSet<Duplex>();
+  const fixed = fixedHeaders(settings.publicUrl);
+
+  function compose(refusal: DomainError, reason: string | undefined, client: string): string {
+    const requestId = randomUUID();
+    const { status, code, headers, body } = describeProblem(refusal, requestId);
+    const { network } = findForwarded(client, '', settings.trustProxy);
+    if (strangers.admits(network, 'info')) {
+      logger.info({ requestId, status, code, reason, client }, 'bad request');
+    }
+    const all = {
+      ...fixed,
+      'X-Request-Id': requestId,
+      ...headers,
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+  }
+
+  return async function refuse(socket, refusal, reason) {
+    // Whatever follows is refused as well; waiting once is enough.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const { peer = '', newest = null, unfinished = [] } = connections.get(socket) ?? {};
+    const isBodyAtFault = newest !== null && !newest.req.complete;
+    if (isBodyAtFault) breakOff(newest.req, refusal);
+    // None of the requests before may take the refusal for its own answer.
+    await Promise.all(unfinished.map(closed));
+    if (socket.writable)
+      socket.end(isBodyAtFault ? '' : compose(refusal, reason, peer || 'unknown'));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+}
+
+/** Unlike `once` of node:events, this does not reject when the response fails. */
+async function closed(response: ServerResponse): Promise<void> {
+  await new Promise<void>((resolve) => response.once('close', resolve));
+}
+
+/** Tells whoever reads the body, now or later, why no more of it comes; the request's own answer says so. */
+function breakOff(request: IncomingMessage, refusal: DomainError): void {
+  const tell = () => {
+    // An error that nobody listens for would end the process, and so would bytes that still come for
+    // a stream that has been told.
+    if (request.listenerCount('error') === 0) return;
+    request.emit('error', refusal);
+    request.removeAllListeners('data');
+  };
+  tell();
+  request.on('newListener', (event) => {
+    if (event === 'error') process.nextTick(tell);
+  });
+}
+
+/** Says what Node's parser refused, by its error code. */
+function refusalOf(parserCode: string | undefined): DomainError {
+  switch (parserCode) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new DomainError(
+        'headers_too_large',
+        'The headers are larger than 16 KiB together. Send fewer or shorter ones.',
+      );
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new DomainError(
+        'request_timeout',
+        'The request did not arrive in time. Send the headers within 10 seconds and the body within 30.',
+      );
+    case SCATTERED_BODY:
+      return new DomainError(
+        'invalid_request',
+        'The body comes in too many small pieces. Send it in pieces of 16 bytes or more.',
+      );
+    default:
+      return new DomainError(
+        'invalid_request',
+        'This is not a well-formed HTTP/1.1 request. Check its first line and its headers.',
+      );
+  }
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { PROBLEMS } from '../../contract/problems.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { fixedHeaders } from '../answer/respond.ts';
+import { clientAddress, clientNetwork } from '../auth/client-address.ts';
+import type { AppContext, AppMiddleware, HttpSettings } from '../context.ts';
+import { isSafeMethod } from '../safe-method.ts';
+import type { Lines } from '../share/lines.ts';
+import type { Metrics } from './metrics.ts';
+import type { StrangerLines } from './stranger-lines.ts';
+
+type Level = 'error' | 'info' | 'debug';
+
+const ACCEPTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
+const MAX_LOGGED_PATH = 200;
+
+/** 72 bits: among a thousand million requests two hardly ever share an id. */
+const ID_BYTES = 9;
+const IDS_AT_ONCE = 256;
+
+/**
+ * Makes request ids out of random bytes, fetched for many at once since that is what costs. A counter
+ * would tell everybody how much others ask.
+ */
+export function createRequestIds(): () => string {
+  let bytes = Buffer.alloc(0);
+  let used = 0;
+  return function nextRequestId() {
+    if (used === bytes.length) {
+      bytes = randomBytes(ID_BYTES * IDS_AT_ONCE);
+      used = 0;
+    }
+    used += ID_BYTES;
+    return bytes.toString('base64url', used - ID_BYTES, used);
+  };
+}
+
+/**
+ * Gives the request its id, the caller's own X-Request-Id where that is acceptable, and once it is
+ * answered counts it and logs one line: never a token, a cookie, a body or a query. The lines of those
+ * who are not signed in are sampled.
+ */
+export function observe(
+  logger: Logger,
+  settings: HttpSettings,
+  metrics: Metrics,
+  nextRequestId: () => string,
+  strangers: StrangerLines,
+  lines: Lines,
+): AppMiddleware {
+  const isTold = (c: AppContext, level: Level) =>
+    level === 'debug' || c.get('principal') !== null
+      ? logger.isLevelEnabled(level)
+      : strangers.admits(clientNetwork(c, settings.trustProxy), level);
+  const headers = fixedHeaders(settings.publicUrl);
+  const reportCut = (requestId: string, error: unknown) => {
+    if (!(error instanceof DomainError)) logger.error({ requestId, err: error }, 'answer cut');
+    // A client that has gone cut its answer itself, as many do: that is nothing to tell.
+    else if (error.code !== 'client_gone') {
+      logger.info({ requestId, code: error.code }, 'answer cut');
+    }
+  };
+  const tell = (c: AppContext, ms: number) => {
+    const level = levelOf(c);
+    if (isTold(c, level)) logger[level](logLine(c, settings, ms), 'request');
+  };
+  return async function observe(c, next) {
+    const startedAt = performance.now();
+    const given = c.req.header('x-request-id');
+    c.set('requestId', given !== undefined && ACCEPTED_ID.test(given) ? given : nextRequestId());
+    c.set('fixedHeaders', headers);
+    c.set('principal', null);
+    c.set('reportCut', reportCut);
+    c.set('lines', lines);
+    await next();
+    const ms = performance.now() - startedAt;
+    metrics.countRequest(c, ms / 1000);
+    const ended = c.get('ended');
+    if (ended) void ended.then(() => tell(c, performance.now() - startedAt));
+    else tell(c, ms);
+  };
+}
+
+function levelOf(c: AppContext): Level {
+  const code = c.get('problemCode');
+  // An answer that has begun with 200 can still end with a problem.
+  const status = code ? PROBLEMS[code].status : c.res.status;
+  // With 501 it is the request that asks for what nobody promised.
+  if (status >= 500 && status !== 501) return 'error';
+  // Nobody was told what happened to a request whose client had gone.
+  if (c.get('isToldAlready') || code === 'client_gone') return 'debug';
+  const isTold = c.res.status >= 400 || !isSafeMethod(c.req.method) || c.get('isExport');
+  return isTold ? 'info' : 'debug';
+}
+
+function logLine(c: AppContext, { trustProxy }: HttpSettings, ms: number): object {
+  const principal = c.get('principal');
+  return {
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    path: c.req.path.slice(0, MAX_LOGGED_PATH),
+    status: c.res.status,
+    code: c.get('problemCode'),
+    ms: Math.round(ms * 10) / 10,
+    client: clientAddress(c, trustProxy),
+    token: principal?.actor.name,
+    tokenId: principal?.actor.id,
+    workspace: principal?.workspace,
+  };
+}

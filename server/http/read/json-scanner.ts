@@ -1,0 +1,127 @@
+import { shorten } from '../../contract/text.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { readExactNumber } from './exact-number.ts';
+import { BACKSLASH, isJsonSpace, QUOTE } from './json-characters.ts';
+
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** A place in a text, both counted from 1. */
+export interface TextPlace {
+  line: number;
+  column: number;
+}
+
+/** Reads the words of a JSON text one after the other, and says where it stands when one is wrong. */
+export class JsonScanner {
+  readonly #text: string;
+  readonly #from: TextPlace;
+  #at = 0;
+  #values = 0;
+
+  constructor(text: string, from: TextPlace) {
+    this.#text = text;
+    this.#from = from;
+  }
+
+  /** Steps over white space and returns the code of the character after it, NaN at the end. */
+  peek(): number {
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (!isJsonSpace(code)) return code;
+      this.#at += 1;
+    }
+  }
+
+  /** Counts one more value and returns how many there are. */
+  countValue(): number {
+    this.#values += 1;
+    return this.#values;
+  }
+
+  /** Steps over one character that `peek` has shown. */
+  skip(): void {
+    this.#at += 1;
+  }
+
+  /** Steps over `word` where the text goes on with it. */
+  takeWord(word: string): boolean {
+    if (!this.#text.startsWith(word, this.#at)) return false;
+    this.#at += word.length;
+    return true;
+  }
+
+  /**
+   * Reads a text whose opening quote `peek` has shown. The text is a copy: a part cut out of a body
+   * would keep the whole of it in memory for as long as the plant that is made of it.
+   */
+  readString(): string {
+    const begin = this.#at;
+    this.#at += 1;
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code === QUOTE) break;
+      if (code === BACKSLASH) this.#skipEscape();
+      else if (code >= 0x20) this.#at += 1;
+      else throw this.refusal(`${this.found()} is inside a text; end the text or escape it`);
+    }
+    this.#at += 1;
+    return JSON.parse(this.#text.slice(begin, this.#at));
+  }
+
+  #skipEscape(): void {
+    ESCAPE.lastIndex = this.#at;
+    const length = ESCAPE.exec(this.#text)?.[0].length;
+    if (length === undefined) {
+      throw this.refusal('a backslash begins no JSON escape; write two for one backslash');
+    }
+    this.#at += length;
+  }
+
+  readNumber(): number {
+    NUMBER.lastIndex = this.#at;
+    const literal = NUMBER.exec(this.#text)?.[0];
+    if (literal === undefined) {
+      throw this.refusal(`${this.found()} stands where a JSON value belongs`);
+    }
+    const value = readExactNumber(literal);
+    if (value === null) {
+      throw this.refusal(
+        `the number ${shorten(literal)} cannot be represented exactly; send one of fewer digits`,
+      );
+    }
+    this.#at += literal.length;
+    return value;
+  }
+
+  /** Names what stands at the current place, for a message. */
+  found(): string {
+    const point = this.#text.codePointAt(this.#at);
+    if (point === undefined) return 'the end of the body';
+    return point > 0x20 && point < 0x7f
+      ? `the character ${String.fromCodePoint(point)}`
+      : `the character U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+  }
+
+  /** Makes the error for what stands at the current place: what is wrong, and what to do. */
+  refusal(what: string): DomainError {
+    let { line, column } = this.#from;
+    let begin = 0;
+    for (let end = this.#lineEnd(0); end >= 0; end = this.#lineEnd(begin)) {
+      line += 1;
+      column = 1;
+      begin = end + 1;
+    }
+    column += this.#at - begin;
+    return new DomainError(
+      'invalid_json',
+      `The body is not acceptable JSON: at line ${line}, column ${column}, ${what}.`,
+    );
+  }
+
+  /** Finds where the line that begins at `begin` ends, or -1 where that is not before the current place. */
+  #lineEnd(begin: number): number {
+    const end = this.#text.indexOf('\n', begin);
+    return end < this.#at ? end : -1;
+  }
+}

@@ -1,0 +1,71 @@
+import { MAX_PLANT_ID, parsePlantId } from '../../contract/plants.ts';
+import { readLine, shorten } from '../../contract/text.ts';
+import type { DomainError } from '../../domain/errors.ts';
+import { invalidInput } from './validate.ts';
+
+/**
+ * Reads the query of an address, where every parameter must be known and come once.
+ *
+ * @throws DomainError `invalid_input` that names the parameter.
+ */
+export function readQuery<Name extends string>(
+  url: string,
+  known: readonly Name[],
+): Partial<Record<Name, string>> {
+  const query: Partial<Record<Name, string>> = {};
+  const begin = url.indexOf('?');
+  if (begin < 0) return query;
+  for (const [given, value] of new URLSearchParams(url.slice(begin + 1))) {
+    const name = known.find((candidate) => candidate === given);
+    if (name === undefined) {
+      throw refuseParameter(given, `is unknown; accepted are ${known.join(', ')}`);
+    }
+    if (query[name] !== undefined) throw refuseParameter(name, 'comes twice; send it once');
+    query[name] = value;
+  }
+  return query;
+}
+
+/** Makes the error for one query parameter. */
+export function refuseParameter(name: string, what: string): DomainError {
+  const detail = `The query parameter ${JSON.stringify(shorten(name))} ${what}.`;
+  const pointer = `/${name.slice(0, 40).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return invalidInput([{ pointer, detail }]);
+}
+
+/**
+ * Reads a parameter that must be one of a few words.
+ *
+ * @throws DomainError `invalid_input` that names the parameter.
+ */
+export function readChoice<Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+  text: string | undefined,
+): Choice {
+  const choice = choices.find((known) => known === text);
+  if (choice !== undefined) return choice;
+  throw refuseParameter(name, `must be one of ${choices.join(', ')}`);
+}
+
+/**
+ * Reads a parameter as it would be stored, since that is what it is compared with.
+ *
+ * @throws DomainError `invalid_input` that names the parameter, for more than `max` characters.
+ */
+export function readText(name: string, text: string, max: number): string {
+  const line = readLine(text, max);
+  if (line !== null) return line;
+  throw refuseParameter(name, `must have at most ${max} characters`);
+}
+
+/**
+ * Reads a parameter that holds a plant's id, in plain decimal.
+ *
+ * @throws DomainError `invalid_input` that names the parameter.
+ */
+export function readIdParameter(name: string, text: string): number {
+  const id = parsePlantId(text);
+  if (id !== null && id >= 0 && id <= MAX_PLANT_ID) return id;
+  throw refuseParameter(name, `must be an id, a whole number from 0 to ${MAX_PLANT_ID}`);
+}

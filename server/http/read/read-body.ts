@@ -1,0 +1,76 @@
+import type { ProblemCode } from '../../contract/problems.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { AppContext } from '../context.ts';
+
+/** How much of a body is read, and how to refuse one. */
+export interface BodyBounds {
+  maxBytes: number;
+  /** What to say of one that is larger: what happened and what to do. */
+  tooLarge: string;
+  /** The code for a body that ended before it was whole. */
+  brokenOff: ProblemCode;
+  /** What to say under that code of one that was too slow, in place of a 408, at which browsers send it anew. */
+  tooSlow?: string;
+}
+
+/**
+ * Reads the body. Where a length is declared, Node holds the sender to it, and the body is read on the
+ * fast path. Asking for `raw.body` would build a whole Request, so it is kept for chunked bodies.
+ *
+ * @throws DomainError `payload_too_large`, before reading where the declared length tells; or the
+ *   code of `bounds` for one that breaks off.
+ */
+export async function readBody(c: AppContext, bounds: BodyBounds): Promise<Uint8Array> {
+  const declared = c.req.header('content-length');
+  if (declared === undefined) return await readStream(c.req.raw.body, bounds);
+  if (Number(declared) > bounds.maxBytes) throw tooLarge(bounds);
+  try {
+    return new Uint8Array(await c.req.raw.arrayBuffer());
+  } catch (cause) {
+    throw brokenOff(cause, bounds);
+  }
+}
+
+async function readStream(
+  body: ReadableStream<Uint8Array> | null,
+  bounds: BodyBounds,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      length += chunk.length;
+      if (length > bounds.maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw brokenOff(cause, bounds);
+  }
+  if (length > bounds.maxBytes) throw tooLarge(bounds);
+  return Buffer.concat(chunks);
+}
+
+function tooLarge({ tooLarge }: BodyBounds): DomainError {
+  return new DomainError('payload_too_large', tooLarge);
+}
+
+/** The cause says more where the connection's own fault ended the body. */
+function brokenOff(cause: unknown, { brokenOff, tooSlow }: BodyBounds): DomainError {
+  if (cause instanceof DomainError) {
+    const isOwnCase = tooSlow !== undefined && cause.code === 'request_timeout';
+    return isOwnCase ? new DomainError(brokenOff, tooSlow, { cause }) : cause;
+  }
+  return new DomainError(brokenOff, 'The body ended too early. Send it whole.', { cause });
+}
+
+/** @throws DomainError `unsupported_media_type` or `unsupported_coding` where the body is compressed. */
+export function refuseEncoding(c: AppContext): void {
+  const coding = c.req.header('transfer-encoding') ?? 'chunked';
+  if (coding.toLowerCase() !== 'chunked') {
+    const detail = 'Send the body with Transfer-Encoding: chunked, or with a Content-Length.';
+    throw new DomainError('unsupported_coding', detail);
+  }
+  const encoding = c.req.header('content-encoding');
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  throw new DomainError('unsupported_media_type', 'Send the body without a Content-Encoding.');
+}

@@ -1,0 +1,46 @@
+import { DomainError } from '../../domain/errors.ts';
+import { type AppContext, waitInLineOf } from '../context.ts';
+import { readBody, refuseEncoding } from './read-body.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+export const MAX_JSON_BYTES = 64 * 1024;
+
+/** A longer body is parsed in the line: many that end together would hold the event loop. */
+const MAX_AT_ONCE_BYTES = 4 * 1024;
+
+/** Fatal, and the byte order mark is kept, so that the parser can refuse it. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads the body as strict JSON, of at most `maxBytes`.
+ *
+ * @throws DomainError `unsupported_media_type`, `payload_too_large`, `invalid_json`.
+ */
+export async function readJson(c: AppContext, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
+  refuseEncoding(c);
+  requireJson(c.req.header('content-type'));
+  const tooLarge = `The body is larger than ${maxBytes} bytes. Send a smaller one.`;
+  const bytes = await readBody(c, { maxBytes, tooLarge, brokenOff: 'invalid_json' });
+  if (bytes.length <= MAX_AT_ONCE_BYTES) return parseStrictJson(decode(bytes));
+  const parse = async () => parseStrictJson(decode(bytes));
+  return await waitInLineOf(c)('reading', parse, { isPart: true });
+}
+
+function requireJson(type: string | undefined): void {
+  if (type === 'application/json') return;
+  const isJson = /^application\/(?:[a-z0-9!#$&^_.-]+\+)?json[ \t]*(?:;|$)/i.test(type ?? '');
+  const charset = /;[ \t]*charset="?([^";\s]*)/i.exec(type ?? '')?.[1] ?? 'utf-8';
+  if (isJson && /^utf-?8$/i.test(charset)) return;
+  throw new DomainError(
+    'unsupported_media_type',
+    'Send JSON in UTF-8, with the header Content-Type: application/json.',
+  );
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new DomainError('invalid_json', 'The body is not UTF-8. Encode it in UTF-8.', { cause });
+  }
+}

@@ -1,0 +1,21 @@
+import type { LineName, WaitOptions } from '../../domain/call.ts';
+import { FairGate, type Sender } from './fair-gate.ts';
+
+/** The lines of one server, in which work waits that could keep others waiting. */
+export class Lines {
+  readonly #gates: Record<LineName, FairGate> = {
+    reading: new FairGate(),
+    large: new FairGate(),
+    changing: new FairGate(),
+  };
+
+  /** Does a piece of work in a line. Throws as `FairGate.run`. */
+  async run<Result>(
+    line: LineName,
+    sender: Sender,
+    work: () => Promise<Result>,
+    options?: WaitOptions,
+  ): Promise<Result> {
+    return await this.#gates[line].run(sender, work, options);
+  }
+}

@@ -1,0 +1,145 @@
+import { basename } from 'node:path';
+import type { Adapter } from 'lowdb';
+import { z } from 'zod';
+import { roleSchema } from '../../../contract/access.ts';
+import { DamageError } from '../disk/damage.ts';
+import type { Disk } from '../disk/disk.ts';
+import { replaceFile } from '../disk/durable-file.ts';
+import type { FileFacts } from '../disk/file-facts.ts';
+import { readJsonFile } from '../disk/json-file.ts';
+import { moveFolderAside } from '../disk/plain-files.ts';
+import { findSameFile } from '../disk/same-file.ts';
+import type { StorageHealth } from '../disk/storage-health.ts';
+
+const time = z.number().int().nonnegative();
+/** Files of earlier versions tell nothing of it. */
+const restsOn = z.array(z.string()).default([]);
+
+const accessSchema = z.strictObject({
+  format: z.literal('plant-store-access/1'),
+  tokens: z.array(
+    z.strictObject({
+      id: z.string(),
+      hash: z.string(),
+      name: z.string(),
+      role: roleSchema,
+      workspace: z.string(),
+      createdAt: time,
+      createdBy: z.string().nullable().default(null),
+      expiresAt: time.nullable(),
+      revokedAt: time.nullable(),
+      revokedBy: z.string().nullable().default(null),
+      foundExpiredAt: time.nullable().default(null),
+      lastUsedAt: time.nullable(),
+    }),
+  ),
+  sessions: z.array(
+    z.strictObject({
+      hash: z.string(),
+      tokenId: z.string(),
+      restsOn,
+      createdAt: time,
+      lastSeenAt: time,
+    }),
+  ),
+  links: z.array(
+    z.strictObject({
+      hash: z.string(),
+      tokenId: z.string(),
+      madeAt: time.default(0),
+      madeBy: z.string().nullable().default(null),
+      expiresAt: time,
+      restsOn,
+      usedAt: time.nullable().default(null),
+      usedBy: z.string().nullable().default(null),
+    }),
+  ),
+});
+
+/** The content of `access.json`: tokens, sessions and links, each by the hash of its secret. */
+export type AccessData = z.infer<typeof accessSchema>;
+
+export const EMPTY_ACCESS: AccessData = {
+  format: 'plant-store-access/1',
+  tokens: [],
+  sessions: [],
+  links: [],
+};
+
+/** How much is put into text at once: with 50,000 sessions the whole file would hold the event loop. */
+const PIECE_LENGTH = 256 * 1024;
+
+/** Writes access data as JSON, one record a line, in pieces. */
+function* piecesOf({ format, ...lists }: AccessData): Generator<string> {
+  let piece = `{"format":${JSON.stringify(format)}`;
+  for (const [name, records] of Object.entries(lists)) {
+    piece += `,\n"${name}":[`;
+    for (const [index, record] of records.entries()) {
+      piece += `${index === 0 ? '' : ','}\n${JSON.stringify(record)}`;
+      if (piece.length < PIECE_LENGTH) continue;
+      yield piece;
+      piece = '';
+    }
+    piece += ']';
+  }
+  yield `${piece}}\n`;
+}
+
+/** Keeps the access data in one JSON file, replaced durably as a whole. Given to lowdb. */
+export class AccessFile implements Adapter<AccessData> {
+  readonly #disk: Disk;
+  readonly #path: string;
+  readonly #health: StorageHealth;
+  /** What tells the file that was read or written last from any other; null while it is written, or where there is none. */
+  #facts: FileFacts | null = null;
+
+  constructor(disk: Disk, path: string, health: StorageHealth) {
+    this.#disk = disk;
+    this.#path = path;
+    this.#health = health;
+  }
+
+  /**
+   * Reads the file, or resolves with null where there is none.
+   *
+   * @throws DamageError with the place when it is not JSON or not of this form.
+   */
+  async read(): Promise<AccessData | null> {
+    const content = await readJsonFile(this.#disk, this.#path);
+    if (content) this.#facts = await this.#disk.stat(this.#path);
+    return content && this.#check(content.value);
+  }
+
+  async write(data: AccessData): Promise<void> {
+    const facts = this.#facts;
+    this.#facts = null;
+    try {
+      await moveFolderAside(this.#disk, this.#path, this.#health);
+      this.#facts = await replaceFile(this.#disk, this.#path, piecesOf(data), this.#health);
+    } catch (error) {
+      // Otherwise the next look could not tell that the file is lost.
+      this.#facts = facts;
+      throw error;
+    }
+  }
+
+  /** Tells whether the file that was read or written last stands at its path; where that cannot be told, it is taken to be so. */
+  async isInPlace(): Promise<boolean> {
+    const facts = this.#facts;
+    if (!facts) return true;
+    const isLost = await findSameFile(this.#disk, this.#path, facts, this.#health).then(
+      (found) => found?.size !== facts.size,
+      () => false,
+    );
+    return !isLost || this.#facts !== facts;
+  }
+
+  #check(value: unknown): AccessData {
+    const file = basename(this.#path);
+    const result = accessSchema.safeParse(value);
+    if (result.success) return result.data;
+    const issue = result.error.issues[0];
+    const what = `${issue?.path.join('.') || 'the file'} is not as it should be: ${issue?.message ?? ''}.`;
+    throw new DamageError({ file, line: 1, offset: 0 }, what);
+  }
+}

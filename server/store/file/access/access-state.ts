@@ -1,0 +1,117 @@
+import type {
+  AccessChange,
+  AccessLookup,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+} from '../../../domain/access/access-store.ts';
+import { type AdmissionRecords, SETTINGS_ADMIN_ID } from '../../../domain/access/admission.ts';
+import { SETTINGS_ADMIN } from '../../../domain/access/token-names.ts';
+import { type AccessData, EMPTY_ACCESS } from './access-file.ts';
+import { OwnedRecords } from './owned-records.ts';
+
+/**
+ * Tokens, sessions and links in memory. What is shown is never changed but for the times of last use:
+ * a copy is, which is shown once it is written.
+ */
+export class AccessState implements AdmissionRecords {
+  readonly #tokens: Map<string, TokenRecord>;
+  readonly #sessions: OwnedRecords<SessionRecord>;
+  readonly #links: OwnedRecords<LinkRecord>;
+  /** The workspaces in which it differs from what it is a copy of. */
+  readonly changed = new Set<string>();
+
+  private constructor(
+    tokens: Map<string, TokenRecord>,
+    sessions: OwnedRecords<SessionRecord>,
+    links: OwnedRecords<LinkRecord>,
+  ) {
+    this.#tokens = tokens;
+    this.#sessions = sessions;
+    this.#links = links;
+  }
+
+  /** Leaves out what belongs to no token, as files of earlier versions hold: nobody enters by it, nor would it ever go. */
+  static of({ tokens, sessions, links }: AccessData): AccessState {
+    const byId = new Map(tokens.map((token) => [token.id, token]));
+    const isOwned = ({ tokenId }: { tokenId: string }) =>
+      tokenId === SETTINGS_ADMIN_ID || byId.has(tokenId);
+    const [ownedSessions, ownedLinks] = [sessions.filter(isOwned), links.filter(isOwned)];
+    return new AccessState(byId, OwnedRecords.of(ownedSessions), OwnedRecords.of(ownedLinks));
+  }
+
+  copy(): AccessState {
+    return new AccessState(new Map(this.#tokens), this.#sessions.copy(), this.#links.copy());
+  }
+
+  toData(): AccessData {
+    const [tokens, sessions, links] = [this.tokens(), this.#sessions.all(), this.#links.all()];
+    return { format: EMPTY_ACCESS.format, tokens, sessions, links };
+  }
+
+  tokens(): TokenRecord[] {
+    return [...this.#tokens.values()];
+  }
+
+  token(id: string): TokenRecord | undefined {
+    return this.#tokens.get(id);
+  }
+
+  session(hash: string): SessionRecord | undefined {
+    return this.#sessions.get(hash);
+  }
+
+  links(): LinkRecord[] {
+    return this.#links.all();
+  }
+
+  link(hash: string): LinkRecord | undefined {
+    return this.#links.get(hash);
+  }
+
+  /** Returns what a decision on a workspace asks for. */
+  lookUp(workspace: string): AccessLookup {
+    const isOwn = ({ tokenId }: { tokenId: string }) => this.#workspaceOf(tokenId) === workspace;
+    const own = <T extends { tokenId: string }>(record: T | undefined) =>
+      record && isOwn(record) ? record : null;
+    const findToken = (id: string) => {
+      const token = this.token(id);
+      return token?.workspace === workspace ? token : null;
+    };
+    return {
+      findToken: async (id) => findToken(id),
+      findSession: async (hash) => own(this.session(hash)),
+      findLink: async (hash) => own(this.link(hash)),
+      tokens: async () => this.tokens().filter((token) => token.workspace === workspace),
+      sessions: async () => this.#sessions.all().filter(isOwn),
+      sessionsOf: async (tokenId) => this.#sessions.of(tokenId).filter(isOwn),
+      links: async () => this.links().filter(isOwn),
+      linksOf: async (tokenId) => this.#links.of(tokenId).filter(isOwn),
+    };
+  }
+
+  /** Makes a change that was decided on a workspace; one that changes nothing leaves it unchanged. */
+  apply(workspace: string, change: AccessChange): void {
+    const removed = [change.removedTokens, change.removedSessions, change.removedLinks];
+    const kept = [change.tokens, change.sessions, change.links];
+    if ([...removed, ...kept].every((records = []) => records.length === 0)) return;
+    for (const id of change.removedTokens ?? []) this.#removeToken(id);
+    for (const hash of change.removedSessions ?? []) this.#sessions.remove(hash);
+    for (const hash of change.removedLinks ?? []) this.#links.remove(hash);
+    for (const token of change.tokens ?? []) this.#tokens.set(token.id, token);
+    for (const session of change.sessions ?? []) this.#sessions.add(session);
+    for (const link of change.links ?? []) this.#links.add(link);
+    this.changed.add(workspace);
+  }
+
+  #removeToken(id: string): void {
+    this.#tokens.delete(id);
+    for (const { hash } of this.#sessions.of(id)) this.#sessions.remove(hash);
+    for (const { hash } of this.#links.of(id)) this.#links.remove(hash);
+  }
+
+  #workspaceOf(tokenId: string): string | undefined {
+    if (tokenId === SETTINGS_ADMIN_ID) return SETTINGS_ADMIN.workspace;
+    return this.#tokens.get(tokenId)?.workspace;
+  }
+}

@@ -1,0 +1,95 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { AccessStore } from '../../../domain/access/access-store.ts';
+import { writesTo } from '../../../testing/domain.ts';
+import { failingDisk, openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
+import { linkRecord, sessionRecord, tokenRecord } from '../../conformance/records.ts';
+
+async function openAccess(folder: string) {
+  const { access, close } = await openTestStore(folder);
+  return { access, close };
+}
+
+async function fill(access: AccessStore): Promise<void> {
+  await writesTo(access).insertToken(tokenRecord(), linkRecord());
+  await writesTo(access).insertSession(sessionRecord());
+}
+
+it('ends the sessions and links of a revoked token in the same write', async () => {
+  const folder = await temporaryFolder();
+  const { access } = await openAccess(folder);
+  await fill(access);
+  await writesTo(access).revokeToken('t1', 7);
+  expect(await access.findSession('s1')).toBeNull();
+  expect(await access.findLink('l1')).toBeNull();
+  const written = JSON.parse(await readFile(join(folder, 'access.json'), 'utf8'));
+  expect(written).toMatchObject({ tokens: [{ revokedAt: 7 }], sessions: [], links: [] });
+});
+
+it('writes the times of last use when it is closed', async () => {
+  const folder = await temporaryFolder();
+  const first = await openAccess(folder);
+  await fill(first.access);
+  first.access.touchToken('t1', 50);
+  first.access.touchSession('s1', 60);
+  await first.close();
+  const { access } = await openAccess(folder);
+  expect((await access.findToken('t1'))?.lastUsedAt).toBe(50);
+  expect((await access.findSession('s1'))?.lastSeenAt).toBe(60);
+});
+
+it('reads tokens that were written before it was kept who made and revoked them', async () => {
+  const folder = await temporaryFolder();
+  const first = await openAccess(folder);
+  await writesTo(first.access).insertToken(tokenRecord());
+  await first.close();
+  const path = join(folder, 'access.json');
+  const text = await readFile(path, 'utf8');
+  const older = text.replace(/"(?:createdBy|revokedBy)":\s*null,\s*/g, '');
+  expect(older).not.toBe(text);
+  await writeFile(path, older);
+  const { access } = await openAccess(folder);
+  expect(await access.listTokens()).toEqual([tokenRecord()]);
+});
+
+it('a session opened on a full disk outlasts a restart once there is room, and one ended then does not come back', async () => {
+  const { state, disk } = failingDisk();
+  const folder = await temporaryFolder();
+  const { access, close } = await openTestStore(folder, { disk });
+  await writesTo(access).insertToken(tokenRecord());
+  await writesTo(access).insertSession({ ...sessionRecord(), hash: 'ended' });
+  state.code = 'ENOSPC';
+  await writesTo(access).insertSession({ ...sessionRecord(), hash: 'opened' });
+  await writesTo(access).deleteSession('ended');
+  expect(await access.findSession('opened')).not.toBeNull();
+  expect(await access.isSessionKept('opened')).toBe(false);
+  expect(await access.findSession('ended')).toBeNull();
+  state.code = null;
+  await close();
+  const again = await openTestStore(folder);
+  expect(await again.access.isSessionKept('opened')).toBe(true);
+  expect(await again.access.findSession('ended')).toBeNull();
+});
+
+it('leaves out sessions and links of no token, as files of earlier versions hold', async () => {
+  const folder = await temporaryFolder();
+  const first = await openAccess(folder);
+  await fill(first.access);
+  await first.close();
+  const path = join(folder, 'access.json');
+  const { sessions, links, ...file } = JSON.parse(await readFile(path, 'utf8'));
+  const gone = { tokenId: 'env-0123456789ab' };
+  const older = {
+    ...file,
+    sessions: [...sessions, { ...sessionRecord({ hash: 'old' }), ...gone }],
+    links: [...links, { ...linkRecord({ hash: 'old' }), ...gone }],
+  };
+  await writeFile(path, JSON.stringify(older));
+  const again = await openAccess(folder);
+  expect(await again.access.findSession('old')).toBeNull();
+  expect(await again.access.listLinks()).toEqual([linkRecord()]);
+  await writesTo(again.access).deleteSession('s1');
+  await again.close();
+  expect(await readFile(path, 'utf8')).not.toContain('env-');
+});

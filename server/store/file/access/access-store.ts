@@ -1,0 +1,145 @@
+import type { Low } from 'lowdb';
+import type {
+  AccessChange,
+  AccessDecision,
+  AccessStore,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+} from '../../../domain/access/access-store.ts';
+import type { AdmissionRecords } from '../../../domain/access/admission.ts';
+import { Bells } from '../bells.ts';
+import type { StorageHealth } from '../disk/storage-health.ts';
+import { goneWhileRunning } from '../disk/storage-refusals.ts';
+import type { StoreLogger } from '../disk/store-logger.ts';
+import type { AccessData, AccessFile } from './access-file.ts';
+import { AccessWriter } from './access-writer.ts';
+
+/** How long the times of last use may stay in memory alone. */
+const TOUCH_AFTER_MS = 60_000;
+
+/** Tokens, sessions and links in memory, written to `access.json` before a write is acknowledged. */
+export class FileAccessStore implements AccessStore {
+  readonly #writer: AccessWriter;
+  readonly #settlePlants: () => Promise<void>;
+  /** What is durable at this moment, for whoever decides at a place in the order of writes. */
+  readonly records: AdmissionRecords;
+  #tokensByHash = new Map<string, TokenRecord>();
+  readonly #bells = new Bells();
+  #touchTimer: NodeJS.Timeout | null = null;
+  /** True from finding the file gone until it is in its place again. */
+  #isLost = false;
+
+  /**
+   * @param low has been read.
+   * @param settlePlants waits for the changes of plants that were decided before it was called.
+   */
+  constructor(low: Low<AccessData>, health: StorageHealth, settlePlants: () => Promise<void>) {
+    this.#writer = new AccessWriter(low, health, (workspaces) => this.#onShown(workspaces));
+    this.#settlePlants = settlePlants;
+    this.records = {
+      token: (id) => this.#shown.token(id),
+      session: (hash) => this.#shown.session(hash),
+    };
+    this.#onShown(new Set());
+  }
+
+  async listTokens(): Promise<TokenRecord[]> {
+    return this.#shown.tokens();
+  }
+
+  async findToken(id: string): Promise<TokenRecord | null> {
+    return this.#shown.token(id) ?? null;
+  }
+
+  async findTokenByHash(hash: string): Promise<TokenRecord | null> {
+    return this.#tokensByHash.get(hash) ?? null;
+  }
+
+  async update<Decided extends AccessChange>(
+    workspace: string,
+    decide: AccessDecision<Decided>,
+  ): Promise<Decided> {
+    const decided = await this.#writer.update(workspace, decide);
+    if (mayEndAccess(decided)) await this.#settlePlants();
+    return decided;
+  }
+
+  touchToken(id: string, at: number): void {
+    const token = this.#shown.token(id);
+    if (!token) return;
+    token.lastUsedAt = at;
+    this.#touched();
+  }
+
+  async findSession(hash: string): Promise<SessionRecord | null> {
+    return this.#shown.session(hash) ?? null;
+  }
+
+  async isSessionKept(hash: string): Promise<boolean> {
+    return this.#writer.kept.session(hash) !== undefined;
+  }
+
+  touchSession(hash: string, at: number): void {
+    const session = this.#shown.session(hash);
+    if (!session) return;
+    session.lastSeenAt = at;
+    this.#touched();
+  }
+
+  async watch(workspace: string, ring: () => void): Promise<() => void> {
+    return this.#bells.add(workspace, ring);
+  }
+
+  async findLink(hash: string): Promise<LinkRecord | null> {
+    return this.#shown.link(hash) ?? null;
+  }
+
+  async listLinks(): Promise<LinkRecord[]> {
+    return this.#shown.links();
+  }
+
+  /**
+   * Looks whether somebody has removed the file or put another in its place, and writes it anew from
+   * memory then: a start would let in whom it names, also those who were revoked since.
+   */
+  async lookAtFile(file: AccessFile, logger: StoreLogger): Promise<void> {
+    if (await file.isInPlace()) {
+      this.#isLost = false;
+      return;
+    }
+    const what = goneWhileRunning('access.json');
+    if (!this.#isLost)
+      logger.error({ file: 'access.json' }, `${what}; it is written anew from memory`);
+    this.#isLost = true;
+    await this.#writer.writeAnew();
+  }
+
+  async close(): Promise<void> {
+    if (this.#touchTimer) clearTimeout(this.#touchTimer);
+    await this.#writer.close();
+  }
+
+  get #shown() {
+    return this.#writer.shown;
+  }
+
+  #onShown(workspaces: ReadonlySet<string>): void {
+    this.#tokensByHash = new Map(this.#shown.tokens().map((token) => [token.hash, token]));
+    this.#bells.ring(workspaces);
+  }
+
+  #touched(): void {
+    this.#writer.noteTouched();
+    this.#touchTimer ??= setTimeout(() => {
+      this.#touchTimer = null;
+      void this.#writer.catchUp();
+    }, TOUCH_AFTER_MS).unref();
+  }
+}
+
+/** Tells whether somebody who was let in may be so no longer. */
+function mayEndAccess({ tokens = [], removedTokens = [], removedSessions = [] }: AccessChange) {
+  const isRevoking = tokens.some(({ revokedAt }) => revokedAt !== null);
+  return isRevoking || removedTokens.length + removedSessions.length > 0;
+}

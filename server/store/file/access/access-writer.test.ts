@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import { type Adapter, Low } from 'lowdb';
+import { expect, it, vi } from 'vitest';
+import type {
+  AccessChange,
+  AccessDecision,
+  AccessLookup,
+  AccessStore,
+  SessionRecord,
+  TokenRecord,
+} from '../../../domain/access/access-store.ts';
+import { pruneAccess } from '../../../domain/access/each-workspace.ts';
+import {
+  planEntry,
+  planLink,
+  planRevocation,
+  planSession,
+  planToken,
+} from '../../../domain/access/plan-access.ts';
+import { writesTo } from '../../../testing/domain.ts';
+import { collectingLogger } from '../../../testing/file-store.ts';
+import { StorageHealth } from '../disk/storage-health.ts';
+import { type AccessData, EMPTY_ACCESS } from './access-file.ts';
+import { FileAccessStore } from './access-store.ts';
+
+/** A file in memory, whose writes are counted and can be held, or fail with a code. */
+class MemoryFile implements Adapter<AccessData> {
+  content = JSON.stringify(EMPTY_ACCESS);
+  writes = 0;
+  code: string | null = null;
+  held: Promise<void> | null = null;
+
+  async read(): Promise<AccessData> {
+    return JSON.parse(this.content);
+  }
+
+  async write(data: AccessData): Promise<void> {
+    this.writes += 1;
+    const content = JSON.stringify(data);
+    await this.held;
+    if (this.code) throw Object.assign(new Error(this.code), { code: this.code });
+    this.content = content;
+  }
+}
+
+async function openAccess(file = new MemoryFile()) {
+  const low = new Low<AccessData>(file, EMPTY_ACCESS);
+  await low.read();
+  const health = new StorageHealth(collectingLogger());
+  return { file, health, access: new FileAccessStore(low, health, async () => undefined) };
+}
+
+function token(id: string, name = id): TokenRecord {
+  return {
+    ...{ id, hash: `hash of ${id}`, name, role: 'editor', workspace: 'main' },
+    ...{ createdAt: 1, createdBy: null, expiresAt: null },
+    ...{ revokedAt: null, revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
+  };
+}
+
+function session(hash: string, tokenId = 'Ada'): SessionRecord {
+  return { hash, tokenId, restsOn: [], createdAt: 1, lastSeenAt: 1 };
+}
+
+function link(hash: string, tokenId: string, restsOn: string[]) {
+  const times = { madeAt: 1, expiresAt: 100, usedAt: null, usedBy: null };
+  return { hash, tokenId, madeBy: null, restsOn, ...times };
+}
+
+/** Holds the writes of a file until the function that is returned is called. */
+function hold(file: MemoryFile): () => void {
+  let letGo: () => void = () => undefined;
+  file.held = new Promise((resolve) => {
+    letGo = () => {
+      file.held = null;
+      resolve();
+    };
+  });
+  return letGo;
+}
+
+it('a thousand sign-ins at once take two writes, so that nobody waits for more than two', async () => {
+  const { file, access } = await openAccess();
+  const tokens = Array.from({ length: 100 }, (_, number) => `t${number}`);
+  for (const id of tokens) await writesTo(access).insertToken(token(id));
+  file.writes = 0;
+  const signIns = Array.from({ length: 1000 }, (_, number) =>
+    writesTo(access).insertSession(session(`s${number}`, tokens[number % 100])),
+  );
+  const revoked = writesTo(access).revokeToken('t0', 5);
+  await Promise.all([...signIns, revoked]);
+  expect(file.writes).toBeLessThanOrEqual(2);
+  const { sessions } = await file.read();
+  expect(sessions).toHaveLength(990);
+});
+
+it('what comes while a write is under way is answered after the next one, which holds it', async () => {
+  const { file, access } = await openAccess();
+  const letGo = hold(file);
+  const answered: string[] = [];
+  const first = writesTo(access)
+    .insertSession(session('first'))
+    .then(() => answered.push('first'));
+  await expect.poll(() => file.writes).toBe(1);
+  const kept = async () => (await file.read()).sessions.map(({ hash }) => hash);
+  const rest = ['second', 'third'].map(async (hash) => {
+    await writesTo(access).insertSession(session(hash));
+    expect(await kept()).toEqual(['first', 'second', 'third']);
+    answered.push(hash);
+  });
+  expect(await access.findSession('first')).toBeNull();
+  letGo();
+  await Promise.all([first, ...rest]);
+  expect(answered).toEqual(['first', 'second', 'third']);
+  expect(file.writes).toBe(2);
+});
+
+it('a failing write fails all that it would have kept, refusals that rest on it as well, and changes nothing', async () => {
+  const { file, access } = await openAccess();
+  await writesTo(access).insertToken(token('Ada'));
+  await writesTo(access).insertSession(session('s'));
+  file.code = 'EMFILE';
+  const before = file.content;
+  const letGo = hold(file);
+  const first = writesTo(access).insertSession(session('first'));
+  const group = [
+    writesTo(access).revokeToken('Ada', 7),
+    access.update('main', async (kept) => {
+      if ((await kept.findToken('Ada'))?.revokedAt) throw new Error('Ada was revoked');
+      return await planToken(kept, token('Ben'));
+    }),
+    writesTo(access).insertSession(session('t')),
+    writesTo(access).deleteSession('s'),
+  ];
+  const outcomes = Promise.allSettled([first, ...group]);
+  letGo();
+  for (const outcome of await outcomes) {
+    expect(outcome).toMatchObject({ reason: { code: 'storage_unavailable' } });
+  }
+  expect(file.content).toBe(before);
+  expect(await access.findToken('Ada')).toEqual(token('Ada'));
+  expect(await access.findSession('s')).toEqual(session('s'));
+  expect(await access.listTokens()).toHaveLength(1);
+  file.code = null;
+  await writesTo(access).insertSession(session('u'));
+  expect((await file.read()).sessions.map(({ hash }) => hash)).toEqual(['s', 'u']);
+});
+
+it('on a full disk sign-ins and sign-outs are done in memory, and what shared their write is refused', async () => {
+  const { file, access } = await openAccess();
+  await writesTo(access).insertToken(token('Ada'));
+  await writesTo(access).insertSession(session('left'));
+  const letGo = hold(file);
+  const first = writesTo(access).insertSession(session('first'));
+  await expect.poll(() => file.writes).toBe(3);
+  file.code = 'ENOSPC';
+  const outcomes = Promise.allSettled([
+    first,
+    writesTo(access).insertToken(token('Ben')),
+    writesTo(access).insertSession(session('entered')),
+    writesTo(access).deleteSession('left'),
+    access.update('main', async () => {
+      throw new Error('refused');
+    }),
+    writesTo(access).revokeToken('Ada', 7),
+  ]);
+  letGo();
+  const told = (await outcomes).map((outcome) =>
+    outcome.status === 'fulfilled' ? 'done' : (outcome.reason.code ?? outcome.reason.message),
+  );
+  expect(told).toEqual(['done', 'storage_full', 'done', 'done', 'refused', 'storage_full']);
+  expect(await access.findSession('entered')).not.toBeNull();
+  expect(await access.findSession('left')).toBeNull();
+  expect(await access.isSessionKept('entered')).toBe(false);
+  expect(await access.findToken('Ada')).toEqual(token('Ada'));
+  file.code = null;
+  await writesTo(access).insertSession(session('later'));
+  expect(await access.isSessionKept('entered')).toBe(true);
+});
+
+it('what a refusal alone rests on needs no write', async () => {
+  const { file, access } = await openAccess();
+  await writesTo(access).insertToken(token('Ada'));
+  file.writes = 0;
+  file.code = 'ENOSPC';
+  const again = { ...token('Ben'), name: 'Ada' };
+  await expect(writesTo(access).insertToken(again)).rejects.toMatchObject({ code: 'name_taken' });
+  await writesTo(access).deleteSession('none');
+  expect(file.writes).toBe(0);
+});
+
+it('whoever comes while a write hangs is told so at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { file, access } = await openAccess();
+  const letGo = hold(file);
+  const inDoubt = writesTo(access).insertSession(session('a'));
+  const expectDoubt = expect(inDoubt).rejects.toMatchObject({ code: 'outcome_unknown' });
+  await expect.poll(() => file.writes).toBe(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  await expectDoubt;
+  const late = writesTo(access).insertSession(session('late'));
+  await expect(late).rejects.toMatchObject({ code: 'storage_unavailable' });
+  letGo();
+  await expect.poll(async () => await access.findSession('a')).not.toBeNull();
+  expect(await access.findSession('late')).toBeNull();
+});
+
+it('a time of last use that comes while a write is under way is kept when the store is closed', async () => {
+  const { file, access } = await openAccess();
+  await writesTo(access).insertToken(token('Ada'));
+  const letGo = hold(file);
+  const entered = writesTo(access).insertSession(session('s'));
+  await expect.poll(() => file.writes).toBe(2);
+  access.touchToken('Ada', 50);
+  letGo();
+  await entered;
+  await access.close();
+  expect((await file.read()).tokens).toMatchObject([{ lastUsedAt: 50 }]);
+});
+
+const NAMES = ['Ada', 'Ben', 'Cleo'];
+const HASHES = ['h1', 'h2', 'h3', 'h4', 'h5'];
+const name = fc.constantFrom(...NAMES);
+const hash = fc.constantFrom(...HASHES);
+const number = fc.nat(9);
+
+/** Refuses where a token lives no more, as the rules of the domain do. */
+async function requireLives(kept: AccessLookup, id: string): Promise<void> {
+  if ((await kept.findToken(id))?.revokedAt !== null) throw new Error(`${id} has ended`);
+}
+
+type Command = (access: AccessStore) => Promise<unknown>;
+
+/** Asks for a change of `main`, by somebody whose token has to live. */
+function byWhoLives(by: string, decide: AccessDecision<AccessChange>): Command {
+  return (access) =>
+    access.update('main', async (kept) => {
+      await requireLives(kept, by);
+      return await decide(kept);
+    });
+}
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.tuple(number, name).map(
+    ([id, of]): Command =>
+      (access) =>
+        writesTo(access).insertToken(token(`${of}${id}`, of)),
+  ),
+  fc.tuple(name, name).map(([by, of]) => byWhoLives(by, (kept) => planRevocation(kept, of, 5, by))),
+  fc
+    .tuple(number, name)
+    .map(([one, of]) => byWhoLives(of, (kept) => planSession(kept, session(`new${one}`, of)))),
+  hash.map(
+    (one): Command =>
+      (access) =>
+        writesTo(access).deleteSession(one),
+  ),
+  fc
+    .tuple(number, name, name)
+    .map(([one, of, by]) => byWhoLives(by, (kept) => planLink(kept, link(`new${one}`, of, [by])))),
+  fc.tuple(hash, number).map(
+    ([one, opened]): Command =>
+      (access) =>
+        access.update('main', async (kept) => {
+          const found = await kept.findLink(one);
+          if (found?.usedAt !== null) return {};
+          await requireLives(kept, found.tokenId);
+          return await planEntry(kept, found, session(`opened${opened}`, found.tokenId));
+        }),
+  ),
+  fc.constant<Command>((access) => pruneAccess(access, 1)),
+);
+
+async function openSeeded() {
+  const opened = await openAccess();
+  for (const id of NAMES) await writesTo(opened.access).insertToken(token(id));
+  for (const [at, one] of HASHES.entries()) {
+    const id = NAMES[at % NAMES.length] ?? '';
+    await writesTo(opened.access).insertSession(session(one, id));
+    await writesTo(opened.access).insertLink(link(one, id, at === 4 ? ['Ada'] : []));
+  }
+  return opened;
+}
+
+async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  return await work.then(
+    (value) => JSON.stringify(value ?? null),
+    (error: Error) => error.message,
+  );
+}
+
+it('many at once have the outcomes, and leave the file, of one after the other', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { maxLength: 40 }), async (commands) => {
+      const [many, model] = [await openSeeded(), await openSeeded()];
+      const outcomes = await Promise.all(commands.map((run) => outcomeOf(run(many.access))));
+      const expected: string[] = [];
+      for (const run of commands) expected.push(await outcomeOf(run(model.access)));
+      expect(outcomes).toEqual(expected);
+      expect(many.file.content).toBe(model.file.content);
+      const reopened = await openAccess(many.file);
+      expect(await reopened.access.listTokens()).toEqual(await model.access.listTokens());
+      expect(await reopened.access.listLinks()).toEqual(await model.access.listLinks());
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,226 @@
+import type { Low } from 'lowdb';
+import type {
+  AccessChange,
+  AccessDecision,
+  AccessLookup,
+} from '../../../domain/access/access-store.ts';
+import { DomainError } from '../../../domain/errors.ts';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
+import type { StorageHealth } from '../disk/storage-health.ts';
+import { outcomeUnknown, storageStalled, storeClosed } from '../disk/storage-refusals.ts';
+import type { AccessData } from './access-file.ts';
+import { AccessState } from './access-state.ts';
+
+/** Someone who waits for a write. Only the first of what is told them counts. */
+interface UpdateCall {
+  workspace: string;
+  decide: (kept: AccessLookup) => Promise<Decided>;
+  /** True where the file is written though this changes nothing. */
+  mustWrite: boolean;
+  fail: (error: unknown) => void;
+}
+
+interface Decided {
+  change: AccessChange;
+  /** Tells who waits that it is done. */
+  done: () => void;
+}
+
+/** What came of a call: what is told once it is durable, and whether it can be done on a full disk. */
+interface Outcome {
+  call: UpdateCall;
+  answer: () => void;
+  isRoomNeeded: boolean;
+}
+
+/**
+ * Writes what is kept by group commit: updates that come while one write is under way are decided in
+ * their order, and the next write keeps them together. So nobody waits for more than two writes.
+ */
+export class AccessWriter {
+  readonly #low: Low<AccessData>;
+  readonly #health: StorageHealth;
+  readonly #onShown: (workspaces: ReadonlySet<string>) => void;
+  #shown: AccessState;
+  /** What the file holds. */
+  #kept: AccessState;
+  /** True while the file lacks something: times of last use, or what a full disk had no room for. */
+  #isBehind = false;
+  #waiting: UpdateCall[] = [];
+  #writing: Promise<void> | null = null;
+  #isClosed = false;
+
+  /**
+   * @param low has been read.
+   * @param onShown is called once something else is shown, with the workspaces that it is of.
+   */
+  constructor(
+    low: Low<AccessData>,
+    health: StorageHealth,
+    onShown: (workspaces: ReadonlySet<string>) => void,
+  ) {
+    this.#low = low;
+    this.#health = health;
+    this.#onShown = onShown;
+    this.#shown = AccessState.of(low.data);
+    this.#kept = this.#shown;
+    health.whenWritable(() => void this.catchUp());
+  }
+
+  /** What is shown: everything that was acknowledged, and nothing else. */
+  get shown(): AccessState {
+    return this.#shown;
+  }
+
+  get kept(): AccessState {
+    return this.#kept;
+  }
+
+  /** Notes that a time of last use was changed in what is shown. */
+  noteTouched(): void {
+    this.#isBehind = true;
+  }
+
+  /** Writes the whole file anew, where it is not what was written. */
+  async writeAnew(): Promise<void> {
+    this.#isBehind = true;
+    await this.catchUp();
+  }
+
+  /** Writes what the file lacks. Losing a time of last use is harmless; a failing disk has been reported by then. */
+  async catchUp(): Promise<void> {
+    if (!this.#isBehind) return;
+    await this.#enqueue('', async () => ({}), { mustWrite: true }).catch(() => undefined);
+  }
+
+  /**
+   * Decides on a change and resolves with what was decided once it is written. A refusal is told once
+   * what it rests on is.
+   *
+   * @throws what `decide` throws, or DomainError why it was not written.
+   */
+  async update<Change extends AccessChange>(
+    workspace: string,
+    decide: AccessDecision<Change>,
+  ): Promise<Change> {
+    return await this.#enqueue(workspace, decide, { mustWrite: false });
+  }
+
+  async close(): Promise<void> {
+    await this.catchUp();
+    this.#isClosed = true;
+    await this.#health.outlasts(this.#writing ?? Promise.resolve());
+  }
+
+  /** @throws DomainError `storage_unavailable`; a closed store's folder may have another owner by now. */
+  #requireWritable(): void {
+    this.#health.requireWritable();
+    if (this.#isClosed) throw storeClosed();
+  }
+
+  async #enqueue<Change extends AccessChange>(
+    workspace: string,
+    decide: AccessDecision<Change>,
+    { mustWrite }: { mustWrite: boolean },
+  ): Promise<Change> {
+    this.#requireWritable();
+    return await new Promise<Change>((resolve, fail) => {
+      const call = async (kept: AccessLookup) => {
+        const change = await decide(kept);
+        return { change, done: () => resolve(change) };
+      };
+      this.#waiting.push({ workspace, decide: call, mustWrite, fail });
+      this.#writing ??= this.#writeAll();
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#writeGroup(this.#waiting.splice(0));
+    this.#writing = null;
+  }
+
+  async #writeGroup(group: UpdateCall[]): Promise<void> {
+    let outcomes: Outcome[] = [];
+    try {
+      this.#requireWritable();
+      const decided = await decideAll(this.#shown, group);
+      outcomes = decided.outcomes;
+      const isToWrite = decided.draft.changed.size > 0 || group.some(({ mustWrite }) => mustWrite);
+      if (isToWrite) await this.#write(decided.draft, group);
+      this.#show(decided);
+    } catch (error) {
+      const refusal = error instanceof DomainError ? error : this.#health.refusal(error);
+      const isFull = refusal.code === 'storage_full';
+      const left = outcomes.filter(({ isRoomNeeded }) => isFull && !isRoomNeeded);
+      const inMemory = new Set(left.map(({ call }) => call));
+      for (const call of group) if (!inMemory.has(call)) call.fail(refusal);
+      await this.#doInMemory([...inMemory], refusal);
+    }
+  }
+
+  /** Decides anew without what was refused. The file is brought up to it once there is room. */
+  async #doInMemory(group: UpdateCall[], noRoom: DomainError): Promise<void> {
+    const decided = await decideAll(this.#shown, group, noRoom);
+    this.#isBehind ||= decided.draft.changed.size > 0;
+    this.#show(decided);
+  }
+
+  async #write(draft: AccessState, group: UpdateCall[]): Promise<void> {
+    const previous = this.#low.data;
+    const wasBehind = this.#isBehind;
+    this.#low.data = draft.toData();
+    // A time of last use that comes from here on may miss this write.
+    this.#isBehind = false;
+    try {
+      await this.#health.watch(this.#low.write(), () => this.#tellLate(group));
+      this.#kept = draft;
+    } catch (error) {
+      this.#low.data = previous;
+      this.#isBehind ||= wasBehind;
+      throw error;
+    }
+  }
+
+  /** Tells all who wait that the disk hangs; what was not begun is not begun later. */
+  #tellLate(group: UpdateCall[]): void {
+    for (const { fail } of group) fail(outcomeUnknown());
+    for (const { fail } of this.#waiting.splice(0)) fail(storageStalled());
+  }
+
+  #show({ draft, outcomes }: { draft: AccessState; outcomes: Outcome[] }): void {
+    if (draft.changed.size > 0) {
+      this.#shown = draft;
+      this.#onShown(draft.changed);
+    }
+    for (const { answer } of outcomes) answer();
+  }
+}
+
+/**
+ * Decides on changes one after the other on a copy, in turns with other work.
+ *
+ * @param noRoom is told of what a full disk has no room for, where it is full.
+ */
+async function decideAll(shown: AccessState, group: UpdateCall[], noRoom?: DomainError) {
+  const draft = shown.copy();
+  const turns = new TurnTaker();
+  const outcomes: Outcome[] = [];
+  for (const call of group) {
+    await turns.rest();
+    try {
+      const { change, done } = await call.decide(draft.lookUp(call.workspace));
+      const isRoomNeeded = needsRoom(change);
+      if (noRoom && isRoomNeeded) throw noRoom;
+      draft.apply(call.workspace, change);
+      outcomes.push({ call, answer: done, isRoomNeeded });
+    } catch (error) {
+      outcomes.push({ call, answer: () => call.fail(error), isRoomNeeded: false });
+    }
+  }
+  return { draft, outcomes };
+}
+
+/** Tells whether a change is of other than sessions, by which people sign in to read, and out. */
+function needsRoom({ tokens, links, removedTokens, removedLinks }: AccessChange): boolean {
+  return [tokens, links, removedTokens, removedLinks].some((records = []) => records.length > 0);
+}

@@ -1,0 +1,154 @@
+import { copyFile, cp, mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { TokenRecord } from '../../../domain/access/access-store.ts';
+import { writesTo } from '../../../testing/domain.ts';
+import {
+  addPlant,
+  collectingLogger,
+  failingDisk,
+  openTestStore,
+  temporaryFolder,
+} from '../../../testing/file-store.ts';
+import { realDisk } from '../disk/disk.ts';
+import { StorageHealth } from '../disk/storage-health.ts';
+import type { FileStore } from '../open.ts';
+import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
+
+const TOKEN: TokenRecord = {
+  ...{ id: 't1', hash: 'hash', name: 'Ada', role: 'admin', workspace: 'main' },
+  ...{ createdAt: 1, createdBy: null, expiresAt: null },
+  ...{ revokedAt: null, revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
+};
+
+/** Ways to lose a file, given a copy of it from before. */
+const ACTS: { act: string; does: (path: string, earlier: string) => Promise<unknown> }[] = [
+  { act: 'removed', does: (path) => rm(path) },
+  { act: 'emptied', does: (path) => truncate(path, 0) },
+  { act: 'replaced by an earlier copy', does: (path, earlier) => rename(earlier, path) },
+  { act: 'written over by an earlier copy', does: (path, earlier) => copyFile(earlier, path) },
+  {
+    act: 'replaced by a folder with files',
+    does: async (path) => {
+      await rm(path);
+      await mkdir(path);
+      await writeFile(join(path, 'precious'), 'yes');
+    },
+  },
+];
+
+/** A store in which a token was revoked after a copy of the file was taken. */
+async function openWithRevoked(name: string, options = {}) {
+  const folder = await temporaryFolder();
+  const logger = collectingLogger();
+  const store = await openTestStore(folder, { logger, ...options });
+  await addPlant(store.plants, 1);
+  await writesTo(store.access).insertToken(TOKEN);
+  const earlier = join(await temporaryFolder(), name);
+  await copyFile(join(folder, name), earlier);
+  await addPlant(store.plants, 2);
+  await writesTo(store.access).revokeToken('t1', 5);
+  return { folder, logger, store, path: join(folder, name), earlier };
+}
+
+async function revokedAt({ access }: FileStore): Promise<number | null | undefined> {
+  return (await access.findToken('t1'))?.revokedAt;
+}
+
+async function openKilled(folder: string): Promise<FileStore> {
+  const copy = await temporaryFolder();
+  await cp(folder, copy, { recursive: true });
+  return await openTestStore(copy);
+}
+
+it.each(ACTS)(
+  'an access.json that was $act under a resting server is written anew when that is asked how it is',
+  async ({ does }) => {
+    const { folder, logger, store, path, earlier } = await openWithRevoked('access.json');
+    await does(path, earlier);
+    await store.plants.status();
+    expect(await revokedAt(await openKilled(folder))).toBe(5);
+    expect(logger.reports.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/access\.json.*written anew from memory/),
+    ]);
+  },
+);
+
+it.each(ACTS)(
+  'a revoked token stays revoked where access.json was $act just before a stop',
+  async ({ does }) => {
+    const { folder, store, path, earlier } = await openWithRevoked('access.json');
+    await does(path, earlier);
+    await store.close();
+    expect(await revokedAt(await openTestStore(folder))).toBe(5);
+  },
+);
+
+it.each([
+  { code: 'ENOSPC', why: 'the disk is full' },
+  { code: 'EMFILE', why: 'the process is out of file handles' },
+  { code: 'EIO', why: 'the disk fails' },
+] as const)(
+  'an access.json that is lost while $why is written once it can be',
+  async ({ code }) => {
+    const { state, disk } = failingDisk();
+    const { folder, store: before, path } = await openWithRevoked('access.json');
+    // Nothing else is written after a start, which the failing disk could end for good.
+    await before.close();
+    const store = await openTestStore(folder, { disk });
+    await rm(path);
+    state.code = code;
+    await store.plants.status();
+    state.code = null;
+    const lookAndList = async () => {
+      await store.plants.status();
+      return await readdir(folder);
+    };
+    await expect.poll(lookAndList).toContain('access.json');
+    expect(await revokedAt(await openKilled(folder))).toBe(5);
+  },
+);
+
+it('a file that is written often is never taken for one that somebody replaced, at whatever moment it is looked at', async () => {
+  const path = join(await temporaryFolder(), 'access.json');
+  const file = new AccessFile(realDisk, path, new StorageHealth(collectingLogger()));
+  let isDone = false;
+  const writing = (async () => {
+    for (let count = 0; count < 50; count += 1) {
+      await file.write({ ...EMPTY_ACCESS, tokens: Array(count).fill(TOKEN) });
+    }
+    isDone = true;
+  })();
+  const looks: boolean[] = [];
+  while (!isDone) {
+    looks.push(await file.isInPlace());
+    await new Promise(setImmediate);
+  }
+  await writing;
+  expect(looks).not.toContain(false);
+  expect(looks.length).toBeGreaterThan(0);
+  await rm(path);
+  expect(await file.isInPlace()).toBe(false);
+});
+
+it.each(ACTS.filter(({ act }) => act !== 'written over by an earlier copy'))(
+  'a journal.end that was $act under a running server is noticed when asked, and tells of the end again',
+  async ({ does }) => {
+    const { folder, store: before, path, earlier } = await openWithRevoked('journal.end');
+    // The file follows what was written a moment later; after a start nothing more is to come.
+    await before.close();
+    const logger = collectingLogger();
+    const store = await openTestStore(folder, { logger });
+    await does(path, earlier);
+    expect((await store.plants.status()).writable).toBe(false);
+    await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
+    expect(logger.reports.map(({ message }) => message)).toEqual([
+      expect.stringContaining('journal.end'),
+    ]);
+    await addPlant(store.plants, 3);
+    await store.close();
+    const last = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).at(-1) ?? '';
+    await truncate(join(folder, last), 0);
+    await expect(openTestStore(folder)).rejects.toThrow(last);
+  },
+);

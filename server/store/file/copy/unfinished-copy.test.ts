@@ -1,0 +1,91 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { addPlant, openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
+import { inspectFolder } from '../inspect.ts';
+import { copyFolder } from './backup.ts';
+import { UnfinishedCopy } from './unfinished-copy.ts';
+
+/** A data folder with a plant, and a path for a copy of it. */
+async function folderAndTarget(): Promise<{ folder: string; target: string }> {
+  const parent = await temporaryFolder();
+  const folder = join(parent, 'data');
+  const store = await openTestStore(folder);
+  await addPlant(store.plants, 1);
+  await store.close();
+  return { folder, target: join(parent, 'copy') };
+}
+
+const PLACES = [
+  { place: 'at a path where nothing is', prepare: async () => undefined },
+  { place: 'in an empty folder', prepare: async (target: string) => await mkdir(target) },
+];
+
+it.each(PLACES)(
+  'a copy $place is under way for one process at a time, has its name once it is whole, and no start takes it before',
+  async ({ prepare }) => {
+    const { folder, target } = await folderAndTarget();
+    await prepare(target);
+    await copyFolder(folder, target, async (copy) => {
+      await expect(copyFolder(folder, target)).rejects.toThrow(/Another process uses/);
+      await expect(openTestStore(copy)).rejects.toThrow(/in use/);
+      await expect(copyFolder(copy, `${copy}-again`)).rejects.toThrow(/was not finished/);
+      expect((await inspectFolder(copy)).workspaces).toMatchObject([{ plants: 1 }]);
+    });
+    expect((await inspectFolder(target)).workspaces).toMatchObject([{ plants: 1 }]);
+    await openTestStore(target);
+  },
+);
+
+it.each(PLACES)(
+  'a copy $place that was broken off is told of by a start, and made anew by the same copy',
+  async ({ prepare }) => {
+    const { folder, target } = await folderAndTarget();
+    await prepare(target);
+    const broken = await UnfinishedCopy.begin(target);
+    await writeFile(join(broken.folder, 'plants.json'), 'half');
+    // The kernel lets go of the lock of a process that ends, the names stay.
+    const left = await readdir(broken.folder);
+    await broken.remove();
+    await mkdir(broken.folder, { recursive: true });
+    for (const name of left) await writeFile(join(broken.folder, name), 'half');
+    await expect(openTestStore(broken.folder)).rejects.toThrow(/not finished.*Run the same/);
+    await copyFolder(folder, target);
+    expect((await inspectFolder(target)).workspaces).toMatchObject([{ plants: 1 }]);
+    expect((await readdir(join(target, '..'))).sort()).toEqual(['copy', 'data']);
+  },
+);
+
+it('somebody’s own files beside what is left of a copy keep it from being made anew', async () => {
+  const { folder, target } = await folderAndTarget();
+  await mkdir(target);
+  for (const name of ['copy.unfinished', 'plants.json', 'mine']) {
+    await writeFile(join(target, name), name);
+  }
+  await expect(copyFolder(folder, target)).rejects.toThrow(`${target} is not empty`);
+  expect((await readdir(target)).sort()).toEqual(['copy.unfinished', 'mine', 'plants.json']);
+});
+
+it('somebody’s own files are left alone, at the path of a copy and where it would be made', async () => {
+  const { folder, target } = await folderAndTarget();
+  for (const place of [target, `${target}.unfinished`]) {
+    await mkdir(place);
+    await writeFile(join(place, 'mine'), 'mine');
+    await expect(copyFolder(folder, target)).rejects.toThrow(`${place} is not empty`);
+    expect(await readdir(place)).toEqual(['mine']);
+    await rm(place, { recursive: true });
+  }
+});
+
+it('a copy goes into the root of a file system, whose lost+found stays, also where the copy fails', async () => {
+  const { folder, target } = await folderAndTarget();
+  await mkdir(join(target, 'lost+found'), { recursive: true });
+  const fail = async () => {
+    throw new Error('Not sound.');
+  };
+  await expect(copyFolder(folder, target, fail)).rejects.toThrow('Not sound.');
+  expect(await readdir(target)).toEqual(['lost+found']);
+  await copyFolder(folder, target);
+  expect((await inspectFolder(target)).workspaces).toMatchObject([{ plants: 1 }]);
+  expect(await readdir(target)).toContain('lost+found');
+});

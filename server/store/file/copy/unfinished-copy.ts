@@ -1,0 +1,180 @@
+import { lstat, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { realDisk } from '../disk/disk.ts';
+import { makeFolder, syncFolder } from '../disk/durable-file.ts';
+import { FolderInUseError, type FolderLock, lockFolder } from '../disk/folder-lock.ts';
+import { DATA_NAMES } from '../disk/plain-files.ts';
+import { segmentNumber } from '../disk/segment-name.ts';
+
+/** Stands in a folder from before anything is copied into it until the copy is whole. */
+const MARK_NAME = 'copy.unfinished';
+
+const LOCK_NAME = 'lock';
+
+/** Stands in the root of some file systems, and is the system's own. */
+const SYSTEM_FOLDER = 'lost+found';
+
+/** What neither stands in the way of a copy nor goes with it. */
+const KEPT = new Set([LOCK_NAME, MARK_NAME, SYSTEM_FOLDER]);
+
+/**
+ * Refuses a folder into which a copy was begun and not finished: it may lack anything.
+ *
+ * @throws Error that says what to do.
+ */
+export async function requireFinished(folder: string, disk = realDisk): Promise<void> {
+  const isMarked = await disk.lstat(join(folder, MARK_NAME)).then(
+    () => true,
+    // Where the folder cannot be looked at, whatever comes next says so.
+    () => false,
+  );
+  if (!isMarked) return;
+  throw new Error(
+    `${folder} holds a copy that was not finished, so anything may be missing. Run the same backup or restore again, which begins it anew, or remove the folder.`,
+  );
+}
+
+/** Tells whether a copy may go to a path: nothing is there, or nothing but an unfinished copy. */
+export async function isFreeForCopy(folder: string): Promise<boolean> {
+  const names: string[] = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const others = names.filter((name) => !KEPT.has(name));
+  return others.length === 0 || (names.includes(MARK_NAME) && others.every(isOfCopy));
+}
+
+function isOfCopy(name: string): boolean {
+  return DATA_NAMES.has(name) || segmentNumber(name) !== null || name === 'access.json.tmp';
+}
+
+/**
+ * A copy that is being made. A new one is made beside its path, under its name and `.unfinished`; one in
+ * an empty folder, which may be another disk, in its place. Until it is whole a mark stands in it, so
+ * that no start takes it, and the kernel's lock tells one under way from one that was broken off.
+ */
+export class UnfinishedCopy {
+  readonly #target: string;
+  readonly #lock: FolderLock;
+  /** The folders made for it, the innermost first. */
+  #created: string[];
+  /** Where the copy is made. */
+  folder: string;
+
+  private constructor(target: string, folder: string, created: string[], lock: FolderLock) {
+    this.#target = target;
+    this.folder = folder;
+    this.#created = created;
+    this.#lock = lock;
+  }
+
+  /**
+   * Makes the place for a copy, removing what is left of an unfinished one.
+   *
+   * @throws Error where something else is there, or another process copies to it.
+   */
+  static async begin(to: string): Promise<UnfinishedCopy> {
+    const target = resolve(to);
+    const isNew = !(await isThere(target));
+    const folder = isNew ? `${target}.unfinished` : target;
+    const missing: string[] = [];
+    for (let path = folder; !(await isThere(path)); path = dirname(path)) missing.push(path);
+    // What is left of a copy beside its path goes with the one that takes its place.
+    const created = isNew && missing.length === 0 ? [folder] : missing;
+    const lock = await makeLocked(folder).catch(async (error: unknown) => {
+      await removeFolders(missing);
+      throw error;
+    });
+    const copy = new UnfinishedCopy(target, folder, created, lock);
+    try {
+      await mark(folder);
+      await copy.empty();
+      return copy;
+    } catch (error) {
+      await copy.remove();
+      throw error;
+    }
+  }
+
+  /** Removes all that was copied. */
+  async empty(): Promise<void> {
+    for (const name of await readdir(this.folder)) {
+      if (!KEPT.has(name)) await unlink(join(this.folder, name));
+    }
+  }
+
+  /** Gives the copy, whose files are durable, its name, and lets a start take it. */
+  async finish(): Promise<void> {
+    if (this.folder !== this.#target) {
+      await rename(this.folder, this.#target);
+      this.#created = [this.#target, ...this.#created.slice(1)];
+      this.folder = this.#target;
+      await syncFolder(realDisk, dirname(this.#target));
+    }
+    await unlink(join(this.folder, MARK_NAME));
+    await syncFolder(realDisk, this.folder);
+    await this.#lock.release();
+  }
+
+  /** Removes the copy with all that was made for it, as far as it can; what it must leave stays marked. */
+  async remove(): Promise<void> {
+    const isEmpty = await this.empty().then(
+      () => true,
+      () => false,
+    );
+    const others = isEmpty ? [MARK_NAME, LOCK_NAME] : [];
+    for (const name of others) await unlink(join(this.folder, name)).catch(() => undefined);
+    await this.#lock.release();
+    await removeFolders(this.#created);
+  }
+}
+
+/** Makes a folder, where it is not there, and this process the only one that copies to it. */
+async function makeLocked(folder: string): Promise<FolderLock> {
+  await makeFolder(realDisk, folder);
+  // To lock a folder puts a file into it, and another process may have put more there meanwhile.
+  await requireFree(folder);
+  const lock = await lockForCopy(folder);
+  try {
+    await requireFree(folder);
+    return lock;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function requireFree(folder: string): Promise<void> {
+  if (await isFreeForCopy(folder)) return;
+  throw new Error(`${folder} is not empty; name a new folder, so that no earlier backup is lost.`);
+}
+
+async function lockForCopy(folder: string): Promise<FolderLock> {
+  try {
+    return await lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    throw new Error(`Another process uses ${folder}, perhaps to make the same copy.`, {
+      cause: error,
+    });
+  }
+}
+
+async function mark(folder: string): Promise<void> {
+  const file = await open(join(folder, MARK_NAME), 'a', 0o600);
+  await file.sync().finally(() => file.close());
+  await syncFolder(realDisk, folder);
+}
+
+/** Removes folders that are empty, as far as it can. */
+async function removeFolders(folders: string[]): Promise<void> {
+  for (const folder of folders) await rmdir(folder).catch(() => undefined);
+}
+
+/** Where that cannot be told, it is taken to be there. */
+async function isThere(path: string): Promise<boolean> {
+  return await lstat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+}

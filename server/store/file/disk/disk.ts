@@ -1,0 +1,83 @@
+import { constants } from 'node:fs';
+import { lstat, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import type { FileFacts } from './file-facts.ts';
+import { type FolderLock, lockFolder, tryLockFile } from './folder-lock.ts';
+import { makeFolders } from './make-folders.ts';
+
+/**
+ * The file-system calls the store makes, so that proofs can stand in for the disk. They mean what
+ * they mean in `node:fs/promises`, and reject with the same error codes.
+ */
+export interface Disk {
+  /** Opens a file, or a folder with the flag `r` to sync its names. `mode` is for a file that is created. */
+  open(path: string, flags: DiskFlags, mode?: number): Promise<DiskFile>;
+  readFile(path: string): Promise<Buffer>;
+  readdir(folder: string): Promise<string[]>;
+  stat(path: string): Promise<FileFacts>;
+  /** Tells of a link itself, not of where it leads. */
+  lstat(path: string): Promise<FileFacts>;
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  /** Creates a folder with those above it, and resolves with the first that was not there before. */
+  mkdir(folder: string, options: { recursive: true; mode: number }): Promise<string | undefined>;
+  /** Makes this process the only owner of a folder, until the lock is released. */
+  lockFolder(folder: string): Promise<FolderLock>;
+  /** Makes this process the only one that may write a file, until it is closed; false where another is. */
+  tryLockFile(fd: number): boolean;
+}
+
+/**
+ * `wx` creates a file and fails where there is one; `w` creates or empties it; `r+` writes into it.
+ * `ax` creates a file as `wx` does and `append` opens one that is there; what is written then goes to
+ * the file's end, wherever that is by now.
+ */
+export type DiskFlags = 'r' | 'r+' | 'w' | 'wx' | 'ax' | 'append';
+
+export interface DiskFile {
+  readonly fd: number;
+  read(
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesRead: number }>;
+  /** `position` is null for a file that is opened to append. */
+  write(
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: number | null,
+  ): Promise<{ bytesWritten: number }>;
+  stat(): Promise<FileFacts>;
+  truncate(length: number): Promise<void>;
+  /** Makes content and length durable. */
+  datasync(): Promise<void>;
+  /** Makes everything of the file durable but its name, which is its folder's. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Unlike Node's `a`, this creates no file. */
+const APPEND = constants.O_RDWR | constants.O_APPEND;
+
+export const realDisk: Disk = {
+  open: async (path, flags, mode) => await open(path, flags === 'append' ? APPEND : flags, mode),
+  readFile: readNamedFile,
+  readdir,
+  stat,
+  lstat,
+  rename,
+  unlink,
+  mkdir: makeFolders,
+  lockFolder,
+  tryLockFile,
+};
+
+/** Reads a file; an error names it, which Node's does not once the file is open, as for a folder. */
+async function readNamedFile(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
+  }
+}

@@ -1,0 +1,111 @@
+import { dirname, resolve } from 'node:path';
+import type { Disk, DiskFile } from './disk.ts';
+import type { FileFacts } from './file-facts.ts';
+import type { StorageHealth } from './storage-health.ts';
+
+/** Writes all bytes at a position, or at the end where that is null, however few the system takes at a time. */
+export async function writeAll(
+  handle: DiskFile,
+  bytes: Uint8Array,
+  position: number | null,
+): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const left = bytes.length - written;
+    const at = position === null ? null : position + written;
+    const result = await handle.write(bytes, written, left, at);
+    written += result.bytesWritten;
+  }
+}
+
+/** Makes the names in a folder durable: a created or renamed file is only then sure to be found. */
+export async function syncFolder(disk: Disk, folder: string): Promise<void> {
+  await withFolder(disk, folder, async (syncNames) => await syncNames());
+}
+
+/**
+ * Opens a folder for work that changes names in it and then syncs them. Opened first, a process that
+ * is out of file handles has not begun; one that finds out between the two could not go on.
+ */
+export async function withFolder<T>(
+  disk: Disk,
+  folder: string,
+  work: (syncNames: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const handle = await disk.open(folder, 'r');
+  try {
+    return await work(() => handle.sync());
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Creates a folder, readable by the owner only, so that it outlasts a power loss. Where it was
+ * there, a start that was killed may have left its name unsynced.
+ */
+export async function makeFolder(disk: Disk, folder: string): Promise<void> {
+  const path = resolve(folder);
+  const first = await disk.mkdir(path, { recursive: true, mode: 0o700 });
+  const top = dirname(first ?? path);
+  let parent = path;
+  do {
+    parent = dirname(parent);
+    await syncFolder(disk, parent).catch((error: NodeJS.ErrnoException) => {
+      // Somebody else made a folder whose parent may not be read; some file systems sync no folders.
+      if (first || !['EACCES', 'EINVAL', 'ENOTSUP'].includes(error.code ?? '')) throw error;
+    });
+  } while (parent !== top);
+}
+
+/**
+ * Replaces a file's content so that at every moment, a power loss included, the file holds either
+ * all of the old or all of the new: a temporary file is written, synced and renamed over it, and its
+ * folder synced. Readable by the owner only.
+ *
+ * @returns what tells the file from any other that comes to its path.
+ * @throws what the write met, leaving the old file and no temporary one. A failed sync also fails `health`.
+ */
+export async function replaceFile(
+  disk: Disk,
+  path: string,
+  chunks: Iterable<string>,
+  health: StorageHealth,
+): Promise<FileFacts> {
+  const temporary = `${path}.tmp`;
+  return await withFolder(disk, dirname(path), async (syncNames) => {
+    // Another's temporary file must not be written over, nor its file replaced.
+    await health.requireOwned();
+    try {
+      const facts = await writeNew(disk, temporary, chunks, health);
+      await health.requireOwned();
+      await disk.rename(temporary, path);
+      await health.guardSync(syncNames);
+      return facts;
+    } catch (error) {
+      if (!health.isLost) await disk.unlink(temporary).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+async function writeNew(
+  disk: Disk,
+  path: string,
+  chunks: Iterable<string>,
+  health: StorageHealth,
+): Promise<FileFacts> {
+  const handle = await disk.open(path, 'w', 0o600);
+  try {
+    let position = 0;
+    for (const chunk of chunks) {
+      const bytes = Buffer.from(chunk);
+      await writeAll(handle, bytes, position);
+      position += bytes.length;
+    }
+    await health.guardSync(() => handle.sync());
+    return await handle.stat();
+  } finally {
+    await handle.close();
+  }
+}

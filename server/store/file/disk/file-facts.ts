@@ -1,0 +1,7 @@
+/** Which file it is, whatever its name, as the file system tells; how long it is; and of which kind, by the bits of its mode. */
+export interface FileFacts {
+  dev: number;
+  ino: number;
+  size: number;
+  mode: number;
+}

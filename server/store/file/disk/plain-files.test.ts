@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { copyChecked } from '../../../commands/backup.ts';
+import { writesTo } from '../../../testing/domain.ts';
+import {
+  addPlant,
+  collectingLogger,
+  openTestStore,
+  sharedFolder,
+  temporaryFolder,
+} from '../../../testing/file-store.ts';
+import { inspectFolder } from '../inspect.ts';
+import { requireData } from '../load.ts';
+import { openFileStore } from '../open.ts';
+import { realDisk } from './disk.ts';
+import { segmentName } from './segment-name.ts';
+
+const DATA = ['plants.json', 'access.json', 'journal.end', segmentName(1), segmentName(2)];
+/** What only a process that owns the folder writes. */
+const OWNED = ['lock', 'plants.json.tmp', 'access.json.tmp', 'probe.tmp'];
+
+const KINDS: Record<string, (path: string) => Promise<unknown>> = {
+  'a folder': (path) => mkdir(path),
+  'a named pipe': async (path) => expect(spawnSync('mkfifo', [path]).status).toBe(0),
+  'a socket': async (path) => {
+    const server = createServer().listen(path);
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+  },
+  'a device': (path) => symlink('/dev/null', path),
+  'a link that leads nowhere': (path) => symlink(`${path}-nowhere`, path),
+  'a link that leads to itself': (path) => symlink(path, path),
+};
+
+const start = async (folder: string) => {
+  await openFileStore({ folder, logger: collectingLogger() });
+};
+const verify = (folder: string) => inspectFolder(folder);
+const acceptEdit = (folder: string) => requireData(folder, true);
+/** Also what a restore does, with the backup as the folder. */
+const backup = async (folder: string) => {
+  await copyChecked(folder, join(await temporaryFolder(), 'copy'));
+};
+
+/** A folder whose first segment only history needs, with someone's access; each test gets a copy. */
+const made = sharedFolder(async (folder) => {
+  for (const id of [1, 2]) {
+    const store = await openFileStore({ folder, logger: collectingLogger() });
+    await addPlant(store.plants, id);
+    await writesTo(store.access).insertSession({
+      ...{ hash: `h${id}`, tokenId: 't', createdAt: 1, lastSeenAt: 1, restsOn: [] },
+    });
+    await store.close();
+  }
+});
+
+async function folderWithHistory(): Promise<string> {
+  const folder = await temporaryFolder();
+  await cp(made, folder, { recursive: true });
+  return folder;
+}
+
+for (const [kind, make] of Object.entries(KINDS)) {
+  describe(`${kind} in the place of a file of the data folder`, () => {
+    it.each(
+      [
+        { act: 'start', does: start, names: [...DATA, ...OWNED] },
+        { act: 'verify', does: verify, names: [...DATA, ...OWNED] },
+        { act: 'verify --accept-edit', does: acceptEdit, names: [...DATA, ...OWNED] },
+        { act: 'backup or restore', does: backup, names: DATA },
+      ].flatMap(({ act, does, names }) => names.map((name) => ({ act, does, name }))),
+    )('stops a $act, which names $name and says what to do', async ({ does, name }) => {
+      const folder = await folderWithHistory();
+      await rm(join(folder, name), { force: true });
+      await make(join(folder, name));
+      const before = await readdir(folder);
+      const problem = `${join(folder, name)} is ${kind}, not a file. Nothing was changed.`;
+      await expect(does(folder)).rejects.toThrow(problem);
+      expect(await readdir(folder)).toEqual(before);
+    });
+  });
+}
+
+it('a link that leads to a file is that file', async () => {
+  const folder = await folderWithHistory();
+  const elsewhere = await temporaryFolder();
+  for (const name of DATA) {
+    await cp(join(folder, name), join(elsewhere, name));
+    await rm(join(folder, name));
+    await symlink(join(elsewhere, name), join(folder, name));
+  }
+  await verify(folder);
+  await backup(folder);
+  await openTestStore(folder);
+});
+
+it.each(['EACCES', 'EIO'])(
+  'a folder whose names cannot be read for %s is not called empty',
+  async (code) => {
+    const folder = await temporaryFolder();
+    const error = Object.assign(new Error(`${code}: scandir`), { code });
+    const disk = { ...realDisk, readdir: async () => await Promise.reject(error) };
+    await expect(requireData(folder, true, disk)).rejects.toBe(error);
+    await expect(requireData(join(folder, 'none'), true)).rejects.toThrow('holds no plants.json');
+  },
+);

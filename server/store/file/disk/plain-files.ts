@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { join } from 'node:path';
+import type { Disk } from './disk.ts';
+import type { FileFacts } from './file-facts.ts';
+import { segmentNumber } from './segment-name.ts';
+import type { StorageHealth } from './storage-health.ts';
+
+/** What a data folder holds beside its journal. */
+export const DATA_NAMES = new Set(['plants.json', 'access.json', 'journal.end']);
+
+/** What is made anew, so that nothing is lost where it is moved away. */
+const PASSING_NAMES = new Set(['lock', 'plants.json.tmp', 'access.json.tmp', 'probe.tmp']);
+
+const A_FOLDER = 'a folder';
+
+/** What else than a file has a place in a folder. */
+const KINDS = new Map([
+  [constants.S_IFDIR, A_FOLDER],
+  [constants.S_IFIFO, 'a named pipe'],
+  [constants.S_IFSOCK, 'a socket'],
+  [constants.S_IFCHR, 'a device'],
+  [constants.S_IFBLK, 'a device'],
+]);
+
+/**
+ * Refuses a data folder in which something else stands in the place of a file, before it is opened:
+ * reading a named pipe never ends, a device has no end, and what a folder meets names nothing.
+ *
+ * @param owns true for who is about to write there, too.
+ * @throws Error that names it and says what to do, or what listing the folder met.
+ */
+export async function requirePlainFiles(disk: Disk, folder: string, owns: boolean): Promise<void> {
+  const names = await disk.readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // A folder that is not there holds nothing; one that cannot be listed may hold anything.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    const isData = DATA_NAMES.has(name) || segmentNumber(name) !== null;
+    if (!isData && !(owns && PASSING_NAMES.has(name))) continue;
+    const kind = await findOtherKind(disk, join(folder, name));
+    if (kind === null) continue;
+    const advice = isData
+      ? 'Move it aside, and put the file back or restore the data folder from a backup.'
+      : 'Move it aside; the server makes this file itself.';
+    throw new Error(`${join(folder, name)} is ${kind}, not a file. Nothing was changed. ${advice}`);
+  }
+}
+
+/** Tells what stands at a path, or null where that is a file, or nothing. */
+export async function findOtherKind(disk: Disk, path: string): Promise<string | null> {
+  const found = await kindOf(disk.lstat(path));
+  const kind = found === constants.S_IFLNK ? await kindOf(disk.stat(path)) : found;
+  if (kind === constants.S_IFREG) return null;
+  // A link that is there leads nowhere; anything else has gone since it was listed.
+  if (kind === 'ENOENT') return found === constants.S_IFLNK ? 'a link that leads nowhere' : null;
+  if (kind === 'ELOOP') return 'a link that leads to itself';
+  if (typeof kind === 'string') return null;
+  return KINDS.get(kind) ?? 'something else';
+}
+
+/** A file can take the place of anything but a folder, which may hold somebody's files. */
+export async function moveFolderAside(
+  disk: Disk,
+  path: string,
+  health: StorageHealth,
+): Promise<void> {
+  if ((await findOtherKind(disk, path)) !== A_FOLDER) return;
+  await health.requireOwned();
+  await disk.rename(path, `${path}.aside-${randomUUID().slice(0, 8)}`);
+}
+
+/** Returns the kind, of those that a mode tells, or the code of what the look met. */
+async function kindOf(look: Promise<FileFacts>): Promise<number | string> {
+  return await look.then(
+    ({ mode }) => mode & constants.S_IFMT,
+    (error: NodeJS.ErrnoException) => error.code ?? '',
+  );
+}

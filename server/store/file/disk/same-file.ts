@@ -1,0 +1,25 @@
+import type { Disk } from './disk.ts';
+import type { FileFacts } from './file-facts.ts';
+import { findOtherKind } from './plain-files.ts';
+import type { StorageHealth } from './storage-health.ts';
+
+/**
+ * Looks whether a path still names the file of these facts, and returns those it has now; null where
+ * it names another file, something else, or nothing.
+ *
+ * @throws what keeps it from being told.
+ */
+export async function findSameFile(
+  disk: Disk,
+  path: string,
+  { dev, ino }: FileFacts,
+  { owner }: StorageHealth,
+): Promise<FileFacts | null> {
+  if ((await findOtherKind(disk, path)) !== null) return null;
+  const found = await disk.stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  const isSame = owner?.isBlind || (found?.dev === dev && found.ino === ino);
+  return isSame ? found : null;
+}

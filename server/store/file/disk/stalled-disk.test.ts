@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ChangeDraft } from '../../../domain/store.ts';
+import { writesTo } from '../../../testing/domain.ts';
+import {
+  collectingLogger,
+  failingDisk,
+  openTestStore,
+  temporaryFolder,
+} from '../../../testing/file-store.ts';
+import { tokenRecord } from '../../conformance/records.ts';
+
+const draft = (name: string) => ({
+  ...{ actor: { id: 'a', name: 'Ada' }, requestId: 'r', workspace: 'main', remove: [] },
+  add: [{ name, tag: '' }],
+});
+const session = (hash: string) => ({
+  ...{ hash, tokenId: 't', createdAt: 1, lastSeenAt: 1, restsOn: [] },
+});
+const NOT_SAVED = { code: 'storage_unavailable' };
+const UNKNOWN = { code: 'outcome_unknown' };
+
+/** Longer than anyone waits for the disk. */
+const LONG_MS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Opens a store with one plant, on a disk whose syncs can be held and let go. */
+async function openHoldable(first: ChangeDraft = draft('first')) {
+  const { state, disk } = failingDisk();
+  const folder = await temporaryFolder();
+  const logger = collectingLogger();
+  const store = await openTestStore(folder, { disk, logger });
+  await store.plants.commit(first);
+  await vi.advanceTimersByTimeAsync(1000);
+  let letGo: (error?: Error) => void = () => undefined;
+  state.held = new Promise((resolve, reject) => {
+    letGo = (error) => {
+      state.held = null;
+      if (error) reject(error);
+      else resolve();
+    };
+  });
+  const namesNow = async () => {
+    const { rows } = await store.plants.page({ workspace: 'main', limit: 10, cursor: 'first' });
+    return rows.map(({ name }) => name);
+  };
+  const untilHeld = async () => await expect.poll(() => state.waiting).toBe(1);
+  return { ...store, state, folder, logger, namesNow, letGo, untilHeld };
+}
+
+it('while a sync hangs, who waits for it is told that the outcome is unknown, and all others at once that nothing was saved', async () => {
+  const { plants, access, namesNow, logger, letGo, untilHeld } = await openHoldable();
+  const inDoubt = plants.commit(draft('in doubt'));
+  const expectDoubt = expect(inDoubt).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  const queued = plants.commit(draft('queued'));
+  const expectQueued = expect(queued).rejects.toMatchObject(NOT_SAVED);
+  expect(await plants.status()).toEqual({ writable: true });
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  await expectQueued;
+  await expect(plants.commit(draft('late'))).rejects.toMatchObject(NOT_SAVED);
+  await expect(writesTo(access).insertSession(session('late'))).rejects.toMatchObject(NOT_SAVED);
+  expect(await plants.status()).toMatchObject({
+    writable: false,
+    reason: expect.stringMatching(/^The disk has not answered/),
+  });
+  expect(await namesNow()).toEqual(['first']);
+  letGo();
+  await expect.poll(async () => (await plants.status()).writable).toBe(true);
+  await plants.commit(draft('after'));
+  expect(await namesNow()).toEqual(['first', 'in doubt', 'after']);
+  expect(logger.reports.map(({ message }) => message)).toEqual([
+    'the disk does not answer; changes are refused until it does',
+    'the disk answers again',
+  ]);
+});
+
+it('nobody who asks by the key of a change that is made, or in doubt, is told that it is not', async () => {
+  const key = { value: 'k', fingerprint: 'f' };
+  const earlier = { ...draft('first'), key: { value: 'earlier', fingerprint: 'f' } };
+  const { plants, letGo, untilHeld } = await openHoldable(earlier);
+  const keyed = { ...draft('in doubt'), key };
+  const find = async () => await plants.findKeyed('main', keyed.actor, key);
+  const expectDoubt = expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  const expectQueued = expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  const queuedEarlier = plants.commit(earlier);
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  await expectQueued;
+  expect(await queuedEarlier).toMatchObject({ replayed: true });
+  await expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  expect(await plants.commit(earlier)).toMatchObject({ replayed: true });
+  await expect(find()).rejects.toMatchObject(UNKNOWN);
+  const withdrawn = plants.withdrawKey('main', keyed.actor, key.value);
+  await expect(withdrawn).rejects.toMatchObject(UNKNOWN);
+  const other = { value: 'other', fingerprint: 'f' };
+  await expect(plants.commit({ ...keyed, key: other })).rejects.toMatchObject(NOT_SAVED);
+  expect(await plants.findKeyed('main', keyed.actor, other)).toBeNull();
+  letGo();
+  await expect.poll(async () => await find().catch(() => null)).toMatchObject({ seq: 2 });
+  expect(await plants.commit(keyed)).toMatchObject({ replayed: true });
+});
+
+it('while the sync of a change hangs, a sign-out and a revocation wait no longer than who made it', async () => {
+  const { plants, access, state, letGo, untilHeld } = await openHoldable();
+  const expectDoubt = expect(plants.commit(draft('in doubt'))).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  // The disk answers all others.
+  state.held = null;
+  await writesTo(access).insertToken(tokenRecord({ id: 't' }));
+  for (const hash of ['a', 'b']) await writesTo(access).insertSession(session(hash));
+  const ended: string[] = [];
+  const signingOut = writesTo(access)
+    .deleteSession('a')
+    .then(() => ended.push('signed out'));
+  const revoking = writesTo(access)
+    .revokeToken('t', 1)
+    .then(() => ended.push('revoked'));
+  await expect.poll(async () => await access.findSession('b')).toBeNull();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  expect(ended).toEqual(['signed out', 'revoked']);
+  letGo();
+  await Promise.all([signingOut, revoking]);
+});
+
+it('a sync that fails after it hung ends writing for good, and what was in doubt is not shown', async () => {
+  const { plants, namesNow, letGo, untilHeld } = await openHoldable();
+  const expectDoubt = expect(plants.commit(draft('in doubt'))).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  letGo(Object.assign(new Error('EIO'), { code: 'EIO' }));
+  await expect
+    .poll(async () => await plants.status())
+    .toMatchObject({ reason: expect.stringMatching(/^The disk reported an error/) });
+  await expect(plants.commit(draft('late'))).rejects.toMatchObject(NOT_SAVED);
+  expect(await namesNow()).toEqual(['first']);
+});
+
+it('a sign-in whose sync hangs is told so, one behind it is not carried out later, and the next one after it is', async () => {
+  const { access, letGo, untilHeld } = await openHoldable();
+  const expectDoubt = expect(writesTo(access).insertSession(session('a'))).rejects.toMatchObject(
+    UNKNOWN,
+  );
+  await untilHeld();
+  const expectQueued = expect(writesTo(access).insertSession(session('b'))).rejects.toMatchObject(
+    NOT_SAVED,
+  );
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  await expectQueued;
+  letGo();
+  await expect.poll(async () => await access.findSession('a')).not.toBeNull();
+  await writesTo(access).insertSession(session('c'));
+  expect(await access.findSession('b')).toBeNull();
+});
+
+it('a store can be closed while a sync hangs, and a restart shows nothing that was told to be unsaved', async () => {
+  const { plants, close, folder, letGo, untilHeld } = await openHoldable();
+  const expectDoubt = expect(plants.commit(draft('in doubt'))).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  const expectQueued = expect(plants.commit(draft('queued'))).rejects.toMatchObject(NOT_SAVED);
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  await expectQueued;
+  await close();
+  letGo();
+  const names = async () => {
+    const again = await openTestStore(folder);
+    const { rows } = await again.plants.page({ workspace: 'main', limit: 10, cursor: 'first' });
+    return rows.map(({ name }) => name);
+  };
+  // The journal stays locked until the sync has returned.
+  await expect.poll(async () => await names().catch(() => [])).toEqual(['first', 'in doubt']);
+});

@@ -1,0 +1,226 @@
+import type { DomainError } from '../../../domain/errors.ts';
+import type { StoreStatus } from '../../../domain/store.ts';
+import { type FolderOwner, OwnershipLostError } from './folder-owner.ts';
+import {
+  diskFailed,
+  diskFull,
+  diskStalled,
+  filesRefused,
+  folderLost,
+  isDiskFull,
+  isOfNewFile,
+  storageFailed,
+  storageFull,
+  storageLost,
+  storageStalled,
+  writeFailed,
+} from './storage-refusals.ts';
+import type { StoreLogger } from './store-logger.ts';
+import { systemCode } from './system-code.ts';
+
+/** How long the disk may take for one write before nobody waits for it any more. */
+const STALL_MS = 5000;
+
+/**
+ * Whether one data folder can still be written. After a failed fsync the kernel may have dropped
+ * what it could not write and report success the next time, so the first failure is final: nothing
+ * more is acknowledged until a restart has read back what the disk really holds. A full disk
+ * recovers by itself, and so does one that hangs once it answers: a sync that succeeds late has
+ * succeeded. Each is logged once, not once a write.
+ */
+export class StorageHealth {
+  #failure: Error | null = null;
+  #isFull = false;
+  /** Why the system refuses to write a new file; null while it does not. */
+  #refusal: string | null = null;
+  /** How many writes have taken too long and go on. */
+  #stalls = 0;
+  readonly #onStall = new Set<() => void>();
+  readonly #onWritable = new Set<() => void>();
+  readonly #logger: StoreLogger;
+  /** Null for those who only read a folder. */
+  readonly owner: FolderOwner | null;
+
+  constructor(logger: StoreLogger, owner: FolderOwner | null = null) {
+    this.#logger = logger;
+    this.owner = owner;
+  }
+
+  get failure(): Error | null {
+    return this.#failure;
+  }
+
+  /** True once the folder, or what shows whose it is, was found moved, removed or replaced. */
+  get isLost(): boolean {
+    return this.#failure instanceof OwnershipLostError;
+  }
+
+  /** True from a write that found no room until there is room again. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** True while only another try can tell that writing works again. */
+  get mustProbe(): boolean {
+    return this.#isFull || this.#refusal !== null;
+  }
+
+  get status(): StoreStatus {
+    if (this.isLost) return { writable: false, reason: folderLost };
+    if (this.#failure) return { writable: false, reason: diskFailed };
+    if (this.isStalled) return { writable: false, reason: diskStalled };
+    if (this.#isFull) return { writable: false, reason: diskFull };
+    if (this.#refusal !== null) return { writable: false, reason: this.#refusal };
+    return { writable: true };
+  }
+
+  /** True while a write takes longer than anyone waits. */
+  get isStalled(): boolean {
+    return this.#stalls > 0;
+  }
+
+  /**
+   * Waits for a write, however long it takes.
+   *
+   * @param onLate is called once it has taken too long, to tell those who wait.
+   */
+  async watch<T>(write: Promise<T>, onLate: () => void): Promise<T> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.#stall();
+      onLate();
+    }, STALL_MS).unref();
+    try {
+      return await write;
+    } finally {
+      clearTimeout(timer);
+      if (isLate) this.#answer();
+    }
+  }
+
+  /** Waits for work as long as the disk answers; resolves with false where it does not. */
+  async outlasts(work: Promise<unknown>): Promise<boolean> {
+    if (this.isStalled) return false;
+    return await new Promise((resolve, reject) => {
+      const giveUp = () => resolve(false);
+      this.#onStall.add(giveUp);
+      work
+        .then(() => resolve(true), reject)
+        .finally(() => {
+          this.#onStall.delete(giveUp);
+        });
+    });
+  }
+
+  #stall(): void {
+    this.#stalls += 1;
+    if (this.#stalls > 1) return;
+    this.#logger.error({}, 'the disk does not answer; changes are refused until it does');
+    for (const giveUp of this.#onStall) giveUp();
+  }
+
+  #answer(): void {
+    this.#stalls -= 1;
+    if (!this.isStalled) this.#logger.warn({}, 'the disk answers again');
+  }
+
+  /** Ends all writing for good. Only the first cause is kept. */
+  fail(cause: unknown): void {
+    if (this.#failure) return;
+    this.#failure = cause instanceof Error ? cause : new Error(String(cause));
+    const what = this.isLost ? 'the data folder is not this server’s any more' : 'the disk failed';
+    this.#logger.error({ err: this.#failure }, `${what}; nothing is written until a restart`);
+  }
+
+  /** Notes that the disk has no room. */
+  noteFull(cause: unknown): void {
+    // Where no file can be made, as without inodes, those that are there may still have room to grow.
+    if (isOfNewFile(cause)) this.noteRefused(cause);
+    if (this.#isFull || isOfNewFile(cause)) return;
+    this.#isFull = true;
+    this.#logger.error(
+      { code: systemCode(cause) },
+      'the disk is full; changes are refused until there is room',
+    );
+  }
+
+  /** Notes that the system refuses a new file. Writes that need none are still taken. */
+  noteRefused(cause: unknown): void {
+    const refusal = filesRefused(systemCode(cause) ?? '');
+    if (this.#refusal === refusal) return;
+    this.#refusal = refusal;
+    this.#logger.error({ err: cause }, 'no file can be written in the data folder');
+  }
+
+  /** Notes that a new file could be written. */
+  noteWritten(): void {
+    if (!this.mustProbe) return;
+    if (this.#isFull) this.#logger.warn({}, 'the disk has room again; changes are taken');
+    if (this.#refusal !== null) {
+      this.#logger.warn({}, 'files can be written in the data folder again');
+    }
+    this.#isFull = false;
+    this.#refusal = null;
+    for (const listener of this.#onWritable) listener();
+  }
+
+  /** Calls a listener each time a disk that was full, or refused files, takes them again. */
+  whenWritable(listener: () => void): void {
+    this.#onWritable.add(listener);
+  }
+
+  /** @throws DomainError `storage_unavailable` once writing has ended, or while the disk hangs. */
+  requireWritable(): void {
+    if (this.#failure) throw this.unavailable();
+    if (this.isStalled) throw storageStalled();
+  }
+
+  /**
+   * Looks whether every path that shows whose the folder is still names the file that this process
+   * holds; where one does not, writing ends for good.
+   */
+  async isOwned(): Promise<boolean> {
+    const lost = (await this.owner?.findLost()) ?? null;
+    if (lost !== null) this.fail(new OwnershipLostError(lost));
+    return !this.isLost;
+  }
+
+  /** Looks at one of these paths as `isOwned` does, and tells the file's length, or null where that cannot be told. */
+  async lookAt(path: string): Promise<{ isOwned: boolean; size: number | null }> {
+    const { isLost, size } = (await this.owner?.lookAt(path)) ?? { isLost: false, size: null };
+    if (isLost) this.fail(new OwnershipLostError(path));
+    return { isOwned: !this.isLost, size };
+  }
+
+  /** @throws DomainError `storage_unavailable` where the folder is another's by now. */
+  async requireOwned(): Promise<void> {
+    if (!(await this.isOwned())) throw this.unavailable();
+  }
+
+  /** Makes something durable; where that fails, writing ends for good. */
+  async guardSync(sync: () => Promise<void>): Promise<void> {
+    try {
+      await sync();
+    } catch (error) {
+      this.fail(error);
+      throw error;
+    }
+  }
+
+  /** Makes the refusal that tells a caller why a write failed. */
+  refusal(cause: unknown): DomainError {
+    if (this.#failure) return this.unavailable();
+    if (isDiskFull(cause)) {
+      this.noteFull(cause);
+      return storageFull(cause);
+    }
+    if (cause instanceof Error && 'code' in cause) this.noteRefused(cause);
+    return writeFailed(cause);
+  }
+
+  /** Makes the refusal of a write after a failure. */
+  unavailable(): DomainError {
+    return this.isLost ? storageLost(this.#failure) : storageFailed(this.#failure);
+  }
+}

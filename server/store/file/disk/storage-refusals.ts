@@ -1,0 +1,130 @@
+import { DomainError } from '../../../domain/errors.ts';
+import { systemCode } from './system-code.ts';
+
+/** When to come back while the disk is full: an operator frees space in minutes, not seconds. */
+const FULL_RETRY_SECONDS = 30;
+
+/** When to come back while the disk hangs. */
+const STALLED_RETRY_SECONDS = 10;
+
+/** When to come back after what passes by itself. */
+const SOON_SECONDS = 2;
+
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Why the server is not ready, for operators. */
+export const diskFailed =
+  'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on; see the log.';
+export const folderLost =
+  'The data folder, or its lock, was moved, removed or replaced while the server ran, so nothing can be saved until the server is restarted. Reading goes on with what was there; see the log.';
+export const diskStalled =
+  'The disk has not answered for some seconds, so nothing can be saved until it does. Reading goes on.';
+export const stopping = 'The server is stopping.';
+export const savingAnew =
+  'A part of the data folder was removed or changed while the server ran; all plants are being saved anew from memory. Reading goes on; see the log.';
+export const diskFull =
+  'The disk is full, so nothing can be saved until there is room. Reading goes on.';
+
+const noRoomForFiles =
+  'The disk has no room for a new file, so a sign-in lasts until the server restarts, tokens cannot be made or revoked, and changes of plants may be refused until there is room. Reading goes on; see the log.';
+
+const HANDLE_CODES = new Set(['EMFILE', 'ENFILE']);
+const PERMISSION_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Says for operators why the system lets the server write no new file, by the code of what it met. */
+export function filesRefused(code: string): string {
+  if (FULL_CODES.has(code)) return noRoomForFiles;
+  const why = HANDLE_CODES.has(code)
+    ? 'The server has as many files and connections open as it may'
+    : PERMISSION_CODES.has(code)
+      ? 'The server may not write in its data folder'
+      : 'The system refused to write a file in the data folder';
+  return `${why}, so nobody can sign in, tokens cannot be made or revoked, and changes of plants may be refused until that is mended. Reading goes on; see the log.`;
+}
+
+/** Tells whether a failed write means that there is no room, so that it can work again later. */
+export function isDiskFull(error: unknown): boolean {
+  return FULL_CODES.has(systemCode(error) ?? '');
+}
+
+/** Tells whether what failed was to open a file, and not to write into one. */
+export function isOfNewFile(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'open';
+}
+
+/** Makes the refusal of a write for which the disk has no room. */
+export function storageFull(cause: unknown): DomainError {
+  return new DomainError(
+    'storage_full',
+    'The disk is full, so this was not saved. Free some space and try again; reading goes on.',
+    { cause, retryAfterSeconds: FULL_RETRY_SECONDS },
+  );
+}
+
+/** Makes the refusal of a write to a store that has been closed. */
+export function storeClosed(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The server is stopping, so this was not saved. Try again in a moment.',
+    { retryAfterSeconds: SOON_SECONDS },
+  );
+}
+
+/** Makes the refusal of a write after a failure that only a restart ends. */
+export function storageFailed(cause: unknown): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on. Tell the operator.',
+    { cause },
+  );
+}
+
+/** Makes the refusal of a write that was not begun because the disk hangs. */
+export function storageStalled(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The disk has not answered for some seconds, so this was not saved. Try again in a moment; reading goes on.',
+    { retryAfterSeconds: STALLED_RETRY_SECONDS },
+  );
+}
+
+/** Tells who waits for a write that the disk may yet carry out. */
+export function outcomeUnknown(): DomainError {
+  return new DomainError(
+    'outcome_unknown',
+    'The disk has not answered for some seconds, so it is not known yet whether this was saved. Look again in a moment before you repeat it.',
+    { retryAfterSeconds: STALLED_RETRY_SECONDS },
+  );
+}
+
+/** Tells who waits for a write that failed and could not be taken back for sure. */
+export function leftInDoubt(cause: unknown): DomainError {
+  return new DomainError(
+    'outcome_unknown',
+    'The disk reported an error while this was saved, and again when it was taken back, so a restart of the server may show it or not. Look again after that before you repeat it. Tell the operator.',
+    { cause },
+  );
+}
+
+/** Makes the refusal of a write once the folder is another's. */
+export function storageLost(cause: unknown): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The server has lost its data folder, so nothing can be saved until it is restarted. Reading goes on. Tell the operator.',
+    { cause },
+  );
+}
+
+/** Makes the refusal of a write that failed before anything was changed, such as for want of a file handle. */
+export function writeFailed(cause: unknown): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    'The system could not open or write a file just now, so this was not saved. Try again in a moment.',
+    { cause, retryAfterSeconds: SOON_SECONDS },
+  );
+}
+
+/** Says for the log what has become of a file. */
+export function goneWhileRunning(file: string): string {
+  return `somebody removed ${file} or put something else in its place while the server ran`;
+}

@@ -1,0 +1,148 @@
+import { appendFile, cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  addPlant,
+  collectingLogger,
+  failingDisk,
+  openTestStore,
+  temporaryFolder,
+} from '../../../testing/file-store.ts';
+import { realDisk } from '../disk/disk.ts';
+import type { FileStore } from '../open.ts';
+
+/** What somebody does to the files of a folder under a running server, without replacing any. */
+const ACTS = {
+  emptied: (folder: string) => cutJournals(folder, 0),
+  'cut in a line': (folder: string) => cutJournals(folder, 400),
+  'written over by an earlier copy': async (folder: string, copy: string) => {
+    for (const name of await readdir(copy)) {
+      await writeFile(join(folder, name), await readFile(join(copy, name)));
+    }
+  },
+};
+
+async function cutJournals(folder: string, bytes: number): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names.filter((one) => one.endsWith('.jsonl'))) {
+    await truncate(join(folder, name), bytes);
+  }
+}
+
+async function idsOf({ plants }: FileStore): Promise<number[]> {
+  const { rows } = await plants.page({ workspace: 'main', limit: 1000, cursor: 'first' });
+  return rows.map(({ id }) => id);
+}
+
+/** Copies a folder as a kill would leave it, and opens the copy. */
+async function openKilled(folder: string): Promise<FileStore> {
+  const copy = await temporaryFolder();
+  await cp(folder, copy, { recursive: true });
+  return await openTestStore(copy);
+}
+
+for (const [act, does] of Object.entries(ACTS)) {
+  it(`a journal that is ${act} under a running server has lost nothing once a change is acknowledged`, async () => {
+    const folder = await temporaryFolder();
+    const logger = collectingLogger();
+    const store = await openTestStore(folder, { logger });
+    await addPlant(store.plants, 1);
+    const copy = await temporaryFolder();
+    await cp(folder, copy, { recursive: true });
+    await addPlant(store.plants, 2);
+    await addPlant(store.plants, 3);
+    await does(folder, copy);
+    await addPlant(store.plants, 4);
+    await addPlant(store.plants, 5);
+    expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 3, 4, 5]);
+    expect(logger.reports.map(({ message }) => message)).toEqual([
+      expect.stringContaining('somebody cut the journal'),
+    ]);
+  });
+}
+
+/** The real disk, with somebody who does something around the next write into a segment. */
+function sharedDisk() {
+  const somebody: Record<'before' | 'after', (() => Promise<void>) | null> = {
+    before: null,
+    after: null,
+  };
+  const act = async (moment: 'before' | 'after') => {
+    const does = somebody[moment];
+    somebody[moment] = null;
+    await does?.();
+  };
+  const open: typeof realDisk.open = async (path, flags, mode) => {
+    const file = await realDisk.open(path, flags, mode);
+    if (!path.endsWith('.jsonl')) return file;
+    const write = file.write.bind(file);
+    file.write = async (...args: Parameters<typeof write>) => {
+      await act('before');
+      const result = await write(...args);
+      await act('after');
+      return result;
+    };
+    return file;
+  };
+  return { somebody, disk: { ...realDisk, open } };
+}
+
+for (const moment of ['before', 'after'] as const) {
+  it.each([
+    { to: 'nothing', bytes: 0 },
+    { to: 'the middle of a line', bytes: 300 },
+  ])(
+    `a journal that is cut to $to just ${moment} a change is written has lost nothing once that change is acknowledged`,
+    async ({ bytes }) => {
+      const folder = await temporaryFolder();
+      const { somebody, disk } = sharedDisk();
+      const store = await openTestStore(folder, { disk });
+      await addPlant(store.plants, 1);
+      await addPlant(store.plants, 2);
+      somebody[moment] = () => cutJournals(folder, bytes);
+      await addPlant(store.plants, 3);
+      expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 3]);
+      await addPlant(store.plants, 4);
+      expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 3, 4]);
+    },
+  );
+}
+
+it('a journal to which somebody appends has lost nothing once a change is acknowledged', async () => {
+  const folder = await temporaryFolder();
+  const store = await openTestStore(folder);
+  await addPlant(store.plants, 1);
+  await appendFile(join(folder, 'journal-000001.jsonl'), 'a line of somebody else\n');
+  await addPlant(store.plants, 2);
+  expect(await idsOf(await openKilled(folder))).toEqual([1, 2]);
+});
+
+it.each([
+  { act: 'its journal is emptied', does: (folder: string) => cutJournals(folder, 0) },
+  { act: 'its snapshot is removed', does: (folder: string) => rm(join(folder, 'plants.json')) },
+])(
+  'a store in which nothing has changed loses nothing by a stop where $act meanwhile',
+  async ({ does }) => {
+    const folder = await temporaryFolder();
+    const first = await openTestStore(folder);
+    await addPlant(first.plants, 1);
+    await first.close();
+    const second = await openTestStore(folder);
+    await does(folder);
+    await second.close();
+    expect(await idsOf(await openTestStore(folder))).toEqual([1]);
+  },
+);
+
+it('nothing is acknowledged into a cut journal while what it has lost cannot be saved', async () => {
+  const folder = await temporaryFolder();
+  const { state, disk } = failingDisk();
+  const store = await openTestStore(folder, { disk });
+  await addPlant(store.plants, 1);
+  await cutJournals(folder, 0);
+  state.code = 'ENOSPC';
+  await expect(addPlant(store.plants, 2)).rejects.toMatchObject({ code: 'storage_full' });
+  state.code = null;
+  await addPlant(store.plants, 3);
+  expect(await idsOf(await openKilled(folder))).toEqual([1, 3]);
+});

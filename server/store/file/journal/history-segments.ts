@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
+import { DamageError } from '../disk/damage.ts';
+import type { Disk, DiskFile } from '../disk/disk.ts';
+import { hexCrc } from '../disk/hex-crc.ts';
+import { readBytes } from '../disk/read-bytes.ts';
+import { segmentName } from '../disk/segment-name.ts';
+import type { StoreLogger } from '../disk/store-logger.ts';
+import { linesBackward, readFirstLine } from './backward-lines.ts';
+import { decodeRecord, type JournalRecord, type SegmentHeader } from './journal-record.ts';
+import { decodeInTurns } from './large-records.ts';
+import { listSegments, locateDamage } from './recovery.ts';
+
+const BLOCK_BYTES = 256 * 1024;
+
+/** A segment that is open for reading, whose header is sound. */
+export interface HistorySegment {
+  segment: number;
+  file: DiskFile;
+  size: number;
+  header: SegmentHeader;
+}
+
+/** A record, where it begins and how many bytes it takes. */
+export interface PlacedRecord {
+  offset: number;
+  length: number;
+  record: JournalRecord;
+}
+
+/**
+ * The segments of a data folder, read from the newest back and checked on the way: none is missing
+ * between two others, and each is as the one after it tells. What is found wrong is logged once.
+ */
+export class HistorySegments {
+  readonly #disk: Disk;
+  readonly #folder: string;
+  readonly #logger: Pick<StoreLogger, 'error'>;
+  /** Segments that are complete and were found as they were written. */
+  readonly #sound = new Set<number>();
+  readonly #damage = new Map<number, DamageError>();
+
+  constructor(disk: Disk, folder: string, logger: Pick<StoreLogger, 'error'>) {
+    this.#disk = disk;
+    this.#folder = folder;
+    this.#logger = logger;
+  }
+
+  /**
+   * Walks the segments, each open until the next one is asked for. Ends at one that has just been
+   * let go of.
+   *
+   * @throws DamageError when one is missing or holds other records than were written to it.
+   */
+  async *newestFirst(): AsyncGenerator<HistorySegment> {
+    let later: SegmentHeader | null = null;
+    for (const segment of (await listSegments(this.#disk, this.#folder)).reverse()) {
+      if (later && segment !== later.segment - 1) return await this.#endAt(later.segment - 1);
+      const file = await this.#open(segment);
+      if (!file) return await this.#endAt(segment);
+      try {
+        const header = await readHeader(file);
+        // The newest one may just be being made.
+        if (!header && !later) continue;
+        if (later && !this.#sound.has(segment)) await this.#check(segment, file, later);
+        if (!header) throw await this.#locate(segment);
+        yield { segment, file, size: (await file.stat()).size, header };
+        later = header;
+      } finally {
+        await file.close();
+      }
+    }
+  }
+
+  /**
+   * Walks the records of a segment that end before `end`, the last first.
+   *
+   * @throws DamageError at one that is not as it was written.
+   */
+  async *records(
+    file: DiskFile,
+    segment: number,
+    end: number,
+    confirmWanted?: () => Promise<void>,
+  ): AsyncGenerator<PlacedRecord> {
+    const turn = new TurnTaker(confirmWanted);
+    let isEndSeen = this.#sound.has(segment);
+    for await (const { offset, content } of linesBackward(file, end)) {
+      await turn.rest();
+      const record = await decodeInTurns(content);
+      // The end of the newest one may just be being written.
+      if (!record && !isEndSeen) continue;
+      if (!record) throw await this.#locate(segment);
+      isEndSeen = true;
+      yield { offset, length: content.length, record };
+    }
+  }
+
+  /** Reads the header of a segment; null where there is none, or it is not sound. */
+  async header(segment: number): Promise<SegmentHeader | null> {
+    const file = await this.#open(segment);
+    try {
+      return file && (await readHeader(file));
+    } finally {
+      await file?.close();
+    }
+  }
+
+  /** Makes the refusal of a segment in which changes of a workspace are missing. */
+  gap(segment: number, workspace: string, seq: number): DamageError {
+    const what = `change ${seq} of workspace ${workspace} should be in this file and is not.`;
+    return this.#report(segment, new DamageError(beginningOf(segment), what));
+  }
+
+  /** Returns where the segment that is not there has been let go of with all before it. */
+  async #endAt(segment: number): Promise<void> {
+    const [oldest = segment] = await listSegments(this.#disk, this.#folder);
+    if (oldest >= segment) return;
+    const what = 'this file is missing, but older ones are there.';
+    throw this.#report(segment, new DamageError(beginningOf(segment), what));
+  }
+
+  /** Nothing is shown of a segment that is not as it was written, since it may be another folder's. */
+  async #check(segment: number, file: DiskFile, later: SegmentHeader): Promise<void> {
+    const { size } = await file.stat();
+    const isSame =
+      size === later.previousBytes &&
+      (later.previousCrc === undefined || hexCrc(await crcOf(file, size)) === later.previousCrc);
+    if (!isSame) throw await this.#locate(segment);
+    this.#sound.add(segment);
+  }
+
+  async #locate(segment: number): Promise<DamageError> {
+    const known = this.#damage.get(segment);
+    if (known) return known;
+    const found = await locateDamage(this.#disk, this.#folder, segment);
+    const what = 'the file holds something else than was written to it.';
+    return this.#report(segment, found ?? new DamageError(beginningOf(segment), what));
+  }
+
+  /** Returns what was found in this segment first. */
+  #report(segment: number, damage: DamageError): DamageError {
+    const known = this.#damage.get(segment);
+    if (known) return known;
+    this.#logger.error({ err: damage }, 'history cannot be read beyond this place');
+    this.#damage.set(segment, damage);
+    return damage;
+  }
+
+  /** Opens a segment, or returns null where it is not there. */
+  async #open(segment: number): Promise<DiskFile | null> {
+    const path = join(this.#folder, segmentName(segment));
+    return await this.#disk.open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+  }
+}
+
+function beginningOf(segment: number) {
+  return { file: segmentName(segment), line: 1, offset: 0 };
+}
+
+async function crcOf(file: DiskFile, size: number): Promise<number> {
+  const turn = new TurnTaker();
+  let crc = 0;
+  for (let position = 0; position < size; position += BLOCK_BYTES) {
+    crc = crc32(await readBytes(file, position, Math.min(BLOCK_BYTES, size - position)), crc);
+    await turn.rest();
+  }
+  return crc;
+}
+
+/** What a segment's first line tells; null where it is not sound, as when it is just being made. */
+async function readHeader(file: DiskFile): Promise<SegmentHeader | null> {
+  const line = await readFirstLine(file);
+  const record = line && decodeRecord(line);
+  return record && 'segment' in record ? record : null;
+}

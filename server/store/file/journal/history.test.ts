@@ -1,0 +1,85 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  addPlant,
+  collectingLogger,
+  openTestStore,
+  temporaryFolder,
+} from '../../../testing/file-store.ts';
+
+const BOUNDS = { journalBytes: 1500, historyBytes: 1_000_000 };
+const SEGMENTS = 6;
+
+async function segmentsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
+}
+
+/** Makes a folder of many segments, does something to one that no start reads, and opens it. */
+async function openAfter(harm: (path: string) => Promise<void>, which: number) {
+  const folder = await temporaryFolder();
+  const first = await openTestStore(folder, { bounds: BOUNDS });
+  let count = 0;
+  // A slow disk puts more changes into each, for the next begins once a snapshot has been written.
+  for (; (await segmentsIn(folder)).length < SEGMENTS; count += 1) {
+    await addPlant(first.plants, count + 1);
+  }
+  await first.close();
+  const name = (await segmentsIn(folder)).at(which) ?? '';
+  await harm(join(folder, name));
+  const logger = collectingLogger();
+  const { plants } = await openTestStore(folder, { bounds: BOUNDS, logger });
+  return { plants, logger, name, count };
+}
+
+async function flipName(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const at = bytes.indexOf('Plant');
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+}
+
+describe.each<[string, (path: string) => Promise<void>, string]>([
+  ['a flipped bit', flipName, 'the record does not match its checksum'],
+  ['a missing file', async (path) => await rm(path), 'this file is missing'],
+  [
+    'a file that lost its last lines',
+    async (path) => {
+      const lines = (await readFile(path, 'utf8')).split('\n');
+      await writeFile(path, `${lines.slice(0, 2).join('\n')}\n`);
+    },
+    'holds something else than was written to it',
+  ],
+])('history with %s in the middle', (_, harm, reason) => {
+  it('shows what comes after it without a gap, says that the rest cannot be read, and logs the place once', async () => {
+    const { plants, logger, name, count } = await openAfter(harm, 2);
+    for (let reading = 0; reading < 2; reading += 1) {
+      const page = await plants.changes({ workspace: 'main', limit: 100 });
+      const seqs = page.changes.map(({ seq }) => seq);
+      const oldest = seqs.at(-1) ?? 0;
+      expect(oldest).toBeGreaterThan(1);
+      expect(seqs).toEqual(Array.from(seqs, (_seq, index) => count - index));
+      expect(page).toMatchObject({ next: null, isWhole: false, isDamaged: true });
+    }
+    expect(logger.reports).toMatchObject([
+      {
+        facts: {
+          err: { message: expect.stringMatching(new RegExp(`^${name}, line \\d+, .*${reason}`)) },
+        },
+      },
+    ]);
+  });
+
+  it('refuses to find a change before it with the reason, and finds those after it', async () => {
+    const { plants, count } = await openAfter(harm, 2);
+    await expect(plants.findChange('main', 1)).rejects.toMatchObject({ code: 'change_unreadable' });
+    expect((await plants.findChange('main', count))?.seq).toBe(count);
+  });
+});
+
+it('history whose newest file is damaged shows nothing of it, rather than that nothing was done', async () => {
+  const { plants } = await openAfter(flipName, -2);
+  const page = await plants.changes({ workspace: 'main', limit: 100 });
+  expect(page).toMatchObject({ changes: [], next: null, isWhole: false, isDamaged: true });
+  expect(await plants.people('main')).toEqual([]);
+});

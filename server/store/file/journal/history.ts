@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import { DomainError } from '../../../domain/errors.ts';
+import type { Change } from '../../../domain/store.ts';
+import { DamageError } from '../disk/damage.ts';
+import type { Disk } from '../disk/disk.ts';
+import { segmentName } from '../disk/segment-name.ts';
+import type { StoreLogger } from '../disk/store-logger.ts';
+import { HistorySegments, type PlacedRecord } from './history-segments.ts';
+import type { SegmentHeader } from './journal-record.ts';
+import { listSegments } from './recovery.ts';
+import { seqOf } from './segment-reader.ts';
+
+/** A change in a segment, and how many bytes were read to come to it since the one before. */
+export interface ReadChange {
+  change: Change;
+  bytes: number;
+}
+
+/** Where in the journal a change stands. */
+interface Place {
+  segment: number;
+  offset: number;
+}
+
+/** Readers go on where they were; so many places are remembered for them. */
+const KEPT_PLACES = 1000;
+
+/** Finds changes that are no longer in memory, in the segments of a data folder. */
+export class ChangeHistory {
+  readonly #disk: Disk;
+  readonly #folder: string;
+  readonly #historyBytes: number;
+  readonly #segments: HistorySegments;
+  readonly #places = new Map<string, Place>();
+
+  constructor(
+    disk: Disk,
+    folder: string,
+    historyBytes: number,
+    logger: Pick<StoreLogger, 'error'>,
+  ) {
+    this.#disk = disk;
+    this.#folder = folder;
+    this.#historyBytes = historyBytes;
+    this.#segments = new HistorySegments(disk, folder, logger);
+  }
+
+  /**
+   * Finds one change, or null when it is older than the history kept.
+   *
+   * @throws DomainError `change_unreadable`.
+   */
+  async find(workspace: string, seq: number): Promise<Change | null> {
+    try {
+      for await (const { change } of this.newestFirst(workspace, seq + 1)) return change;
+      return null;
+    } catch (error) {
+      if (!(error instanceof DamageError)) throw error;
+      throw new DomainError(
+        'change_unreadable',
+        `Change ${seq} cannot be read: the file that holds it is damaged. Tell the operator; the log names the place.`,
+        { cause: error },
+      );
+    }
+  }
+
+  /**
+   * Walks the changes of a workspace with a lower number than `before`, newest first and without a
+   * gap; returns the number of the last change before all that are kept, 0 where none is missing.
+   *
+   * @throws DamageError at the first change that cannot be read.
+   */
+  async *newestFirst(
+    workspace: string,
+    before: number,
+    confirmWanted?: () => Promise<void>,
+  ): AsyncGenerator<ReadChange, number> {
+    let next = before - 1;
+    const known = this.#places.get(placeKey(workspace, before));
+    for await (const { segment, file, size, header } of this.#segments.newestFirst()) {
+      if (next === 0) break;
+      if (known && segment > known.segment) continue;
+      const earlier = seqOf(header.seqs, workspace);
+      if (earlier >= next) continue;
+      const end = segment === known?.segment ? known.offset : size;
+      const records = this.#segments.records(file, segment, end, confirmWanted);
+      for await (const read of this.#walk(records, segment, workspace, before)) {
+        if (read.change.seq !== next) break;
+        next -= 1;
+        yield read;
+      }
+      if (next !== earlier) throw this.#segments.gap(segment, workspace, next);
+    }
+    return next;
+  }
+
+  async *#walk(
+    records: AsyncIterable<PlacedRecord>,
+    segment: number,
+    workspace: string,
+    before: number,
+  ): AsyncGenerator<ReadChange> {
+    let bytes = 0;
+    for await (const { offset, length, record } of records) {
+      bytes += length;
+      if (!('change' in record)) continue;
+      const { change } = record;
+      if (change.workspace !== workspace || change.seq >= before) continue;
+      this.#remember(placeKey(workspace, change.seq), { segment, offset });
+      yield { change, bytes };
+      bytes = 0;
+    }
+  }
+
+  /**
+   * Walks the latest changes of all workspaces, newest first, until so many bytes have been read or
+   * one cannot be read.
+   */
+  async *latest(mostBytes: number): AsyncGenerator<Change> {
+    let bytes = 0;
+    try {
+      for await (const { segment, file, size } of this.#segments.newestFirst()) {
+        for await (const { length, record } of this.#segments.records(file, segment, size)) {
+          if ('change' in record) yield record.change;
+          bytes += length;
+          if (bytes > mostBytes) return;
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof DamageError)) throw error;
+    }
+  }
+
+  #remember(key: string, place: Place): void {
+    this.#places.delete(key);
+    this.#places.set(key, place);
+    const [oldest] = this.#places.size > KEPT_PLACES ? this.#places.keys() : [];
+    if (oldest !== undefined) this.#places.delete(oldest);
+  }
+
+  /**
+   * Removes the oldest segments before `needed` while all of them together exceed the bound; the
+   * newest that holds a change stays, so that what was just done can be undone.
+   */
+  async prune(needed: number): Promise<void> {
+    const old = (await listSegments(this.#disk, this.#folder)).filter(
+      (segment) => segment < needed,
+    );
+    let bytes = 0;
+    let isLastKept = false;
+    let later = await this.#segments.header(needed);
+    const beyond: string[] = [];
+    for (const segment of old.reverse()) {
+      const path = join(this.#folder, segmentName(segment));
+      bytes += (await this.#disk.stat(path)).size;
+      if (isLastKept && bytes > this.#historyBytes) beyond.push(path);
+      if (isLastKept) continue;
+      const header = await this.#segments.header(segment);
+      // A kill between a rotation and its snapshot leaves one without any change.
+      isLastKept = hasMoved(header, later);
+      later = header;
+    }
+    // The oldest first, so that a kill leaves no gap between those that stay.
+    for (const path of beyond.reverse()) await this.#disk.unlink(path);
+  }
+}
+
+/** Tells whether a workspace has moved from one segment's beginning to the next one's, or nobody knows. */
+function hasMoved(from: SegmentHeader | null, to: SegmentHeader | null): boolean {
+  if (!from || !to) return true;
+  return Object.entries(to.seqs).some(([workspace, seq]) => seq !== seqOf(from.seqs, workspace));
+}
+
+/** Finds the place of a change by its workspace and number. */
+function placeKey(workspace: string, seq: number): string {
+  return `${workspace}\n${seq}`;
+}

@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Disk, DiskFile } from '../disk/disk.ts';
+import { syncFolder, writeAll } from '../disk/durable-file.ts';
+import type { FileFacts } from '../disk/file-facts.ts';
+import { moveFolderAside } from '../disk/plain-files.ts';
+import { findSameFile } from '../disk/same-file.ts';
+import type { StorageHealth } from '../disk/storage-health.ts';
+import { isDiskFull } from '../disk/storage-refusals.ts';
+import { decodeChecked, encodeChecked } from './journal-record.ts';
+
+export const JOURNAL_END_NAME = 'journal.end';
+
+/** How far the journal is sure to be on disk: so many bytes of that segment, with their CRC-32. */
+export interface SureEnd {
+  segment: number;
+  bytes: number;
+  bytesCrc: number;
+}
+
+const LINE_BYTES = 128;
+
+const sureEndSchema = z.object({ segment: z.number(), bytes: z.number(), bytesCrc: z.number() });
+
+/**
+ * Reads how far the journal once was durable. `end` is null where nothing tells; `isDamaged` is true
+ * where something did: a power loss leaves the file so only after the last segment's header is durable.
+ */
+export async function readJournalEnd(
+  disk: Disk,
+  folder: string,
+): Promise<{ end: SureEnd | null; isDamaged: boolean }> {
+  const bytes = await disk
+    .readFile(join(folder, JOURNAL_END_NAME))
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return Buffer.alloc(0);
+      throw error;
+    });
+  const ends = [0, 1].flatMap((line) => {
+    const text = bytes.toString('latin1', line * LINE_BYTES, (line + 1) * LINE_BYTES).trimEnd();
+    const parsed = sureEndSchema.safeParse(decodeChecked(Buffer.from(text, 'latin1')));
+    return parsed.success ? [parsed.data] : [];
+  });
+  const end = ends.sort((a, b) => a.segment - b.segment || a.bytes - b.bytes).at(-1) ?? null;
+  return { end, isDamaged: !end && bytes.length > 0 };
+}
+
+/** A lone change is followed at once; of many, one write for all of so long costs next to nothing. */
+const FOLLOW_EVERY_MS = 10;
+
+/**
+ * The witness beside the journal of how far it went, so that a segment which has lost whole records
+ * at its end, or all of them, is not taken for one in which nothing was written. It has two lines:
+ * the first is synced when a segment begins; the second follows the batches, unsynced, so that a kill
+ * loses nothing of it and no change waits for it.
+ */
+export class JournalEnd {
+  readonly #disk: Disk;
+  readonly #folder: string;
+  readonly #health: StorageHealth;
+  #file: DiskFile;
+  /** What tells the file that is written from any other at its path. */
+  #facts: FileFacts;
+  /** True while nothing is to be told of the path: the file is being written, or there was no room for it. */
+  #isUnsettled = false;
+  #next: SureEnd | null = null;
+  #following: Promise<void> | null = null;
+  #endPause: (() => void) | null = null;
+  /** True while someone waits for what is being written. */
+  #isAwaited = false;
+
+  private constructor(
+    disk: Disk,
+    folder: string,
+    health: StorageHealth,
+    { file, facts }: { file: DiskFile; facts: FileFacts },
+  ) {
+    this.#disk = disk;
+    this.#folder = folder;
+    this.#health = health;
+    this.#file = file;
+    this.#facts = facts;
+  }
+
+  /** Opens the file, creating it where it is not there; its name is not yet durable then. */
+  static async open(disk: Disk, folder: string, health: StorageHealth): Promise<JournalEnd> {
+    return new JournalEnd(disk, folder, health, await openFile(disk, folder));
+  }
+
+  /** Tells whether the file that is written stands at its path, with something in it; where that cannot be told, it is taken to be so. */
+  async isInPlace(): Promise<boolean> {
+    if (this.#isUnsettled) return true;
+    const facts = this.#facts;
+    const path = join(this.#folder, JOURNAL_END_NAME);
+    const isLost = await findSameFile(this.#disk, path, facts, this.#health).then(
+      (found) => found === null || found.size === 0,
+      () => false,
+    );
+    return !isLost || this.#isUnsettled || this.#facts !== facts;
+  }
+
+  /** Makes an end durable. Where there is no room for it, the file tells nothing and is empty. */
+  async keep(end: SureEnd): Promise<void> {
+    this.#next = null;
+    await this.#settle();
+    this.#isAwaited = false;
+    const isLost = !(await this.isInPlace());
+    this.#isUnsettled = true;
+    try {
+      if (isLost) await this.#openAnew();
+      await this.#write(end);
+    } catch (error) {
+      // What stands there is looked at again, though it may tell of less.
+      this.#isUnsettled = false;
+      throw error;
+    }
+    await this.#health.guardSync(() => this.#file.sync());
+    if (isLost) await this.#health.guardSync(() => syncFolder(this.#disk, this.#folder));
+  }
+
+  async #write(end: SureEnd): Promise<void> {
+    try {
+      await writeAll(this.#file, encode(end, 2), 0);
+      this.#isUnsettled = false;
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      await this.#file.truncate(0);
+    }
+  }
+
+  /** Goes on in a file of its own, where somebody has taken the one that was written away. */
+  async #openAnew(): Promise<void> {
+    await this.#health.requireOwned();
+    const path = join(this.#folder, JOURNAL_END_NAME);
+    await moveFolderAside(this.#disk, path, this.#health);
+    await this.#disk.unlink(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    const { file, facts } = await openFile(this.#disk, this.#folder);
+    const old = this.#file;
+    this.#file = file;
+    this.#facts = facts;
+    await old.close();
+  }
+
+  /** Writes an end soon, without anyone waiting for it; of several that come at once the last counts. */
+  follow(end: SureEnd): void {
+    this.#next = end;
+    this.#following ??= this.#follow().finally(() => {
+      this.#following = null;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#settle();
+    await this.#file.close();
+  }
+
+  async #settle(): Promise<void> {
+    this.#isAwaited = true;
+    this.#endPause?.();
+    await this.#following;
+  }
+
+  /** What cannot be written only proves less. */
+  async #follow(): Promise<void> {
+    while (this.#next) {
+      const bytes = encode(this.#next, 1);
+      this.#next = null;
+      await writeAll(this.#file, bytes, LINE_BYTES).catch(() => undefined);
+      if (!this.#isAwaited) await this.#pause();
+    }
+  }
+
+  async #pause(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, FOLLOW_EVERY_MS).unref();
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+async function openFile(disk: Disk, folder: string) {
+  const path = join(folder, JOURNAL_END_NAME);
+  const file = await disk.open(path, 'r+').catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return await disk.open(path, 'wx', 0o600);
+  });
+  return { file, facts: await file.stat() };
+}
+
+function encode(end: SureEnd, lines: number): Buffer {
+  const { segment, bytes, bytesCrc } = end;
+  const line = `${encodeChecked({ segment, bytes, bytesCrc }).padEnd(LINE_BYTES - 1)}\n`;
+  return Buffer.from(line.repeat(lines), 'latin1');
+}

@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Change } from '../../../domain/store.ts';
+import type { Disk, DiskFile } from '../disk/disk.ts';
+import { syncFolder, withFolder, writeAll } from '../disk/durable-file.ts';
+import { FolderInUseError } from '../disk/folder-lock.ts';
+import { hexCrc } from '../disk/hex-crc.ts';
+import { segmentName } from '../disk/segment-name.ts';
+import type { StorageHealth } from '../disk/storage-health.ts';
+import { isDiskFull, leftInDoubt } from '../disk/storage-refusals.ts';
+import { areLarge } from '../state/plant-count.ts';
+import { JournalEnd } from './journal-end.ts';
+import { encodeRecord, type SegmentHeader } from './journal-record.ts';
+import { crcInTurns, encodeInTurns } from './large-records.ts';
+import type { LastSegment } from './recovery.ts';
+import type { SegmentSum } from './segment-reader.ts';
+
+/** Where a segment stands: all before `end` has been written, all before `durable` is sure to be on disk. */
+export interface JournalPosition {
+  segment: number;
+  /** What tells this segment from any other of its number; null where an older version began it. */
+  id: string | null;
+  end: number;
+  durable: number;
+  /** The CRC-32 of all before `end`. */
+  crc: number;
+}
+
+/** What a new segment follows. */
+export interface SegmentStart {
+  segment: number;
+  previous: SegmentSum;
+  seqs: Record<string, number>;
+  /** True where an accepted edit comes before it, which no segment holds. */
+  afterEdit?: boolean;
+}
+
+interface OpenSegment {
+  handle: DiskFile;
+  position: JournalPosition;
+}
+
+/** Lines that are ready to be appended, with the CRC-32 of the segment up to their end. */
+export interface PreparedLines {
+  bytes: Buffer;
+  crc: number;
+}
+
+/**
+ * The file that changes are appended to, one segment at a time. Its methods must not overlap: the
+ * store calls one after the other.
+ */
+export class Journal {
+  readonly #disk: Disk;
+  readonly #folder: string;
+  readonly #health: StorageHealth;
+  readonly #end: JournalEnd;
+  #handle: DiskFile;
+  #position: JournalPosition;
+  /** True while no line says that the last batch was durable. */
+  #needsVouch = false;
+
+  private constructor(
+    disk: Disk,
+    folder: string,
+    health: StorageHealth,
+    end: JournalEnd,
+    { handle, position }: OpenSegment,
+  ) {
+    this.#disk = disk;
+    this.#folder = folder;
+    this.#health = health;
+    this.#end = end;
+    this.#handle = handle;
+    this.#position = position;
+  }
+
+  /** Creates a segment durably and opens it. */
+  static async create(
+    disk: Disk,
+    folder: string,
+    health: StorageHealth,
+    start: SegmentStart,
+  ): Promise<Journal> {
+    return await Journal.#begin(disk, folder, health, () =>
+      createSegment(disk, folder, health, start),
+    );
+  }
+
+  /**
+   * Opens the last segment for appending, cutting what recovery found torn after `end`. What no record
+   * vouches for is written again: after a failed sync the system may only remember it. Then a line
+   * vouches for it, before anyone is shown it.
+   */
+  static async resume(
+    disk: Disk,
+    folder: string,
+    health: StorageHealth,
+    last: LastSegment,
+  ): Promise<Journal> {
+    return await Journal.#begin(disk, folder, health, () =>
+      resumeSegment(disk, folder, health, last),
+    );
+  }
+
+  static async #begin(
+    disk: Disk,
+    folder: string,
+    health: StorageHealth,
+    openSegment: () => Promise<OpenSegment>,
+  ): Promise<Journal> {
+    const end = await JournalEnd.open(disk, folder, health);
+    try {
+      const journal = new Journal(disk, folder, health, end, await openSegment());
+      // A process that was killed may have left its last names, this segment's too, unsynced.
+      await syncFolder(disk, folder);
+      await journal.#keepEnd();
+      return journal;
+    } catch (error) {
+      await end.close();
+      throw error;
+    }
+  }
+
+  get position(): Readonly<JournalPosition> {
+    return this.#position;
+  }
+
+  /** Tells whether the file is as long as it was written; somebody may have cut it in place. */
+  async isWhole(): Promise<boolean> {
+    const { size } = await this.#handle.stat();
+    return size === this.#position.end;
+  }
+
+  /** Tells whether what tells of the journal's end is in its place. */
+  async isEndInPlace(): Promise<boolean> {
+    return await this.#end.isInPlace();
+  }
+
+  /** Writes changes as lines, large ones in turns with others; nothing may be appended before these are. */
+  async prepare(changes: Change[]): Promise<PreparedLines> {
+    const { durable, crc } = this.#position;
+    if (areLarge(changes)) {
+      const bytes = await encodeInTurns(durable, changes);
+      return { bytes, crc: await crcInTurns(bytes, crc) };
+    }
+    const lines = changes.map((change) => encodeRecord({ durable, change }));
+    const bytes = Buffer.from(lines.join(''));
+    return { bytes, crc: crc32(bytes, crc) };
+  }
+
+  /**
+   * Appends what was prepared and resolves with true once it is on disk. Resolves with false, having
+   * taken it back, where the file is not as long as it was written: what follows a cut can never be
+   * replayed.
+   *
+   * @throws DomainError `storage_full` with the journal as it was before; `storage_unavailable` after
+   *   any other failure, which also fails `health`; `outcome_unknown` where it could not be taken back.
+   */
+  async append({ bytes, crc }: PreparedLines): Promise<boolean> {
+    const { segment, end } = this.#position;
+    const newEnd = end + bytes.length;
+    await this.#write(bytes);
+    // One look while the disk syncs tells both, since all is written: which file, and how long it is.
+    const [size] = await Promise.all([this.#findSize(), this.#sync(bytes.length)]);
+    if (size !== newEnd) {
+      await this.#takeBack(bytes.length);
+      if (size === null) throw this.#health.unavailable();
+      return false;
+    }
+    this.#position = { ...this.#position, end: newEnd, durable: newEnd, crc };
+    this.#needsVouch = true;
+    this.#end.follow({ segment, bytes: newEnd, bytesCrc: crc });
+    return true;
+  }
+
+  /** Appends a line that vouches for all before it, unless one has. It need not be durable itself. */
+  async vouch(): Promise<void> {
+    if (!this.#needsVouch) return;
+    const bytes = vouchFor(this.#position.durable);
+    await this.#write(bytes);
+    this.#position = advance(this.#position, bytes);
+    this.#needsVouch = false;
+  }
+
+  /**
+   * Goes on in a new segment; the old one is complete and durable. Resolves with false where that is
+   * not as long as it was written.
+   *
+   * @throws DomainError `storage_full` or `storage_unavailable`, staying in the old segment.
+   */
+  async rotate(seqs: Record<string, number>, afterEdit = false): Promise<boolean> {
+    // The header would tell a length of which the failed sync may have lost a part.
+    this.#health.requireWritable();
+    await this.#health.requireOwned();
+    await this.#sync(0);
+    const { segment, end, crc } = this.#position;
+    const previous = { bytes: end, crc };
+    const start = { segment: segment + 1, previous, seqs, afterEdit };
+    try {
+      const next = await createSegment(this.#disk, this.#folder, this.#health, start);
+      const old = this.#handle;
+      const { size } = await old.stat();
+      this.#handle = next.handle;
+      this.#position = next.position;
+      this.#health.owner?.letGo(join(this.#folder, segmentName(segment)));
+      await old.close();
+      await this.#keepEnd();
+      return size === end;
+    } catch (error) {
+      throw this.#health.refusal(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#end.close();
+    await this.#handle.close();
+  }
+
+  async #keepEnd(): Promise<void> {
+    const { segment, end, crc } = this.#position;
+    await this.#end.keep({ segment, bytes: end, bytesCrc: crc });
+  }
+
+  /** Returns how long the file at the segment's path is; null where it is not the one that is written. */
+  async #findSize(): Promise<number | null> {
+    const path = join(this.#folder, segmentName(this.#position.segment));
+    const { isOwned, size } = await this.#health.lookAt(path);
+    if (!isOwned) return null;
+    return size ?? (await this.#handle.stat()).size;
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    let written = 0;
+    try {
+      while (written < bytes.length) {
+        const result = await this.#handle.write(bytes, written, bytes.length - written, null);
+        written += result.bytesWritten;
+      }
+    } catch (error) {
+      if (!isDiskFull(error)) this.#health.fail(error);
+      await this.#takeBack(written);
+      throw this.#health.refusal(error);
+    }
+  }
+
+  /** @param written how much is taken back where the sync fails. */
+  async #sync(written: number): Promise<void> {
+    try {
+      await this.#handle.datasync();
+    } catch (error) {
+      this.#health.fail(error);
+      await this.#takeBack(written);
+      throw this.#health.unavailable();
+    }
+  }
+
+  /**
+   * Cuts what was written last but refused, so that no restart brings it back, nor a power loss. A file
+   * that somebody has cut stays as short as that: made longer again, it would look whole.
+   *
+   * @throws DomainError `outcome_unknown` where that fails as well.
+   */
+  async #takeBack(written: number): Promise<void> {
+    try {
+      const { size } = await this.#handle.stat();
+      const end = Math.min(this.#position.end, size - written);
+      await this.#handle.truncate(Math.max(0, end));
+      await this.#handle.sync();
+    } catch (error) {
+      this.#health.fail(error);
+      if (written > 0) throw leftInDoubt(error);
+    }
+  }
+}
+
+async function createSegment(
+  disk: Disk,
+  folder: string,
+  health: StorageHealth,
+  { segment, previous, seqs, afterEdit = false }: SegmentStart,
+): Promise<OpenSegment> {
+  const path = join(folder, segmentName(segment));
+  const id = randomUUID();
+  const header: SegmentHeader = {
+    ...{ segment, id, previousBytes: previous.bytes, previousCrc: hexCrc(previous.crc), seqs },
+    ...(afterEdit && { afterEdit }),
+  };
+  return await withFolder(disk, folder, async (syncNames) => {
+    const handle = await disk.open(path, 'ax', 0o600);
+    try {
+      const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
+      await writeAll(handle, bytes, null);
+      await health.guardSync(() => handle.sync());
+      await health.guardSync(syncNames);
+      const end = bytes.length;
+      await own(disk, folder, health, path, handle);
+      return { handle, position: { segment, id, end, durable: end, crc: crc32(bytes) } };
+    } catch (error) {
+      await handle.close();
+      // A header that came back after a power loss would contradict what is written meanwhile.
+      await health.guardSync(async () => {
+        await disk.unlink(path);
+        await syncNames();
+      });
+      throw error;
+    }
+  });
+}
+
+async function resumeSegment(
+  disk: Disk,
+  folder: string,
+  health: StorageHealth,
+  { segment, id, sum, unvouched, needsVouch }: LastSegment,
+): Promise<OpenSegment> {
+  const { bytes: end, crc } = sum;
+  const path = join(folder, segmentName(segment));
+  const handle = await disk.open(path, 'append');
+  await own(disk, folder, health, path, handle);
+  await handle.truncate(end);
+  await writeAgain(disk, path, unvouched, end - unvouched.length);
+  await handle.sync();
+  const position = { segment, id, end, durable: end, crc };
+  if (!needsVouch) return { handle, position };
+  // Only once the batch is durable may a line say so.
+  const line = vouchFor(end);
+  await writeAll(handle, line, null);
+  await handle.sync();
+  const vouched = advance(position, line);
+  return { handle, position: { ...vouched, durable: vouched.end } };
+}
+
+/** Writes bytes where they are already, which a handle that appends cannot; cut first, a kill would lose them. */
+async function writeAgain(
+  disk: Disk,
+  path: string,
+  bytes: Buffer,
+  position: number,
+): Promise<void> {
+  if (bytes.length === 0) return;
+  const handle = await disk.open(path, 'r+');
+  try {
+    await writeAll(handle, bytes, position);
+  } finally {
+    await handle.close();
+  }
+}
+
+function vouchFor(durable: number): Buffer {
+  return Buffer.from(encodeRecord({ durable, vouch: true }));
+}
+
+function advance(position: JournalPosition, bytes: Buffer): JournalPosition {
+  return { ...position, end: position.end + bytes.length, crc: crc32(bytes, position.crc) };
+}
+
+/** @throws FolderInUseError where another process writes this file, though the folder's lock was free. */
+async function own(
+  disk: Disk,
+  folder: string,
+  health: StorageHealth,
+  path: string,
+  handle: DiskFile,
+): Promise<void> {
+  if (!disk.tryLockFile(handle.fd)) {
+    await handle.close();
+    throw new FolderInUseError(folder);
+  }
+  health.owner?.hold(path, await handle.stat());
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Change, Purpose } from '../../../domain/store.ts';
+import { encodeRecord } from './journal-record.ts';
+import { decodeInTurns, encodeInTurns } from './large-records.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('"removed":[]', '"}],"added":[]', '},{"id":'),
+);
+const plants = fc.array(fc.record({ id: fc.nat(), name: text, tag: text }), {
+  maxLength: 600,
+  size: 'max',
+});
+const change: fc.Arbitrary<Change> = fc.record(
+  {
+    seq: fc.nat(),
+    at: fc.nat(),
+    actor: fc.record({ id: text, name: text }),
+    requestId: text,
+    workspace: text,
+    removed: plants,
+    added: plants,
+    key: fc.record({ value: text, fingerprint: text }),
+    purpose: fc.constantFrom<Purpose>('import', { undo: 7 }),
+  },
+  { requiredKeys: ['seq', 'at', 'actor', 'requestId', 'workspace', 'removed', 'added'] },
+);
+
+test('a change is the same record, byte for byte, whether it is written at once or in turns', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.array(change, { maxLength: 2 }), async (durable, changes) => {
+      const lines = changes.map((one) => encodeRecord({ durable, change: one }));
+      expect((await encodeInTurns(durable, changes)).toString()).toBe(lines.join(''));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a large record is read in turns as it was written, and not at all once a bit has flipped', async () => {
+  const filler = Array.from({ length: 3000 }, (_, id) => ({ id, name: 'x'.repeat(200), tag: '' }));
+  await fc.assert(
+    fc.asyncProperty(change, fc.constantFrom('removed', 'added'), async (drawn, side) => {
+      const large = { ...drawn, [side]: [...drawn[side], ...filler, ...drawn[side]] };
+      const line = Buffer.from(encodeRecord({ durable: 5, change: large }).slice(0, -1));
+      expect(await decodeInTurns(line)).toEqual({ durable: 5, change: large });
+      line[line.length >> 1] = (line[line.length >> 1] ?? 0) ^ 1;
+      expect(await decodeInTurns(line)).toBeNull();
+    }),
+    { numRuns: 20 },
+  );
+});

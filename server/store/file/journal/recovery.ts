@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import type { Change } from '../../../domain/store.ts';
+import { DamageError } from '../disk/damage.ts';
+import type { Disk } from '../disk/disk.ts';
+import { segmentName, segmentNumber } from '../disk/segment-name.ts';
+import { readJournalEnd } from './journal-end.ts';
+import { SegmentReader, type SegmentSum } from './segment-reader.ts';
+
+/** What recovery learned of the journal beside the changes it replayed. */
+export interface ReplayedJournal {
+  /** Null when there is no segment at all. */
+  last: LastSegment | null;
+  /** How many bytes after that end were torn, to be cut. */
+  tornBytes: number;
+  /** How many bytes were replayed. */
+  bytes: number;
+  /** True where it is sure that nothing is missing from its first segment to its end. */
+  isComplete: boolean;
+}
+
+/** The segment to go on with, where its sound content ends, and the end of that which no record vouches for. */
+export interface LastSegment {
+  segment: number;
+  /** Null where an older version began it, or its header is torn. */
+  id: string | null;
+  sum: SegmentSum;
+  unvouched: Buffer;
+  /** True where a batch of changes comes last. */
+  needsVouch: boolean;
+  /** The segment before it; nothing where this is the first. */
+  previous: SegmentSum;
+}
+
+/** Where a replay begins, and who takes the changes. */
+export interface Replay {
+  /** The segment that follows the snapshot, and its id if the snapshot names it; null where there is no snapshot. */
+  snapshot: { segment: number; id: string | null } | null;
+  /** The last change of each workspace so far. */
+  seqs(): Record<string, number>;
+  /** Takes the next change, or tells why it cannot follow. */
+  apply(change: Change): string | null;
+  /** Takes up an edit whose acceptance was cut short. */
+  acceptEdit: boolean;
+}
+
+const NOTHING: SegmentSum = { bytes: 0, crc: 0 };
+
+/** Lists the segments in a folder, in order. */
+export async function listSegments(disk: Disk, folder: string): Promise<number[]> {
+  const names = await disk.readdir(folder);
+  const numbers = names.map(segmentNumber).filter((number) => number !== null);
+  return numbers.sort((a, b) => a - b);
+}
+
+/**
+ * Reads the journal from the snapshot on. Changes nothing on disk.
+ *
+ * @throws DamageError with file, line and offset for anything but a torn tail of the last segment.
+ */
+export async function replayJournal(
+  disk: Disk,
+  folder: string,
+  { snapshot, seqs, apply, acceptEdit }: Replay,
+): Promise<ReplayedJournal> {
+  const from = snapshot?.segment ?? 1;
+  // Read first: what a server writes meanwhile can then only be more than this tells.
+  const { end: sure, isDamaged } = await readJournalEnd(disk, folder);
+  const segments = (await listSegments(disk, folder)).filter((segment) => segment >= from);
+  const result: ReplayedJournal = { last: null, tornBytes: 0, bytes: 0, isComplete: true };
+  let previous: SegmentSum | null = null;
+  for (const [index, segment] of segments.entries()) {
+    requireSegment(segment, from + index);
+    const content = await disk.readFile(join(folder, segmentName(segment)));
+    const isLast = index === segments.length - 1;
+    const reader = new SegmentReader(content, {
+      segment,
+      isLast,
+      isBegun: (snapshot && segment === from) || sure?.segment === segment || isDamaged,
+      sure: sure?.segment === segment ? sure : null,
+    });
+    const id = segment === from ? (snapshot?.id ?? null) : null;
+    const isFirst = segment === from || acceptEdit;
+    reader.readHeader({ id, previous, seqs: seqs(), isFirst });
+    reader.replay(apply);
+    const isTied = segment === from || reader.header?.previousCrc !== undefined;
+    result.isComplete &&= isTied && (!isLast || sure?.segment === segment);
+    const sum = reader.sum();
+    result.last = {
+      ...{ segment, sum, unvouched: reader.unvouched(), needsVouch: reader.needsVouch() },
+      ...{ id: reader.header?.id ?? null, previous: previous ?? NOTHING },
+    };
+    result.tornBytes = content.length - reader.end;
+    result.bytes += reader.end;
+    previous = sum;
+  }
+  const last = segments.at(-1) ?? 0;
+  if (sure && sure.segment >= from && sure.segment > last) throw missingSegment(sure.segment);
+  return result;
+}
+
+/**
+ * Reads the segments before the one that the snapshot goes on with, which no start needs.
+ *
+ * @throws DamageError with the place where they are not as they were written.
+ */
+export async function checkHistory(disk: Disk, folder: string, from: number): Promise<void> {
+  const segments = (await listSegments(disk, folder)).filter((segment) => segment <= from);
+  const first = segments[0] ?? from;
+  const seqs: Record<string, number> = Object.create(null);
+  let previous: SegmentSum | null = null;
+  for (const [index, segment] of segments.entries()) {
+    requireSegment(segment, first + index);
+    const reader = await readComplete(disk, folder, segment);
+    reader.readHeader({ id: null, previous, seqs: index === 0 ? null : seqs, isFirst: true });
+    if (segment === from) return;
+    Object.assign(seqs, reader.header?.seqs);
+    reader.replay((change) => follow(seqs, change));
+    previous = reader.sum();
+  }
+}
+
+/** Finds the first record of a complete segment that is not as it was written, or null where each is. */
+export async function locateDamage(
+  disk: Disk,
+  folder: string,
+  segment: number,
+): Promise<DamageError | null> {
+  const seqs: Record<string, number> = Object.create(null);
+  try {
+    const reader = await readComplete(disk, folder, segment);
+    reader.readHeader({ id: null, previous: null, seqs: null, isFirst: true });
+    Object.assign(seqs, reader.header?.seqs);
+    reader.replay((change) => follow(seqs, change));
+    return null;
+  } catch (error) {
+    if (error instanceof DamageError) return error;
+    throw error;
+  }
+}
+
+async function readComplete(disk: Disk, folder: string, segment: number): Promise<SegmentReader> {
+  const content = await disk.readFile(join(folder, segmentName(segment)));
+  return new SegmentReader(content, { segment, isLast: false, isBegun: true, sure: null });
+}
+
+function follow(seqs: Record<string, number>, { workspace, seq }: Change): string | null {
+  const before = seqs[workspace] ?? 0;
+  seqs[workspace] = seq;
+  if (seq === before + 1) return null;
+  return `change ${seq} of workspace ${workspace} follows change ${before}: changes between them are missing or repeated.`;
+}
+
+function requireSegment(found: number, expected: number): void {
+  if (found === expected) return;
+  throw missingSegment(expected, `, but ${segmentName(found)} is there`);
+}
+
+function missingSegment(segment: number, what = ', though changes have been written to it'): Error {
+  const place = { file: segmentName(segment), line: 1, offset: 0 };
+  return new DamageError(place, `this file is missing${what}.`);
+}

@@ -1,0 +1,91 @@
+import type { Plant } from '../../../contract/plants.ts';
+import { isSelected, type PlantFilter } from '../../../domain/plants/is-selected.ts';
+import type { FrozenView, Place, Reading, Selection } from '../../../domain/store.ts';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
+import { type LiveViews, viewLetGo } from '../state/live-views.ts';
+import { idOrder, nameOrder, type PlantOrder, tagOrder } from '../state/plant-order.ts';
+import type { WorkspaceState } from '../state/workspace-state.ts';
+
+/** Freezes the plants that are selected; later changes do not show in the view. */
+export async function freezeView(
+  state: WorkspaceState,
+  selection: Selection & Reading,
+): Promise<FrozenView> {
+  const { search, tag, sort } = selection;
+  const isFiltered = search !== undefined || (tag !== undefined && sort?.column === 'name');
+  const isMatch = isFiltered ? isSelected(selection) : null;
+  const names = sort?.column === 'name' ? await state.names.complete() : null;
+  const { version } = state;
+  // Held by nothing but the view, which may let go of it.
+  const view = new HeldPlants(
+    state.views,
+    names ? nameOrder(names.clone()) : freezeTree(state, selection),
+    sort?.descending ?? false,
+  );
+  const turns = () => new TurnTaker(selection.confirmWanted);
+  return {
+    version,
+    batches: (size, after) => readBatches(view.walk(after), isMatch, size, turns()),
+  };
+}
+
+/** The plants of a view until it is let go of, while they are walked. */
+class HeldPlants {
+  readonly #views: LiveViews;
+  readonly #moment: number;
+  readonly #backwards: boolean;
+  #order: PlantOrder | null;
+
+  constructor(views: LiveViews, order: PlantOrder, backwards: boolean) {
+    this.#views = views;
+    this.#moment = views.moment;
+    this.#order = order;
+    this.#backwards = backwards;
+  }
+
+  /** @throws DomainError `server_busy` from where it was let go of. */
+  *walk(after: Place | null): Generator<Plant> {
+    let plants = this.#order?.walk(after, this.#backwards)[Symbol.iterator]() ?? null;
+    const letGo = () => {
+      this.#order = null;
+      plants = null;
+    };
+    const live = { moment: this.#moment, letGo };
+    this.#views.open(live);
+    try {
+      for (;;) {
+        if (!plants) throw viewLetGo();
+        const { done, value } = plants.next();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      this.#views.close(live);
+    }
+  }
+}
+
+function freezeTree({ plants, tags }: WorkspaceState, { tag, sort }: Selection): PlantOrder {
+  if (tag !== undefined) return idOrder(tags.plantsOf(tag).clone());
+  return sort?.column === 'tag' ? tagOrder(tags.freeze()) : idOrder(plants.clone());
+}
+
+async function* readBatches(
+  plants: Iterable<Plant>,
+  isMatch: PlantFilter | null,
+  batchSize: number,
+  turns: TurnTaker,
+): AsyncGenerator<Plant[]> {
+  let batch: Plant[] = [];
+  let seen = 0;
+  for (const plant of plants) {
+    seen += 1;
+    if (seen % 256 === 0) await turns.rest();
+    if (isMatch && !isMatch(plant)) continue;
+    batch.push(plant);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,100 @@
+import { kindOf } from '../../../domain/plants/kind-of.ts';
+import type { Change, ChangesPage, ChangesQuery } from '../../../domain/store.ts';
+import { DamageError } from '../disk/damage.ts';
+import type { ChangeHistory } from '../journal/history.ts';
+import { weigh } from '../state/plant-count.ts';
+import type { WorkspaceState } from '../state/workspace-state.ts';
+
+/** How much of the journal one page may read, and how many plants its changes may hold together. */
+const MOST_READ_BYTES = 16 * 1024 * 1024;
+const MOST_PLANTS = 100_000;
+
+/** How much of the journal is read, once, to learn who acted and what was undone. */
+const DIGESTED_BYTES = 32 * 1024 * 1024;
+
+type Found = Omit<ChangesPage, 'undoneBy'>;
+
+/** Reads a page of changes: those at hand first, then those of the journal. */
+export async function readChanges(
+  state: WorkspaceState,
+  history: ChangeHistory,
+  query: ChangesQuery,
+): Promise<Found> {
+  const page = new GrowingPage(query);
+  let before = Math.min(query.before ?? Number.POSITIVE_INFINITY, state.version.seq + 1);
+  for (const change of state.recentBefore(before)) {
+    before = change.seq;
+    if (!page.take(change, 0)) return page.found();
+  }
+  // Walked by hand, since `for await` drops what a generator returns.
+  const older = history.newestFirst(query.workspace, before, query.confirmWanted);
+  try {
+    for (;;) {
+      const { done, value } = await older.next();
+      if (done) return page.found(value);
+      if (page.take(value.change, value.bytes)) continue;
+      await older.return(0);
+      return page.found();
+    }
+  } catch (error) {
+    if (error instanceof DamageError) return page.found('unreadable');
+    throw error;
+  }
+}
+
+/** Learns from the journal who acted and what was undone before this start. */
+export async function digestJournal(
+  states: Map<string, WorkspaceState>,
+  history: ChangeHistory,
+): Promise<void> {
+  for await (const change of history.latest(DIGESTED_BYTES)) {
+    const state = states.get(change.workspace);
+    // What is being written may still be refused.
+    if (state && change.seq <= state.version.seq) state.digest.add(change);
+  }
+}
+
+/** Gathers a page until it is full, there is no more, or enough has been read for it. */
+class GrowingPage {
+  readonly #query: ChangesQuery;
+  readonly #changes: Change[] = [];
+  #seen = 0;
+  #bytes = 0;
+  #plants = 0;
+  /** True once a change more than fits has been found. */
+  #hasMore = false;
+
+  constructor(query: ChangesQuery) {
+    this.#query = query;
+  }
+
+  /** Takes the next older change if it is one of those asked for; returns whether to go on. */
+  take(change: Change, bytes: number): boolean {
+    this.#bytes += bytes;
+    const { person, kind, limit } = this.#query;
+    const isWanted =
+      (person === undefined || change.actor.name === person) &&
+      (kind === undefined || kindOf(change) === kind);
+    if (isWanted && this.#changes.length === limit) {
+      this.#hasMore = true;
+      return false;
+    }
+    this.#seen = change.seq;
+    if (isWanted) {
+      this.#changes.push(change);
+      this.#plants += weigh(change);
+    }
+    return this.#bytes <= MOST_READ_BYTES && this.#plants <= MOST_PLANTS;
+  }
+
+  /** @param missing the number of the last change that is not kept, where all that are have been seen. */
+  found(missing?: number | 'unreadable'): Found {
+    const changes = this.#changes;
+    if (missing !== undefined) {
+      const isDamaged = missing === 'unreadable';
+      return { changes, next: null, isWhole: missing === 0, isDamaged };
+    }
+    const last = this.#hasMore ? (changes.at(-1)?.seq ?? this.#seen) : this.#seen;
+    return { changes, next: last > 1 ? last : null, isWhole: true, isDamaged: false };
+  }
+}

@@ -1,0 +1,188 @@
+import type { Plant } from '../../../contract/plants.ts';
+import { isSelected } from '../../../domain/plants/is-selected.ts';
+import type { Page, PageQuery, Place, Reading, Selection } from '../../../domain/store.ts';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
+import { compareNamed, type NamedPlant, nameOf } from '../state/name-index.ts';
+import { arrayOrder, idOrder, nameOrder, type PlantOrder, tagOrder } from '../state/plant-order.ts';
+import type { WorkspaceState } from '../state/workspace-state.ts';
+import { FoundPage, isBefore, lastPageLength } from './found-page.ts';
+
+/**
+ * Up to this many matches are sorted by name for a page. Where there are more, walking all names in
+ * order meets a page of matches soon.
+ */
+const MAX_SORTED = 4096;
+
+/** Plants in an order, of which those that do not match are passed over. */
+interface Matches {
+  order: PlantOrder;
+  total: number;
+  isMatch?: (plant: Plant) => boolean;
+}
+
+/** Reads one page of a selection: at once where an order of it exists, else in turns with others. */
+export function readPage(state: WorkspaceState, query: PageQuery): Page | Promise<Page> {
+  const { version } = state;
+  const matches = findOrdered(state, query);
+  if (!matches) return readPageInTurns(state, query);
+  const steps = readRows(matches.total, query);
+  let step = steps.next();
+  while (!step.done) step = steps.next(take(matches, step.value));
+  return Object.assign(step.value, { version });
+}
+
+async function readPageInTurns(state: WorkspaceState, query: PageQuery): Promise<Page> {
+  const { version } = state;
+  const { search, tag, sort, confirmWanted } = query;
+  if (search !== undefined && sort?.column !== 'name') {
+    const page = new FoundPage(query);
+    await state.search.find(search, tag, (plant) => page.add(plant), confirmWanted);
+    return Object.assign(page.finish(), { version });
+  }
+  const matches = await findNamed(state, query);
+  const steps = readRows(matches.total, query);
+  let step = steps.next();
+  while (!step.done) step = steps.next(await takeInTurns(matches, step.value, query));
+  return Object.assign(step.value, { version });
+}
+
+/** Finds the order that a selection has anyway, or null where it has to be made. */
+function findOrdered(state: WorkspaceState, { sort, tag, search }: Selection): Matches | null {
+  if (search !== undefined) return null;
+  const column = sort?.column ?? 'id';
+  if (tag !== undefined && column !== 'name') {
+    const plants = state.tags.plantsOf(tag);
+    return { order: idOrder(plants), total: plants.size };
+  }
+  const total = state.plants.size;
+  if (column === 'id') return { order: idOrder(state.plants), total };
+  return column === 'tag' ? { order: tagOrder(state.tags.order), total } : null;
+}
+
+/** Finds what is selected, in the order of names. */
+async function findNamed(state: WorkspaceState, selection: Selection & Reading): Promise<Matches> {
+  const { tag, search } = selection;
+  if (search !== undefined) return await findSearched(state, search, selection);
+  if (tag !== undefined) {
+    const plants = state.tags.plantsOf(tag);
+    if (plants.size <= MAX_SORTED) return await sortByName([...plants.values()]);
+    const order = await freezeNames(state);
+    const total = state.tags.plantsOf(tag).size;
+    return { order, total, isMatch: isSelected(selection) };
+  }
+  const order = nameOrder(await state.names.complete());
+  return { order, total: state.plants.size };
+}
+
+async function findSearched(
+  state: WorkspaceState,
+  search: string,
+  selection: Selection & Reading,
+): Promise<Matches> {
+  const { seq } = state.version;
+  const found: Plant[] = [];
+  const count = async () => {
+    let total = 0;
+    const visit = (plant: Plant) => {
+      total += 1;
+      if (total <= MAX_SORTED) found.push(plant);
+    };
+    await state.search.find(search, selection.tag, visit, selection.confirmWanted);
+    return total;
+  };
+  const total = await count();
+  if (total <= MAX_SORTED) return await sortByName(found);
+  const order = await freezeNames(state);
+  // Counted anew where plants have changed since: a page of now under the number of then is neither.
+  const current = state.version.seq === seq ? total : await count();
+  return { order, total: current, isMatch: isSelected(selection) };
+}
+
+/** Folds in turns: long names of rare letters take a hundred times as long as others. */
+async function sortByName(plants: Plant[]): Promise<Matches> {
+  const turns = new TurnTaker();
+  const named: NamedPlant[] = [];
+  for (const plant of plants) {
+    named.push(nameOf(plant));
+    await turns.rest();
+  }
+  const sorted = named.sort(compareNamed).map(({ plant }) => plant);
+  return { order: arrayOrder(sorted, compareToNamePlace), total: sorted.length };
+}
+
+/** Frozen, since passing over what does not match may take turns with writes. */
+async function freezeNames(state: WorkspaceState): Promise<PlantOrder> {
+  return nameOrder((await state.names.complete()).clone());
+}
+
+function compareToNamePlace(plant: Plant, { id, text = '' }: Place): number {
+  return compareNamed(nameOf(plant), nameOf({ id, name: text, tag: '' }));
+}
+
+type Rows = Omit<Page, 'version'>;
+
+/** Asks for the next `count` plants from a place on. */
+interface Take {
+  from: Place | null;
+  backwards: boolean;
+  count: number;
+}
+
+/** Reads the rows of a page in steps: each yields what to take next, and is given the plants taken. */
+function* readRows(
+  total: number,
+  { limit, cursor, sort }: PageQuery,
+): Generator<Take, Rows, Plant[]> {
+  const backwards = sort?.descending ?? false;
+  const placeOf = ({ id, name, tag }: Plant): Place => ({
+    id,
+    text: sort?.column === 'name' ? name : tag,
+  });
+  if (cursor === 'last') {
+    const count = lastPageLength(total, limit);
+    const rows = yield { from: null, backwards: !backwards, count };
+    return { rows: rows.reverse(), total, hasPrevious: rows.length < total, hasNext: false };
+  }
+  if (isBefore(cursor)) {
+    const rows = yield { from: cursor.before, backwards: !backwards, count: limit + 1 };
+    const hasPrevious = rows.length > limit;
+    if (hasPrevious) rows.pop();
+    const [last] = rows;
+    const after = last && (yield { from: placeOf(last), backwards, count: 1 });
+    const hasNext = after ? after.length > 0 : total > 0;
+    return { rows: rows.reverse(), total, hasPrevious, hasNext };
+  }
+  const from = cursor === 'first' ? null : cursor.after;
+  const rows = yield { from, backwards, count: limit + 1 };
+  const hasNext = rows.length > limit;
+  if (hasNext) rows.pop();
+  if (!from) return { rows, total, hasPrevious: false, hasNext };
+  const [first] = rows;
+  const before = first && (yield { from: placeOf(first), backwards: !backwards, count: 1 });
+  return { rows, total, hasPrevious: before ? before.length > 0 : total > 0, hasNext };
+}
+
+function take({ order }: Matches, { from, backwards, count }: Take): Plant[] {
+  return count === 0 ? [] : order.take(from, backwards, count);
+}
+
+async function takeInTurns(
+  matches: Matches,
+  wanted: Take,
+  { confirmWanted }: Reading,
+): Promise<Plant[]> {
+  const { order, isMatch } = matches;
+  if (!isMatch) return take(matches, wanted);
+  const rows: Plant[] = [];
+  const turns = new TurnTaker(confirmWanted);
+  let passedOver = 0;
+  for (const plant of order.walk(wanted.from, wanted.backwards)) {
+    if (isMatch(plant)) {
+      if (rows.push(plant) === wanted.count) break;
+    } else {
+      passedOver += 1;
+      if (passedOver % 256 === 0) await turns.rest();
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,137 @@
+import type { TagCount } from '../../../contract/answers.ts';
+import type { Plant } from '../../../contract/plants.ts';
+import type { DomainError } from '../../../domain/errors.ts';
+import { ChangePlanner } from '../../../domain/plants/plan-change.ts';
+import type { VersionName } from '../../../domain/plants/version-condition.ts';
+import type {
+  Change,
+  ChangeDraft,
+  ChangesPage,
+  ChangesQuery,
+  FrozenView,
+  Page,
+  PageQuery,
+  PlantStore,
+  Reading,
+  Selection,
+  Version,
+} from '../../../domain/store.ts';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
+import type { ChangeHistory } from '../journal/history.ts';
+import { WorkspaceState } from '../state/workspace-state.ts';
+import { freezeView } from './frozen-view.ts';
+import { digestJournal, readChanges } from './read-changes.ts';
+import { readPage } from './read-page.ts';
+
+type Reads = Pick<
+  PlantStore,
+  | ('changes' | 'changesAfter' | 'findChange' | 'findPlants' | 'page' | 'people')
+  | ('refusals' | 'tagCounts' | 'version' | 'withView')
+>;
+
+interface StateReadsDeps {
+  states: Map<string, WorkspaceState>;
+  history: ChangeHistory;
+  now: () => number;
+}
+
+/** All that is read of the plants in memory, and of the history on disk. */
+export class StateReads implements Reads {
+  readonly #states: StateReadsDeps['states'];
+  readonly #history: ChangeHistory;
+  readonly #now: () => number;
+  #digested: Promise<void> | null = null;
+
+  constructor({ states, history, now }: StateReadsDeps) {
+    this.#states = states;
+    this.#history = history;
+    this.#now = now;
+  }
+
+  async refusals(
+    workspace: string,
+    drafts: ChangeDraft[],
+    { confirmWanted }: Reading = {},
+  ): Promise<(DomainError | null)[]> {
+    // Frozen, since it takes turns with writes.
+    const planner = new ChangePlanner(this.stateOf(workspace).freeze(), this.#now());
+    const turns = new TurnTaker(confirmWanted);
+    const refusals: (DomainError | null)[] = [];
+    for (const draft of drafts) {
+      await turns.rest();
+      refusals.push(await planner.findRefusal(draft, turns));
+    }
+    return refusals;
+  }
+
+  async changesAfter(
+    workspace: string,
+    then: VersionName,
+    limit: number,
+  ): Promise<Change[] | null> {
+    return this.stateOf(workspace).recentAfter(then, limit);
+  }
+
+  async changes(query: ChangesQuery): Promise<ChangesPage> {
+    await this.#digest();
+    const state = this.stateOf(query.workspace);
+    const found = await readChanges(state, this.#history, query);
+    const undoneBy = new Map<number, string>();
+    for (const { seq } of found.changes) {
+      const person = state.digest.undoneBy(seq);
+      if (person !== undefined) undoneBy.set(seq, person);
+    }
+    return { ...found, undoneBy };
+  }
+
+  async people(workspace: string): Promise<string[]> {
+    await this.#digest();
+    return this.stateOf(workspace).digest.people();
+  }
+
+  async page(query: PageQuery): Promise<Page> {
+    return await readPage(this.stateOf(query.workspace), query);
+  }
+
+  async findPlants(workspace: string, ids: number[]): Promise<Plant[]> {
+    const { plants } = this.stateOf(workspace);
+    return ids.flatMap((id) => plants.get(id) ?? []);
+  }
+
+  async version(workspace: string): Promise<Version> {
+    return this.stateOf(workspace).version;
+  }
+
+  async withView<Result>(
+    workspace: string,
+    selection: Selection & Reading,
+    use: (view: FrozenView) => Promise<Result>,
+  ): Promise<Result> {
+    return await use(await freezeView(this.stateOf(workspace), selection));
+  }
+
+  async *tagCounts(workspace: string): AsyncGenerator<TagCount[]> {
+    yield* (await this.stateOf(workspace).tags.counts()).batches();
+  }
+
+  async findChange(workspace: string, seq: number): Promise<Change | null> {
+    const state = this.stateOf(workspace);
+    if (seq > state.version.seq) return null;
+    return state.findRecent(seq) ?? (await this.#history.find(workspace, seq));
+  }
+
+  /** Learns what the journal tells of the time before this start, when that is first asked for. */
+  async #digest(): Promise<void> {
+    this.#digested ??= digestJournal(this.#states, this.#history);
+    try {
+      await this.#digested;
+    } catch (error) {
+      this.#digested = null;
+      throw error;
+    }
+  }
+
+  protected stateOf(workspace: string): WorkspaceState {
+    return this.#states.get(workspace) ?? new WorkspaceState();
+  }
+}

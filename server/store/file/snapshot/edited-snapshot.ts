@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { workspaceNameSchema } from '../../../contract/access.ts';
+import { plantSchema } from '../../../contract/plants.ts';
+import { changeView } from '../../../domain/plants/change-view.ts';
+import { FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID } from './snapshot-format.ts';
+
+const count = z.number().int().nonnegative();
+
+const plantsSchema = z.array(plantSchema).superRefine((plants, ctx) => {
+  plants.forEach((plant, index) => {
+    const previous = plants[index - 1];
+    if (!previous || previous.id < plant.id) return;
+    const message = `ids must ascend, but ${plant.id} comes after ${previous.id}.`;
+    ctx.addIssue({ code: 'custom', path: [index, 'id'], message });
+  });
+});
+
+const idempotencyKeySchema = z.strictObject({ value: z.string(), fingerprint: z.string() });
+
+const usedKeySchema = z.strictObject({
+  actorId: z.string(),
+  key: idempotencyKeySchema,
+  answer: z.strictObject({
+    ...{ seq: count, at: count },
+    ...{ added: z.array(plantSchema), addedCount: count },
+    ...{ removed: z.array(plantSchema), removedCount: count },
+  }),
+});
+
+/** What older versions kept for a key. */
+const changeSchema = z.strictObject({
+  seq: count,
+  at: count,
+  actor: z.strictObject({ id: z.string(), name: z.string() }),
+  requestId: z.string(),
+  workspace: z.string(),
+  removed: z.array(plantSchema),
+  added: z.array(plantSchema),
+  key: idempotencyKeySchema,
+  purpose: z.exactOptional(z.union([z.literal('import'), z.strictObject({ undo: count })])),
+});
+
+const keyedSchema = z.union([
+  usedKeySchema,
+  changeSchema.transform((change) => ({
+    actorId: change.actor.id,
+    key: change.key,
+    answer: changeView(change),
+  })),
+]);
+
+const workspaceSchema = z
+  .strictObject({
+    name: workspaceNameSchema,
+    seq: count,
+    at: count,
+    lastId: count,
+    plants: plantsSchema,
+    keyed: z.array(keyedSchema),
+  })
+  .refine(
+    ({ seq, keyed }) => keyed.every(({ answer }) => answer.seq <= seq),
+    'a change under "keyed" is later than the last of its workspace.',
+  )
+  .transform((workspace) => ({
+    ...workspace,
+    lastId: Math.max(workspace.lastId, workspace.plants.at(-1)?.id ?? 0),
+  }));
+
+/** What a snapshot edited by hand may hold. Its checksums are those of the file before the edit. */
+export const editedSnapshotSchema = z
+  .strictObject({
+    format: z.literal([FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID]),
+    journal: count,
+    journalId: z.string().nullable().default(null),
+    workspaces: z
+      .array(workspaceSchema)
+      .refine(
+        (workspaces) => new Set(workspaces.map(({ name }) => name)).size === workspaces.length,
+        'two workspaces have the same name.',
+      ),
+    // An older version's checksums of parts; they said where a file differs, and decide nothing.
+    blocks: z.array(z.string()).optional(),
+    checksum: z.string().optional(),
+  })
+  .transform(({ journal, journalId, workspaces }) => ({ journal, journalId, workspaces }));

@@ -1,0 +1,168 @@
+import { cp, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  addPlant,
+  collectingLogger,
+  failingDisk,
+  openTestStore,
+  temporaryFolder,
+} from '../../../testing/file-store.ts';
+import { segmentName } from '../disk/segment-name.ts';
+import type { FileStore, FileStoreOptions } from '../open.ts';
+
+/** Nothing but what the snapshot lacks is kept. */
+const NO_HISTORY = { journalBytes: 1_000_000, historyBytes: 0 };
+
+const ACTS: { act: string; does: (path: string) => Promise<unknown> }[] = [
+  { act: 'removed', does: (path) => rm(path) },
+  { act: 'emptied', does: (path) => truncate(path, 0) },
+  {
+    act: 'replaced by a folder with files',
+    does: async (path) => {
+      await rm(path);
+      await mkdir(path);
+      await writeFile(join(path, 'precious'), 'yes');
+    },
+  },
+  {
+    act: 'replaced by a link that leads nowhere',
+    does: async (path) => {
+      await rm(path);
+      await symlink('nowhere', path);
+    },
+  },
+];
+
+async function idsOf({ plants }: FileStore): Promise<number[]> {
+  const { rows } = await plants.page({ workspace: 'main', limit: 1000, cursor: 'first' });
+  return rows.map(({ id }) => id);
+}
+
+/** A store whose plants are in its snapshot alone, but for the last. */
+async function openWithoutHistory(options: Partial<FileStoreOptions> = {}) {
+  const folder = await temporaryFolder();
+  const first = await openTestStore(folder, { bounds: NO_HISTORY });
+  await addPlant(first.plants, 1);
+  await first.close();
+  const logger = collectingLogger();
+  const store = await openTestStore(folder, { bounds: NO_HISTORY, logger, ...options });
+  await addPlant(store.plants, 2);
+  return { folder, logger, store };
+}
+
+/** Opens a copy of a folder as a kill would leave it now. */
+async function openKilled(folder: string): Promise<FileStore> {
+  const copy = await temporaryFolder();
+  await cp(folder, copy, { recursive: true, verbatimSymlinks: true });
+  return await openTestStore(copy);
+}
+
+it.each(ACTS)(
+  'a resting server whose plants.json was $act says so when asked, and saves all plants anew by itself',
+  async ({ does }) => {
+    const { folder, logger, store } = await openWithoutHistory();
+    await does(join(folder, 'plants.json'));
+    expect(await store.plants.status()).toEqual({
+      writable: false,
+      reason: expect.stringContaining('are being saved anew'),
+    });
+    await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
+    expect(await idsOf(await openKilled(folder))).toEqual([1, 2]);
+    expect(logger.reports.map(({ message }) => message)).toEqual([
+      expect.stringContaining('plants.json'),
+    ]);
+  },
+);
+
+it.each(ACTS)(
+  'once a plants.json that was $act is noticed, no change is acknowledged before all plants are saved anew',
+  async ({ does }) => {
+    const { folder, store } = await openWithoutHistory();
+    await does(join(folder, 'plants.json'));
+    await store.plants.status();
+    await addPlant(store.plants, 3);
+    expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 3]);
+  },
+);
+
+it('a folder in the place of plants.json is kept under another name', async () => {
+  const { folder, store } = await openWithoutHistory();
+  await rm(join(folder, 'plants.json'));
+  await mkdir(join(folder, 'plants.json'));
+  await writeFile(join(folder, 'plants.json', 'precious'), 'yes');
+  await store.close();
+  const aside = (await readdir(folder)).find((name) => name.startsWith('plants.json.aside-'));
+  expect(await readFile(join(folder, aside ?? '', 'precious'), 'utf8')).toBe('yes');
+  expect(await idsOf(await openTestStore(folder))).toEqual([1, 2]);
+});
+
+it('a cut journal of a resting server is noticed when asked, and all plants are saved anew', async () => {
+  const { folder, store } = await openWithoutHistory();
+  const names = await readdir(folder);
+  for (const name of names.filter((one) => one.endsWith('.jsonl'))) {
+    await truncate(join(folder, name), 0);
+  }
+  await store.plants.status();
+  // Its next line, which comes by itself, may have told it already.
+  await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
+  expect(await idsOf(await openKilled(folder))).toEqual([1, 2]);
+});
+
+it('nothing is acknowledged while a lost plants.json cannot be saved anew, and the server is ready again once it can', async () => {
+  const { state, disk } = failingDisk();
+  const { folder, store } = await openWithoutHistory({ disk });
+  await rm(join(folder, 'plants.json'));
+  state.code = 'ENOSPC';
+  expect((await store.plants.status()).writable).toBe(false);
+  await expect(addPlant(store.plants, 3)).rejects.toMatchObject({ code: 'storage_full' });
+  state.code = null;
+  await addPlant(store.plants, 4);
+  expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 4]);
+  await expect.poll(() => store.plants.status()).toEqual({ writable: true });
+});
+
+/** A folder with three segments, all of them there, and each plant's change in one. */
+async function folderWithAllHistory(): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const id of [1, 2, 3]) {
+    const store = await openTestStore(folder);
+    await addPlant(store.plants, id);
+    await store.close();
+  }
+  await rm(join(folder, 'plants.json'));
+  return folder;
+}
+
+it('a folder that lost its plants.json starts with every plant while its journal is complete, and says so', async () => {
+  const folder = await folderWithAllHistory();
+  const logger = collectingLogger();
+  const store = await openTestStore(folder, { logger });
+  expect(await idsOf(store)).toEqual([1, 2, 3]);
+  expect(logger.reports).toEqual([
+    { facts: expect.anything(), message: expect.stringContaining('plants.json was missing') },
+  ]);
+  await addPlant(store.plants, 4);
+  expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 3, 4]);
+});
+
+it.each(['journal.end', segmentName(1), segmentName(2), segmentName(4)])(
+  'a folder that lost its plants.json and %s is refused',
+  async (name) => {
+    const folder = await folderWithAllHistory();
+    await rm(join(folder, name));
+    await expect(openTestStore(folder)).rejects.toThrow('is missing');
+  },
+);
+
+it('a folder that lost a plants.json whose edit was accepted is refused', async () => {
+  const folder = await temporaryFolder();
+  const store = await openTestStore(folder);
+  await addPlant(store.plants, 1);
+  await store.close();
+  const path = join(folder, 'plants.json');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('Plant 1', 'Rose 1'));
+  await (await openTestStore(folder, { acceptEdit: true })).close();
+  await rm(path);
+  await expect(openTestStore(folder)).rejects.toThrow('an edit that was accepted');
+});

@@ -1,0 +1,193 @@
+import { basename } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Adapter } from 'lowdb';
+import type { Plant } from '../../../contract/plants.ts';
+import { type UsedKey, usedKeyOf } from '../../../domain/plants/used-keys.ts';
+import type { Change } from '../../../domain/store.ts';
+import { EditedSnapshotError } from '../disk/damage.ts';
+import type { Disk } from '../disk/disk.ts';
+import { replaceFile } from '../disk/durable-file.ts';
+import { findAmbiguity } from '../disk/json-ambiguity.ts';
+import { type JsonFile, readJsonFile } from '../disk/json-file.ts';
+import { findOtherKind, moveFolderAside } from '../disk/plain-files.ts';
+import type { StorageHealth } from '../disk/storage-health.ts';
+import { editedSnapshotSchema } from './edited-snapshot.ts';
+import { FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID } from './snapshot-format.ts';
+import { checksumLine, readSnapshot } from './snapshot-reader.ts';
+
+/** All plants at one moment: everything in the segments before `journal`, nothing of the later ones. */
+export interface Snapshot {
+  journal: number;
+  /** The id of that segment; null where an older version wrote the snapshot. */
+  journalId: string | null;
+  workspaces: WorkspaceSnapshot[];
+}
+
+export interface WorkspaceSnapshot {
+  name: string;
+  seq: number;
+  at: number;
+  lastId: number;
+  /** Ascending by id. */
+  plants: Iterable<Plant>;
+  /** The idempotency keys that are still remembered, oldest first. */
+  keyed: Iterable<UsedKey>;
+}
+
+const CHUNK_CHARACTERS = 65_536;
+
+/**
+ * Keeps a snapshot in one readable JSON file, a plant a line, its last line the CRC-32 of all bytes
+ * before it. Given to lowdb, which calls these two.
+ */
+export class SnapshotFile implements Adapter<Snapshot> {
+  readonly #disk: Disk;
+  readonly #path: string;
+  readonly #health: StorageHealth;
+  readonly #acceptEdit: boolean;
+  /** The file's length when it was last read or written. */
+  bytes = 0;
+  /** True once a file that was edited by hand has been read and found to mean one thing. */
+  isEdited = false;
+
+  /** @param acceptEdit takes a well-formed file whose checksum does not match, once its content is checked. */
+  constructor(disk: Disk, path: string, health: StorageHealth, acceptEdit = false) {
+    this.#disk = disk;
+    this.#path = path;
+    this.#health = health;
+    this.#acceptEdit = acceptEdit;
+  }
+
+  /**
+   * Reads the snapshot, or resolves with null where there is no file.
+   *
+   * @throws DamageError with the place when it is not JSON; EditedSnapshotError when the checksum differs.
+   */
+  async read(): Promise<Snapshot | null> {
+    const size = await this.#findSize();
+    if (size === null) return null;
+    this.bytes = size;
+    const written = await readSnapshot(this.#disk, this.#path, size);
+    if (written !== null) return this.#requireFormat(written);
+    const content = await readJsonFile(this.#disk, this.#path);
+    if (!this.#acceptEdit) throw new EditedSnapshotError(basename(this.#path));
+    return this.#checkEdit(content);
+  }
+
+  /** Tells whether a file stands at the path, with something in it; where that cannot be told, it is taken to be so. */
+  async isInPlace(): Promise<boolean> {
+    if ((await findOtherKind(this.#disk, this.#path)) !== null) return false;
+    return await this.#findSize().then(
+      (size) => size !== null && size > 0,
+      () => true,
+    );
+  }
+
+  async #findSize(): Promise<number | null> {
+    const found = await this.#disk.stat(this.#path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    return found?.size ?? null;
+  }
+
+  /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
+  async write(snapshot: Snapshot): Promise<void> {
+    await moveFolderAside(this.#disk, this.#path, this.#health);
+    const content = withChecksum(chunks(snapshot));
+    const { size } = await replaceFile(this.#disk, this.#path, content, this.#health);
+    this.bytes = size;
+  }
+
+  /** The checksum vouches for all but which version of this program wrote the file. */
+  #requireFormat(value: unknown): Snapshot {
+    const snapshot = value as Snapshot & { format: unknown };
+    if (snapshot.format === FORMAT) return snapshot;
+    if (snapshot.format === FORMAT_WITH_CHANGES) return withUsedKeys(value as OlderSnapshot);
+    if (snapshot.format === FORMAT_WITHOUT_ID) {
+      return { ...withUsedKeys(value as OlderSnapshot), journalId: null };
+    }
+    throw new Error(
+      `${basename(this.#path)} has the format ${JSON.stringify(snapshot.format)}; this version reads ${FORMAT}. Use the version that wrote it.`,
+    );
+  }
+
+  #checkEdit(content: JsonFile | null): Snapshot {
+    const file = basename(this.#path);
+    const ambiguity = content && findAmbiguity(content.bytes);
+    if (ambiguity) {
+      const { line, offset, what } = ambiguity;
+      throw new Error(
+        `${file} cannot be accepted: line ${line}, byte ${offset}: ${what} Nothing was changed.`,
+      );
+    }
+    const result = editedSnapshotSchema.safeParse(content?.value);
+    if (!result.success) {
+      const issue = result.error.issues[0];
+      throw new Error(
+        `${file} cannot be accepted: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''} Nothing was changed.`,
+      );
+    }
+    this.isEdited = true;
+    return result.data;
+  }
+}
+
+/** A snapshot of an older version, which kept whole changes for their keys. */
+type OlderSnapshot = Omit<Snapshot, 'workspaces'> & {
+  workspaces: (Omit<WorkspaceSnapshot, 'keyed'> & { keyed: Change[] })[];
+};
+
+function withUsedKeys({ workspaces, ...snapshot }: OlderSnapshot): Snapshot {
+  const withKeys = workspaces.map(({ keyed, ...workspace }) => ({
+    ...workspace,
+    keyed: keyed.flatMap((change) => usedKeyOf(change) ?? []),
+  }));
+  return { ...snapshot, workspaces: withKeys };
+}
+
+function* withChecksum(texts: Iterable<string>): Iterable<string> {
+  let crc = 0;
+  for (const text of texts) {
+    crc = crc32(text, crc);
+    yield text;
+  }
+  yield checksumLine(crc);
+}
+
+/** Gathers lines into pieces that are worth a system call each. */
+function* chunks(snapshot: Snapshot): Iterable<string> {
+  let chunk = '';
+  for (const line of lines(snapshot)) {
+    chunk += line;
+    if (chunk.length < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}
+
+function* lines({ journal, journalId, workspaces }: Snapshot): Iterable<string> {
+  const id = JSON.stringify(journalId);
+  yield `{\n"format":"${FORMAT}",\n"journal":${journal},\n"journalId":${id},\n"workspaces":[`;
+  let separator = '\n';
+  for (const { name, seq, at, lastId, plants, keyed } of workspaces) {
+    const head = JSON.stringify({ name, seq, at, lastId }).slice(0, -1);
+    yield `${separator}${head},\n"plants":[`;
+    yield* listLines(plants);
+    yield '],\n"keyed":[';
+    yield* listLines(keyed);
+    yield ']}';
+    separator = ',\n';
+  }
+  yield '],\n';
+}
+
+function* listLines(items: Iterable<Plant | UsedKey>): Iterable<string> {
+  let separator = '\n';
+  for (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
+  if (separator !== '\n') yield '\n';
+}

@@ -1,0 +1,191 @@
+import { segmentName } from '../disk/segment-name.ts';
+import { goneWhileRunning, isDiskFull } from '../disk/storage-refusals.ts';
+import type { StoreLogger } from '../disk/store-logger.ts';
+import type { ChangeHistory } from '../journal/history.ts';
+import type { Journal, JournalPosition } from '../journal/journal.ts';
+import { seqOf } from '../journal/segment-reader.ts';
+import { seqsOf, type WorkspaceState } from '../state/workspace-state.ts';
+import { writePlantsJson } from './plants-json.ts';
+import type { Snapshot, SnapshotFile, WorkspaceSnapshot } from './snapshot-file.ts';
+
+const CUT = 'somebody cut the journal or wrote over it while the server ran';
+
+/** Where a snapshotter takes over: what the last snapshot holds, and when the next one is due. */
+export interface SnapshotterStart {
+  seqs: Record<string, number>;
+  earlierBytes: number;
+  journalBytes: number;
+}
+
+/** Writes snapshots in the background once the journal has grown, so that a start replays little. */
+export class Snapshotter {
+  readonly #file: SnapshotFile;
+  readonly #history: ChangeHistory;
+  readonly #logger: StoreLogger;
+  #writing: Promise<void> | null = null;
+  #mustSaveAnew = false;
+  /** The segment that was begun to save all anew. */
+  #anewSegment: number | null = null;
+  /** Where each workspace stood in the last snapshot. */
+  #snapshotSeqs: Record<string, number>;
+  readonly #journalBytes: number;
+  /** How many bytes of complete segments the last snapshot does not cover. */
+  #earlierBytes: number;
+
+  constructor(
+    file: SnapshotFile,
+    history: ChangeHistory,
+    logger: StoreLogger,
+    start: SnapshotterStart,
+  ) {
+    this.#file = file;
+    this.#history = history;
+    this.#logger = logger;
+    this.#snapshotSeqs = start.seqs;
+    this.#earlierBytes = start.earlierBytes;
+    this.#journalBytes = start.journalBytes;
+  }
+
+  /** True from finding a part of the folder lost until a snapshot holds all; nothing may be appended then. */
+  get mustSaveAnew(): boolean {
+    return this.#mustSaveAnew;
+  }
+
+  /** Looks whether the snapshot, and what tells of the journal's end, are in their places. */
+  async lookAtFiles(journal: Journal): Promise<void> {
+    if (!(await journal.isEndInPlace()))
+      this.#noteLost('journal.end', goneWhileRunning('journal.end'));
+    // A snapshot that is being written is about to take its place.
+    if (this.#writing || (await this.#file.isInPlace())) return;
+    this.#noteLost('plants.json', goneWhileRunning('plants.json'));
+  }
+
+  /** Notes that somebody has cut the journal in place, as by copying a backup over it. */
+  noteCut(segment: number): void {
+    this.#noteLost(segmentName(segment), CUT);
+  }
+
+  #noteLost(file: string, what: string): void {
+    if (this.#mustSaveAnew) return;
+    this.#mustSaveAnew = true;
+    this.#logger.error({ file }, `${what}; all plants are saved anew from memory`);
+  }
+
+  /**
+   * Saves everything anew where a part of it is lost on disk: a start would be refused, and what
+   * follows a cut could never be replayed, while memory still has all of it.
+   *
+   * @throws what keeps it from being saved.
+   */
+  async saveAnew(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
+    await this.#writing;
+    const isBegun = journal.position.segment === this.#anewSegment && (await journal.isWhole());
+    // Tried again and again on a full disk, it must not begin a segment each time.
+    if (!isBegun) await journal.rotate(seqsOf(states));
+    this.#anewSegment = journal.position.segment;
+    await this.#save(takeSnapshot(journal.position, states));
+    this.#anewSegment = null;
+    this.#mustSaveAnew = false;
+    this.#earlierBytes = 0;
+  }
+
+  /** Begins a snapshot when one is due. Called between batches, so that no change is half in it. */
+  async afterBatch(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
+    if (this.#writing) return;
+    const grown = this.#earlierBytes + journal.position.end;
+    if (grown < Math.max(this.#journalBytes, this.#file.bytes)) return;
+    const snapshot = await this.#take(journal, states);
+    // Trying again at once would fail again; wait until as much has been written once more.
+    this.#earlierBytes = snapshot ? 0 : -journal.position.end;
+    if (!snapshot) return;
+    this.#writing = this.#write(snapshot).finally(() => {
+      this.#writing = null;
+    });
+  }
+
+  /**
+   * Ends with a snapshot of everything, if anything has changed since the last one or a part of it is
+   * gone, so that the file an operator reads is current while no server runs.
+   */
+  async finish(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
+    await this.#writing;
+    if (this.#hasChanged(states) || (await this.#isPartGone(journal))) {
+      await this.renew(journal, states);
+    }
+  }
+
+  /** Tells whether the last snapshot holds everything. */
+  isCurrent(states: Map<string, WorkspaceState>): boolean {
+    return !this.#mustSaveAnew && !this.#hasChanged(states);
+  }
+
+  /** Tells whether somebody removed the snapshot or cut the journal; what cannot be looked at is taken to be there. */
+  async #isPartGone(journal: Journal): Promise<boolean> {
+    if (this.#mustSaveAnew) return true;
+    try {
+      if (!(await journal.isWhole()) || !(await journal.isEndInPlace())) return true;
+      return !(await this.#file.isInPlace());
+    } catch {
+      return false;
+    }
+  }
+
+  /** Writes a snapshot now; where that fails, the journal keeps everything. */
+  async renew(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
+    const snapshot = await this.#take(journal, states);
+    if (snapshot) await this.#write(snapshot);
+  }
+
+  /** Freezes everything at the beginning of a new segment; null where none could begin. */
+  async #take(journal: Journal, states: Map<string, WorkspaceState>): Promise<Snapshot | null> {
+    try {
+      const { segment } = journal.position;
+      if (!(await journal.rotate(seqsOf(states)))) this.noteCut(segment);
+      return takeSnapshot(journal.position, states);
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'the journal could not begin a new segment');
+      return null;
+    }
+  }
+
+  #hasChanged(states: Map<string, WorkspaceState>): boolean {
+    const seqs = seqsOf(states);
+    return Object.entries(seqs).some(([name, seq]) => seq !== seqOf(this.#snapshotSeqs, name));
+  }
+
+  async #write(snapshot: Snapshot): Promise<void> {
+    try {
+      await this.#save(snapshot);
+      await this.#history.prune(snapshot.journal);
+    } catch (error) {
+      const message = isDiskFull(error) ? 'no room for a snapshot' : 'a snapshot failed';
+      this.#logger.warn({ err: error }, `${message}; the journal keeps everything`);
+    }
+  }
+
+  async #save(snapshot: Snapshot): Promise<void> {
+    await writePlantsJson(this.#file, snapshot);
+    const seqs = snapshot.workspaces.map(({ name, seq }) => [name, seq]);
+    this.#snapshotSeqs = Object.fromEntries(seqs);
+  }
+}
+
+/** Freezes all workspaces, in time that does not grow with their plants. */
+export function takeSnapshot(
+  { segment, id }: Pick<JournalPosition, 'segment' | 'id'>,
+  states: Map<string, WorkspaceState>,
+): Snapshot {
+  const workspaces = Array.from(states, ([name, state]): WorkspaceSnapshot => {
+    const { seq, at, lastId } = state.version;
+    const plants = state.plants.clone();
+    return {
+      name,
+      seq,
+      at,
+      lastId,
+      plants: { [Symbol.iterator]: () => plants.values() },
+      keyed: [...state.keys.values()],
+    };
+  });
+  return { journal: segment, journalId: id, workspaces };
+}

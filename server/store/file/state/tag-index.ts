@@ -1,0 +1,102 @@
+import type { Plant } from '../../../contract/plants.ts';
+import { codePointKey, compareText, sortKey } from '../../../domain/plants/fold-text.ts';
+import { BTree, createPlantTree, type PlantTree } from './plant-tree.ts';
+import { TagCounts } from './tag-counts.ts';
+import type { TagGroup, TagOrder, TagPlace } from './tag-order.ts';
+
+/**
+ * Finds the plants of a tag, and walks tags in order. Its frozen views and its forks cost nothing but
+ * what is written later: a group that others may see is cloned before it is changed.
+ */
+export class TagIndex {
+  readonly #order: TagOrder;
+  #owner = {};
+  #counts: Promise<TagCounts> | null = null;
+
+  constructor(order: TagOrder = new BTree<TagPlace, TagGroup>(undefined, compareTags)) {
+    this.#order = order;
+  }
+
+  /** Takes over plants, ascending by id, into an index that is empty. */
+  restore(plants: Plant[]): void {
+    this.#counts = null;
+    for (const [tag, tagged] of groupPlants(plants)) this.#insert(tag, tagged);
+  }
+
+  add(plant: Plant): void {
+    this.#counts = null;
+    const plants = this.#toChange(plant.tag);
+    if (plants) plants.set(plant.id, plant);
+    else this.#insert(plant.tag, [plant]);
+  }
+
+  #insert(tag: string, plants: Plant[]): void {
+    const group = { plants: createPlantTree(plants), owner: this.#owner };
+    this.#order.set(placeOfTag(tag), group);
+  }
+
+  remove(plant: Plant): void {
+    this.#counts = null;
+    const plants = this.#toChange(plant.tag);
+    if (!plants) return;
+    plants.delete(plant.id);
+    if (plants.size === 0) this.#order.delete(placeOfTag(plant.tag));
+  }
+
+  /** Returns the plants of a tag in a tree that nobody else sees, undefined where nothing has the tag. */
+  #toChange(tag: string): PlantTree | undefined {
+    const place = placeOfTag(tag);
+    const group = this.#order.get(place);
+    if (!group || group.owner === this.#owner) return group?.plants;
+    const plants = group.plants.clone();
+    this.#order.set(place, { plants, owner: this.#owner });
+    return plants;
+  }
+
+  /** Returns the plants with exactly this tag; none for a tag that nothing has. */
+  plantsOf(tag: string): PlantTree {
+    return this.#order.get(placeOfTag(tag))?.plants ?? createPlantTree();
+  }
+
+  /** Returns the tags in order, with their plants. */
+  get order(): TagOrder {
+    return this.#order;
+  }
+
+  /** Returns the tags in order, with their plants, as they are now whatever is written later. */
+  freeze(): TagOrder {
+    this.#owner = {};
+    return this.#order.clone();
+  }
+
+  /** Makes an index that begins as this one is; neither shows what is written to the other. */
+  fork(): TagIndex {
+    return new TagIndex(this.freeze());
+  }
+
+  /** Counts the plants of each tag as they are now; once for all who ask until a plant changes. */
+  async counts(): Promise<TagCounts> {
+    this.#counts ??= TagCounts.of(this.freeze());
+    return await this.#counts;
+  }
+}
+
+function groupPlants(plants: Iterable<Plant>): Map<string, Plant[]> {
+  const groups = new Map<string, Plant[]>();
+  for (const plant of plants) {
+    const group = groups.get(plant.tag);
+    if (group) group.push(plant);
+    else groups.set(plant.tag, [plant]);
+  }
+  return groups;
+}
+
+export function placeOfTag(tag: string): TagPlace {
+  return { tag, key: sortKey(tag) };
+}
+
+function compareTags(a: TagPlace, b: TagPlace): number {
+  return a.tag === b.tag
+    ? 0
+    : compareText(a.key, b.key) || compareText(codePointKey(a.tag), codePointKey(b.tag));
+}

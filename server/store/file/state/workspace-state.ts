@@ -1,0 +1,199 @@
+import { haveSameTexts, type Plant } from '../../../contract/plants.ts';
+import type { WorkspaceLookup } from '../../../domain/plants/plan-change.ts';
+import { type UsedKey, usedKeyOf } from '../../../domain/plants/used-keys.ts';
+import type { VersionName } from '../../../domain/plants/version-condition.ts';
+import type { Change, Version } from '../../../domain/store.ts';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
+import { ChangeDigest } from './change-summary.ts';
+import { KeyRoom } from './key-room.ts';
+import { LiveViews } from './live-views.ts';
+import { NameIndex } from './name-index.ts';
+import { NameSearch } from './name-search.ts';
+import { createPlantTree, type PlantTree } from './plant-tree.ts';
+import { RecentChanges } from './recent-changes.ts';
+import { RememberedKeys } from './remembered-keys.ts';
+import { TagIndex } from './tag-index.ts';
+
+/** Few enough that a turn is not much longer than it should be. */
+const PLANTS_A_STEP = 64;
+
+/** What is left of the last change: its number and time, and the highest id that any has used. */
+type LastChange = Omit<Version, 'total'>;
+
+/** What finds plants, in one state; a state of its own costs nothing but what is written to it. */
+class PlantIndexes {
+  readonly plants: PlantTree;
+  readonly tags: TagIndex;
+  readonly search: NameSearch;
+
+  constructor(plants = createPlantTree(), tags = new TagIndex(), search = new NameSearch()) {
+    this.plants = plants;
+    this.tags = tags;
+    this.search = search;
+  }
+
+  fork(): PlantIndexes {
+    return new PlantIndexes(this.plants.clone(), this.tags.fork(), this.search.fork());
+  }
+
+  add(plant: Plant): void {
+    this.plants.set(plant.id, plant);
+    this.tags.add(plant);
+    this.search.add(plant);
+  }
+
+  remove(plant: Plant): void {
+    this.plants.delete(plant.id);
+    this.tags.remove(plant);
+    this.search.remove(plant);
+  }
+}
+
+/** Everything the store holds in memory of one workspace: only what is durable. */
+export class WorkspaceState implements WorkspaceLookup {
+  #indexes = new PlantIndexes();
+  readonly names = new NameIndex(() => this.plants);
+  readonly keys: RememberedKeys;
+  readonly digest = new ChangeDigest();
+  readonly views = new LiveViews();
+  #last: LastChange = { seq: 0, at: 0, lastId: 0 };
+  #recent = new RecentChanges(this.#last);
+
+  /** @param keyRoom is shared by all workspaces of a store. */
+  constructor(keyRoom = new KeyRoom()) {
+    this.keys = new RememberedKeys(keyRoom);
+  }
+
+  get plants(): PlantTree {
+    return this.#indexes.plants;
+  }
+
+  get tags(): TagIndex {
+    return this.#indexes.tags;
+  }
+
+  get search(): NameSearch {
+    return this.#indexes.search;
+  }
+
+  findPlant(id: number): Plant | undefined {
+    return this.plants.get(id);
+  }
+
+  findUsedKey(actorId: string, value: string): UsedKey | undefined {
+    return this.keys.find(actorId, value);
+  }
+
+  get version(): Version {
+    const { seq, at, lastId } = this.#last;
+    return { seq, at, lastId, total: this.plants.size };
+  }
+
+  /** Returns what a decision asks for, as it is now, whatever is applied meanwhile. */
+  freeze(): WorkspaceLookup {
+    const [plants, version] = [this.plants.clone(), this.version];
+    return {
+      version,
+      findPlant: (id) => plants.get(id),
+      findUsedKey: (actorId, value) => this.findUsedKey(actorId, value),
+    };
+  }
+
+  /** Takes over what a snapshot holds, into a state that is empty. `plants` ascend by id. */
+  restore(last: LastChange, plants: Iterable<Plant>, keys: Iterable<UsedKey>): void {
+    this.#last = last;
+    this.#recent = new RecentChanges(last);
+    const all = Array.from(plants);
+    this.#indexes = new PlantIndexes(createPlantTree(all));
+    this.tags.restore(all);
+    for (const plant of all) this.search.add(plant);
+    for (const key of keys) this.keys.add(key);
+  }
+
+  /** Gives an edit by hand a version of its own, so that nobody takes what they have for current. */
+  markEdited(at: number): void {
+    this.#last = { ...this.#last, at };
+    this.#recent = new RecentChanges(this.#last);
+  }
+
+  /** Carries out a durable change that was checked before. */
+  apply(change: Change): void {
+    for (const plant of change.removed) this.#indexes.remove(plant);
+    for (const plant of change.added) this.#indexes.add(plant);
+    this.#follow(change);
+  }
+
+  /**
+   * Does the same in turns with others, who see none of it until all of it is done. No other change may
+   * be applied meanwhile.
+   */
+  async applyInTurns(change: Change): Promise<void> {
+    const turns = new TurnTaker();
+    const next = this.#indexes.fork();
+    for (const [index, plant] of change.removed.entries()) {
+      next.remove(plant);
+      if (index % PLANTS_A_STEP === 0) await turns.rest();
+    }
+    for (const [index, plant] of change.added.entries()) {
+      next.add(plant);
+      if (index % PLANTS_A_STEP === 0) await turns.rest();
+    }
+    this.#indexes = next;
+    this.#follow(change);
+  }
+
+  #follow(change: Change): void {
+    let { lastId } = this.#last;
+    for (const { id } of change.added) if (id > lastId) lastId = id;
+    this.names.follow(change);
+    this.#last = { seq: change.seq, at: change.at, lastId };
+    const used = usedKeyOf(change);
+    if (used) this.keys.add(used);
+    this.digest.add(change);
+    this.views.note(change);
+    this.#recent.add(change);
+  }
+
+  /** Tells why a change read back cannot follow this state, or null when it can. */
+  contradiction(change: Change): string | null {
+    if (change.seq !== this.#last.seq + 1) {
+      return `change ${change.seq} of workspace ${change.workspace} follows change ${this.#last.seq}: changes between them are missing or repeated.`;
+    }
+    const removed = new Set<number>();
+    for (const told of change.removed) {
+      const { id } = told;
+      const plant = this.plants.get(id);
+      if (!plant || removed.has(id)) return `it removes plant ${id}, which is not there.`;
+      if (!haveSameTexts(plant, told)) {
+        return `it removes plant ${id} with another name or tag than it has here: these files are not of one history.`;
+      }
+      removed.add(id);
+    }
+    const added = new Set<number>();
+    for (const { id } of change.added) {
+      const isThere = this.plants.has(id) && !removed.has(id);
+      if (isThere || added.has(id)) return `it adds plant ${id}, which is there.`;
+      added.add(id);
+    }
+    return null;
+  }
+
+  /** Returns the first changes after a state, or null where it is not known or some are not at hand. */
+  recentAfter(then: VersionName, limit: number): Change[] | null {
+    return this.#recent.after(then, limit);
+  }
+
+  /** Walks those changes before a number that are at hand, newest first. */
+  recentBefore(before: number): Iterable<Change> {
+    return this.#recent.newestFirst(before);
+  }
+
+  findRecent(seq: number): Change | null {
+    return this.#recent.find(seq);
+  }
+}
+
+/** The number of the last change of each workspace. */
+export function seqsOf(states: Map<string, WorkspaceState>): Record<string, number> {
+  return Object.fromEntries(Array.from(states, ([name, state]) => [name, state.version.seq]));
+}

@@ -1,0 +1,93 @@
+import { onTestFinished, vi } from 'vitest';
+import type { ChangeView } from '../contract/answers.ts';
+import type { Plant } from '../contract/plants.ts';
+import type {
+  AccessChange,
+  AccessDecision,
+  AccessStore,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+} from '../domain/access/access-store.ts';
+import {
+  planLink,
+  planRevocation,
+  planSession,
+  planSignOut,
+  planToken,
+} from '../domain/access/plan-access.ts';
+import type { Call } from '../domain/call.ts';
+import type {
+  Change,
+  ChangeDraft,
+  FrozenView,
+  Place,
+  PlantStore,
+  Reading,
+  Selection,
+} from '../domain/store.ts';
+
+/** Makes a call that nobody is sent away from and that waits in no line, for what is tested without HTTP. */
+export function callWith(of: Pick<Call, 'store' | 'principal' | 'requestId'>): Call {
+  const { signal } = new AbortController();
+  return {
+    ...of,
+    signal: () => signal,
+    confirmAdmission: async () => undefined,
+    waitInLine: (_line, work) => work(),
+  };
+}
+
+/** Reads the plants of a workspace, or those selected, from one view. */
+export async function readView(
+  store: PlantStore,
+  workspace = 'main',
+  selection: Selection & Reading = {},
+): Promise<Plant[]> {
+  return await store.withView(workspace, selection, async (view) => await plantsIn(view));
+}
+
+/** Reads the plants of a view after a place. */
+export async function plantsIn(
+  view: FrozenView,
+  { batchSize = 7, after = null }: { batchSize?: number; after?: Place | null } = {},
+): Promise<Plant[]> {
+  const plants: Plant[] = [];
+  for await (const batch of view.batches(batchSize, after)) plants.push(...batch);
+  return plants;
+}
+
+/** Makes every turn end at once, until the test ends, so that each step asks whether it is still wanted. */
+export function shortenTurns(): void {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 5;
+    return now;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+}
+
+/** Puts a change together from what was asked and what was answered; it holds few enough plants to be told whole. */
+export function changeMade(
+  { actor, requestId, workspace, key, purpose }: ChangeDraft,
+  { seq, at, removed, added }: ChangeView,
+): Change {
+  const change: Change = { seq, at, actor, requestId, workspace, removed, added };
+  if (key) change.key = key;
+  if (purpose) change.purpose = purpose;
+  return change;
+}
+
+/** Makes single changes of access by the rules of the domain, in `main` where nothing tells the workspace. */
+export function writesTo(access: AccessStore) {
+  const update = (decide: AccessDecision<AccessChange>) => access.update('main', decide);
+  return {
+    insertToken: (token: TokenRecord, link: LinkRecord | null = null) =>
+      access.update(token.workspace, (kept) => planToken(kept, token, link)),
+    revokeToken: (id: string, at: number, by: string | null = null) =>
+      update((kept) => planRevocation(kept, id, at, by)),
+    insertSession: (session: SessionRecord) => update((kept) => planSession(kept, session)),
+    deleteSession: (hash: string) => update((kept) => planSignOut(kept, hash)),
+    insertLink: (link: LinkRecord) => update((kept) => planLink(kept, link)),
+  };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { PlantStore } from '../domain/store.ts';
+import { type Disk, type DiskFile, realDisk } from '../store/file/disk/disk.ts';
+import { type FileStore, type FileStoreOptions, openFileStore } from '../store/file/open.ts';
+
+/** Collects what the store reports, for tests that expect a report. */
+export function collectingLogger() {
+  const reports: { facts: object; message: string }[] = [];
+  const collect = (facts: object, message: string) => reports.push({ facts, message });
+  return { reports, warn: collect, error: collect };
+}
+
+/** Makes a folder that is removed when the test ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'plant-store-'));
+  onTestFinished(async () => await rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Returns the path of a folder that is made and filled before all tests of a file, and removed after them. */
+export function sharedFolder(fill: (folder: string) => Promise<void>): string {
+  const folder = join(tmpdir(), `plant-store-${randomUUID()}`);
+  beforeAll(async () => {
+    await mkdir(folder, { mode: 0o700 });
+    await fill(folder);
+  });
+  afterAll(async () => await rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Opens a file store that is closed when the test ends. */
+export async function openTestStore(
+  folder: string,
+  options: Partial<FileStoreOptions> = {},
+): Promise<FileStore> {
+  const store = await openFileStore({ folder, logger: collectingLogger(), ...options });
+  let isOpen = true;
+  const close = async () => {
+    const isCurrent = !isOpen || (await store.close());
+    isOpen = false;
+    return isCurrent;
+  };
+  onTestFinished(async () => void (await close()));
+  return { ...store, close };
+}
+
+/** How a disk of a test misbehaves. */
+interface DiskState {
+  /** What every write fails with, unless null. */
+  code: 'ENOSPC' | 'EIO' | 'EMFILE' | 'EACCES' | null;
+  /** What every sync waits for. */
+  held: Promise<void> | null;
+  /** How many syncs wait. */
+  waiting: number;
+}
+
+/** Makes a file of which calls can be replaced. */
+export function passOn(file: DiskFile): DiskFile {
+  return {
+    fd: file.fd,
+    write: (...args) => file.write(...args),
+    read: (...args) => file.read(...args),
+    stat: () => file.stat(),
+    truncate: (length) => file.truncate(length),
+    datasync: () => file.datasync(),
+    sync: () => file.sync(),
+    close: () => file.close(),
+  };
+}
+
+/** The real disk, made to fail or to hang by `state`. */
+export function failingDisk() {
+  const state: DiskState = { code: null, held: null, waiting: 0 };
+  const hold = async () => {
+    state.waiting += 1;
+    await state.held?.finally(() => {
+      state.waiting -= 1;
+    });
+  };
+  const open: Disk['open'] = async (path, flags, mode) => {
+    const file = await realDisk.open(path, flags, mode);
+    const write: DiskFile['write'] = async (...args) => {
+      const { code } = state;
+      if (code) throw Object.assign(new Error(`${code}: write`), { code });
+      return await file.write(...args);
+    };
+    return {
+      ...passOn(file),
+      write,
+      datasync: async () => {
+        if (state.held) await hold();
+        await file.datasync();
+      },
+      sync: async () => {
+        if (state.held) await hold();
+        await file.sync();
+      },
+    };
+  };
+  return { state, disk: { ...realDisk, open } };
+}
+
+/** Adds a plant, as a change of its own. */
+export async function addPlant(store: PlantStore, id: number, workspace = 'main'): Promise<void> {
+  await store.commit({
+    actor: { id: 'a', name: 'Ada' },
+    requestId: 'r',
+    workspace,
+    remove: [],
+    add: [{ id, name: `Plant ${id}`, tag: 'tag' }],
+  });
+}

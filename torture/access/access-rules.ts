@@ -1,0 +1,130 @@
+import type { Role } from '../../server/contract/access.ts';
+import { addLink, addPlant, addToken, type World } from './access-world.ts';
+
+/** Who may use an endpoint, and what it answers them. */
+export interface Rule {
+  by: 'token' | 'session' | 'everybody';
+  role: Role;
+  success: number;
+  /** What it answers those of another workspace, where it is asked about something of `main`. */
+  elsewhere?: number;
+  /** Only the settings' admin token is let in. */
+  isOperators?: true;
+  ask?: (world: World) => Promise<{ path?: string; json?: unknown }>;
+}
+
+const read = (by: Rule['by'], role: Role = 'viewer'): Rule => ({ by, role, success: 200 });
+
+const ofPlant = (path: string) => async (world: World) => ({
+  path: path.replace(':id', String((await addPlant(world)).id)),
+});
+
+const ofToken = (path: string) => async (world: World) => ({
+  path: path.replace(':id', await addToken(world, createUniqueName())),
+});
+
+let nameCount = 0;
+
+function createUniqueName(): string {
+  nameCount += 1;
+  return `token ${nameCount}`;
+}
+
+/** Every endpoint there is. One that is mounted and not here fails the access matrix. */
+export const RULES: Record<string, Rule> = {
+  'GET /plants': read('token'),
+  'POST /plants': {
+    ...{ by: 'token', role: 'editor', success: 201 },
+    ask: async () => ({ json: { name: 'Fern' } }),
+  },
+  'DELETE /plants/:id': {
+    ...{ by: 'token', role: 'editor', success: 204, elsewhere: 404 },
+    ask: ofPlant('/plants/:id'),
+  },
+  'GET /metrics': { ...read('token', 'admin'), isOperators: true },
+  'GET /openapi.json': read('everybody'),
+  'GET /health/live': read('everybody'),
+  'GET /health/ready': read('everybody'),
+  'GET /bff/session': read('everybody'),
+  'POST /bff/session': {
+    ...{ by: 'everybody', role: 'viewer', success: 201 },
+    ask: async () => ({ json: { token: 'settings-admin-0123456789' } }),
+  },
+  'POST /bff/session/link': {
+    ...{ by: 'everybody', role: 'viewer', success: 200 },
+    ask: async (world) => ({ json: { code: await addLink(world) } }),
+  },
+  'DELETE /bff/session': { by: 'everybody', role: 'viewer', success: 204 },
+  'GET /bff/plants': read('session'),
+  'GET /bff/export': {
+    ...read('session'),
+    ask: async () => ({ path: '/bff/export?format=csv' }),
+  },
+  'GET /bff/tags': read('session'),
+  'GET /bff/changes': read('session'),
+  'GET /bff/people': read('session'),
+  'GET /bff/events': read('session'),
+  'POST /bff/plants': {
+    ...{ by: 'session', role: 'editor', success: 201 },
+    ask: async () => ({ json: { name: 'Fern' } }),
+  },
+  'POST /bff/deletions': {
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
+    ask: async (world) => {
+      const { id } = await addPlant(world);
+      return { json: { plants: [{ id, name: 'Rosa canina', tag: 'rose' }] } };
+    },
+  },
+  'POST /bff/deletions/matching': {
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 409 },
+    ask: async (world) => {
+      const { seq } = await addPlant(world);
+      const { total, at } = await world.app.store.plants.version('main');
+      return { json: { total, seq, at } };
+    },
+  },
+  'PATCH /bff/plants/:id': {
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
+    ask: async (world) => {
+      const { id } = await addPlant(world);
+      const expected = { name: 'Rosa canina', tag: 'rose' };
+      return { path: `/bff/plants/${id}`, json: { name: 'Tree fern', tag: '', expected } };
+    },
+  },
+  'POST /bff/imports/check': {
+    ...{ by: 'session', role: 'editor', success: 200 },
+    ask: async () => ({ json: [{ name: 'Fern' }] }),
+  },
+  'POST /bff/imports/problems': {
+    ...{ by: 'session', role: 'editor', success: 200 },
+    ask: async () => ({ json: [{ name: '' }] }),
+  },
+  'POST /bff/imports': {
+    ...{ by: 'session', role: 'editor', success: 200 },
+    ask: async () => ({ json: [{ name: 'Fern' }] }),
+  },
+  'DELETE /bff/imports': {
+    ...{ by: 'session', role: 'editor', success: 200 },
+    ask: async () => ({ path: '/bff/imports?key=none' }),
+  },
+  'POST /bff/changes/:seq/undo': {
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
+    ask: async (world) => {
+      const { seq, at } = await addPlant(world);
+      return { path: `/bff/changes/${seq}/undo`, json: { at } };
+    },
+  },
+  'GET /bff/tokens': read('session', 'admin'),
+  'POST /bff/tokens': {
+    ...{ by: 'session', role: 'admin', success: 201 },
+    ask: async () => ({ json: { name: createUniqueName(), role: 'viewer', expires: 30 } }),
+  },
+  'DELETE /bff/tokens/:id': {
+    ...{ by: 'session', role: 'admin', success: 200, elsewhere: 404 },
+    ask: ofToken('/bff/tokens/:id'),
+  },
+  'POST /bff/tokens/:id/links': {
+    ...{ by: 'session', role: 'admin', success: 201, elsewhere: 404 },
+    ask: ofToken('/bff/tokens/:id/links'),
+  },
+};

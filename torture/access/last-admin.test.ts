@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { TokenRecord } from '../../server/domain/access/access-store.ts';
+import { isLiving, SESSION_ABSOLUTE_MS } from '../../server/domain/access/admission.ts';
+import { pruneAccess } from '../../server/domain/access/each-workspace.ts';
+import { createToken } from '../../server/domain/access/tokens.ts';
+import { bodyOf, createTestApp, type TestApp } from '../../server/testing/app.ts';
+import { type Browse, browserWith, cookieOf, signIn } from '../../server/testing/browser.ts';
+import { Random } from '../random.ts';
+import { rounds, seed } from '../rounds.ts';
+
+const ROUNDS = rounds(40, 2000);
+const DAY_MS = 24 * 3600 * 1000;
+const LIFETIMES = [null, null, DAY_MS, 29 * DAY_MS, 31 * DAY_MS, 400 * DAY_MS];
+
+interface Admin {
+  id: string;
+  browse: Browse;
+}
+
+async function admit(app: TestApp, workspace: string, name: string, lifetimeMs: number | null) {
+  const token = { name, role: 'admin', workspace, lifetimeMs } as const;
+  const { text, record } = await createToken(app.access, token);
+  const cookie = cookieOf(await signIn(app, { token: text }));
+  return { id: record.id, browse: browserWith(app, cookie) };
+}
+
+/** Follows who revoked whom to somebody who lives or left by himself; null where it goes round. */
+function survivorBehind(token: TokenRecord, tokens: TokenRecord[]): TokenRecord | null {
+  let at: TokenRecord | undefined = token;
+  for (let steps = 0; at && steps <= tokens.length; steps += 1) {
+    const by: string | null = at.revokedBy;
+    if (at.revokedAt === null || by === at.name) return at;
+    at = tokens.find(({ name }) => name === by);
+  }
+  return null;
+}
+
+test('admins who revoke each other at once never leave a workspace without a lasting admin', async () => {
+  const app = await createTestApp();
+  const random = new Random(seed);
+  const answered = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const workspace = `round-${round}`;
+    const admins: Admin[] = [];
+    for (let i = 0; i < 2 + random.below(4); i += 1) {
+      admins.push(await admit(app, workspace, `admin ${i}`, random.pick(LIFETIMES)));
+    }
+    const endBefore = await findEnd(app, workspace);
+    const revocations = Array.from({ length: 2 * admins.length }, async (_, i) => {
+      const { browse } = admins[i % admins.length] ?? random.pick(admins);
+      const { id } = random.pick(admins);
+      for (let turn = random.below(6); turn > 0; turn -= 1) await new Promise(setImmediate);
+      const response = await browse('DELETE', `/bff/tokens/${id}`);
+      const code = response.ok ? 'revoked' : (await bodyOf<{ code: string }>(response)).code;
+      answered.set(code, (answered.get(code) ?? 0) + 1);
+    });
+    await Promise.all(revocations);
+
+    const tokens = (await app.access.access.listTokens()).filter(
+      (token) => token.workspace === workspace,
+    );
+    const end = await findEnd(app, workspace);
+    expect(end).toBeGreaterThanOrEqual(Math.min(endBefore, app.clock.now + 30 * DAY_MS));
+    for (const token of tokens) {
+      expect(survivorBehind(token, tokens), JSON.stringify(tokens)).not.toBeNull();
+    }
+    app.clock.now += SESSION_ABSOLUTE_MS;
+    await pruneAccess(app.access.access, app.clock.now);
+  }
+  expect([...answered.keys()].sort()).toEqual(['last_admin', 'revoked', 'session_required']);
+  const counts = [...answered].map(([code, count]) => `${count} × ${code}`).join(', ');
+  console.log(`${ROUNDS} workspaces, seed ${seed}: ${counts}`);
+});
+
+/** When the last admin of a workspace expires, Infinity for never. */
+async function findEnd(app: TestApp, workspace: string): Promise<number> {
+  const tokens = await app.access.access.listTokens();
+  const admins = tokens.filter(
+    (token) => token.workspace === workspace && isLiving(token, app.clock.now),
+  );
+  return Math.max(0, ...admins.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY));
+}

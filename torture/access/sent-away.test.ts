@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { createToken } from '../../server/domain/access/tokens.ts';
+import { bodyOf } from '../../server/testing/app.ts';
+import { browserWith, cookieOf, signIn } from '../../server/testing/browser.ts';
+import { rounds } from '../rounds.ts';
+import { RULES } from './access-rules.ts';
+import { createWorld, type World } from './access-world.ts';
+
+const HOUR_MS = 3_600_000;
+const ROUNDS = rounds(3, 100);
+
+/** Every endpoint that changes something and knows who asks; signing in and out is nobody's write. */
+const UNSAFE = Object.entries(RULES).filter(
+  ([endpoint, { by }]) => !endpoint.startsWith('GET ') && by !== 'everybody',
+);
+const WITH_BODY: string[] = [];
+for (const [endpoint, { ask }] of UNSAFE) {
+  if (/^(?:POST|PATCH) /.test(endpoint) && !/undo|links/.test(endpoint) && ask)
+    WITH_BODY.push(endpoint);
+}
+
+/** How somebody loses the right to act: the session ends and, but for signing out, the token too. */
+const WAYS_OUT = ['revoked', 'expired', 'signed out'] as const;
+type WayOut = (typeof WAYS_OUT)[number];
+
+let count = 0;
+
+/** Somebody who is about to be sent away, and whoever does it. */
+async function admit(world: World, lifetimeMs: number | null) {
+  const { app } = world;
+  count += 1;
+  const wanted = { name: `guest ${count}`, role: 'admin', workspace: 'main', lifetimeMs } as const;
+  const { text, record } = await createToken(app.access, wanted);
+  const cookie = cookieOf(await signIn(app, { token: text }));
+  const admin = world.callers['a session: admin of main']?.headers.Cookie ?? '';
+  return { text, cookie, id: record.id, admin: browserWith(app, admin) };
+}
+type Guest = Awaited<ReturnType<typeof admit>>;
+
+async function sendAway(world: World, guest: Guest, way: WayOut): Promise<void> {
+  if (way === 'expired') {
+    world.app.clock.now += HOUR_MS;
+    return;
+  }
+  const isSignOut = way === 'signed out';
+  const { status } = isSignOut
+    ? await browserWith(world.app, guest.cookie)('DELETE', '/bff/session')
+    : await guest.admin('DELETE', `/bff/tokens/${guest.id}`);
+  expect(status).toBe(isSignOut ? 204 : 200);
+}
+
+/** A body of which the second half comes only when it is let go; `begun` once the first is read. */
+function holdBack(text: string) {
+  let letGo = () => {};
+  let begun = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const isBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const halves = [text.slice(0, text.length / 2), text.slice(text.length / 2)];
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const half = halves.shift();
+        if (half === undefined) return controller.close();
+        if (halves.length === 0) {
+          begun();
+          await isLetGo;
+        }
+        controller.enqueue(Buffer.from(half));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, isBegun, letGo };
+}
+
+/** Readies a request, so that what it is about is there before it is sent and anything is compared. */
+async function prepare(world: World, endpoint: string) {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const { path: asked = path, json } = (await RULES[endpoint]?.ask?.(world)) ?? {};
+  const text = json === undefined ? null : JSON.stringify(json);
+  const byToken = RULES[endpoint]?.by === 'token';
+  return {
+    text,
+    send: async (guest: Guest, body: BodyInit | null) =>
+      await world.app.app.request(asked, {
+        method,
+        headers: {
+          'Sec-Fetch-Site': 'same-origin',
+          ...(byToken ? { Authorization: `Bearer ${guest.text}` } : { Cookie: guest.cookie }),
+          ...(body !== null && { 'Content-Type': 'application/json' }),
+        },
+        ...(body !== null && { body, duplex: 'half' }),
+      }),
+  };
+}
+
+/** All that a write could change. */
+async function stateOf({ app }: World) {
+  const tokens = await app.store.access.listTokens();
+  return {
+    plants: await app.store.plants.version('main'),
+    tokens: tokens.map(({ lastUsedAt, ...token }) => token),
+  };
+}
+
+for (const way of WAYS_OUT) {
+  const endpoints = WITH_BODY.filter(
+    (endpoint) => way !== 'signed out' || RULES[endpoint]?.by === 'session',
+  );
+  test.each(endpoints)(`%s changes nothing once who began it is ${way}`, async (endpoint) => {
+    const world = await createWorld();
+    const guest = await admit(world, way === 'expired' ? HOUR_MS : null);
+    const { text, send } = await prepare(world, endpoint);
+    const held = holdBack(text ?? '');
+    const response = send(guest, held.body);
+    await held.isBegun;
+    await sendAway(world, guest, way);
+    const before = await stateOf(world);
+    held.letGo();
+    const answer = await response;
+    const { code } = await bodyOf<{ code: string }>(answer);
+    const byToken = RULES[endpoint]?.by === 'token';
+    expect([answer.status, code]).toEqual([401, byToken ? 'invalid_token' : 'session_required']);
+    expect(await stateOf(world)).toEqual(before);
+  });
+}
+
+test.each(UNSAFE.map(([endpoint]) => endpoint))(
+  '%s changes nothing after the answer to a revocation, whenever it began',
+  async (endpoint) => {
+    const world = await createWorld();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const guest = await admit(world, null);
+      const sent = [];
+      for (let i = 0; i < 8; i += 1) sent.push(await prepare(world, endpoint));
+      const answers = sent.map(async ({ text, send }, i) => {
+        for (let turn = i; turn > 0; turn -= 1) await new Promise(setImmediate);
+        await (await send(guest, text)).text();
+      });
+      await sendAway(world, guest, 'revoked');
+      const before = await stateOf(world);
+      await Promise.all(answers);
+      expect(await stateOf(world)).toEqual(before);
+    }
+  },
+);

@@ -1,0 +1,73 @@
+const WEB = ['web/ui', 'web/api', 'server/contract', 'react', '@tanstack/react-query'];
+const HTTP = ['server/contract', 'server/domain', 'hono'];
+const STORE = ['server/domain', 'node:*'];
+
+/**
+ * What the files of each room may import beside their own room: other rooms, packages, `node:*`. A
+ * room is a folder with all below it that has no row of its own; `folder/*` names the files directly
+ * in it. The row of the longest path counts. Tests, `testing` folders and proofs may import anything,
+ * and no product file imports them.
+ */
+export const ROOMS: Record<string, string[]> = {
+  'server/contract': ['zod/mini'],
+
+  'server/domain/*': ['server/contract', 'server/domain/access', 'server/domain/plants'],
+  'server/domain/access': ['server/contract', 'server/domain/*', 'node:*', 'unhomoglyph'],
+  'server/domain/plants': ['server/contract', 'server/domain/*', 'server/domain/access'],
+  'server/domain/transfer': ['server/contract', 'server/domain/*', 'server/domain/access'],
+
+  'server/store/file/*': [...STORE, 'server/contract', 'server/store/file', 'lowdb'],
+  'server/store/file/disk': [...STORE, 'fs-native-extensions'],
+  'server/store/file/state': ['server/contract', 'server/domain', 'sorted-btree'],
+  'server/store/file/journal': [
+    ...[...STORE, 'server/contract', 'zod'],
+    ...['server/store/file/disk', 'server/store/file/state'],
+  ],
+  'server/store/file/query': [
+    ...['server/contract', 'server/domain'],
+    ...['server/store/file/disk', 'server/store/file/journal', 'server/store/file/state'],
+  ],
+  'server/store/file/snapshot': [
+    ...[...STORE, 'server/contract', 'lowdb', 'zod'],
+    ...['server/store/file/disk', 'server/store/file/journal', 'server/store/file/state'],
+  ],
+  'server/store/file/access': [
+    ...[...STORE, 'server/contract', 'lowdb', 'zod'],
+    ...['server/store/file/*', 'server/store/file/disk'],
+  ],
+  'server/store/file/copy': [
+    ...[...STORE, 'lowdb', 'server/store/file/*'],
+    ...['server/store/file/access', 'server/store/file/disk', 'server/store/file/journal'],
+  ],
+
+  'server/http': [...HTTP, '@hono/node-server', 'pino', 'prom-client', 'zod/mini', 'node:*'],
+  'server/api': [...HTTP, 'server/http', 'prom-client', 'zod'],
+  'server/bff': [...HTTP, 'server/http', 'papaparse', 'pino', 'node:*'],
+  'server/commands': ['server', 'pino', 'zod/mini', 'node:*'],
+  'server/*': ['server', 'hono', 'pino', 'prom-client', 'vite', 'fs-native-extensions', 'node:*'],
+
+  'web/ui': ['web/address', 'server/contract', 'react', 'react-hook-form', 'zod/mini'],
+  'web/api': ['web/ui', 'server/contract', 'react', '@tanstack/react-query', 'zod/mini'],
+  'web/address': ['web/api', 'react', 'wouter'],
+  'web/plants': [
+    ...[...WEB, 'web/address', 'react-dom', 'react-hook-form'],
+    ...['wouter', 'zod/mini'],
+  ],
+  'web/history': [...WEB, 'web/address', 'wouter'],
+  'web/tokens': [...WEB, 'react-dom', 'react-hook-form', 'zod/mini'],
+  'web/session': [...WEB, 'web/address', 'react-hook-form', 'wouter', 'zod/mini'],
+  'web/live': WEB,
+  'web/docs': [...WEB, 'zod/mini'],
+  'web/*': [
+    ...['web', 'server/contract'],
+    ...['react', 'react-dom', '@tanstack/react-query', 'wouter', 'zod/mini'],
+  ],
+};
+
+/** Files that only these may import: what is sent otherwise is sent as nobody in particular. */
+export const PRIVATE: Record<string, string[]> = {
+  'web/api/exchange.ts': [
+    ...['web/api/request.ts', 'web/session/sign-in/request-unnamed.ts'],
+    'web/session/sign-out/sign-out.ts',
+  ],
+};

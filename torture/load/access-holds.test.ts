@@ -1,0 +1,56 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { AccessData } from '../../server/store/file/access/access-file.ts';
+import { writesTo } from '../../server/testing/domain.ts';
+import { openTestStore, temporaryFolder } from '../../server/testing/file-store.ts';
+import { findHold, MOST_HELD_MS } from './longest-hold.ts';
+
+const hashOf = (text: string) => text.padEnd(64, '0');
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+/** As many sessions and links as the tokens that two workspaces may make in the app can have. */
+function fillAccess(data: AccessData): AccessData {
+  const tokens = numbers(2000).map((number): AccessData['tokens'][number] => ({
+    ...{ id: `t${number}`, hash: hashOf(`t${number}`), name: `Token ${number}`, role: 'viewer' },
+    ...{
+      workspace: `w${number % 2}`,
+      createdAt: 1,
+      createdBy: null,
+      expiresAt: null,
+      revokedAt: null,
+    },
+    ...{ revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
+  }));
+  const sessions = tokens.flatMap(({ id }) =>
+    numbers(50).map((number) => ({
+      ...{ hash: hashOf(`s${id}-${number}`), tokenId: id, restsOn: ['t0'] },
+      ...{ createdAt: 1, lastSeenAt: 1 },
+    })),
+  );
+  const links = tokens.flatMap(({ id }) =>
+    numbers(25).map((number) => ({
+      ...{ hash: hashOf(`l${id}-${number}`), tokenId: id, madeAt: 1, madeBy: 'Ada', expiresAt: 2 },
+      ...{ restsOn: [], usedAt: number < 5 ? null : 1, usedBy: null },
+    })),
+  );
+  return { ...data, tokens, sessions, links };
+}
+
+test(`a sign-in and a sign-out beside 100,000 sessions hold the event loop for at most ${MOST_HELD_MS} ms`, async () => {
+  const folder = await temporaryFolder();
+  await (await openTestStore(folder)).close();
+  const path = join(folder, 'access.json');
+  const data = fillAccess(JSON.parse(await readFile(path, 'utf8')));
+  await writeFile(path, JSON.stringify(data));
+  const { access } = await openTestStore(folder);
+  let count = 0;
+  const held = await findHold(async () => {
+    count += 1;
+    const session = { tokenId: 't1', restsOn: [], createdAt: 3, lastSeenAt: 3 };
+    await writesTo(access).insertSession({ ...session, hash: hashOf(`new${count}`) });
+    await writesTo(access).deleteSession(hashOf(`new${count}`));
+  });
+  console.log(`longest hold beside 100,000 sessions: ${Math.round(held)} ms`);
+  expect(held).toBeLessThanOrEqual(MOST_HELD_MS);
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { callPlants, TEST_ADMIN_TOKEN } from '../../server/commands/built-server.ts';
+import { openFileStore } from '../../server/store/file/open.ts';
+import { collectingLogger, temporaryFolder } from '../../server/testing/file-store.ts';
+import { rounds } from '../rounds.ts';
+import { type ProbedServer, startProbedServer } from './probed-server.ts';
+
+const IDLE = 2000;
+const READERS = rounds(50, 500);
+const PLANTS = 100_000;
+const AT_ONCE = 200;
+
+/** Opens connections that stay until the test ends. */
+async function openMany(server: ProbedServer, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  while (sockets.length < count) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, () =>
+      open(server),
+    );
+    sockets.push(...(await Promise.all(some)));
+  }
+  return sockets;
+}
+
+async function open(server: ProbedServer): Promise<Socket> {
+  const socket = connect({ port: Number(new URL(server.address).port), host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+function request(line: string): string {
+  return `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${TEST_ADMIN_TOKEN}\r\n\r\n`;
+}
+
+/** Signs in as the app does, and adds a plant with the session. */
+async function signInAndAdd(server: ProbedServer): Promise<number[]> {
+  const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
+  const post = async (path: string, json: unknown, cookie = '') =>
+    await fetch(new URL(path, server.address), {
+      method: 'POST',
+      headers: { ...headers, Cookie: cookie },
+      body: JSON.stringify(json),
+    });
+  const signedIn = await post('/bff/session', { token: TEST_ADMIN_TOKEN });
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0];
+  const added = await post('/bff/plants', { name: 'Fern' }, cookie);
+  return [signedIn.status, added.status];
+}
+
+it(`lets staff sign in and add a plant while ${IDLE} connections idle`, async () => {
+  const server = await startProbedServer(await temporaryFolder());
+  await signInAndAdd(server);
+  const before = await server.memory();
+  const sockets = await openMany(server, IDLE);
+  // Half of them have been served once, and are kept alive.
+  const served = sockets.slice(0, IDLE / 2);
+  await Promise.all(
+    served.map(async (socket) => {
+      socket.write(request('GET /plants?limit=1'));
+      await once(socket, 'data');
+    }),
+  );
+  expect(await signInAndAdd(server)).toEqual([201, 201]);
+  const during = await server.memory();
+  expect(sockets.filter((socket) => socket.destroyed || socket.readableEnded)).toEqual([]);
+  expect(await server.end('SIGTERM')).toBe(0);
+  console.log(`${IDLE} idle connections: kept ${before.kept} → ${during.kept} MB`);
+});
+
+/** A folder with many plants, as a server left it. */
+async function folderOfPlants(): Promise<string> {
+  const folder = await temporaryFolder();
+  const store = await openFileStore({ folder, logger: collectingLogger() });
+  const add = Array.from({ length: PLANTS }, (_, id) => ({
+    id,
+    name: `Plant ${id}`,
+    tag: 'x'.repeat(50),
+  }));
+  const actor = { id: 'test', name: 'test' };
+  await store.plants.commit({ actor, requestId: 'test', workspace: 'main', remove: [], add });
+  await store.close();
+  return folder;
+}
+
+it(`keeps a bounded memory for ${READERS} clients that do not read the list of ${PLANTS} plants they asked for`, async () => {
+  const server = await startProbedServer(await folderOfPlants());
+  await (await callPlants(server, 'GET', '/plants')).arrayBuffer();
+  const before = await server.memory();
+  const sockets = await openMany(server, READERS);
+  for (const socket of sockets) {
+    socket.pause();
+    socket.write(request('GET /plants'));
+  }
+  // The reader below comes after them, so their lists have begun when it is through.
+  const slow = await open(server);
+  slow.write(request('GET /plants').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  let bytes = 0;
+  for await (const chunk of slow) bytes += (chunk as Buffer).length;
+  expect(bytes).toBeGreaterThan(PLANTS * 70);
+  expect((await callPlants(server, 'POST', '/plants', { name: 'Fern' })).status).toBe(201);
+  const during = await server.memory();
+  const perReader = (during.kept - before.kept) / READERS;
+  // A batch of 500 plants is 40 kB as text; a list that were not held back would be 8 MB.
+  expect(perReader).toBeLessThan(0.25);
+  for (const socket of sockets) socket.destroy();
+  expect(await server.end('SIGTERM')).toBe(0);
+  console.log(
+    `${READERS} clients that do not read: kept ${before.kept} → ${during.kept} MB, ${Math.round(perReader * 1000)} kB each`,
+  );
+});

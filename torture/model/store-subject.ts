@@ -1,0 +1,170 @@
+import { expect } from 'vitest';
+import type { ChangeView, TagCount } from '../../server/contract/answers.ts';
+import type { Plant } from '../../server/contract/plants.ts';
+import { DomainError } from '../../server/domain/errors.ts';
+import { correctPlant, deleteMatching, deletePlants } from '../../server/domain/plants/plants.ts';
+import { undoChange } from '../../server/domain/plants/undo.ts';
+import type { ChangeDraft, Cursor, PlantStore } from '../../server/domain/store.ts';
+import { callWith, plantsIn } from '../../server/testing/domain.ts';
+import { type DisposableStore, TINY_BOUNDS } from '../disk/disposable-store.ts';
+import {
+  type Answer,
+  type Cursor as ModelCursor,
+  type PlantModel,
+  type Selection,
+  toldOf,
+} from './plant-model.ts';
+import {
+  type Restart,
+  requestOf,
+  type SentRead,
+  type SentWrite,
+  type Subject,
+} from './plant-sequences.ts';
+
+/** The file store itself, with the rules above it where they are more than a change. */
+export class StoreSubject implements Subject {
+  readonly #store: DisposableStore;
+
+  constructor(store: DisposableStore) {
+    this.#store = store;
+  }
+
+  get clock() {
+    return this.#store.clock;
+  }
+
+  get #plants(): PlantStore {
+    return this.#store.current.plants;
+  }
+
+  async lastChangedAt(workspace: string): Promise<number> {
+    return (await this.#plants.version(workspace)).at;
+  }
+
+  adapt(write: SentWrite): SentWrite {
+    return write;
+  }
+
+  async write(write: SentWrite): Promise<unknown> {
+    try {
+      if (isRuled(write)) return await this.#rule(write);
+      const { change, replayed } = await this.#plants.commit(draftOf(write));
+      return { ...change, replayed };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const { nextId } = error.facts;
+      return { refused: error.code, ...(nextId !== undefined && { nextId }) };
+    }
+  }
+
+  expected(write: SentWrite, answer: Answer): unknown {
+    if ('refused' in answer) return answer;
+    const told = toldOf(answer);
+    return isRuled(write) ? told : { ...told, replayed: answer.replayed };
+  }
+
+  async checkRead(read: SentRead, model: PlantModel): Promise<void> {
+    const { workspace } = read;
+    switch (read.kind) {
+      case 'page': {
+        const { selection, limit, cursor } = read;
+        const query = { ...storeSelection(selection), cursor: storeCursor(cursor, selection) };
+        const { version, ...page } = await this.#plants.page({ workspace, limit, ...query });
+        expect(version.seq).toBe(model.seq);
+        expect(page).toEqual(model.page(selection, limit, cursor));
+        return;
+      }
+      case 'export':
+        expect(await this.#readView(workspace, storeSelection(read.selection))).toEqual(
+          model.select(read.selection),
+        );
+        return;
+      case 'tags':
+        expect(await this.#countTags(workspace)).toEqual(model.tagCounts());
+        return;
+      case 'list':
+      case 'walk': {
+        const after = 'after' in read ? (read.after ?? -1) : -1;
+        const rest = model.plants.filter(({ id }) => id > after);
+        expect(await this.#readView(workspace, {}, read.limit, after)).toEqual(rest);
+      }
+    }
+  }
+
+  async checkState(workspace: string, model: PlantModel): Promise<void> {
+    const { seq, lastId, total } = await this.#plants.version(workspace);
+    const { length } = model.plants;
+    expect({ seq, lastId, total }).toEqual({ seq: model.seq, lastId: model.lastId, total: length });
+    expect(await this.#readView(workspace)).toEqual(model.plants);
+  }
+
+  async restart({ how, bounds }: Restart): Promise<void> {
+    const next = bounds === 'tiny' ? TINY_BOUNDS : undefined;
+    if (how === 'stop') await this.#store.stop(next);
+    else await this.#store.crash({ isAcknowledged: () => true, survivingShare: 0 }, next);
+  }
+
+  async #countTags(workspace: string): Promise<TagCount[]> {
+    const counts: TagCount[] = [];
+    for await (const batch of this.#plants.tagCounts(workspace)) counts.push(...batch);
+    return counts;
+  }
+
+  async #readView(workspace: string, selection = {}, batchSize = 4, after = -1): Promise<Plant[]> {
+    const from = after < 0 ? null : { id: after };
+    return await this.#plants.withView(workspace, selection, async (view) => {
+      return await plantsIn(view, { batchSize, after: from });
+    });
+  }
+
+  async #rule(write: RuledWrite): Promise<ChangeView> {
+    const { actor, workspace, key } = draftOf(write);
+    const admission = { tokenId: null, sessionHash: null };
+    const principal = { actor, workspace, role: 'editor' as const, admission };
+    const call = callWith({ store: this.#plants, principal, requestId: 'r' });
+    if (write.kind === 'undo') return await undoChange(call, write.seen, key);
+    if (write.kind === 'delete-many') return await deletePlants(call, write.seen.plants, key);
+    if (write.kind === 'delete-matching') {
+      const selection = storeSelection({ column: 'id', descending: false, ...write });
+      return await deleteMatching(call, selection, write.seen, key);
+    }
+    const { id, name, tag } = write;
+    return await correctPlant(call, { id, name, tag }, write.seen.expected, key);
+  }
+}
+
+/** What takes more than the store to decide; who asks is told the change, not whether it is the first. */
+type RuledWrite = SentWrite & { kind: 'undo' | 'delete-many' | 'delete-matching' | 'correct' };
+
+function isRuled(write: SentWrite): write is RuledWrite {
+  return ['undo', 'delete-many', 'delete-matching', 'correct'].includes(write.kind);
+}
+
+function draftOf(write: SentWrite): ChangeDraft {
+  const { workspace, by, key } = write;
+  return {
+    workspace,
+    actor: { id: by, name: by },
+    requestId: 'r',
+    remove: write.kind === 'delete' ? [{ id: write.id }] : [],
+    add: additionsOf(write),
+    ...(key !== undefined && { key: { value: key, fingerprint: requestOf(write) } }),
+  };
+}
+
+function additionsOf(write: SentWrite): ChangeDraft['add'] {
+  if (write.kind === 'import') return write.names.map((name) => ({ name, tag: '' }));
+  return write.kind === 'create' ? [{ id: write.id, name: write.name, tag: write.tag }] : [];
+}
+
+function storeSelection({ column, descending, tag, search }: Selection) {
+  return { sort: { column, descending }, tag, search };
+}
+
+function storeCursor(cursor: ModelCursor, { column }: Selection): Cursor {
+  if (typeof cursor !== 'object') return cursor;
+  const placeOf = (plant: Plant) =>
+    column === 'id' ? { id: plant.id } : { id: plant.id, text: plant[column] };
+  return 'after' in cursor ? { after: placeOf(cursor.after) } : { before: placeOf(cursor.before) };
+}

@@ -1,0 +1,65 @@
+import type { SessionView, TagCount } from '../../../server/contract/answers.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { TextField } from '../../ui/control/text-field.tsx';
+import { useShortcuts } from '../../ui/hook/use-shortcuts.ts';
+import { useWatched } from '../../ui/hook/watched.ts';
+import { useLateCode } from '../../ui/late/late-code.ts';
+import { forecastId } from '../outbox/forecast-id.ts';
+import { refusedPlantsCode } from '../outbox/refused-plants-code.ts';
+import { WaitingPlants } from '../outbox/waiting-plants.tsx';
+import { usePlantWork } from '../plant-work.ts';
+import { TagField } from '../tags/tag-field.tsx';
+import css from './add-plant-form.module.css';
+import { IdField } from './id-field.tsx';
+import { usePlantForm } from './use-plant-form.ts';
+
+interface AddPlantFormProps {
+  session: SessionView;
+  /** The id that the next plant gets when none is given; undefined until known, null when none is left. */
+  nextId: number | null | undefined;
+  tags: TagCount[];
+}
+
+/** Adds one plant after the other from the keyboard; what is typed never waits for an answer. */
+export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
+  const { outbox } = usePlantWork();
+  const sent = useWatched(outbox);
+  const { element, form, submit, edit, focusName } = usePlantForm(session, outbox);
+  const { errors } = form.formState;
+  const freeId = forecastId(nextId, sent);
+  useShortcuts({ n: focusName });
+  const { part: RefusedPlants } = useLateCode(refusedPlantsCode);
+
+  function fieldProps(name: 'name' | 'id' | 'tag') {
+    return { autoComplete: 'off', error: errors[name]?.message, ...form.register(name) };
+  }
+
+  return (
+    <>
+      <form
+        ref={element}
+        className={css.form}
+        aria-label="Add a plant"
+        noValidate
+        onSubmit={submit}
+      >
+        <TextField label="Name" {...fieldProps('name')} />
+        <IdField nextId={freeId} {...fieldProps('id')} />
+        <TagField tags={tags} {...fieldProps('tag')} />
+        <Button type="submit" look="primary" className={css.submit}>
+          Add plant
+        </Button>
+        <WaitingPlants {...sent} onRetry={outbox.retry} />
+      </form>
+      {RefusedPlants && (
+        <RefusedPlants
+          outbox={outbox}
+          plants={sent.refused}
+          freeId={freeId ?? null}
+          onEdit={edit}
+          onDone={focusName}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import type { TabStorage } from '../../api/tab-storage.ts';
+import { EMPTY_FIELDS, type PlantFormFields } from './plant-form-schema.ts';
+
+const STORAGE_KEY = 'plant-draft';
+
+const draftSchema: z.ZodMiniType<PlantFormFields> = z.object({
+  name: z.string(),
+  id: z.string(),
+  tag: z.string(),
+});
+
+/** Reads what stood in the form when the page was left; else empty fields. */
+export function readDraft(storage: TabStorage): PlantFormFields {
+  try {
+    return draftSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
+  } catch {
+    return EMPTY_FIELDS;
+  }
+}
+
+/** Keeps the draft for as long as the tab lives. */
+export function writeDraft(storage: TabStorage, draft: PlantFormFields): void {
+  storage.setItem(STORAGE_KEY, JSON.stringify(draft));
+}

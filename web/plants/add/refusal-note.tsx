@@ -1,0 +1,65 @@
+import type { PlantPage } from '../../../server/contract/answers.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { countPlants } from '../../ui/words/count-plants.ts';
+import { shortName } from '../../ui/words/short-name.ts';
+import { type ListFilter, nameFilter } from '../address/list-filter.ts';
+import type { Refusal } from '../select/use-delete-many.ts';
+import css from './refusal-note.module.css';
+
+const MOST_NAMED = 5;
+
+interface RefusalNoteProps {
+  refusal: Refusal;
+  /** The page as it is now, and of which filter; undefined while it is not at hand. */
+  page: PlantPage | undefined;
+  filter: ListFilter;
+  onClose: () => void;
+}
+
+/** Says why a deletion was refused, what came of it, and how things stand now. No dialog: the refusal comes while one types. */
+export function RefusalNote({ refusal, page, filter, onClose }: RefusalNoteProps) {
+  const { question, doubt } = refusal;
+  const { matching, count } = question;
+  const now = matching && nameFilter(matching.filter) === nameFilter(filter) ? page : null;
+  return (
+    <div role="alert" className={css.note}>
+      <p>
+        <b>{doubt ?? 'Nothing was deleted.'}</b> {describeReason(refusal)}{' '}
+        {matching ? (
+          <>
+            You were asked about {countPlants(count)}.{' '}
+            {now && `Now ${countPlants(now.total)} ${now.total === 1 ? 'matches' : 'match'}.`}
+          </>
+        ) : (
+          describeLeft(refusal)
+        )}
+      </p>
+      <Button onClick={onClose}>Look again</Button>
+    </div>
+  );
+}
+
+function describeReason({ question, doubt, error, lost }: Refusal): string {
+  // The server speaks of the last attempt alone.
+  if (question.matching && doubt) return 'The plants that match have changed meanwhile.';
+  const isDeleted = error.code === 'plant_not_found';
+  const [only] = error.errors;
+  if (lost.length === 0 || !only) return error.message;
+  if (lost.length === 1 && !isDeleted) return only.detail;
+  const names = lost.slice(0, MOST_NAMED).map(({ name }) => shortName(name));
+  const rest = lost.length - names.length;
+  const all = rest > 0 ? [...names, `${rest} more`] : names;
+  const list = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : names[0];
+  return `${isDeleted ? 'Deleted' : 'Deleted or changed'} meanwhile: ${list}.`;
+}
+
+/** Says how many are selected no more, and how many still are. */
+function describeLeft({ question, lost }: Refusal): string {
+  const left = question.count - lost.length;
+  if (left === 0) return 'Nothing is selected any more.';
+  const still =
+    left === 1 ? 'the other plant still is' : `the other ${countPlants(left)} still are`;
+  if (lost.length === 0) return left === 1 ? 'It is still selected.' : 'They are still selected.';
+  if (lost.length === 1) return `It is no longer selected; ${still}.`;
+  return `These ${lost.length} are no longer selected; ${still}.`;
+}

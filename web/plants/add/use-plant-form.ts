@@ -1,0 +1,67 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { NewPlant } from '../../../server/contract/plants.ts';
+import type { Person } from '../../api/person.ts';
+import { storageOf } from '../../api/tab-storage.ts';
+import { focusFirstError } from '../../ui/control/focus-first-error.ts';
+import { resolveFields } from '../../ui/control/resolve-fields.ts';
+import { isEcho } from '../outbox/is-echo.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { readDraft, writeDraft } from './plant-draft.ts';
+import { EMPTY_FIELDS, type PlantFormFields, plantFormSchema } from './plant-form-schema.ts';
+
+/** The form's state and what its submit does: hand the plant over and be empty, or say what is wrong where. */
+export function usePlantForm(person: Person, outbox: Outbox) {
+  const element = useRef<HTMLFormElement>(null);
+  const addedAt = useRef(Number.NEGATIVE_INFINITY);
+  const [storage] = useState(() => storageOf(person));
+  const [draft] = useState(() => readDraft(storage));
+  const form = useForm<PlantFormFields, unknown, NewPlant>({
+    resolver: resolveFields(plantFormSchema),
+    defaultValues: draft,
+    shouldFocusError: false,
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => writeDraft(storage, values),
+      }),
+    [form, storage],
+  );
+
+  /** At once: the library's own setFocus waits for a timer, and the next letter may come before it. */
+  function focusName() {
+    element.current?.querySelector('input')?.focus();
+  }
+
+  /** Puts other fields into the form, which keeps its inputs, so that none misses a letter until it is drawn. */
+  function fill(fields: PlantFormFields) {
+    form.reset(fields, { keepFieldsRef: true });
+    focusName();
+  }
+
+  function add(plant: NewPlant) {
+    outbox.add(plant);
+    fill(EMPTY_FIELDS);
+    addedAt.current = performance.now();
+  }
+
+  /** Takes what was refused back into the form; what stands there changes places with it. */
+  function edit(key: string) {
+    const refused = outbox.takeOut(key);
+    if (!refused) return;
+    const typed = form.getValues();
+    if (typed.name + typed.id + typed.tag !== '') outbox.setAside(typed);
+    fill(refused.fields);
+  }
+
+  const read = form.handleSubmit(add, (errors) => focusFirstError(element.current, errors));
+
+  function submit(event: SubmitEvent) {
+    if (isEcho(form.getValues(), event.timeStamp - addedAt.current)) event.preventDefault();
+    else void read(event);
+  }
+
+  return { element, form, submit, edit, focusName };
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PAGE_LIMITS, SORTS } from '../../../server/contract/bff.ts';
+import {
+  columnOf,
+  correctListState,
+  formatListAddress,
+  formatPageRequest,
+  type ListState,
+  parseListState,
+  placeOf,
+} from './list-state.ts';
+
+const FIRST: ListState = {
+  search: '',
+  tag: null,
+  sort: 'id',
+  limit: 20,
+  cursor: 'first',
+  page: 1,
+};
+
+const trimmedText = fc.string({ unit: 'grapheme' }).map((text) => text.toWellFormed().trim());
+
+const listStates: fc.Arbitrary<ListState> = fc
+  .record({
+    search: trimmedText,
+    tag: fc.option(trimmedText.map((text) => text.normalize('NFC'))),
+    sort: fc.constantFrom(...SORTS),
+    limit: fc.constantFrom(...PAGE_LIMITS),
+    plant: fc.record({ id: fc.maxSafeNat(), name: trimmedText, tag: trimmedText }),
+    end: fc.constantFrom('first', 'last', 'after', 'before'),
+    page: fc.integer({ min: 1, max: 1e9 }),
+  })
+  .map(({ plant, end, page, ...rest }) => {
+    const place = placeOf(plant, rest.sort);
+    if (end === 'first') return { ...rest, cursor: end, page: 1 };
+    if (end === 'last') return { ...rest, cursor: end, page };
+    return { ...rest, cursor: end === 'after' ? { after: place } : { before: place }, page };
+  });
+
+test('an address gives back the very view it was made from', () => {
+  fc.assert(
+    fc.property(listStates, (state) => {
+      const { search } = new URL(formatListAddress(state), 'https://plants.example');
+      expect(parseListState(search)).toEqual(state);
+    }),
+  );
+});
+
+test('the first view has the plain address', () => {
+  expect(formatListAddress(FIRST)).toBe('/');
+});
+
+test.each([
+  '?limit=7',
+  '?limit=20.5&page=0',
+  '?after=-1&page=3',
+  '?after=1e3',
+  '?before=99999999999999999999',
+  '?page=9',
+  '?colour=green',
+  '?sort=price',
+  '?after=7~Fern&page=2',
+])('what an address says wrongly becomes the default: %s', (search) => {
+  expect(parseListState(search)).toEqual(FIRST);
+});
+
+test.each([
+  ['an id in the order of names', '?sort=name&after=7&page=2', 'name'],
+  ['no id in the order of tags', '?sort=-tag&before=~Fern&page=2', '-tag'],
+  ['a name with an id that none has', '?sort=name&after=-1~Fern&page=2', 'name'],
+] as const)('a place that is %s is the first page', (_what, search, sort) => {
+  expect(parseListState(search)).toEqual({ ...FIRST, sort });
+});
+
+test('a place in the order of a text tells the id and that text', () => {
+  const plant = { id: 7, name: 'A~B', tag: '' };
+  expect(SORTS.map((sort) => placeOf(plant, sort))).toEqual([
+    ...['7', '7', '7~A~B', '7~A~B'],
+    ...['7~', '7~'],
+  ]);
+  expect(SORTS.map(columnOf)).toEqual(['id', 'id', 'name', 'name', 'tag', 'tag']);
+});
+
+test('plants without a tag are one choice, plants of any tag another', () => {
+  expect(parseListState('?tag=').tag).toBe('');
+  expect(parseListState('').tag).toBeNull();
+  expect(formatListAddress({ ...FIRST, tag: '' })).toBe('/?tag=');
+  expect(formatPageRequest({ ...FIRST, tag: '' })).toBe('limit=20&tag=');
+});
+
+test('the server is asked for the place, the selection and the order, not for the page number', () => {
+  const state: ListState = {
+    ...{ search: 'fern & moss', tag: 'Sun', sort: '-name', limit: 50 },
+    ...{ cursor: { after: '60~Fern' }, page: 4 },
+  };
+  expect(formatPageRequest(state)).toBe(
+    'limit=50&after=60%7EFern&search=fern+%26+moss&tag=Sun&sort=-name',
+  );
+  expect(formatPageRequest({ ...FIRST, cursor: 'last' })).toBe('limit=20&last=true');
+});
+
+test('a view that others have emptied or brought to the front gives way to one that stands', () => {
+  const third: ListState = { ...FIRST, search: 'fern', cursor: { after: '60' }, page: 3 };
+  const page = {
+    rows: [],
+    total: 41,
+    hasPrevious: true,
+    hasNext: false,
+    seq: 1,
+    at: 1,
+    nextId: 99,
+  };
+  expect(correctListState(third, page)).toEqual({ ...third, cursor: 'last' });
+  expect(correctListState(third, { ...page, hasPrevious: false })).toEqual({
+    ...third,
+    cursor: 'first',
+    page: 1,
+  });
+  const rows = [{ id: 61, name: 'Fern', tag: '' }];
+  expect(correctListState(third, { ...page, rows })).toBeNull();
+  expect(correctListState(FIRST, { ...page, hasPrevious: false })).toBeNull();
+});
+
+test('an address with a longer search than the server takes searches for its beginning', () => {
+  expect(parseListState(`?search=${'a'.repeat(300)}`).search).toBe('a'.repeat(200));
+});

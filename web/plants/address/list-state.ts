@@ -1,0 +1,127 @@
+import type { PlantPage } from '../../../server/contract/answers.ts';
+import {
+  DEFAULT_PAGE_LIMIT,
+  MAX_SEARCH_LENGTH,
+  PAGE_LIMITS,
+  SORTS,
+} from '../../../server/contract/bff.ts';
+import { MAX_TAG_LENGTH, type Plant, parsePlantId } from '../../../server/contract/plants.ts';
+import { readLine } from '../../../server/contract/text.ts';
+
+export type Sort = (typeof SORTS)[number];
+export const DEFAULT_SORT: Sort = 'id';
+
+/** Where the page begins: after a place going down the table, before one going up, or at an end. */
+type Cursor = { after: string } | { before: string } | 'first' | 'last';
+
+/** What the table shows, all of it kept in the address. `page` is what we believe; the answer corrects it. */
+export interface ListState {
+  search: string;
+  /** The only tag shown; the empty text shows plants without one, null shows all. */
+  tag: string | null;
+  sort: Sort;
+  limit: number;
+  cursor: Cursor;
+  page: number;
+}
+
+/** The place of the first page, from which every other choice of plants or order begins. */
+export const FIRST_PAGE: Pick<ListState, 'cursor' | 'page'> = { cursor: 'first', page: 1 };
+
+/** Reads the list's state from an address's search; what it cannot read is the default. */
+export function parseListState(search: string): ListState {
+  const params = new URLSearchParams(search);
+  const limit = Number(params.get('limit'));
+  const sort = SORTS.find((known) => known === params.get('sort')) ?? DEFAULT_SORT;
+  const cursor = parseCursor(params, sort);
+  const page = readCount(params.get('page')) ?? 1;
+  const tag = params.get('tag');
+  return {
+    search: params.get('search')?.slice(0, MAX_SEARCH_LENGTH).trim() ?? '',
+    // As the server compares it, so that its chip is known to be the chosen one.
+    tag: tag === null ? null : readLine(tag, MAX_TAG_LENGTH),
+    sort,
+    limit: PAGE_LIMITS.some((allowed) => allowed === limit) ? limit : DEFAULT_PAGE_LIMIT,
+    cursor,
+    page: cursor === 'first' ? 1 : Math.max(page, 1),
+  };
+}
+
+/** Writes the path and search that show the list in this state; defaults are left out. */
+export function formatListAddress(state: ListState): string {
+  const params = new URLSearchParams();
+  writeSelection(params, state);
+  if (state.limit !== DEFAULT_PAGE_LIMIT) params.set('limit', String(state.limit));
+  if (state.cursor !== 'first') {
+    params.set('page', String(state.page));
+    writeCursor(params, state.cursor);
+  }
+  const text = params.toString();
+  return text ? `/?${text}` : '/';
+}
+
+/** Writes what `GET /bff/plants` is asked; equal texts get equal pages. */
+export function formatPageRequest(state: ListState): string {
+  const params = new URLSearchParams({ limit: String(state.limit) });
+  writeCursor(params, state.cursor);
+  writeSelection(params, state);
+  return params.toString();
+}
+
+/** Writes a plant's place in an order, as a cursor names it. */
+export function placeOf(plant: Plant, sort: Sort): string {
+  const column = columnOf(sort);
+  return column === 'id' ? String(plant.id) : `${plant.id}~${plant[column]}`;
+}
+
+/** Returns the column that an order goes by, whichever way. */
+export function columnOf(sort: Sort): 'id' | 'name' | 'tag' {
+  if (sort === 'id' || sort === '-id') return 'id';
+  return sort === 'name' || sort === '-name' ? 'name' : 'tag';
+}
+
+/**
+ * Finds the view to show instead where others' changes have made this one pointless: a page that
+ * nothing precedes is the first one, and an empty page gives way to the last. Null when it is fine.
+ */
+export function correctListState(state: ListState, page: PlantPage): ListState | null {
+  if (state.cursor === 'first') return null;
+  if (!page.hasPrevious) return { ...state, ...FIRST_PAGE };
+  if (page.rows.length > 0 || state.cursor === 'last') return null;
+  return { ...state, cursor: 'last', page: Math.ceil(page.total / state.limit) };
+}
+
+function parseCursor(params: URLSearchParams, sort: Sort): Cursor {
+  const after = readPlace(params.get('after'), sort);
+  if (after !== null) return { after };
+  const before = readPlace(params.get('before'), sort);
+  if (before !== null) return { before };
+  return params.has('last') ? 'last' : 'first';
+}
+
+/** A place is an id; in the order of a text it is followed by `~` and that text. */
+function readPlace(place: string | null, sort: Sort): string | null {
+  if (place === null) return null;
+  const end = place.indexOf('~');
+  if ((end === -1) !== (columnOf(sort) === 'id')) return null;
+  return readCount(end === -1 ? place : place.slice(0, end)) === null ? null : place;
+}
+
+/** Writes what the list shows on all its pages, and in which order; defaults are left out. */
+export function writeSelection(params: URLSearchParams, { search, tag, sort }: ListState): void {
+  if (search) params.set('search', search);
+  if (tag !== null) params.set('tag', tag);
+  if (sort !== DEFAULT_SORT) params.set('sort', sort);
+}
+
+function writeCursor(params: URLSearchParams, cursor: Cursor): void {
+  if (cursor === 'first') return;
+  if (cursor === 'last') params.set('last', 'true');
+  else if ('after' in cursor) params.set('after', cursor.after);
+  else params.set('before', cursor.before);
+}
+
+function readCount(text: string | null): number | null {
+  const count = text === null ? null : parsePlantId(text);
+  return count !== null && Number.isSafeInteger(count) && count >= 0 ? count : null;
+}

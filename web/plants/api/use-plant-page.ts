@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PlantPage } from '../../../server/contract/answers.ts';
+import type { Person } from '../../api/person.ts';
+import { plantsKey } from '../../api/plants-key.ts';
+import { isSessionOver } from '../../api/request-failed.ts';
+import { filterOf } from '../address/list-filter.ts';
+import { correctListState, type ListState } from '../address/list-state.ts';
+import type { GoToList } from '../address/use-list-state.ts';
+import { useWithoutDeleting } from '../undo/use-delete-plants.ts';
+import { plantPageQuery } from './plant-queries.ts';
+
+/** A page that came, and the state that asked for it. */
+interface Loaded {
+  page: PlantPage;
+  state: ListState;
+}
+
+/** The page that the list's state asks for, without what is being deleted, and how its loading stands. */
+export function usePlantPage(person: Person, state: ListState, go: GoToList) {
+  const queryClient = useQueryClient();
+  const query = useQuery(plantPageQuery(person, state));
+  const loaded = useLastLoaded(query.isPlaceholderData ? undefined : query.data, state);
+  // The library keeps the page before only until the next one fails.
+  const rest = !query.data && query.isError && loaded?.page.rows.length ? loaded : null;
+  const page = useWithoutDeleting(person, query.data ?? rest?.page, filterOf(state));
+
+  const settled = query.isPlaceholderData || query.isFetching ? undefined : query.data;
+  const correct = useEffectEvent(() => {
+    const better = settled && correctListState(state, settled);
+    if (!better) return;
+    // What else is kept was fetched before this answer, which shows that others have changed things.
+    void queryClient.invalidateQueries({ queryKey: plantsKey(person) });
+    go(better, { replace: true });
+  });
+  useEffect(() => {
+    if (settled) correct();
+  }, [settled]);
+
+  return {
+    page,
+    /** The same as the server has just told it; undefined while another answer is under way. */
+    settled,
+    /** True while the rows shown are those of another page or search. */
+    isStale: query.isPlaceholderData || rest !== null,
+    /** What asked for the rows that stay because those asked for since could not be loaded; else null. */
+    restOf: rest?.state ?? null,
+    /** Why the page could not be loaded or brought up to date. An ended session is told elsewhere. */
+    failure: isSessionOver(query.error) ? null : query.error,
+    retry: () => void query.refetch(),
+    prefetch: (next: ListState) => void queryClient.prefetchQuery(plantPageQuery(person, next)),
+  };
+}
+
+/** Returns the page last loaded, whatever became of the next. */
+function useLastLoaded(page: PlantPage | undefined, state: ListState): Loaded | null {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  if (page && page !== loaded?.page) setLoaded({ page, state });
+  return loaded;
+}

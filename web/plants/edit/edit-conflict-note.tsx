@@ -1,0 +1,48 @@
+import type { Plant } from '../../../server/contract/plants.ts';
+import { Button } from '../../ui/control/button.tsx';
+import type { Meanwhile } from './edit-conflict.ts';
+import css from './edit-conflict-note.module.css';
+
+interface MeanwhileNoteProps {
+  meanwhile: Meanwhile;
+  /** Keeps mine: over theirs, or null to add it again. */
+  onKeep: (theirs: Plant | null) => void;
+  onLeave: () => void;
+}
+
+/**
+ * Says what was done to the plant meanwhile, shows it beside mine, and lets one choose. It may have
+ * been the same person in another tab, so nobody is named.
+ */
+export function MeanwhileNote({ meanwhile, onKeep, onLeave }: MeanwhileNoteProps) {
+  if (!meanwhile) return null;
+  if (meanwhile === 'deleted') {
+    return (
+      <div role="alert" className={css.note}>
+        <p>This plant was deleted meanwhile.</p>
+        <div className={css.buttons}>
+          <Button onClick={() => onKeep(null)}>Add it again</Button>
+          <Button onClick={onLeave}>Leave it deleted</Button>
+        </div>
+      </div>
+    );
+  }
+  const { theirs, isFollowed } = meanwhile;
+  return (
+    <div role="alert" className={css.note}>
+      <p>
+        {isFollowed
+          ? 'This plant was changed meanwhile. Now: '
+          : `This plant was changed meanwhile, or id ${theirs.id} is another plant’s by now: `}
+        <strong>{theirs.name}</strong>{' '}
+        {theirs.tag ? <span className={css.tag}>{theirs.tag}</span> : 'without a tag'}
+      </p>
+      <div className={css.buttons}>
+        <Button data-about={`${theirs.name}\n${theirs.tag}`} onClick={() => onKeep(theirs)}>
+          Keep mine
+        </Button>
+        <Button onClick={onLeave}>Take theirs</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { haveSameTexts, type Plant } from '../../../server/contract/plants.ts';
+import type { Rename } from '../../api/renames.ts';
+import { followed } from '../select/still-chosen.ts';
+import type { Edit } from '../table/pin-rows.ts';
+
+/** What others, or the same person elsewhere, made of a plant while it was being corrected. */
+export type Meanwhile = { theirs: Plant; isFollowed: boolean } | 'deleted' | null;
+
+/** What the server refused a correction for, and what the page had shown of the plant then. */
+export interface Refused {
+  reason: { theirs: Plant } | 'deleted';
+  shown: Plant | undefined;
+}
+
+interface Facts {
+  /** The plant as it was when its correction began. */
+  original: Plant;
+  /** The plant as the page has it now; undefined where the page does not show it. */
+  current: Plant | undefined;
+  refused: Refused | null;
+  sent: Edit['sent'];
+  renames: readonly Rename[];
+}
+
+/** Finds what was done to a plant elsewhere, from the latest that is known of it. */
+export function findMeanwhile({ original, current, refused, sent, renames }: Facts): Meanwhile {
+  const differs = (latest: Plant) => {
+    const known = sent ? [original, sent] : [original];
+    if (known.some((one) => haveSameTexts(one, latest))) return null;
+    // Without corrections that lead there, another plant may have its id by now.
+    return { theirs: latest, isFollowed: known.some((one) => !!followed(one, latest, renames)) };
+  };
+  const isNews = current !== undefined && current !== refused?.shown;
+  if (refused?.reason === 'deleted') {
+    if (!isNews) return 'deleted';
+  } else if (refused && !isNews) {
+    return differs(refused.reason.theirs);
+  }
+  return current ? differs(current) : null;
+}

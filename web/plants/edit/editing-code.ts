@@ -1,0 +1,4 @@
+import { LateCode } from '../../ui/late/late-code.ts';
+
+/** What only those need who select or correct plants. */
+export const editingCode = new LateCode(() => import('./editing-parts.ts'));

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { openStorage } from '../../testing/storage.ts';
+import type { Edit } from '../table/pin-rows.ts';
+import { readEdits, writeEdits } from './kept-edits.ts';
+
+const PLANT = { id: 2, name: 'Fern', tag: '' };
+
+test('a correction is there after a reload, with what was typed and what was sent', () => {
+  const storage = openStorage();
+  const edit: Edit = {
+    plant: PLANT,
+    index: 1,
+    typed: { name: ' Olive', tag: 'Tree' },
+    sent: { ...PLANT, name: 'Olive' },
+  };
+  writeEdits(storage, new Map([[2, edit]]));
+  expect(readEdits(storage)).toEqual(new Map([[2, edit]]));
+});
+
+test('what the version before has kept is not lost', () => {
+  const storage = openStorage();
+  const before = { plant: PLANT, index: 0, typed: { name: 'Olive', tag: '' } };
+  storage.setItem('plant-edits', JSON.stringify([before]));
+  expect(readEdits(storage).get(2)).toEqual({ ...before, sent: null });
+});
+
+test.each(['', 'not json', '{}', '[{"plant":1}]', 'null'])(
+  'a storage that holds %j begins with no correction',
+  (kept) => {
+    const storage = openStorage();
+    storage.setItem('plant-edits', kept);
+    expect(readEdits(storage)).toEqual(new Map());
+  },
+);

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { mapTexts, toldPlantSchema } from '../../../server/contract/plants.ts';
+import type { TabStorage } from '../../api/tab-storage.ts';
+import type { Edit } from '../table/pin-rows.ts';
+
+const STORAGE_KEY = 'plant-edits';
+
+const editsSchema: z.ZodMiniType<Edit[]> = z.array(
+  z.object({
+    plant: toldPlantSchema,
+    index: z.number(),
+    typed: z.nullable(z.object(mapTexts(() => z.string()))),
+    // The version before kept none.
+    sent: z._default(z.nullable(toldPlantSchema), null),
+  }),
+);
+
+/** Reads which plants were being corrected when the page was left, with what was typed. */
+export function readEdits(storage: TabStorage): Map<number, Edit> {
+  try {
+    const edits = editsSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]'));
+    return new Map(edits.map((edit) => [edit.plant.id, edit]));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Keeps them for as long as the tab lives. */
+export function writeEdits(storage: TabStorage, edits: ReadonlyMap<number, Edit>): void {
+  storage.setItem(STORAGE_KEY, JSON.stringify([...edits.values()]));
+}

@@ -1,0 +1,147 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
+// browsers take a table's meaning away with its layout.
+
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { TagCount } from '../../../server/contract/answers.ts';
+import type { Plant } from '../../../server/contract/plants.ts';
+import type { Person } from '../../api/person.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { TextField } from '../../ui/control/text-field.tsx';
+import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
+import { ignoreEcho, type Press, pressOf } from '../../ui/hook/ignore-echo.ts';
+import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
+import type { Edit } from '../table/pin-rows.ts';
+import { TagField } from '../tags/tag-field.tsx';
+import type { Follow } from '../undo/use-undo.ts';
+import { MeanwhileNote } from './edit-conflict-note.tsx';
+import css from './row-editor.module.css';
+import { useRowEditor } from './use-row-editor.ts';
+
+export interface RowEditorProps {
+  person: Person;
+  edit: Edit;
+  /** True for the one that takes the focus as it opens. */
+  isLatest: boolean;
+  /** The plant as the page has it now; undefined where the page does not show it. */
+  current: Plant | undefined;
+  tags: TagCount[];
+  follow: Follow;
+  /** Called when `edit` holds what has been typed. */
+  onType: () => void;
+  onClose: () => void;
+}
+
+/** A row whose name and tag are being corrected. It leaves only when told to. */
+export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: RowEditorProps) {
+  const { plant } = edit;
+  const row = useRef<HTMLTableRowElement>(null);
+  const press = useRef<Press>(null);
+
+  function giveUp() {
+    editor.noteLeft();
+    close();
+  }
+
+  function close() {
+    const heir = leave(row.current, plant.id, onClose);
+    if (heir) ignoreEcho(heir, press.current);
+    return heir;
+  }
+
+  function finish() {
+    const isTyping = isInTextField();
+    const heir = close();
+    // A Delete straight after Enter is meant for the field. Of other keys only shortcuts follow so soon.
+    if (heir && isTyping) holdOffKeys(heir, 'Delete');
+  }
+
+  const editor = useRowEditor({ edit, current, onDone: finish, ...rest });
+  const { form, isSending, meanwhile, save, saveOver } = editor;
+  const { errors } = form.formState;
+  const hasNews = meanwhile !== null;
+  const takeFocus = useEffectEvent(() => isLatest && focusAtEnd(row.current));
+  useEffect(() => void takeFocus(), []);
+  // The buttons change with the news, and one that leaves would take the focus with it.
+  useEffect(() => keepFocus(row.current), [hasNews]);
+
+  function fieldProps(name: 'name' | 'tag') {
+    return { autoComplete: 'off', error: errors[name]?.message, ...form.register(name) };
+  }
+
+  function readKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const isInField = event.target instanceof HTMLInputElement;
+    press.current = pressOf(event) ?? press.current;
+    if (event.key === 'Escape') giveUp();
+    // Nothing of theirs is to be replaced by a key pressed before it could be read.
+    else if (event.key === 'Enter' && isInField && hasNews) focusButton(row.current);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <tr
+      role="row"
+      ref={row}
+      className={css.row}
+      tabIndex={-1}
+      data-plant={plant.id}
+      onKeyDown={readKey}
+    >
+      <td role="cell" className={css.id} colSpan={2}>
+        {plant.id}
+      </td>
+      <td role="cell" className={css.cell} colSpan={3}>
+        <form className={css.form} aria-label={`Correct ${plant.name}`} noValidate onSubmit={save}>
+          <TextField label="Name" {...fieldProps('name')} />
+          <TagField tags={tags} {...fieldProps('tag')} />
+          {!meanwhile && (
+            <div className={css.buttons}>
+              <Button type="submit" look="primary" aria-disabled={isSending}>
+                Save
+              </Button>
+              <Button onClick={giveUp}>Cancel</Button>
+            </div>
+          )}
+          {errors.root && (
+            <p role="alert" className={css.failure}>
+              {errors.root.message}
+            </p>
+          )}
+          <MeanwhileNote meanwhile={meanwhile} onKeep={saveOver} onLeave={giveUp} />
+        </form>
+      </td>
+    </tr>
+  );
+}
+
+function focusAtEnd(row: HTMLElement | null) {
+  // Its code came late, and someone is elsewhere by now: their next key is meant for that.
+  const focused = document.activeElement;
+  if (focused !== document.body && !row?.contains(focused)) return;
+  const name = row?.querySelector('input');
+  name?.focus();
+  name?.setSelectionRange(name.value.length, name.value.length);
+}
+
+function keepFocus(row: HTMLElement | null) {
+  if (document.activeElement === document.body) focusButton(row);
+}
+
+function focusButton(row: HTMLElement | null) {
+  const button = row?.querySelector<HTMLElement>('form button');
+  if (button) holdOffKeys(button);
+  button?.focus();
+}
+
+/** Takes the editor away; where it had the focus, the button that had opened it, if it is there, gets it back. */
+function leave(row: HTMLElement | null, id: number, onClose: () => void): HTMLElement | null {
+  const main = row?.closest('main');
+  const hadFocus = row?.contains(document.activeElement);
+  flushSync(onClose);
+  if (!hadFocus) return null;
+  const heir = main?.querySelector<HTMLElement>(`[data-edit="${id}"]`) ?? main ?? null;
+  heir?.focus();
+  return heir;
+}

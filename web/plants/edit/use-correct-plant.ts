@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PlantPage } from '../../../server/contract/answers.ts';
+import { changeViewSchema } from '../../../server/contract/answers.ts';
+import type { Plant } from '../../../server/contract/plants.ts';
+import type { Person } from '../../api/person.ts';
+import { refreshPlants } from '../../api/refresh-plants.ts';
+import { useRenames } from '../../api/renames.ts';
+import { request } from '../../api/request.ts';
+import { plantPagesKey } from '../api/plant-queries.ts';
+
+interface Correction {
+  plant: Plant;
+  /** The plant as whoever corrects it saw it. */
+  expected: Plant;
+  /** The same for every attempt at the same correction, so that it is made once. */
+  idempotencyKey: string;
+}
+
+/** Gives a plant another name or tag. Its row shows them as soon as the server has them. */
+export function useCorrectPlant(person: Person) {
+  const queryClient = useQueryClient();
+  const renames = useRenames();
+  return useMutation({
+    mutationFn: ({ plant: { id, name, tag }, expected, idempotencyKey }: Correction) =>
+      request(person, changeViewSchema, `/bff/plants/${id}`, {
+        method: 'PATCH',
+        body: { name, tag, expected: { name: expected.name, tag: expected.tag } },
+        idempotencyKey,
+      }),
+    onSuccess: (_change, { plant, expected }) => {
+      renames.note(expected, plant);
+      queryClient.setQueriesData<PlantPage>(
+        { queryKey: plantPagesKey(person) },
+        (page) =>
+          page && { ...page, rows: page.rows.map((one) => (one.id === plant.id ? plant : one)) },
+      );
+    },
+    onSettled: (_change, error) => refreshPlants(queryClient, person, error),
+  });
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { PlantPage } from '../../../server/contract/answers.ts';
+import type { TableActions } from '../table/plants-table.tsx';
+import { editingCode } from './editing-code.ts';
+import type { PlantEditing } from './use-plant-editing.ts';
+
+interface EditingTools {
+  /** Null for who may only look. */
+  actions: TableActions | null;
+  /** What can be done with the plants that are selected. */
+  panel: ReactNode;
+}
+
+/**
+ * Makes what the table needs to select and correct plants, of code that is fetched when it is needed.
+ *
+ * @param page the one that was asked for; undefined while it is not at hand.
+ */
+export function useEditingTools(
+  editing: PlantEditing | null,
+  page: PlantPage | undefined,
+): EditingTools {
+  if (!editing) return { actions: null, panel: null };
+  const { person, tags, edits, selection, settled, follow, filter, sort, onDelete } = editing;
+  const { code } = edits;
+
+  const actions: TableActions = {
+    isSelected: selection.isChosen,
+    onSelect: (plant, isRange) => {
+      void edits.prepare();
+      selection.toggle(plant, isRange);
+    },
+    onSelectPage: () => {
+      void edits.prepare();
+      selection.togglePage();
+    },
+    onEdit: edits.start,
+    onDelete,
+    onApproach: editingCode.preload,
+    renderEditor: (plant) => {
+      const edit = edits.editOf(plant.id);
+      if (!code || !edit) return null;
+      return (
+        <code.RowEditor
+          person={person}
+          edit={edit}
+          isLatest={plant.id === edits.latest}
+          current={page?.rows.find(({ id }) => id === plant.id)}
+          tags={tags}
+          follow={follow}
+          onType={edits.keep}
+          onClose={() => edits.stop(edit)}
+        />
+      );
+    },
+  };
+  const panel = code && (
+    <code.SelectionPanel
+      person={person}
+      selection={selection}
+      filter={filter}
+      sort={sort}
+      page={page}
+      settled={settled}
+      follow={follow}
+    />
+  );
+  return { actions, panel };
+}

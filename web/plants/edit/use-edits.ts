@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Plant } from '../../../server/contract/plants.ts';
+import { useWatched } from '../../ui/hook/watched.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
+import { usePlantWork } from '../plant-work.ts';
+import { type Edit, pinRows } from '../table/pin-rows.ts';
+import { editingCode } from './editing-code.ts';
+
+/** Remembers which plants are being corrected. Several can be, so that starting one ends no other. */
+export function useEdits(rows: readonly Plant[]) {
+  const toasts = useToasts();
+  const { edits: open } = usePlantWork();
+  const edits = useWatched(open);
+  // Several can open at once, where their code came late, and only one can have the focus.
+  const [latest, setLatest] = useState(() => [...edits.keys()].at(-1));
+  const code = useWatched(editingCode);
+  // Without its editor a row is the page's own: one kept over a reload may be another plant's by now.
+  const arranged = code && edits.size > 0 ? pinRows(rows, edits) : rows;
+
+  /** Fetches what correcting and selecting need, and tells where it cannot be had. */
+  async function prepare(then?: () => void) {
+    try {
+      await editingCode.load();
+      then?.();
+    } catch {
+      const text = 'That could not be opened. Check the connection and try again.';
+      const action = { label: 'Try again', run: () => void prepare(then) };
+      toasts.show({ tone: 'failed', text, action });
+    }
+  }
+
+  // After a reload the editors are there again once their code is.
+  const resume = useEffectEvent(() => {
+    if (edits.size > 0) void prepare();
+  });
+  useEffect(() => resume(), []);
+
+  function start(plant: Plant) {
+    const index = Math.max(
+      0,
+      arranged.findIndex(({ id }) => id === plant.id),
+    );
+    setLatest(plant.id);
+    void prepare(() => open.start({ plant, index, typed: null, sent: null }));
+  }
+
+  return {
+    /** The rows to show: the page's, with those being corrected in their places. */
+    rows: arranged,
+    editOf: (id: number) => edits.get(id),
+    /** The one that was asked for last. */
+    latest,
+    isNone: edits.size === 0,
+    /** Undefined until it has come. */
+    code,
+    prepare,
+    keep: () => open.keep(),
+    start,
+    stop: (edit: Edit) => open.stop(edit),
+  };
+}

@@ -1,0 +1,223 @@
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { haveSameTexts, type Plant, plantTexts } from '../../../server/contract/plants.ts';
+import { type Attempt, attemptOf } from '../../api/attempt.ts';
+import { AttemptKey } from '../../api/attempt-key.ts';
+import { outcomesAfter } from '../../api/describe-repeatable.ts';
+import type { Person } from '../../api/person.ts';
+import { useRenames } from '../../api/renames.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
+import { focusFirstError } from '../../ui/control/focus-first-error.ts';
+import { resolveFields } from '../../ui/control/resolve-fields.ts';
+import { useWatched } from '../../ui/hook/watched.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
+import { shortName } from '../../ui/words/short-name.ts';
+import { useCreatePlant } from '../add/use-create-plant.ts';
+import type { Edit } from '../table/pin-rows.ts';
+import type { Follow } from '../undo/use-undo.ts';
+import { describeLeftUnsaved, describeUnsaved, FAILED_SAVE } from './describe-unsaved.ts';
+import { findMeanwhile, type Refused } from './edit-conflict.ts';
+import { useCorrectPlant } from './use-correct-plant.ts';
+
+const fieldsSchema = z.object(plantTexts);
+type Fields = z.infer<typeof fieldsSchema>;
+
+/** A save that was asked for. */
+interface Wish {
+  mine: Plant;
+  /** The state of the plant to save over; null adds it again. */
+  over: Plant | null;
+  /** True where it goes over whatever is mine there by then, not over theirs. */
+  isOverMine: boolean;
+  /** What stood in the fields. */
+  fields: Fields;
+}
+
+interface RowEditorOptions {
+  person: Person;
+  edit: Edit;
+  /** The plant as the page has it now; undefined where the page does not show it. */
+  current: Plant | undefined;
+  follow: Follow;
+  onType: () => void;
+  onDone: () => void;
+}
+
+/** The state of one row's correction, and what its buttons do. */
+export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOptions) {
+  const { person, current, follow } = given;
+  const { plant } = edit;
+  const correct = useCorrectPlant(person);
+  const create = useCreatePlant(person);
+  const toasts = useToasts();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [sent, setSent] = useState(edit.sent);
+  const [key] = useState(() => new AttemptKey());
+  /** What is to be said of the attempts under a key, where they failed. */
+  const told = useRef({ key: '', outcomes: FAILED_SAVE });
+  /** What stood in the fields when it was asked for, and from where; null while nothing is under way. */
+  const underWay = useRef<(Fields & { from: Element | null }) | null>(null);
+  /** What was asked for meanwhile. */
+  const wanted = useRef<Wish>(null);
+  const isLeft = useRef(false);
+  const form = useForm<Fields>({
+    resolver: resolveFields(fieldsSchema),
+    defaultValues: edit.typed ?? { name: plant.name, tag: plant.tag },
+    shouldFocusError: false,
+  });
+  const keepTyped = useEffectEvent(onType);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          edit.typed = { name: values.name, tag: values.tag };
+          keepTyped();
+        },
+      }),
+    [form, edit],
+  );
+  const isSending = correct.isPending || create.isPending;
+  const renames = useWatched(useRenames());
+  const meanwhile = findMeanwhile({ original: plant, current, refused, sent, renames });
+
+  /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */
+  async function send({ mine, over, fields }: Wish) {
+    const name = shortName(mine.name);
+    noteSent(mine);
+    underWay.current = { ...fields, from: document.activeElement };
+    const idempotencyKey = key.of(JSON.stringify([mine, over]));
+    if (told.current.key !== idempotencyKey)
+      told.current = { key: idempotencyKey, outcomes: FAILED_SAVE };
+    const attempt = attemptOf(person);
+    try {
+      const answer = over
+        ? correct.mutateAsync({ plant: mine, expected: over, idempotencyKey })
+        : create.mutateAsync({ plant: mine, idempotencyKey });
+      await follow(answer, (_change, run) => ({
+        tone: 'done',
+        text: over ? `Corrected ${name}.` : `Added ${name} again.`,
+        action: { label: 'Undo', run },
+      }));
+      finish(mine);
+    } catch (error) {
+      noteFailure(error, mine, attempt);
+    }
+  }
+
+  /** Ends the correction, or goes on with what was typed while it was being saved. */
+  function finish(saved: Plant) {
+    const before = underWay.current;
+    underWay.current = null;
+    key.end();
+    // What was refused before has been answered by this.
+    setRefused(null);
+    const next = wanted.current;
+    wanted.current = null;
+    if (next && !(next.isOverMine && haveSameTexts(next.mine, saved))) {
+      startFrom(saved);
+      return void carryOut(next.isOverMine ? { ...next, over: saved } : next);
+    }
+    // Not from the form: over another screen somebody may have come back to a new one.
+    const { typed } = edit;
+    const isAsSent = !before || !typed || haveSameTexts(before, typed);
+    if (isAsSent && !hasGoneOn(saved, before?.from)) return onDone();
+    startFrom(saved);
+  }
+
+  function startFrom(saved: Plant) {
+    edit.plant = saved;
+    noteSent({ ...saved });
+  }
+
+  /** Kept with what is typed, so that it is known over another screen and a reload. */
+  function noteSent(mine: Plant) {
+    edit.sent = mine;
+    setSent(mine);
+    onType();
+  }
+
+  function noteFailure(error: unknown, mine: Plant, attempt: Attempt) {
+    const next = wanted.current;
+    wanted.current = null;
+    const failure = error instanceof RequestFailed ? error : null;
+    const outcomes = outcomesAfter(error, told.current.outcomes, attempt);
+    told.current.outcomes = outcomes;
+    if (failure?.isNewsOfChange && !outcomes.tried) key.end();
+    const theirs = failure?.current;
+    if (theirs && haveSameTexts(theirs, mine)) return finish(mine);
+    underWay.current = null;
+    if (isLeft.current) {
+      toasts.show({ tone: 'failed', text: describeLeftUnsaved(plant, error, outcomes) });
+      return;
+    }
+    // Pressed beside what others made of it, of which this answer tells too.
+    if (failure?.isNewsOfChange && next && !next.isOverMine) return void carryOut(next);
+    if (theirs) return setRefused({ reason: { theirs }, shown: current });
+    if (failure?.code === 'plant_not_found')
+      return setRefused({ reason: 'deleted', shown: current });
+    // Someone has brought it back; the next attempt to save tells what it is like now.
+    if (failure?.code === 'id_taken') setRefused(null);
+    const places = (['name', 'tag'] as const).flatMap((place) =>
+      (failure?.errors ?? [])
+        .filter(({ pointer }) => pointer === `/${place}`)
+        .map(({ detail: message }) => ({ place, message })),
+    );
+    for (const { place, message } of places) form.setError(place, { message });
+    if (places.length > 0) return;
+    form.setError('root', { message: describeUnsaved(error, outcomes) });
+  }
+
+  /** Saves what is typed now; `over` null adds the plant again. */
+  function ask(over: Plant | null, isOverMine: boolean) {
+    const fields = form.getValues();
+    const submit = form.handleSubmit(
+      async ({ name, tag }) =>
+        await carryOut({ mine: { id: plant.id, name, tag }, over, isOverMine, fields }),
+      (errors) =>
+        focusFirstError(document.querySelector(`[data-plant="${plant.id}"] form`), errors),
+    );
+    void submit();
+  }
+
+  async function carryOut(wish: Wish) {
+    if (underWay.current) {
+      wanted.current = wish;
+      return;
+    }
+    const { mine, over } = wish;
+    const { sent: tried } = edit;
+    if (!over || !haveSameTexts(mine, over)) await send(wish);
+    // Typed back, but what was sent before, whose answer did not come, may be there.
+    else if (wish.isOverMine && tried && !haveSameTexts(tried, mine))
+      await send({ ...wish, over: tried });
+    else onDone();
+  }
+
+  function save(event: SubmitEvent) {
+    event.preventDefault();
+    const { name, tag } = form.getValues();
+    const isRepeat = sent && haveSameTexts(sent, { name, tag });
+    const isThere = sent && current && haveSameTexts(sent, current);
+    // What an unanswered attempt has left there is mine, so that it can be saved over.
+    ask(isThere && !isRepeat ? current : plant, true);
+  }
+
+  function noteLeft() {
+    isLeft.current = true;
+    wanted.current = null;
+  }
+
+  /** Saves what is typed over what others made of the plant; null adds it again. */
+  const saveOver = (theirs: Plant | null) => ask(theirs, false);
+
+  return { form, isSending, meanwhile, save, saveOver, noteLeft };
+}
+
+/** Tells whether someone has gone on to another field of a row since they sent it off. */
+function hasGoneOn({ id }: Plant, from: Element | null | undefined): boolean {
+  const field = document.activeElement;
+  const isInRow = field?.matches(`[data-plant="${id}"] input`) === true;
+  return isInRow && field !== from;
+}

@@ -1,4 +1,0 @@
-import { LateCode } from '../ui/late-code.ts';
-
-/** What only those need who select or correct plants. */
-export const editingCode = new LateCode(() => import('./editing-parts.ts'));

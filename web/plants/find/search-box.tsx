@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { MAX_SEARCH_LENGTH } from '../../../server/contract/bff.ts';
+import { useShortcuts } from '../../ui/hook/use-shortcuts.ts';
+import { Icon } from '../../ui/theme/icon.tsx';
+import css from './search-box.module.css';
+
+/** Shorter than a pause between words, longer than between letters. */
+const DEBOUNCE_MS = 180;
+
+interface SearchBoxProps {
+  /** The search in the address. */
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** What was typed and has yet to reach the address, and the address's search it was typed over. */
+interface Typed {
+  text: string;
+  over: string;
+}
+
+/** Searches as one types. A search that the address gets otherwise, as by Back, replaces the text. */
+export function SearchBox({ search, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const text = typed?.over === search ? typed.text : search;
+  function settle() {
+    setTyped({ text, over: text.trim() });
+    if (text.trim() !== search) onSearch(text.trim());
+  }
+  const settleLater = useEffectEvent(settle);
+  useEffect(() => {
+    if (text.trim() === search) return;
+    const timer = setTimeout(() => settleLater(), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, search]);
+  useShortcuts(useMemo(() => ({ '/': () => input.current?.select() }), []));
+
+  return (
+    <search className={css.box}>
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search plants"
+        placeholder="Name or id"
+        maxLength={MAX_SEARCH_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => setTyped({ text: event.target.value, over: search })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle();
+        }}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { SessionView } from '../../../server/contract/answers.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { refetchPlants } from '../../api/refresh-plants.ts';
+import { storageOf } from '../../api/tab-storage.ts';
+import { createPlant } from '../api/create-plant.ts';
+import { readKept, writeKept } from './kept-plants.ts';
+import { Outbox } from './outbox.ts';
+
+/** Opens a person's outbox with what the tab has kept of it. */
+export function openOutbox(queryClient: QueryClient, session: SessionView): Outbox {
+  const storage = storageOf(session);
+  const refresh = inTurn(() => refetchPlants(queryClient, session));
+  return new Outbox({
+    kept: readKept(storage),
+    keep: (plants) => writeKept(storage, plants),
+    // As a mutation of the cache's, so that it hears of a session that has ended.
+    send: (plant, idempotencyKey, tokenId) =>
+      queryClient
+        .getMutationCache()
+        .build(queryClient, {
+          ...queryClient.defaultMutationOptions(),
+          // Signing out asks before it discards what waits.
+          meta: { canBeLeft: true },
+          mutationFn: () => createPlant(session, { plant, idempotencyKey, tokenId }),
+          onSuccess: refresh,
+        })
+        .execute(undefined),
+    newKey: newIdempotencyKey,
+    now: Date.now,
+    later: (run, milliseconds) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+/** Runs one after the other, so that plants that are added without a pause cancel no refresh for ever. */
+function inTurn(run: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isWanted = false;
+
+  async function runAll() {
+    isRunning = true;
+    while (isWanted) {
+      isWanted = false;
+      await run();
+    }
+    isRunning = false;
+  }
+
+  return () => {
+    isWanted = true;
+    if (!isRunning) void runAll();
+  };
+}

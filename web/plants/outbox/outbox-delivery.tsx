@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
+import type { Plant } from '../../../server/contract/plants.ts';
+import { useWatched } from '../../ui/hook/watched.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
+import { usePlantWork } from '../plant-work.ts';
+import { useUndo } from '../undo/use-undo.ts';
+import { gatherAdded } from './gather-added.ts';
+
+interface OutboxDeliveryProps {
+  session: SessionView;
+  /** Draws the screen, given how many plants have been typed that are not added. */
+  children: (unsent: number) => ReactNode;
+}
+
+/** Adds what the form has handed over, whichever screen is shown, and tells what was added. */
+export function OutboxDelivery({ session, children }: OutboxDeliveryProps) {
+  const { outbox } = usePlantWork();
+  const { waiting, refused } = useWatched(outbox);
+  const { follow } = useUndo(session);
+  const toasts = useToasts();
+  const tell = useEffectEvent((text: string) => toasts.show({ tone: 'done', text }));
+  /** Resolves with what is to be told of: nothing of what was undone before it was there. */
+  const followAdding = useEffectEvent(async (answer: Promise<ChangeView>) => {
+    const plants: Plant[] = [];
+    await follow(answer, ({ added }) => {
+      plants.push(...added);
+      return null;
+    });
+    return plants;
+  });
+  // Signing in again makes another session, with which what waited goes on.
+  useEffect(() => {
+    const news = gatherAdded((text) => tell(text));
+    const onAdding = (answer: Promise<ChangeView>) => void news.note(followAdding(answer));
+    outbox.open({ tokenId: session.tokenId, onAdding });
+    return outbox.subscribe(() => {
+      if (outbox.get().hold) news.flush();
+    });
+  }, [outbox, session]);
+  useEffect(() => {
+    addEventListener('online', outbox.retry);
+    return () => {
+      removeEventListener('online', outbox.retry);
+      outbox.close();
+    };
+  }, [outbox]);
+  const unsent = waiting.length + refused.length;
+  const isEmpty = unsent === 0;
+  useEffect(() => {
+    if (isEmpty) return;
+    // A reload would find them again, but not a tab that is closed.
+    const ask = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isEmpty]);
+  return children(unsent);
+}

@@ -1,0 +1,216 @@
+import type { ChangeView } from '../../../server/contract/answers.ts';
+import type { NewPlant } from '../../../server/contract/plants.ts';
+import { type Attempt, isInDoubt } from '../../api/attempt.ts';
+import { isSessionOver, type RequestFailed } from '../../api/request-failed.ts';
+import { Watched } from '../../ui/hook/watched.ts';
+import type { PlantFormFields } from '../add/plant-form-schema.ts';
+import { holdsAll, IN_DOUBT, type Refusal, refusalOf, SET_ASIDE } from './refusal.ts';
+
+/** A plant that the form has handed over and that is not known to be in the list. */
+export interface WaitingPlant {
+  /** The Idempotency-Key of every attempt to add it. */
+  key: string;
+  plant: NewPlant;
+  /** An attempt whose answer is not known; null where there is none. */
+  tried: Attempt | null;
+}
+
+/** What was typed for a plant that was not added, and why it was not. */
+export interface RefusedPlant extends Refusal {
+  key: string;
+  fields: PlantFormFields;
+}
+
+/** What survives a reload. */
+export interface KeptPlants {
+  /** In the order in which they were handed over; the first is the one under way. */
+  waiting: readonly WaitingPlant[];
+  refused: readonly RefusedPlant[];
+}
+
+export interface OutboxState extends KeptPlants {
+  /** Why the plants wait; null while nothing speaks against sending them. */
+  hold: RequestFailed | null;
+  isSending: boolean;
+  /** The highest id that an answer told of, -1 before. */
+  lastId: number;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LAST_WAIT_MS = 15_000;
+
+export interface OutboxDeps {
+  kept: KeptPlants;
+  keep: (plants: KeptPlants) => void;
+  /** Adds a plant, unless the browser has the session of another token by now. */
+  send: (plant: NewPlant, idempotencyKey: string, tokenId: string) => Promise<ChangeView>;
+  newKey: () => string;
+  now: () => number;
+  /** Runs something later; returns what calls that off. */
+  later: (run: () => void, milliseconds: number) => () => void;
+}
+
+interface Delivery {
+  /** Whose token the plants are sent under. */
+  tokenId: string;
+  /** Called once for each plant, with the answer that it will get sometime. */
+  onAdding: (answer: Promise<ChangeView>) => void;
+}
+
+interface Answer {
+  resolve: (change: ChangeView) => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * Adds plants one after the other, in the order in which they were handed over, each once. One that
+ * is refused steps aside; where the connection, the server or the session fails, all of them wait.
+ */
+export class Outbox extends Watched<OutboxState> {
+  readonly #deps: OutboxDeps;
+  readonly #answers = new Map<string, Answer>();
+  #delivery: Delivery | null = null;
+  /** Each row of attempts has its own, by which one that was broken off knows that it was. */
+  #run: object | null = null;
+  #failures = 0;
+  #callOffRetry: () => void = () => undefined;
+
+  constructor(deps: OutboxDeps) {
+    super({ ...deps.kept, hold: null, isSending: false, lastId: -1 });
+    this.#deps = deps;
+  }
+
+  /** Takes a plant over; with the key of an earlier attempt it is added once for both. */
+  add(plant: NewPlant, key = this.#deps.newKey()): void {
+    this.#change({ waiting: [...this.get().waiting, { key, plant, tried: null }] });
+    this.#announce(key);
+    void this.#sendAll();
+  }
+
+  /** Begins to send, or goes on, as after someone has signed in again. */
+  open(delivery: Delivery): void {
+    const isFirst = !this.#delivery;
+    this.#delivery = delivery;
+    if (isFirst) for (const { key } of this.get().waiting) this.#announce(key);
+    this.retry();
+  }
+
+  /** Stops sending. What waits is kept; an answer that comes later is passed over. */
+  close(): void {
+    this.#delivery = null;
+    this.#run = null;
+    this.#answers.clear();
+    this.#callOffRetry();
+    this.#change({ isSending: false });
+  }
+
+  /** Goes on at once where sending was held up. */
+  readonly retry = (): void => {
+    this.#failures = 0;
+    void this.#sendAll();
+  };
+
+  /** Gives back what was typed for a refused plant; null where it is no longer there. */
+  takeOut(key: string): RefusedPlant | null {
+    const { refused } = this.get();
+    const found = refused.find((one) => one.key === key) ?? null;
+    if (found) this.#change({ refused: refused.filter((one) => one !== found) });
+    return found;
+  }
+
+  /** Keeps what stands in the form beside it, so that something else can be typed there. */
+  setAside(fields: PlantFormFields): void {
+    const aside = { ...SET_ASIDE, key: this.#deps.newKey(), fields };
+    this.#change({ refused: [...this.get().refused, aside] });
+  }
+
+  async #sendAll(): Promise<void> {
+    if (this.#run) return;
+    this.#callOffRetry();
+    const run = {};
+    this.#run = run;
+    for (;;) {
+      const [next] = this.get().waiting;
+      if (!this.#delivery || !next) break;
+      this.#change({ isSending: true });
+      const isThrough = await this.#attempt(next, this.#delivery, run);
+      if (this.#run !== run) return;
+      if (!isThrough) break;
+    }
+    this.#run = null;
+    this.#change({ isSending: false });
+  }
+
+  /** Returns false where the plant, and all behind it, have to wait. */
+  async #attempt(waiting: WaitingPlant, { tokenId }: Delivery, run: object): Promise<boolean> {
+    const { key, plant, tried } = waiting;
+    if (tried && isInDoubt(tried, tokenId, this.#deps.now())) {
+      this.#stepAside(waiting, IN_DOUBT);
+      return true;
+    }
+    // The first attempt counts: from then on the server may know the key.
+    this.#note(key, tried ?? { by: tokenId, at: this.#deps.now() });
+    try {
+      const change = await this.#deps.send(plant, key, tokenId);
+      if (this.#run !== run) return false;
+      const lastId = Math.max(this.get().lastId, ...change.added.map(({ id }) => id));
+      this.#change({ waiting: this.#without(key), hold: null, lastId });
+      this.#answers.get(key)?.resolve(change);
+      this.#answers.delete(key);
+    } catch (error) {
+      if (this.#run !== run) return false;
+      if (holdsAll(error)) {
+        if (!error.isOutcomeUnknown) this.#note(key, tried);
+        this.#hold(error);
+        return false;
+      }
+      this.#stepAside(waiting, refusalOf(error));
+    }
+    this.#failures = 0;
+    return true;
+  }
+
+  #hold(hold: RequestFailed): void {
+    this.#change({ hold });
+    if (isSessionOver(hold)) return;
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures, LAST_WAIT_MS);
+    this.#failures += 1;
+    this.#callOffRetry = this.#deps.later(() => void this.#sendAll(), wait);
+  }
+
+  #stepAside({ key, plant }: WaitingPlant, refusal: Refusal): void {
+    const { name, id = '', tag } = plant;
+    const refused = { ...refusal, key, fields: { name, id: String(id), tag } };
+    this.#change({
+      waiting: this.#without(key),
+      refused: [...this.get().refused, refused],
+      hold: null,
+    });
+    this.#answers.get(key)?.reject(refusal);
+    this.#answers.delete(key);
+  }
+
+  #without(key: string): WaitingPlant[] {
+    return this.get().waiting.filter((one) => one.key !== key);
+  }
+
+  #note(key: string, tried: WaitingPlant['tried']): void {
+    const waiting = this.get().waiting.map((one) => (one.key === key ? { ...one, tried } : one));
+    this.#change({ waiting });
+  }
+
+  #announce(key: string): void {
+    if (!this.#delivery) return;
+    const answer = new Promise<ChangeView>((resolve, reject) => {
+      this.#answers.set(key, { resolve, reject });
+    });
+    this.#delivery.onAdding(answer);
+  }
+
+  #change(news: Partial<OutboxState>): void {
+    const state = { ...this.get(), ...news };
+    const { waiting, refused } = state;
+    if (news.waiting || news.refused) this.#deps.keep({ waiting, refused });
+    this.set(state);
+  }
+}

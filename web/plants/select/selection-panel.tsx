@@ -1,0 +1,88 @@
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { PlantPage } from '../../../server/contract/answers.ts';
+import { MAX_CHANGED_TOGETHER } from '../../../server/contract/bff.ts';
+import type { Person } from '../../api/person.ts';
+import { useRenames } from '../../api/renames.ts';
+import { RefusalNote } from '../add/refusal-note.tsx';
+import type { ListFilter } from '../address/list-filter.ts';
+import type { Sort } from '../address/list-state.ts';
+import type { Follow } from '../undo/use-undo.ts';
+import { changeSelection } from './change-selection.ts';
+import { DeleteManyDialog } from './delete-many-dialog.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { stillChosen } from './still-chosen.ts';
+import { type Question, useDeleteMany } from './use-delete-many.ts';
+import type { PlantSelection } from './use-selection.ts';
+
+export interface SelectionPanelProps {
+  person: Person;
+  selection: PlantSelection;
+  filter: ListFilter;
+  sort: Sort;
+  /** The page of that very filter; undefined while it is not at hand, when nothing can be said of all. */
+  page: PlantPage | undefined;
+  /** The page as the server has just told it; undefined while that is not at hand. */
+  settled: PlantPage | undefined;
+  follow: Follow;
+}
+
+/** What can be done with the plants that are selected: select all, clear, delete them after asking once. */
+export function SelectionPanel({ person, selection, page, ...given }: SelectionPanelProps) {
+  const { filter, sort, settled, follow } = given;
+  const renames = useRenames();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { remove, refusal, dismissRefusal } = useDeleteMany(person, follow, selection);
+  const { plants, isAll, isEmpty } = selection;
+  const { keep, selectAll, clear } = changeSelection(selection);
+  const count = isAll ? (page?.total ?? 0) : plants.size;
+
+  const letGo = useEffectEvent((fresh: PlantPage) => {
+    const left = stillChosen(plants, fresh, sort, renames.get());
+    if (left !== plants) keep(left, plants);
+  });
+  // Before it is painted, so that nobody sees another plant ticked.
+  useLayoutEffect(() => {
+    if (settled && plants.size > 0) letGo(settled);
+  }, [settled, plants]);
+
+  function ask() {
+    if (isAll && !page) return;
+    const matching = isAll && page ? { filter, seq: page.seq, at: page.at } : null;
+    setQuestion({ plants: [...plants.values()], chosen: plants, count, matching });
+  }
+
+  function confirm(confirmed: Question) {
+    setQuestion(null);
+    remove(confirmed);
+  }
+
+  /** The button leaves with its note, so the screen takes the focus. */
+  function lookAgain() {
+    flushSync(dismissRefusal);
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      {refusal && <RefusalNote refusal={refusal} page={page} filter={filter} onClose={lookAgain} />}
+      {!isEmpty && (
+        <SelectionBar
+          count={count}
+          isAll={isAll}
+          total={page && page.total <= MAX_CHANGED_TOGETHER ? page.total : null}
+          onSelectAll={selectAll}
+          onClear={clear}
+          onDelete={ask}
+        />
+      )}
+      {question && (
+        <DeleteManyDialog
+          question={question}
+          onConfirm={() => confirm(question)}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { MAX_DELETED_TOGETHER } from '../../../server/contract/bff.ts';
+import type { Plant } from '../../../server/contract/plants.ts';
+import { attemptOf } from '../../api/attempt.ts';
+import { describeRepeatable, type Outcomes, outcomesAfter } from '../../api/describe-repeatable.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import type { Person } from '../../api/person.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
+import { countPlants } from '../../ui/words/count-plants.ts';
+import { shortName } from '../../ui/words/short-name.ts';
+import type { ListFilter } from '../address/list-filter.ts';
+import { type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
+import type { Follow } from '../undo/use-undo.ts';
+import { changeSelection } from './change-selection.ts';
+import type { PlantSelection } from './use-selection.ts';
+
+/** What someone is asked to confirm: exactly what was on the screen when they were asked. */
+export interface Question {
+  /** Those chosen by hand; empty where it is all that match. */
+  plants: Plant[];
+  /** The selection that they are; it changes with what is chosen. */
+  chosen: PlantSelection['plants'];
+  count: number;
+  /** Null for those chosen by hand. */
+  matching: { filter: ListFilter; seq: number; at: number } | null;
+}
+
+/** Why a deletion was refused, and which of those chosen are gone or are another plant now. */
+export interface Refusal {
+  question: Question;
+  /** Says what an attempt before may have done; null where none did anything. */
+  doubt: string | null;
+  error: RequestFailed;
+  lost: Plant[];
+}
+
+/** Deletes what was confirmed, as one change, and tells how it went; a refusal is to be read before going on. */
+export function useDeleteMany(person: Person, follow: Follow, selection: PlantSelection) {
+  const toasts = useToasts();
+  const { clear, keep, restore } = changeSelection(selection);
+  const deletePlants = useDeletePlants(person);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function remove(
+    question: Question,
+    idempotencyKey = newIdempotencyKey(),
+    outcomes = describeDeletion(question),
+  ) {
+    const { chosen, matching } = question;
+    const attempt = attemptOf(person);
+    try {
+      const answer = deletePlants.mutateAsync({ target: targetOf(question), idempotencyKey });
+      await follow(answer, (_change, run) => ({
+        tone: 'done',
+        text: `Deleted ${describeQuestion(question)}.`,
+        action: { label: 'Undo', run },
+      }));
+    } catch (error) {
+      const left = outcomesAfter(error, outcomes, attempt);
+      const refused = readRefusal(question, error, left);
+      restore({ plants: chosen, isAll: !!matching });
+      if (refused) {
+        if (!matching) keep(without(chosen, refused.lost), chosen);
+        setRefusal(refused);
+        return;
+      }
+      const again = () => {
+        // What has been chosen since stays so.
+        keep(new Map(), chosen);
+        void remove(question, idempotencyKey, left);
+      };
+      toasts.show(describeRepeatable(left, error, again));
+    }
+  }
+
+  function begin(question: Question) {
+    clear();
+    void remove(question);
+  }
+
+  return { remove: begin, refusal, dismissRefusal: () => setRefusal(null) };
+}
+
+function describeQuestion({ plants, count }: Question): string {
+  return count === 1 && plants[0] ? shortName(plants[0].name) : countPlants(count);
+}
+
+function describeDeletion(question: Question): Outcomes {
+  const what = `${describeQuestion(question)} ${question.count === 1 ? 'was' : 'were'}`;
+  return {
+    notDone: `${what} not deleted.`,
+    unknown: `It is not known whether ${what} deleted.`,
+  };
+}
+
+/** Tells why a question's plants are too many for one change, and what to do; null when they are not. */
+export function tooMany({ count, matching }: Question): string | null {
+  if (matching || count <= MAX_DELETED_TOGETHER) return null;
+  return `At most ${countPlants(MAX_DELETED_TOGETHER)} chosen one by one can be deleted together. Choose fewer, or search for what they have in common and select all that match.`;
+}
+
+function targetOf({ plants, count, matching }: Question): Target {
+  if (matching) return { ...matching, total: count };
+  return { plants };
+}
+
+function readRefusal(question: Question, error: unknown, left: Outcomes): Refusal | null {
+  if (!(error instanceof RequestFailed) || !error.isNewsOfChange) return null;
+  const changed = new Set(error.errors.map(({ pointer }) => pointer));
+  const lost = question.plants.filter((_plant, index) => changed.has(`/plants/${index}`));
+  return { question, doubt: left.tried ? left.unknown : null, error, lost };
+}
+
+function without(chosen: Question['chosen'], lost: Plant[]): Question['chosen'] {
+  return new Map([...chosen].filter(([, plant]) => !lost.includes(plant)));
+}

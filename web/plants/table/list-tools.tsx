@@ -1,0 +1,26 @@
+import { FIRST_PAGE, type ListState } from '../address/list-state.ts';
+import type { GoToList } from '../address/use-list-state.ts';
+import { SearchBox } from '../find/search-box.tsx';
+import css from './list-tools.module.css';
+import { RowsPerPage } from './rows-per-page.tsx';
+import { SortChoice } from './sort-choice.tsx';
+
+interface ListToolsProps {
+  state: ListState;
+  onGo: GoToList;
+}
+
+/** What chooses which plants the list shows; each choice begins at the first page. */
+export function ListTools({ state, onGo }: ListToolsProps) {
+  const fromFirst = { ...state, ...FIRST_PAGE };
+  return (
+    <div className={css.tools}>
+      <SearchBox
+        search={state.search}
+        onSearch={(search) => onGo({ ...fromFirst, search }, { replace: true })}
+      />
+      <SortChoice sort={state.sort} onChange={(sort) => onGo({ ...fromFirst, sort })} />
+      <RowsPerPage limit={state.limit} onChange={(limit) => onGo({ ...fromFirst, limit })} />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
+// browsers take a table's meaning away with its layout.
+import type { MouseEvent } from 'react';
+import type { Plant } from '../../../server/contract/plants.ts';
+import { CheckBox } from '../../ui/control/check-box.tsx';
+import { IconButton } from '../../ui/control/icon-button.tsx';
+import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
+import css from './plant-row.module.css';
+
+/** What can be done with the plants of the table. */
+export interface RowActions {
+  isSelected: (id: number) => boolean;
+  /** Selects a plant or lets it go; a range goes from the one selected before to this one. */
+  onSelect: (plant: Plant, isRange: boolean) => void;
+  onEdit: (plant: Plant) => void;
+  onDelete: (plant: Plant) => void;
+}
+
+interface PlantRowProps {
+  plant: Plant;
+  /** True when it has just come among the others. */
+  isNew: boolean;
+  /** Null for who may only look. */
+  actions: RowActions | null;
+}
+
+/** One plant: a row of the table, a card on a phone. */
+export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
+  function remove(event: MouseEvent<HTMLButtonElement>) {
+    // The second click of a double click meets the next row.
+    if (event.detail > 1) return;
+    handFocusOn(event.currentTarget, event.detail === 0);
+    actions?.onDelete(plant);
+  }
+  return (
+    <tr
+      role="row"
+      className={isNew ? `${css.row} ${css.new}` : css.row}
+      tabIndex={-1}
+      data-plant={plant.id}
+    >
+      {actions && (
+        <td role="cell" className={css.select} onMouseDown={keepTextUnselected}>
+          <CheckBox
+            label={`Select ${plant.name}`}
+            checked={actions.isSelected(plant.id)}
+            onChange={(event) => actions.onSelect(plant, hasShift(event.nativeEvent))}
+          />
+        </td>
+      )}
+      <td role="cell" className={css.id}>
+        {plant.id}
+      </td>
+      <td role="cell" className={css.name}>
+        {plant.name}
+      </td>
+      <td role="cell" className={css.tag}>
+        {plant.tag && <span className={css.pill}>{plant.tag}</span>}
+      </td>
+      {actions && (
+        <td role="cell" className={css.actions}>
+          <IconButton
+            icon="pencil"
+            label={`Edit ${plant.name}`}
+            className={css.edit}
+            data-edit={plant.id}
+            // The second click of a double click may have left the editor with the first.
+            onClick={(event) => event.detail < 2 && actions.onEdit(plant)}
+          />
+          <IconButton
+            icon="trash"
+            label={`Delete ${plant.name}`}
+            className={css.delete}
+            data-delete={plant.id}
+            data-about={plant.tag}
+            onClick={remove}
+          />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** The row leaves with its button, so the next row's takes the focus, or the one before's. */
+function handFocusOn(button: HTMLButtonElement, isByKey: boolean) {
+  const row = button.closest('tr');
+  const neighbour =
+    row?.nextElementSibling ?? row?.previousElementSibling ?? button.closest('main');
+  const heir = neighbour?.querySelector('[data-delete]') ?? neighbour;
+  if (!(heir instanceof HTMLElement)) return;
+  if (isByKey) holdOffKeys(heir);
+  heir.focus({ preventScroll: true });
+}
+
+/** With Shift a press selects rows, not the text between them. */
+function keepTextUnselected(event: MouseEvent) {
+  if (event.shiftKey) event.preventDefault();
+}
+
+function hasShift(event: Event): boolean {
+  return 'shiftKey' in event && event.shiftKey === true;
+}

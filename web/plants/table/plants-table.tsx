@@ -1,0 +1,89 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
+// browsers take a table's meaning away with its layout.
+import { Fragment, type ReactNode } from 'react';
+import type { Plant } from '../../../server/contract/plants.ts';
+import { CheckBox } from '../../ui/control/check-box.tsx';
+import { formatListAddress, type ListState } from '../address/list-state.ts';
+import { PlantRow, type RowActions } from './plant-row.tsx';
+import css from './plants-table.module.css';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { SortHeader } from './sort-header.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import { useCurrentRow } from './use-current-row.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+interface PlantsTableProps {
+  /** Undefined until the first page has come. */
+  rows: readonly Plant[] | undefined;
+  state: ListState;
+  /** True while the rows shown are those of another page or search. */
+  isStale: boolean;
+  onGo: (state: ListState) => void;
+  onApproach: (state: ListState) => void;
+  /** Null for who may only look. */
+  actions: TableActions | null;
+}
+
+export interface TableActions extends RowActions {
+  /** Selects every row of the page, or lets all of them go. */
+  onSelectPage: () => void;
+  /** Called when one of the others is likely to be called soon. */
+  onApproach: () => void;
+  /** Returns what stands in a plant's row while it is corrected; null while it is not. */
+  renderEditor: (plant: Plant) => ReactNode;
+}
+
+/** One page of plants: a table, or on a phone a list of cards that still is one to a screen reader. */
+export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableProps) {
+  const table = useCurrentRow();
+  useKeptFocus(table);
+  const arrivals = useArrivals(rows, isStale ? '' : formatListAddress(sorting.state));
+  const selected = rows?.filter(({ id }) => actions?.isSelected(id)).length ?? 0;
+  return (
+    <table
+      ref={table}
+      role="table"
+      aria-label="Plants"
+      aria-busy={!rows || isStale}
+      className={`${css.table} ${actions ? css.editable : ''}`}
+      onPointerEnter={actions?.onApproach}
+      onFocus={actions?.onApproach}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          {actions && (
+            <th role="columnheader" scope="col" className={css.select}>
+              <CheckBox
+                label="Select all on this page"
+                checked={selected > 0 && selected === rows?.length}
+                isMixed={selected > 0 && selected < (rows?.length ?? 0)}
+                onChange={actions.onSelectPage}
+              />
+            </th>
+          )}
+          <SortHeader column="id" label="Id" className={css.id} {...sorting} />
+          <SortHeader column="name" label="Name" {...sorting} />
+          <SortHeader column="tag" label="Tag" className={css.tag} {...sorting} />
+          {actions && (
+            <th role="columnheader" scope="col" className={css.actions}>
+              <span className="visually-hidden">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      {rows ? (
+        <tbody role="rowgroup" className={isStale ? css.stale : undefined}>
+          {rows.map((plant) => (
+            <Fragment key={plant.id}>
+              {actions?.renderEditor(plant) || (
+                <PlantRow plant={plant} isNew={arrivals.has(plant.id)} actions={actions} />
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      ) : (
+        <SkeletonRows count={sorting.state.limit} isEditable={actions !== null} />
+      )}
+    </table>
+  );
+}

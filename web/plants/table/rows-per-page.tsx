@@ -1,0 +1,24 @@
+import { PAGE_LIMITS } from '../../../server/contract/bff.ts';
+import { SelectField } from '../../ui/control/select-field.tsx';
+import css from './rows-per-page.module.css';
+
+interface RowsPerPageProps {
+  limit: number;
+  onChange: (limit: number) => void;
+}
+
+/** Chooses how many rows a page holds. */
+export function RowsPerPage({ limit, onChange }: RowsPerPageProps) {
+  const label = (
+    <>
+      Rows<span className={css.long}> per page</span>
+    </>
+  );
+  return (
+    <SelectField label={label} value={limit} onChange={(value) => onChange(Number(value))}>
+      {PAGE_LIMITS.map((count) => (
+        <option key={count}>{count}</option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,36 @@
+import { SORTS } from '../../../server/contract/bff.ts';
+import { SelectField } from '../../ui/control/select-field.tsx';
+import type { Sort } from '../address/list-state.ts';
+import css from './sort-choice.module.css';
+
+const LABELS: Record<Sort, string> = {
+  id: 'Id, lowest first',
+  '-id': 'Id, highest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  tag: 'Tag, A to Z',
+  '-tag': 'Tag, Z to A',
+};
+
+interface SortChoiceProps {
+  sort: Sort;
+  onChange: (sort: Sort) => void;
+}
+
+/** Chooses the order where cards have no column headers to press. */
+export function SortChoice({ sort, onChange }: SortChoiceProps) {
+  return (
+    <SelectField
+      label="Sort"
+      className={css.choice}
+      value={sort}
+      onChange={(value) => onChange(SORTS.find((known) => known === value) ?? sort)}
+    >
+      {SORTS.map((known) => (
+        <option key={known} value={known}>
+          {LABELS[known]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

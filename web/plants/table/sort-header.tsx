@@ -1,0 +1,44 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: see plants-table.tsx.
+import { Icon } from '../../ui/theme/icon.tsx';
+import { FIRST_PAGE, type ListState } from '../address/list-state.ts';
+import css from './sort-header.module.css';
+
+interface SortHeaderProps {
+  column: 'id' | 'name' | 'tag';
+  label: string;
+  state: ListState;
+  onGo: (state: ListState) => void;
+  /** Called when a press is likely, so that what it shows can be fetched already. */
+  onApproach: (state: ListState) => void;
+  className?: string | undefined;
+}
+
+/** A column's header, which sorts by that column, first up and then down. */
+export function SortHeader({ column, label, state, onGo, onApproach, className }: SortHeaderProps) {
+  const falling = `-${column}` as const;
+  const isRising = state.sort === column;
+  const isFalling = state.sort === falling;
+  const target: ListState = { ...state, ...FIRST_PAGE, sort: isRising ? falling : column };
+  const direction = isRising ? 'ascending' : 'descending';
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={isRising || isFalling ? direction : undefined}
+      className={`${css.header} ${className ?? ''}`}
+    >
+      <button
+        type="button"
+        className={css.button}
+        onClick={() => onGo(target)}
+        onPointerEnter={() => onApproach(target)}
+        onFocus={() => onApproach(target)}
+      >
+        {label}
+        <Icon name="sort" />
+      </button>
+      {/* On a phone nobody sees the headers, so that nothing in them may take the focus. */}
+      <span className={css.label}>{label}</span>
+    </th>
+  );
+}

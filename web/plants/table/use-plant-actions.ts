@@ -1,0 +1,50 @@
+import type { SessionView } from '../../../server/contract/answers.ts';
+import type { Plant } from '../../../server/contract/plants.ts';
+import { attemptOf } from '../../api/attempt.ts';
+import { describeRepeatable, type Outcomes, outcomesAfter } from '../../api/describe-repeatable.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
+import { shortName } from '../../ui/words/short-name.ts';
+import { useDeletePlants } from '../undo/use-delete-plants.ts';
+import { useUndo } from '../undo/use-undo.ts';
+
+/** What can be done to plants on this screen, each telling how it went and open to Undo. */
+export function usePlantActions(session: SessionView) {
+  const toasts = useToasts();
+  const deletePlants = useDeletePlants(session);
+  const { follow, undoLast } = useUndo(session);
+
+  async function remove(
+    plant: Plant,
+    idempotencyKey = newIdempotencyKey(),
+    outcomes = describeDeletion(plant),
+  ) {
+    const name = shortName(plant.name);
+    const attempt = attemptOf(session);
+    const deletion = { target: { plants: [plant] }, idempotencyKey };
+    try {
+      await follow(deletePlants.mutateAsync(deletion), (_change, run) => ({
+        tone: 'done',
+        text: `Deleted ${name}.`,
+        action: { label: 'Undo', run },
+      }));
+    } catch (error) {
+      const left = outcomesAfter(error, outcomes, attempt);
+      const again = () => void remove(plant, idempotencyKey, left);
+      const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
+      if (isGone) toasts.show({ tone: 'done', text: `${name} was deleted before.` });
+      else toasts.show(describeRepeatable(left, error, again));
+    }
+  }
+
+  return { remove, undoLast, follow };
+}
+
+function describeDeletion(plant: Plant): Outcomes {
+  const name = shortName(plant.name);
+  return {
+    notDone: `${name} was not deleted.`,
+    unknown: `It is not known whether ${name} was deleted.`,
+  };
+}

@@ -1,0 +1,93 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import type { ChangeView, PlantPage } from '../../../server/contract/answers.ts';
+import { changeViewSchema } from '../../../server/contract/answers.ts';
+import type { Plant } from '../../../server/contract/plants.ts';
+import type { Person } from '../../api/person.ts';
+import { plantsKey } from '../../api/plants-key.ts';
+import { refreshPlants } from '../../api/refresh-plants.ts';
+import { request } from '../../api/request.ts';
+import { type ListFilter, nameFilter, nameFilterOfPage } from '../address/list-filter.ts';
+import { plantPagesKey } from '../api/plant-queries.ts';
+
+/** What is to go: plants as they were shown, or all that match a filter, as they were counted. */
+export type Target =
+  | { plants: Plant[] }
+  | { filter: ListFilter; total: number; seq: number; at: number };
+
+export interface Deletion {
+  target: Target;
+  /** The same for every attempt, so that one whose answer was lost is answered with its change. */
+  idempotencyKey: string;
+}
+
+function deleteKey(person: Person) {
+  return [...plantsKey(person), 'delete'];
+}
+
+/** Deletes plants, as one change. Their rows leave the cached pages as soon as the server has done it. */
+export function useDeletePlants(person: Person) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: deleteKey(person),
+    mutationFn: (deletion: Deletion) => send(person, deletion),
+    onSuccess: (_change, { target }) => {
+      const queryKey = plantPagesKey(person);
+      // Which rows of other views have gone as well is not known here.
+      if ('filter' in target) queryClient.removeQueries({ queryKey, type: 'inactive' });
+      queryClient.setQueriesData<PlantPage>(
+        {
+          queryKey,
+          predicate: ({ queryKey }) =>
+            'plants' in target || nameFilterOfPage(queryKey) === nameFilter(target.filter),
+        },
+        (page) => page && without(page, target),
+      );
+    },
+    onSettled: (_change, error) => refreshPlants(queryClient, person, error),
+  });
+}
+
+/**
+ * Returns the page as it will be once the deletions under way are done. Nothing needs to be put
+ * back when one fails: it stops being under way and its row is there again.
+ */
+export function useWithoutDeleting(
+  person: Person,
+  page: PlantPage | undefined,
+  filter: ListFilter,
+): PlantPage | undefined {
+  const targets = useMutationState({
+    filters: { mutationKey: deleteKey(person), status: 'pending' },
+    select: (mutation) => readDeletion(mutation.state.variables).target,
+  });
+  const here = targets.filter(
+    (one) => 'plants' in one || nameFilter(one.filter) === nameFilter(filter),
+  );
+  return page && here.reduce(without, page);
+}
+
+function send(person: Person, { target, idempotencyKey }: Deletion): Promise<ChangeView> {
+  const post = { method: 'POST', idempotencyKey } as const;
+  if ('filter' in target) {
+    const { filter, ...counted } = target;
+    const body = { ...filter, ...counted };
+    return request(person, changeViewSchema, '/bff/deletions/matching', { ...post, body });
+  }
+  return request(person, changeViewSchema, '/bff/deletions', { ...post, body: target });
+}
+
+/** Under `deleteKey` there is only the mutation above, and what it is given is a deletion. */
+function readDeletion(variables: unknown): Deletion {
+  return variables as Deletion;
+}
+
+function without(page: PlantPage, target: Target): PlantPage {
+  if ('filter' in target) {
+    return { ...page, rows: [], total: 0, hasPrevious: false, hasNext: false };
+  }
+  const names = new Map(target.plants.map(({ id, name }) => [id, name]));
+  // Another plant may have the id by now.
+  const rows = page.rows.filter(({ id, name }) => names.get(id) !== name);
+  const gone = page.rows.length - rows.length;
+  return gone === 0 ? page : { ...page, rows, total: page.total - gone };
+}

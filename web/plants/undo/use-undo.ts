@@ -1,0 +1,64 @@
+import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
+import { attemptOf } from '../../api/attempt.ts';
+import { describeRepeatable, outcomesAfter } from '../../api/describe-repeatable.ts';
+import { describeUndone } from '../../api/describe-undone.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { FAILED_UNDO, useUndoChange } from '../../api/use-undo-change.ts';
+import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
+import { usePlantWork } from '../plant-work.ts';
+import type { Undoable } from './undoable.ts';
+
+/** Says what a change did, null where that is told elsewhere; `undo` is what its Undo does. */
+type Tell = (change: ChangeView, undo: () => void) => ToastContent | null;
+
+export type Follow = ReturnType<typeof useUndo>['follow'];
+
+/** Remembers what was asked for in this tab and takes it back, the latest first. */
+export function useUndo(session: SessionView) {
+  const toasts = useToasts();
+  const undoChange = useUndoChange(session);
+  const { undoables } = usePlantWork();
+
+  /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
+  async function follow(answer: Promise<ChangeView>, tell: Tell) {
+    const undoKey = newIdempotencyKey();
+    const undoable: Undoable = { answer, undoKey, outcomes: FAILED_UNDO, toast: null };
+    undoables.add(undoable);
+    try {
+      const change = await answer;
+      // Where Undo came before the answer, it tells how that went.
+      if (!undoables.has(undoable)) return;
+      const content = tell(change, () => void undo(undoable));
+      if (content) undoable.toast = toasts.show(content);
+    } catch (error) {
+      undoables.delete(undoable);
+      throw error;
+    }
+  }
+
+  async function undo(undoable: Undoable) {
+    undoables.delete(undoable);
+    if (undoable.toast !== null) toasts.dismiss(undoable.toast);
+    const change = await undoable.answer.catch(() => null);
+    // Nothing came of it, which `follow` has told.
+    if (!change) return;
+    const attempt = attemptOf(session);
+    try {
+      const undoing = { ...change, idempotencyKey: undoable.undoKey };
+      toasts.show({ tone: 'done', text: describeUndone(await undoChange.mutateAsync(undoing)) });
+    } catch (error) {
+      undoable.outcomes = outcomesAfter(error, undoable.outcomes, attempt);
+      const content = describeRepeatable(undoable.outcomes, error, () => void undo(undoable));
+      undoable.toast = toasts.show(content);
+      if (content.action) undoables.add(undoable);
+    }
+  }
+
+  function undoLast() {
+    const last = [...undoables].at(-1);
+    if (last) void undo(last);
+    else toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });
+  }
+
+  return { follow, undoLast };
+}

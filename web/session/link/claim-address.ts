@@ -1,0 +1,26 @@
+import { entryState } from '../../address/go-to.ts';
+import { pageOwner } from '../../api/page-of.ts';
+import { readNext, SIGN_IN_PATH, signInPathTo } from '../sign-in/sign-in-path.ts';
+
+/**
+ * Makes the present address that of the person whose page this is. Of one that another person made,
+ * who may have typed or fetched what stands in it, only the screen is left; one that nobody made here,
+ * as a link is, stays as it came.
+ */
+export function claimAddress(): void {
+  const state = entryState();
+  const owner = pageOwner();
+  const isOthers = state.maker !== undefined && state.maker !== owner;
+  const address = isOthers ? bareAddress(location) : undefined;
+  history.replaceState({ ...(isOthers ? {} : state), maker: owner }, '', address);
+}
+
+/** Returns the part of an address that tells nothing of who made it: its screen, and where signing in leads. */
+export function bareAddress({
+  pathname,
+  search,
+  origin,
+}: Pick<Location, 'pathname' | 'search' | 'origin'>): string {
+  if (pathname !== SIGN_IN_PATH) return pathname;
+  return signInPathTo(new URL(readNext(search, origin), origin).pathname);
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearch } from 'wouter/use-browser-location';
+import { entryState, goTo } from '../../address/go-to.ts';
+import { useTitle } from '../../ui/hook/use-title.ts';
+import { BareHeader } from '../../ui/theme/bare-header.tsx';
+import { Backdrop } from '../backdrop.tsx';
+import { LinkFailure } from '../link/link-failure.tsx';
+import { LinkQuestionDialog } from '../link/link-question-dialog.tsx';
+import { useLinkSignIn } from '../link/use-link-sign-in.ts';
+import { sessionQuery } from '../session-query.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { readNext } from './sign-in-path.ts';
+import css from './sign-in-screen.module.css';
+
+/** Lets someone in, by token or one-time link, and leads on to where they meant to go. */
+export function SignInScreen() {
+  useTitle('Sign in');
+  const link = useLinkSignIn();
+  const session = useQuery(sessionQuery);
+  const next = readNext(useSearch(), location.origin);
+  const { note } = entryState();
+  // Who is signed in may be known before a code has been taken from the address.
+  const isIn = Boolean(session.data) && link.isSettled;
+  useEffect(() => {
+    if (isIn) goTo(next, { replace: true });
+  }, [isIn, next]);
+
+  return (
+    <>
+      <BareHeader />
+      <main className={css.screen} tabIndex={-1}>
+        <Backdrop />
+        <div className={css.card}>
+          <h1>Sign in</h1>
+          {link.question && <LinkQuestionDialog question={link.question} onAnswer={link.answer} />}
+          {link.isPending ? (
+            <p className={css.text}>Signing you in with your link…</p>
+          ) : (
+            <>
+              {link.isError && (
+                <LinkFailure error={link.shownError} session={session.data ?? null} next={next} />
+              )}
+              {note && (
+                <p role="status" className={css.text}>
+                  {note}
+                </p>
+              )}
+              <p className={css.text}>Use the access token that an admin gave you.</p>
+              <SignInForm onUse={link.passOverError} onSignedIn={link.reset} />
+            </>
+          )}
+        </div>
+      </main>
+    </>
+  );
+}

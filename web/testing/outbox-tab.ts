@@ -1,0 +1,132 @@
+import type { ChangeView, SessionView } from '../../server/contract/answers.ts';
+import type { NewPlant, Plant } from '../../server/contract/plants.ts';
+import { type FailureCode, RequestFailed } from '../api/request-failed.ts';
+import { storageOf } from '../api/tab-storage.ts';
+import { readKept, writeKept } from '../plants/outbox/kept-plants.ts';
+import { Outbox } from '../plants/outbox/outbox.ts';
+import { openStorage } from './storage.ts';
+
+/** What becomes of an attempt on its way: only `through` and a refusal are answers. */
+export type Fate = 'through' | 'lost before' | 'lost after' | 'never' | 'never after' | FailureCode;
+
+export const ADA: SessionView = {
+  tokenId: 'token-of-ada',
+  name: 'Ada',
+  role: 'editor',
+  workspace: 'main',
+  expiresAt: '2026-11-22T12:00:00.000Z',
+};
+
+/** Gives what was begun the chance to go on as far as it can. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/**
+ * A tab that adds plants, and a server that remembers keys and refuses each name with an exclamation
+ * mark. What becomes of the attempts is said beforehand; those beyond it go through.
+ */
+export class Tab {
+  readonly storage = openStorage();
+  /** The plants that the server holds, in the order in which it took them. */
+  readonly added: Plant[] = [];
+  /** Those told of as added. */
+  readonly told: string[] = [];
+  readonly fates: Fate[] = [];
+  attempts = 0;
+  now = 0;
+  outbox: Outbox;
+  #session = ADA;
+  #later: (() => void) | null = null;
+  #keys = 0;
+  readonly #answers = new Map<string, ChangeView>();
+
+  constructor() {
+    this.outbox = this.#open();
+  }
+
+  /** What the lists beside the form show, by name. */
+  get shown() {
+    const { waiting, refused } = this.outbox.get();
+    return {
+      waiting: waiting.map(({ plant }) => plant.name),
+      refused: refused.map(({ fields }) => fields.name),
+    };
+  }
+
+  reload(): void {
+    this.outbox.close();
+    this.#later = null;
+    this.outbox = this.#open();
+  }
+
+  /** As the app does: another person gets another outbox. */
+  signIn(session: SessionView): void {
+    const { workspace, name } = this.#session;
+    this.#session = session;
+    if (session.workspace === workspace && session.name === name) {
+      this.outbox.open(this.#delivery());
+    } else this.reload();
+  }
+
+  /** Lets the time come that something waits for. */
+  tick(): void {
+    const run = this.#later;
+    this.#later = null;
+    run?.();
+  }
+
+  #open(): Outbox {
+    const storage = storageOf(this.#session, this.storage);
+    const outbox = new Outbox({
+      kept: readKept(storage),
+      keep: (plants) => writeKept(storage, plants),
+      send: (plant, key) => this.#send(plant, key),
+      newKey: () => String(++this.#keys),
+      now: () => this.now,
+      later: (run) => {
+        this.#later = run;
+        return () => {
+          this.#later = null;
+        };
+      },
+    });
+    outbox.open(this.#delivery());
+    return outbox;
+  }
+
+  #delivery() {
+    const onAdding = (answer: Promise<ChangeView>) => {
+      answer.then(
+        ({ added }) => this.told.push(...added.map(({ name }) => name)),
+        () => undefined,
+      );
+    };
+    return { tokenId: this.#session.tokenId, onAdding };
+  }
+
+  async #send(plant: NewPlant, key: string): Promise<ChangeView> {
+    this.attempts += 1;
+    const fate = this.fates.shift() ?? 'through';
+    if (fate === 'lost before') throw new RequestFailed('Lost.', { code: 'unreachable' });
+    if (fate === 'never') return new Promise(() => undefined);
+    if (fate === 'through' || fate === 'lost after' || fate === 'never after') {
+      const change = this.#take(plant, `${this.#session.tokenId} ${key}`);
+      if (fate === 'lost after') throw new RequestFailed('Lost.', { code: 'unreachable' });
+      return fate === 'never after' ? new Promise(() => undefined) : change;
+    }
+    throw new RequestFailed('Failed.', { code: fate });
+  }
+
+  #take({ name, id, tag }: NewPlant, key: string): ChangeView {
+    const before = this.#answers.get(key);
+    if (before) return before;
+    if (name.includes('!')) throw new RequestFailed('Refused.', { code: 'id_taken', nextId: 9 });
+    const plant = { id: id ?? this.added.length + 1, name, tag };
+    this.added.push(plant);
+    const seq = this.added.length;
+    const change = { seq, at: seq, added: [plant], addedCount: 1, removed: [], removedCount: 0 };
+    this.#answers.set(key, change);
+    return change;
+  }
+}

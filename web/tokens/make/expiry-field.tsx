@@ -1,0 +1,44 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { NewTokenBody } from '../../../server/contract/tokens.ts';
+import { SelectField } from '../../ui/control/select-field.tsx';
+import { TextField } from '../../ui/control/text-field.tsx';
+import css from './expiry-field.module.css';
+import { EXPIRY_CHOICES, type TokenFormFields } from './token-form-schema.ts';
+
+interface ExpiryFieldProps {
+  form: UseFormReturn<TokenFormFields, unknown, NewTokenBody>;
+}
+
+/** Chooses when the token expires; for a date there is a second field. */
+export function ExpiryField({ form }: ExpiryFieldProps) {
+  const expires = form.watch('expires');
+  return (
+    <div className={css.field}>
+      <SelectField
+        label="Expires"
+        className={css.choice}
+        value={expires}
+        onChange={(value) => form.setValue('expires', value)}
+      >
+        {EXPIRY_CHOICES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {expires === 'date' && (
+        <TextField
+          label="Last day"
+          type="date"
+          error={form.formState.errors.date?.message}
+          {...form.register('date')}
+        />
+      )}
+      {expires === 'never' && (
+        <p className={css.note}>
+          It stays good until someone revokes it. Best for a first admin only.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { CreatedToken } from '../../../server/contract/tokens.ts';
+import type { Person } from '../../api/person.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { Failure } from '../../ui/message/failure.tsx';
+import { LinkMaker } from '../link/link-maker.tsx';
+import css from './new-token-text.module.css';
+import { SecretField } from './secret-field.tsx';
+
+interface TokenToldProps {
+  person: Person;
+  created: CreatedToken;
+  onClose: () => void;
+}
+
+/** Tells a new token's text, this once. Closing asks only where the text was not taken along. */
+export function TokenTold({ person, created: { token, text }, onClose }: TokenToldProps) {
+  const [isTaken, setIsTaken] = useState(false);
+  const [isWarned, setIsWarned] = useState(false);
+  const leave = () => (isTaken || isWarned ? onClose() : setIsWarned(true));
+
+  return (
+    <Dialog title={`The token of ${token.name}`} onClose={leave}>
+      <p className={css.text}>
+        Copy it now and keep it safe. It is shown only this once and nobody can look it up later.
+      </p>
+      <SecretField label="New access token" secret={text} onCopied={() => setIsTaken(true)} />
+      <div className={css.or}>
+        <p className={css.text}>For a colleague, a link to sign in may be easier:</p>
+        <LinkMaker person={person} token={token} onMade={() => setIsTaken(true)} />
+      </div>
+      {isWarned && !isTaken && (
+        <Failure className={css.warning}>
+          You have not copied the token. Once this is closed it cannot be shown again.
+        </Failure>
+      )}
+      <DialogButtons>
+        <Button onClick={leave}>{isWarned && !isTaken ? 'Close without copying' : 'Done'}</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

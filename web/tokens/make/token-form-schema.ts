@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { type Role, roleSchema, tokenNameSchema } from '../../../server/contract/access.ts';
+import { EXPIRY_DAYS, type NewTokenBody } from '../../../server/contract/tokens.ts';
+
+/** What each role may do, in the words of the form. */
+export const ROLE_MEANINGS: Record<Role, string> = {
+  viewer: 'Sees plants and history',
+  editor: 'Also adds, corrects and deletes',
+  admin: 'Also manages tokens',
+};
+
+/** The choices of when a token expires, with their labels. */
+export const EXPIRY_CHOICES = [
+  ...EXPIRY_DAYS.map((days) => ({ value: String(days), label: `In ${days} days` })),
+  { value: 'date', label: 'On a date' },
+  { value: 'never', label: 'Never' },
+];
+
+/** The form's fields. `date` counts where a date was chosen: the last day on which the token is good. */
+const fieldsSchema = z.object({
+  name: tokenNameSchema,
+  role: roleSchema,
+  expires: z.string(),
+  date: z.string(),
+});
+
+export type TokenFormFields = z.input<typeof fieldsSchema>;
+export const FIRST_FIELDS: TokenFormFields = { name: '', role: 'editor', expires: '90', date: '' };
+
+/** Reads the fields as the body of the request. */
+export const tokenFormSchema = z.pipe(
+  fieldsSchema,
+  z.transform(({ name, role, expires, date }, ctx): NewTokenBody => {
+    if (expires === 'never') return { name, role, expires: null };
+    if (expires !== 'date') return { name, role, expires: Number(expires) };
+    const end = endOfDay(date);
+    if (end && end.getTime() > Date.now()) return { name, role, expires: end.toISOString() };
+    const message = 'Choose a day from today on.';
+    ctx.issues.push({ code: 'custom', message, input: date, path: ['date'] });
+    return z.NEVER;
+  }),
+);
+
+/** Returns the last moment of a day such as 2030-01-31 in the reader's zone; null for none. */
+function endOfDay(date: string): Date | null {
+  const end = new Date(`${date}T23:59:59.999`);
+  return Number.isNaN(end.getTime()) ? null : end;
+}

@@ -1,0 +1,62 @@
+import type { RefObject } from 'react';
+import { ROLES } from '../../../server/contract/access.ts';
+import type { CreatedToken } from '../../../server/contract/tokens.ts';
+import type { Person } from '../../api/person.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { TextField } from '../../ui/control/text-field.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { Failure } from '../../ui/message/failure.tsx';
+import { ExpiryField } from './expiry-field.tsx';
+import css from './token-form.module.css';
+import { ROLE_MEANINGS, type TokenFormFields } from './token-form-schema.ts';
+import { useTokenForm } from './use-token-form.ts';
+
+interface TokenFormProps {
+  person: Person;
+  /** What the fields hold to begin with. */
+  typed: TokenFormFields;
+  /** Told of what was typed after the token had been asked for; null where nothing was. */
+  onCreated: (created: CreatedToken, typedOn: TokenFormFields | null) => void;
+  /** Shows a token that was made and waits for a pause in typing; null while there is none. */
+  showMade: RefObject<(() => void) | null>;
+  onCancel: () => void;
+}
+
+/** Asks for what a new token is to be. */
+export function TokenForm({ onCancel, ...options }: TokenFormProps) {
+  const { form, isSending, submit } = useTokenForm(options);
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className={css.fields}>
+        <TextField
+          label="Name"
+          note="who or what will use it"
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <fieldset className={css.roles}>
+          <legend>Role</legend>
+          {ROLES.map((role) => (
+            <label key={role} className={css.role}>
+              <input type="radio" value={role} {...form.register('role')} />
+              <span className={css.roleName}>{role}</span>
+              <span className={css.meaning}>{ROLE_MEANINGS[role]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <ExpiryField form={form} />
+        {errors.root && <Failure>{errors.root.message}</Failure>}
+      </div>
+      <DialogButtons>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" aria-disabled={isSending || undefined}>
+          Create token
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

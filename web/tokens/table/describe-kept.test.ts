@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { TokenView } from '../../../server/contract/tokens.ts';
+import { describeKept } from './describe-kept.ts';
+
+function token(name: string, parts: Partial<TokenView> = {}): TokenView {
+  const times = { createdAt: null, expiresAt: null, lastUsedAt: null, revokedAt: null };
+  const what = { id: name, name, role: 'admin', createdBy: 'Ada', revokedBy: null } as const;
+  return { ...what, ...times, isExpired: false, isOwn: false, lock: null, links: [], ...parts };
+}
+
+const ada = token('Ada', { createdBy: null });
+
+it.each([
+  ['none', [ada, token('Ben', { createdBy: 'Cleo' })], ''],
+  [
+    'none that is still good',
+    [ada, token('Ben', { isExpired: true }), token('Cleo', { revokedAt: '2030-01-01T00:00:00Z' })],
+    '',
+  ],
+  [
+    'one',
+    [ada, token('Till')],
+    'The token that Ada made, Till, stays good. Revoke it too if it should end.',
+  ],
+  [
+    'several',
+    [ada, token('Till'), token('Scanner')],
+    'The 2 tokens that Ada made stay good. Revoke those too that should end.',
+  ],
+])(
+  'who revokes a maker of tokens is told how many of them stay good: %s',
+  (_case, tokens, expected) => {
+    expect(describeKept(ada, tokens)).toBe(expected);
+  },
+);

@@ -1,0 +1,91 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
+// browsers take a table's meaning away with its layout.
+import type { TokenView } from '../../../server/contract/tokens.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { IconButton } from '../../ui/control/icon-button.tsx';
+import css from './token-row.module.css';
+import { WhenTold } from './when-told.tsx';
+
+interface TokenRowProps {
+  token: TokenView;
+  now: number;
+  onLink: (token: TokenView) => void;
+  onRevoke: (token: TokenView) => void;
+}
+
+/** One token: a row of the table, a card on a phone. */
+export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
+  const { name, role, lastUsedAt, createdAt, createdBy, revokedAt, isExpired, lock } = token;
+  const opener = token.links.find(({ isOpen }) => isOpen);
+  const isOver = revokedAt !== null;
+  const isHere = lock !== 'from_settings' && !isOver;
+  return (
+    <tr
+      role="row"
+      className={css.row}
+      data-over={isOver || isExpired || undefined}
+      data-settings={lock === 'from_settings' || undefined}
+    >
+      <td role="cell" className={css.name}>
+        {name} {token.isOwn && <span className={css.own}>you</span>}
+      </td>
+      <td role="cell" className={css.role}>
+        <span className={css.pill} data-role={role}>
+          {role}
+        </span>
+      </td>
+      <td role="cell" className={css.used}>
+        {lastUsedAt ? <WhenTold at={lastUsedAt} now={now} /> : createdAt && 'Never'}
+        {opener && (
+          <span className={css.by}> by a link from {opener.madeBy ?? 'the operator'}</span>
+        )}
+      </td>
+      <td role="cell" className={css.expires}>
+        <Expiry token={token} now={now} />
+      </td>
+      <td role="cell" className={css.created}>
+        {createdAt ? <WhenTold at={createdAt} now={now} /> : 'Set by ADMIN_TOKEN'}
+        {createdBy && <span className={css.by}> by {createdBy}</span>}
+      </td>
+      <td role="cell" className={css.actions}>
+        {isHere && !isExpired && (
+          <Button
+            look="quiet"
+            className={css.link}
+            aria-label={`Sign-in link for ${name}`}
+            onClick={() => onLink(token)}
+          >
+            Sign-in link
+          </Button>
+        )}
+        {isHere && (
+          <IconButton
+            icon="trash"
+            label={`Revoke ${name}`}
+            className={css.revoke}
+            onClick={() => onRevoke(token)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Expiry({ token, now }: { token: TokenView; now: number }) {
+  const { expiresAt, isExpired, revokedAt, revokedBy } = token;
+  if (revokedAt) {
+    return (
+      <>
+        Revoked <WhenTold at={revokedAt} now={now} />
+        {revokedBy && <span className={css.by}> by {revokedBy}</span>}
+      </>
+    );
+  }
+  if (!expiresAt) return 'Never';
+  return (
+    <>
+      {isExpired && 'Expired '}
+      <WhenTold at={expiresAt} now={now} mayBeAhead={!isExpired} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TokenView } from '../../../server/contract/tokens.ts';
+import type { Person } from '../../api/person.ts';
+import { describeFailure, isSessionOver } from '../../api/request-failed.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { useNow } from '../../ui/hook/use-now.ts';
+import { MessagePanel } from '../../ui/message/message-panel.tsx';
+import { Notice } from '../../ui/message/notice.tsx';
+import { tokensQuery } from '../token-queries.ts';
+import { describeDate } from './describe-when.ts';
+import css from './tokens-list.module.css';
+import { TokensTable } from './tokens-table.tsx';
+
+const SOON_MS = 30 * 86_400_000;
+
+interface TokensListProps {
+  person: Person;
+  onLink: (token: TokenView) => void;
+  onRevoke: (token: TokenView) => void;
+}
+
+/** The tokens, or what stands in their place until they have come. */
+export function TokensList({ person, ...actions }: TokensListProps) {
+  const { data, error, refetch } = useQuery(tokensQuery(person));
+  const now = useNow();
+  const failure = isSessionOver(error) ? null : error;
+  const again = <Button onClick={() => refetch()}>Try again</Button>;
+  if (!data && failure) {
+    return (
+      <MessagePanel sketch="wilted" title="The tokens could not be loaded" action={again}>
+        <p>{describeFailure(failure)}</p>
+      </MessagePanel>
+    );
+  }
+  const end = data?.adminUntil ? new Date(data.adminUntil) : null;
+  return (
+    <>
+      {failure && (
+        <Notice action={again}>This list may be out of date. {describeFailure(failure)}</Notice>
+      )}
+      {end && end.getTime() < now + SOON_MS && (
+        <p className={css.warning}>
+          After {describeDate(end)} nobody can manage tokens here, because the last admin’s token
+          expires. Create an admin that lasts longer.
+        </p>
+      )}
+      <TokensTable tokens={data?.tokens} now={now} {...actions} />
+    </>
+  );
+}

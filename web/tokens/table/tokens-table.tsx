@@ -1,0 +1,53 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
+// browsers take a table's meaning away with its layout.
+import type { TokenView } from '../../../server/contract/tokens.ts';
+import { TokenRow } from './token-row.tsx';
+import css from './tokens-table.module.css';
+
+interface TokensTableProps {
+  /** Undefined until they have come. */
+  tokens: TokenView[] | undefined;
+  now: number;
+  onLink: (token: TokenView) => void;
+  onRevoke: (token: TokenView) => void;
+}
+
+const COLUMNS = ['Name', 'Role', 'Last used', 'Expires', 'Created'] as const;
+const SKELETON_ROWS = ['1', '2', '3'];
+
+/** The tokens of the workspace: a table, or on a phone a list of cards. */
+export function TokensTable({ tokens, now, onLink, onRevoke }: TokensTableProps) {
+  return (
+    <table role="table" aria-label="Tokens" aria-busy={!tokens} className={css.table}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {column}
+            </th>
+          ))}
+          <th role="columnheader" scope="col" className={css.actions}>
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      {tokens ? (
+        <tbody role="rowgroup">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} {...{ token, now, onLink, onRevoke }} />
+          ))}
+        </tbody>
+      ) : (
+        <tbody aria-hidden="true" className={css.skeleton}>
+          {SKELETON_ROWS.map((row) => (
+            <tr key={row}>
+              <td colSpan={COLUMNS.length + 1}>
+                <span />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      )}
+    </table>
+  );
+}

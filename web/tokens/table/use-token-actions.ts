@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NewTokenBody } from '../../../server/contract/tokens.ts';
+import {
+  createdTokenSchema,
+  signInLinkSchema,
+  tokenViewSchema,
+} from '../../../server/contract/tokens.ts';
+import type { Person } from '../../api/person.ts';
+import { request } from '../../api/request.ts';
+import { tokensKey } from '../token-queries.ts';
+
+// What these answer is a secret or may hold one, so the cache lets go of it at once.
+const FORGOTTEN = { gcTime: 0 };
+
+/** Makes a token. Sent twice, it makes one: no two good tokens have the same name. */
+export function useCreateToken(person: Person) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...FORGOTTEN,
+    mutationFn: (token: NewTokenBody) =>
+      request(person, createdTokenSchema, '/bff/tokens', { method: 'POST', body: token }),
+    // Also where no answer came: the list then shows what was made.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: tokensKey(person) }),
+  });
+}
+
+/** Makes a one-time sign-in link for a token. */
+export function useMakeLink(person: Person, id: string) {
+  return useMutation({
+    ...FORGOTTEN,
+    mutationFn: () =>
+      request(person, signInLinkSchema, `/bff/tokens/${id}/links`, { method: 'POST' }),
+  });
+}
+
+/** Revokes a token. */
+export function useRevokeToken(person: Person) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      request(person, tokenViewSchema, `/bff/tokens/${id}`, { method: 'DELETE' }),
+    onSettled: (token) => {
+      // With one's own token gone nothing can be asked for any more.
+      if (token?.isOwn) return;
+      void queryClient.invalidateQueries({ queryKey: tokensKey(person) });
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { holdOffKeys } from '../hook/hold-off-keys.ts';
+import { ignoreEcho, type Press, pressOf } from '../hook/ignore-echo.ts';
+import { isInTextField, whenTypingPauses } from '../hook/when-typing-pauses.ts';
+import css from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  /** True where it holds a table. */
+  isWide?: boolean;
+  /** True where nobody pressed anything to open it, so that any key may be meant for something else. */
+  isUnasked?: boolean;
+  /** Called when the person closes it, by Escape or otherwise. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A native modal dialog, open for as long as it is rendered. One that an answer opens, or whose code
+ * comes late, takes the keys from nobody in the middle of a word.
+ */
+export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const press = useRef<Press>(null);
+  /** True where an answer that closes it takes a field from who types. */
+  const isTyping = useRef(false);
+  const titleId = useId();
+  // A layout effect, because closing gives focus back only while the element is still in the page.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const callOff = whenTypingPauses(() => element?.showModal(), isUnasked);
+    return () => {
+      callOff();
+      if (!element?.open) return;
+      element.close();
+      if (!press.current && !isTyping.current) return;
+      // What opened it has the focus again, and would by a second Enter open it once more.
+      const opener = document.activeElement;
+      const guard = ({ target }: { target: unknown }) => {
+        if (!(target instanceof HTMLElement)) return;
+        ignoreEcho(target, press.current);
+        if (isTyping.current) holdOffKeys(target);
+      };
+      // It cannot have it yet where it is still hidden.
+      if (element.contains(opener)) addEventListener('focusin', guard, { once: true });
+      else guard({ target: opener });
+    };
+  }, [isUnasked]);
+  return (
+    <dialog
+      ref={dialog}
+      className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        press.current = pressOf(event);
+        const isInForm = event.target instanceof HTMLInputElement && event.target.form;
+        isTyping.current = Boolean(isInForm && isInTextField() && event.key !== 'Escape');
+      }}
+      onCancel={(event) => {
+        // A field for a file says "cancel" too, when its chooser is left, and that comes up to here.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      // Chromium lets nobody hold on to it at the third Escape in a row.
+      onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
+    >
+      <h2 id={titleId} className={css.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react';
+import { useState } from 'react';
+import { useWatched } from '../hook/watched.ts';
+import type { LateCode } from '../late/late-code.ts';
+import { useToasts } from '../toast/toasts.ts';
+
+/** Opens a dialog whose code is loaded when it is about to be opened. */
+export function useLateDialog<Props>(code: LateCode<ComponentType<Props>>) {
+  const toasts = useToasts();
+  const [isOpen, setIsOpen] = useState(false);
+  const Loaded = useWatched(code);
+
+  async function open() {
+    try {
+      await code.load();
+      setIsOpen(true);
+    } catch {
+      const text = 'This could not be opened. Check the connection and try again.';
+      toasts.show({ tone: 'failed', text });
+    }
+  }
+
+  return {
+    /** The dialog while it is open, else null. */
+    Dialog: isOpen && Loaded ? Loaded : null,
+    open: () => void open(),
+    close: () => setIsOpen(false),
+    /** What a button that opens it needs. */
+    opener: {
+      'aria-haspopup': 'dialog' as const,
+      onClick: () => void open(),
+      onPointerEnter: code.preload,
+      onFocus: code.preload,
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react';
+import { IconButton } from '../control/icon-button.tsx';
+import css from './toast-card.module.css';
+import type { Toast } from './toasts.ts';
+
+/** With something to press there must be time to read, decide and reach it. */
+const LASTS_MS = 5_000;
+const LASTS_WITH_ACTION_MS = 10_000;
+
+interface ToastCardProps {
+  toast: Toast;
+  isPaused: boolean;
+  onDismiss: () => void;
+}
+
+/** One toast. Its time starts anew whenever it was paused. */
+export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
+  const { text, tone, action } = toast;
+  const stays = isPaused || tone === 'failed';
+  const lasts = action ? LASTS_WITH_ACTION_MS : LASTS_MS;
+  const leave = useEffectEvent(onDismiss);
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => leave(), lasts);
+    return () => clearTimeout(timer);
+  }, [stays, lasts]);
+
+  function act() {
+    onDismiss();
+    action?.run();
+  }
+
+  return (
+    <div className={css.toast} data-tone={tone}>
+      <p className={css.text}>{text}</p>
+      {action && (
+        <button type="button" className={css.action} onClick={act}>
+          {action.label}
+        </button>
+      )}
+      <IconButton icon="close" label="Dismiss" className={css.dismiss} onClick={onDismiss} />
+    </div>
+  );
+}

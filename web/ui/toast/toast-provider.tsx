@@ -1,0 +1,42 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { surelyLateCode, useLateCode } from '../late/late-code.ts';
+import { type Toast, type Toasts, ToastsContext } from './toasts.ts';
+
+/** More than anyone does while a toast lasts. The region shows some and scrolls to the rest. */
+const MOST_KEPT = 20;
+
+/** What happens first is seen on the screen itself. */
+const toastRegionCode = surelyLateCode(
+  async () => (await import('./toast-region.tsx')).ToastRegion,
+);
+
+/** Keeps the toasts and shows them above its children. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Toast[]>([]);
+  const { part: ToastRegion } = useLateCode(toastRegionCode);
+  const lastId = useRef(0);
+  const toasts = useMemo<Toasts>(
+    () => ({
+      show(content) {
+        const id = ++lastId.current;
+        setShown((before) =>
+          [{ ...content, id }, ...before.filter(isWorthKeeping)].slice(0, MOST_KEPT),
+        );
+        return id;
+      },
+      dismiss: (id) => setShown((before) => before.filter((toast) => toast.id !== id)),
+    }),
+    [],
+  );
+  return (
+    <ToastsContext value={toasts}>
+      {children}
+      {ToastRegion && <ToastRegion toasts={shown} onDismiss={toasts.dismiss} />}
+    </ToastsContext>
+  );
+}
+
+/** News that asks for nothing gives way to the next; what can be pressed or must be read stays. */
+function isWorthKeeping(toast: Toast): boolean {
+  return toast.action !== undefined || toast.tone === 'failed';
+}
