@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { roleSchema, tokenNameSchema, workspaceNameSchema } from '../contract/access.ts';
-import type { LinkRecord, TokenRecord } from '../domain/access/access-store.ts';
 import { parseDuration } from '../domain/access/duration.ts';
 import { type AccessDeps, createToken, revokeToken } from '../domain/access/tokens.ts';
+import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
 import { accessDeps } from '../main.ts';
 import { parseFlags } from './parse-flags.ts';
 import { revokeAll } from './revoke-all.ts';

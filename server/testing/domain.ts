@@ -1,14 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import type { ChangeView } from '../contract/answers.ts';
 import type { Plant } from '../contract/plants.ts';
-import type {
-  AccessChange,
-  AccessDecision,
-  AccessStore,
-  LinkRecord,
-  SessionRecord,
-  TokenRecord,
-} from '../domain/access/access-store.ts';
 import {
   planLink,
   planRevocation,
@@ -16,6 +8,14 @@ import {
   planSignOut,
   planToken,
 } from '../domain/access/plan-access.ts';
+import type {
+  AccessChange,
+  AccessDecision,
+  AccessStore,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+} from '../domain/access-store.ts';
 import type { Call } from '../domain/call.ts';
 import type {
   Change,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { TokenRecord } from '../../server/domain/access/access-store.ts';
 import { isLiving, SESSION_ABSOLUTE_MS } from '../../server/domain/access/admission.ts';
 import { pruneAccess } from '../../server/domain/access/each-workspace.ts';
 import { createToken } from '../../server/domain/access/tokens.ts';
+import type { TokenRecord } from '../../server/domain/access-store.ts';
 import { bodyOf, createTestApp, type TestApp } from '../../server/testing/app.ts';
 import { type Browse, browserWith, cookieOf, signIn } from '../../server/testing/browser.ts';
 import { Random } from '../random.ts';

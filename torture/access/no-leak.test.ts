@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { TokenRecord } from '../../server/domain/access/access-store.ts';
+import type { TokenRecord } from '../../server/domain/access-store.ts';
 import { bodyOf, send } from '../../server/testing/app.ts';
 import { type Caller, createWorld, type World } from './access-world.ts';
 

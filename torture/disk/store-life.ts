@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { TokenRecord } from '../../server/domain/access/access-store.ts';
+import type { TokenRecord } from '../../server/domain/access-store.ts';
 import { DomainError } from '../../server/domain/errors.ts';
 import { changeView } from '../../server/domain/plants/change-view.ts';
 import type { Addition, Change, ChangeDraft } from '../../server/domain/store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LinkRecord, TokenRecord } from '../../server/domain/access/access-store.ts';
 import { MOST_TOKENS } from '../../server/domain/access/manage-tokens.ts';
+import type { LinkRecord, TokenRecord } from '../../server/domain/access-store.ts';
 import { createTestApp, type TestApp } from '../../server/testing/app.ts';
 import { browserWith, cookieOf, signIn } from '../../server/testing/browser.ts';
 import { RULES } from '../access/access-rules.ts';

@@ -1,6 +1,6 @@
 import type { ChangeView } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
-import type { TokenRecord } from '../../server/domain/access/access-store.ts';
+import type { TokenRecord } from '../../server/domain/access-store.ts';
 import type { Change, ChangeDraft } from '../../server/domain/store.ts';
 import type { FileStore } from '../../server/store/file/open.ts';
 import { changeMade } from '../../server/testing/domain.ts';

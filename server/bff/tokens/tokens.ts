@@ -9,7 +9,6 @@ import {
   type TokenLock,
   type TokenView,
 } from '../../contract/tokens.ts';
-import type { TokenRecord } from '../../domain/access/access-store.ts';
 import { isExpired } from '../../domain/access/admission.ts';
 import {
   type DescribedLink,
@@ -20,6 +19,7 @@ import {
   type TokenCall,
 } from '../../domain/access/manage-tokens.ts';
 import type { AccessDeps } from '../../domain/access/tokens.ts';
+import type { TokenRecord } from '../../domain/access-store.ts';
 import { confirmWanted } from '../../domain/in-line.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { respond, respondJson } from '../../http/answer/respond.ts';

@@ -1,5 +1,5 @@
+import type { AccessReader, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
-import type { AccessReader, LinkRecord, SessionRecord, TokenRecord } from './access-store.ts';
 
 export const SESSION_IDLE_MS = 12 * 3600 * 1000;
 export const SESSION_ABSOLUTE_MS = 7 * 24 * 3600 * 1000;

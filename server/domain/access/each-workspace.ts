@@ -1,4 +1,4 @@
-import type { AccessChange, AccessDecision, AccessStore } from './access-store.ts';
+import type { AccessChange, AccessDecision, AccessStore } from '../access-store.ts';
 import { planPruning } from './plan-access.ts';
 import { SETTINGS_ADMIN } from './token-names.ts';
 

@@ -1,4 +1,4 @@
-import type { TokenRecord } from './access-store.ts';
+import type { TokenRecord } from '../access-store.ts';
 import { isExpired, isFromFuture } from './admission.ts';
 
 /** How long a token is remembered once it is revoked, or was found to have expired. */

@@ -1,4 +1,4 @@
-import type { AccessChange, AccessLookup, LinkRecord, TokenRecord } from './access-store.ts';
+import type { AccessChange, AccessLookup, LinkRecord, TokenRecord } from '../access-store.ts';
 import { adminsOf } from './last-admin.ts';
 import { planLink, planToken } from './plan-access.ts';
 import { findFreeName } from './token-names.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { TokenRecord } from './access-store.ts';
+import type { TokenRecord } from '../access-store.ts';
 import { isLiving } from './admission.ts';
 import { adminUntil, findLastAdmin } from './last-admin.ts';
 

@@ -1,4 +1,4 @@
-import type { TokenRecord } from './access-store.ts';
+import type { TokenRecord } from '../access-store.ts';
 import { isLiving } from './admission.ts';
 
 /** Long enough for whoever is left to make another admin. */

@@ -1,8 +1,8 @@
 import type { Role } from '../../contract/access.ts';
 import type { TokenLock } from '../../contract/tokens.ts';
+import type { AccessLookup, LinkRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
 import { TurnTaker } from '../turn-taker.ts';
-import type { AccessLookup, LinkRecord, TokenRecord } from './access-store.ts';
 import { confirmAdmission, isExpired, isLinkOpen, isLiving } from './admission.ts';
 import { adminUntil, findLastAdmin } from './last-admin.ts';
 import { planLink, planRevocation, planToken } from './plan-access.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linkRecord, sessionRecord, tokenRecord } from '../../store/conformance/records.ts';
-import type { AccessLookup, LinkRecord, SessionRecord, TokenRecord } from './access-store.ts';
+import type { AccessLookup, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
 import { SESSION_IDLE_MS } from './admission.ts';
 import {
   MOST_LINKS_A_TOKEN,

@@ -1,11 +1,11 @@
-import { DomainError } from '../errors.ts';
 import type {
   AccessChange,
   AccessLookup,
   LinkRecord,
   SessionRecord,
   TokenRecord,
-} from './access-store.ts';
+} from '../access-store.ts';
+import { DomainError } from '../errors.ts';
 import { isSessionOver } from './admission.ts';
 import { withoutOldTokens } from './ended-tokens.ts';
 

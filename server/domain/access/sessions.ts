@@ -1,5 +1,5 @@
+import type { AccessChange, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
-import type { AccessChange, LinkRecord, SessionRecord, TokenRecord } from './access-store.ts';
 import {
   type AdmissionRecords,
   confirmAdmission,

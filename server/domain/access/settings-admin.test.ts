@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
-import type { TokenRecord } from './access-store.ts';
+import type { TokenRecord } from '../access-store.ts';
 import { createToken, draftToken, revokeToken } from './tokens.ts';
 
 const TEXT = 'sesame-open-sesame';

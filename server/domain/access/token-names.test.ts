@@ -1,6 +1,6 @@
 import lookalikes from 'unhomoglyph/data.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import type { TokenRecord } from './access-store.ts';
+import type { TokenRecord } from '../access-store.ts';
 import { MORE_LOOKALIKES, requireTellableName } from './token-names.ts';
 
 function token(name: string, parts: Partial<TokenRecord> = {}): TokenRecord {

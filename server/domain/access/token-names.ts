@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
+import type { TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
-import type { TokenRecord } from './access-store.ts';
 import { SETTINGS_ADMIN_ID } from './admission.ts';
 
 /** What leaves no mark, or only a gap that looks like a plain space. */

@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/access.ts';
+import type { AccessStore, LinkRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
-import type { AccessStore, LinkRecord, TokenRecord } from './access-store.ts';
 import { isExpired, isLiving, SETTINGS_ADMIN_ID } from './admission.ts';
 import { planRevocation, planToken } from './plan-access.ts';
 import type { Principal } from './principal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessStore } from '../../domain/access/access-store.ts';
+import type { AccessStore } from '../../domain/access-store.ts';
 import type { StoreUnderTest } from './harness.ts';
 import { linkRecord, sessionRecord, tokenRecord } from './records.ts';
 

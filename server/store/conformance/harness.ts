@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
-import type { AccessStore } from '../../domain/access/access-store.ts';
+import type { AccessStore } from '../../domain/access-store.ts';
 import type { Actor, ChangeDraft, CommitResult, Cursor, PlantStore } from '../../domain/store.ts';
 import { readView } from '../../testing/domain.ts';
 

@@ -1,4 +1,4 @@
-import type { LinkRecord, SessionRecord, TokenRecord } from '../../domain/access/access-store.ts';
+import type { LinkRecord, SessionRecord, TokenRecord } from '../../domain/access-store.ts';
 
 /** Makes an editor's token of `main` that lasts for ever, but for what is said. */
 export function tokenRecord(parts: Partial<TokenRecord> = {}): TokenRecord {

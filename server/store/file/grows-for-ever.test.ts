@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { MAX_SHOWN_PLANTS } from '../../contract/answers.ts';
-import type { TokenRecord } from '../../domain/access/access-store.ts';
 import {
   ENDED_KEPT_MS,
   MOST_EXPIRED,
   MOST_REVOKED,
   withoutOldTokens,
 } from '../../domain/access/ended-tokens.ts';
+import type { TokenRecord } from '../../domain/access-store.ts';
 import { usedKeyOf } from '../../domain/plants/used-keys.ts';
 import type { Change } from '../../domain/store.ts';
 import { writesTo } from '../../testing/domain.ts';

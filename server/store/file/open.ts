@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Low } from 'lowdb';
-import type { AccessStore } from '../../domain/access/access-store.ts';
+import type { AccessStore } from '../../domain/access-store.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import { requireNothingAfter, takeEdit } from './accept-edit.ts';
 import { type AccessData, AccessFile, EMPTY_ACCESS } from './access/access-file.ts';

@@ -1,12 +1,12 @@
+import { type AdmissionRecords, SETTINGS_ADMIN_ID } from '../../../domain/access/admission.ts';
+import { SETTINGS_ADMIN } from '../../../domain/access/token-names.ts';
 import type {
   AccessChange,
   AccessLookup,
   LinkRecord,
   SessionRecord,
   TokenRecord,
-} from '../../../domain/access/access-store.ts';
-import { type AdmissionRecords, SETTINGS_ADMIN_ID } from '../../../domain/access/admission.ts';
-import { SETTINGS_ADMIN } from '../../../domain/access/token-names.ts';
+} from '../../../domain/access-store.ts';
 import { type AccessData, EMPTY_ACCESS } from './access-file.ts';
 import { OwnedRecords } from './owned-records.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AccessStore } from '../../../domain/access/access-store.ts';
+import type { AccessStore } from '../../../domain/access-store.ts';
 import { writesTo } from '../../../testing/domain.ts';
 import { failingDisk, openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
 import { linkRecord, sessionRecord, tokenRecord } from '../../conformance/records.ts';

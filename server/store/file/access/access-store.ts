@@ -1,4 +1,5 @@
 import type { Low } from 'lowdb';
+import type { AdmissionRecords } from '../../../domain/access/admission.ts';
 import type {
   AccessChange,
   AccessDecision,
@@ -6,8 +7,7 @@ import type {
   LinkRecord,
   SessionRecord,
   TokenRecord,
-} from '../../../domain/access/access-store.ts';
-import type { AdmissionRecords } from '../../../domain/access/admission.ts';
+} from '../../../domain/access-store.ts';
 import { Bells } from '../bells.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { goneWhileRunning } from '../disk/storage-refusals.ts';

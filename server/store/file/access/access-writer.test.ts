@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { type Adapter, Low } from 'lowdb';
 import { expect, it, vi } from 'vitest';
-import type {
-  AccessChange,
-  AccessDecision,
-  AccessLookup,
-  AccessStore,
-  SessionRecord,
-  TokenRecord,
-} from '../../../domain/access/access-store.ts';
 import { pruneAccess } from '../../../domain/access/each-workspace.ts';
 import {
   planEntry,
@@ -17,6 +9,14 @@ import {
   planSession,
   planToken,
 } from '../../../domain/access/plan-access.ts';
+import type {
+  AccessChange,
+  AccessDecision,
+  AccessLookup,
+  AccessStore,
+  SessionRecord,
+  TokenRecord,
+} from '../../../domain/access-store.ts';
 import { writesTo } from '../../../testing/domain.ts';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { StorageHealth } from '../disk/storage-health.ts';

@@ -1,9 +1,5 @@
 import type { Low } from 'lowdb';
-import type {
-  AccessChange,
-  AccessDecision,
-  AccessLookup,
-} from '../../../domain/access/access-store.ts';
+import type { AccessChange, AccessDecision, AccessLookup } from '../../../domain/access-store.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';

@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { TokenRecord } from '../../../domain/access/access-store.ts';
+import type { TokenRecord } from '../../../domain/access-store.ts';
 import { writesTo } from '../../../testing/domain.ts';
 import {
   addPlant,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Low } from 'lowdb';
-import type { AccessStore } from '../../../domain/access/access-store.ts';
+import type { AccessStore } from '../../../domain/access-store.ts';
 import { AccessFile, EMPTY_ACCESS } from '../access/access-file.ts';
 import { FileAccessStore } from '../access/access-store.ts';
 import { realDisk } from '../disk/disk.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/access.ts';
+import type { Role } from '../contract/access.ts';
 
 /** A token as it is kept: by hash, never by text. Times are milliseconds since the epoch, null means never. */
 export interface TokenRecord {
