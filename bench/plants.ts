@@ -42,7 +42,7 @@ async function seedFolder(parent: string, size: number): Promise<Seed> {
   await fill(store, size);
   const deps = {
     access: store.access,
-    settingsAdmin: null,
+    environmentAdmin: null,
     now: Date.now,
     random: randomBytes,
   };

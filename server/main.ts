@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import { pruneAccess } from './domain/access/each-workspace.ts';
 import { welcomeFirstAdmin } from './domain/access/first-admin.ts';
 import { SETTINGS_ADMIN } from './domain/access/token-names.ts';
-import { type AccessDeps, settingsAdminToken } from './domain/access/tokens.ts';
+import { type AccessDeps, environmentAdminToken } from './domain/access/tokens.ts';
 import type { TokenRecord } from './domain/access-store.ts';
 import { signInAddress } from './http/auth/sign-in-address.ts';
 import { createDrain } from './http/node/drain.ts';
@@ -61,8 +61,8 @@ export async function startServer(
   try {
     await listen(server, config);
     const publicUrl = config.publicUrl ?? new URL(`http://localhost:${portOf(server)}`);
-    const settingsAdmin = await findSettingsAdmin(store, config.adminToken, logger);
-    const access = { ...accessDeps(store), settingsAdmin };
+    const environmentAdmin = await findSettingsAdmin(store, config.adminToken, logger);
+    const access = { ...accessDeps(store), environmentAdmin };
     const isPublicUrlGuessed = config.publicUrl === null;
     const settings = { publicUrl, isPublicUrlGuessed, trustProxy: config.trustProxy };
     const metrics = createMetrics();
@@ -119,7 +119,7 @@ function portOf(server: Server): number {
 
 /** Brings together what the rules of access need, without an admin of the settings. */
 export function accessDeps({ access }: Pick<FileStore, 'access'>): AccessDeps {
-  return { access, settingsAdmin: null, now: Date.now, random: randomBytes };
+  return { access, environmentAdmin: null, now: Date.now, random: randomBytes };
 }
 
 /** Returns who holds ADMIN_TOKEN, or null where it is not set; tells the log where they are called otherwise than usual. */
@@ -129,7 +129,7 @@ async function findSettingsAdmin(
   logger: Logger,
 ): Promise<TokenRecord | null> {
   if (adminToken === null) return null;
-  const admin = settingsAdminToken(adminToken, await access.listTokens());
+  const admin = environmentAdminToken(adminToken, await access.listTokens());
   if (admin.name !== SETTINGS_ADMIN.name) {
     logger.warn(
       `A token made by an earlier version is called "${SETTINGS_ADMIN.name}", or looks so. Whoever holds ADMIN_TOKEN is called "${admin.name}" for as long as that is not revoked, so that nobody takes one for the other. Make its holder a token of another name, and revoke it.`,

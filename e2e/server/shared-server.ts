@@ -43,7 +43,7 @@ export class SharedServer implements AsyncDisposable {
 async function makeWorkspaces(folder: string): Promise<string[]> {
   const store = await openFileStore({ folder, logger: console });
   const { access } = store;
-  const deps = { access, settingsAdmin: null, now: Date.now, random: randomBytes };
+  const deps = { access, environmentAdmin: null, now: Date.now, random: randomBytes };
   const admin = { name: 'admin', role: 'admin', lifetimeMs: null } as const;
   const made = Array.from({ length: WORKSPACES }, (_, index) =>
     createToken(deps, { ...admin, workspace: `journey-${index}` }),

@@ -14,7 +14,7 @@ test('of much work at once the event loop does one turn a round, and all get the
     const turns = new TurnTaker();
     while (own.count < 3) {
       takeTurn(own);
-      await turns.rest();
+      await turns.yieldIfDue();
     }
   });
   const sum = () => taken.reduce((all, { count }) => all + count, 0);

@@ -28,7 +28,7 @@ export class TurnTaker {
   }
 
   /** Lets others have a turn, if this one has taken long enough. */
-  async rest(): Promise<void> {
+  async yieldIfDue(): Promise<void> {
     if (performance.now() - this.#since < TURN_MS) return;
     await nextTurn();
     await this.#confirmWanted?.();

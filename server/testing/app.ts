@@ -11,7 +11,7 @@ import { createApp } from '../app.ts';
 import type { Role } from '../contract/access.ts';
 import type { Problem } from '../contract/written-problem.ts';
 import type { RandomBytes } from '../domain/access/token-text.ts';
-import { type AccessDeps, createToken, settingsAdminToken } from '../domain/access/tokens.ts';
+import { type AccessDeps, createToken, environmentAdminToken } from '../domain/access/tokens.ts';
 import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
 import { parseTrustProxy } from '../http/auth/trusted-proxies.ts';
 import type { HttpSettings } from '../http/context.ts';
@@ -65,8 +65,8 @@ export async function createTestApp(options: TestOptions = {}) {
   });
   const access: AccessDeps = {
     access: store.access,
-    settingsAdmin: options.adminToken
-      ? settingsAdminToken(options.adminToken, await store.access.listTokens())
+    environmentAdmin: options.adminToken
+      ? environmentAdminToken(options.adminToken, await store.access.listTokens())
       : null,
     now: () => clock.now,
     random: options.random ?? randomBytes,

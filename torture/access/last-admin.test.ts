@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isLiving, SESSION_ABSOLUTE_MS } from '../../server/domain/access/admission.ts';
+import { isActive } from '../../server/domain/access/admission.ts';
 import { pruneAccess } from '../../server/domain/access/each-workspace.ts';
+import { SESSION_ABSOLUTE_MS } from '../../server/domain/access/session-lifetime.ts';
 import { createToken } from '../../server/domain/access/tokens.ts';
 import type { TokenRecord } from '../../server/domain/access-store.ts';
 import { bodyOf, createTestApp, type TestApp } from '../../server/testing/app.ts';
@@ -76,7 +77,7 @@ test('admins who revoke each other at once never leave a workspace without a las
 async function findEnd(app: TestApp, workspace: string): Promise<number> {
   const tokens = await app.access.access.listTokens();
   const admins = tokens.filter(
-    (token) => token.workspace === workspace && isLiving(token, app.clock.now),
+    (token) => token.workspace === workspace && isActive(token, app.clock.now),
   );
   return Math.max(0, ...admins.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY));
 }

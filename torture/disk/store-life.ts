@@ -104,7 +104,7 @@ export class StoreLife {
     await this.#requireReplay();
   }
 
-  /** Lets the timers of a resting store run: the line that vouches, and the times of last use. */
+  /** Lets the timers of a resting store run: the line that confirms, and the times of last use. */
   async #rest(): Promise<void> {
     vi.advanceTimersByTime(1000);
     await turns(1);

@@ -46,7 +46,7 @@ function note(what: string): void {
 }
 
 const { run } = Lines.prototype;
-const { rest } = TurnTaker.prototype;
+const { yieldIfDue } = TurnTaker.prototype;
 
 beforeAll(() => {
   Lines.prototype.run = async function watched<Result>(
@@ -66,16 +66,16 @@ beforeAll(() => {
       options,
     ]);
   };
-  TurnTaker.prototype.rest = async function watched() {
+  TurnTaker.prototype.yieldIfDue = async function watched() {
     const { stack = '' } = new Error('a turn outside of the lines');
     if (!BY_A_WRITER.test(stack)) note(stack);
-    await rest.call(this);
+    await yieldIfDue.call(this);
   };
 });
 
 afterAll(() => {
   Lines.prototype.run = run;
-  TurnTaker.prototype.rest = rest;
+  TurnTaker.prototype.yieldIfDue = yieldIfDue;
 });
 
 /** Watches what a store is asked for that it may take long over without a turn. */

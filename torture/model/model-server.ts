@@ -107,7 +107,12 @@ export class ModelServer {
 
   #access() {
     const { access } = this.#store.current;
-    return { access, settingsAdmin: null, now: () => this.#store.clock.now, random: randomBytes };
+    return {
+      access,
+      environmentAdmin: null,
+      now: () => this.#store.clock.now,
+      random: randomBytes,
+    };
   }
 
   async #admit(workspace: string): Promise<void> {

@@ -7,8 +7,8 @@ import { MessagePanel } from '../ui/message/message-panel.tsx';
 import { Notice } from '../ui/message/notice.tsx';
 import { FIRST_PAGE, type ListState } from './address/list-state.ts';
 import type { usePlantPage } from './api/use-plant-page.ts';
-import { useEditingTools } from './edit/use-editing-tools.tsx';
-import type { PlantEditing } from './edit/use-plant-editing.ts';
+import { renderEditing } from './edit/render-editing.tsx';
+import type { EditState } from './edit/use-edit-state.ts';
 import css from './plants-list.module.css';
 import { Pager } from './table/pager.tsx';
 import { PlantsTable } from './table/plants-table.tsx';
@@ -20,13 +20,13 @@ interface PlantsListProps {
   state: ListState;
   onGo: (state: ListState) => void;
   /** Null for who may only look. */
-  editing: PlantEditing | null;
+  editing: EditState | null;
 }
 
 /** The table, or what stands in its place: nothing yet, nothing matches, could not load. */
 export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
-  const { page, failure, isStale, restOf, retry } = list;
-  const { actions, panel } = useEditingTools(editing, isStale ? undefined : page);
+  const { page, failure, isStale, staleState, retry } = list;
+  const { actions, panel } = renderEditing(editing, isStale ? undefined : page);
   const again = <Button onClick={retry}>Try again</Button>;
   // What is typed in a row stays, whatever becomes of the others.
   const isCorrecting = editing?.edits.isNone === false;
@@ -59,7 +59,7 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
       <>
         {failure && (
           <Notice action={again}>
-            {restOf
+            {staleState
               ? 'What you asked for could not be loaded; these rows are from before.'
               : 'These rows may be out of date.'}{' '}
             {describeFailure(failure)}
@@ -68,7 +68,7 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
         <PlantsTable
           rows={rows}
           state={state}
-          isStale={isStale && !restOf}
+          isStale={isStale && !staleState}
           onGo={onGo}
           onApproach={list.prefetch}
           actions={actions}
@@ -83,7 +83,7 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
         {panel}
         {page && page.total > 0 && (
           <Pager
-            state={restOf ?? state}
+            state={staleState ?? state}
             page={page}
             isStale={isStale}
             onGo={onGo}

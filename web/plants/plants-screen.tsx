@@ -10,7 +10,7 @@ import { FIRST_PAGE, type ListState, placeOf } from './address/list-state.ts';
 import { type GoToList, useListState } from './address/use-list-state.ts';
 import { tagsQuery, untaggedQuery } from './api/plant-queries.ts';
 import { usePlantPage } from './api/use-plant-page.ts';
-import { usePlantEditing } from './edit/use-plant-editing.ts';
+import { useEditState } from './edit/use-edit-state.ts';
 import { PlantsHead } from './plants-head.tsx';
 import { PlantsList } from './plants-list.tsx';
 import css from './plants-screen.module.css';
@@ -29,7 +29,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const list = usePlantPage(session, state, go);
   const tags = useQuery(tagsQuery(session));
   const untagged = useQuery(untaggedQuery(session));
-  const { remove, undoLast, follow } = usePlantActions(session);
+  const { remove, undoLast, trackUndoable } = usePlantActions(session);
   const top = useRef<HTMLElement>(null);
   useShortcuts(canEdit ? { z: undoLast } : {});
 
@@ -51,14 +51,14 @@ export function PlantsScreen({ session }: { session: SessionView }) {
     void remove(plant);
   }
 
-  const editing = usePlantEditing({
+  const editing = useEditState({
     session,
     page: list.page,
     settled: list.settled,
     filter: filterOf(state),
     sort: state.sort,
     tags: tags.data ?? [],
-    follow,
+    trackUndoable,
     onDelete: deletePlant,
   });
 
@@ -66,7 +66,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
     <div className={css.screen}>
       <PlantsHead canEdit={canEdit}>
         <ExportButton session={session} state={state} total={list.page?.total} />
-        {canEdit && <ImportButton session={session} follow={follow} />}
+        {canEdit && <ImportButton session={session} trackUndoable={trackUndoable} />}
       </PlantsHead>
       {canEdit && (
         <AddPlantForm session={session} nextId={list.page?.nextId} tags={tags.data ?? []} />

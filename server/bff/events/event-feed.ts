@@ -140,7 +140,7 @@ class WorkspaceStreams {
     const turns = new TurnTaker();
     this.reader.startSharing();
     for (const stream of this.all) {
-      await turns.rest();
+      await turns.yieldIfDue();
       await stream.wake();
     }
     if (!this.#waking) this.reader.stopSharing();

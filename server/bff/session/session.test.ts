@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SessionAnswer } from '../../contract/answers.ts';
 import { PAGE_OF_HEADER } from '../../contract/bff.ts';
 import { SIGN_IN_HEADER } from '../../contract/sign-in-header.ts';
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../domain/access/admission.ts';
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../domain/access/session-lifetime.ts';
 import { createToken, createTokenWithLink } from '../../domain/access/tokens.ts';
 import { JUDGED_TOKENS_A_MINUTE } from '../../http/auth/wrong-attempts.ts';
 import {

@@ -5,7 +5,7 @@ import { createApp } from '../../app.ts';
 import type { Role } from '../../contract/access.ts';
 import { PAGE_OF_HEADER } from '../../contract/bff.ts';
 import type { CreatedToken, SignInLink, TokenList } from '../../contract/tokens.ts';
-import { createToken, settingsAdminToken } from '../../domain/access/tokens.ts';
+import { createToken, environmentAdminToken } from '../../domain/access/tokens.ts';
 import { bodyOf, createTestApp, problemOf, type TestApp } from '../../testing/app.ts';
 import { type Browse, browserWith, cookieOf, signIn } from '../../testing/browser.ts';
 import { writesTo } from '../../testing/domain.ts';
@@ -130,8 +130,8 @@ test('the list of tokens tells who made a link, and whether somebody entered by 
 
 /** The same store behind a server with another ADMIN_TOKEN, or none. */
 function restartedWith(app: TestApp, adminToken: string | null): TestApp {
-  const settingsAdmin = adminToken === null ? null : settingsAdminToken(adminToken, []);
-  const access = { ...app.access, settingsAdmin };
+  const environmentAdmin = adminToken === null ? null : environmentAdminToken(adminToken, []);
+  const access = { ...app.access, environmentAdmin };
   const deps = { ...app, access };
   return { ...deps, app: createApp({ ...deps, store: app.store.plants, webRoot: null }) };
 }
@@ -165,7 +165,7 @@ test('nothing that is kept tells whether a text is ADMIN_TOKEN', async () => {
     await browse('POST', '/bff/tokens', { name: 'Ben', role: 'viewer', expires: null }),
   );
   await makeLink(browse, ben.token.id);
-  const { hash } = settingsAdminToken(ADMIN_TOKEN, []);
+  const { hash } = environmentAdminToken(ADMIN_TOKEN, []);
   for (const name of await readdir(app.folder)) {
     const text = name === 'lock' ? '' : await readFile(join(app.folder, name), 'latin1');
     for (let i = 0; i + 8 <= hash.length; i += 1) expect(text).not.toContain(hash.slice(i, i + 8));

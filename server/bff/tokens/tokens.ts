@@ -79,7 +79,7 @@ async function writeList(c: AppContext, deps: AccessDeps): Promise<string> {
   const turns = new TurnTaker(confirm);
   const views: string[] = [];
   for (const { token, lock, links } of tokens) {
-    await turns.rest();
+    await turns.yieldIfDue();
     views.push(JSON.stringify(tokenViewOf(call, token, lock, links)));
   }
   const until: TokenList['adminUntil'] = Number.isFinite(adminUntil)
@@ -118,7 +118,7 @@ function tokenViewOf(
   links: DescribedLink[],
 ): TokenView {
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  const isFromSettings = token.id === deps.settingsAdmin?.id;
+  const isFromSettings = token.id === deps.environmentAdmin?.id;
   return {
     id: token.id,
     name: token.name,

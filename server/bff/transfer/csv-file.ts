@@ -4,7 +4,7 @@ import { shorten } from '../../contract/text.ts';
 import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
 import { type CsvRecord, readRecords } from './csv-records.ts';
 import type { FilePiece } from './file-pieces.ts';
-import { takeGuard } from './formula-guard.ts';
+import { stripFormulaGuard } from './formula-guard.ts';
 import { unreadable } from './unreadable-file.ts';
 
 const DELIMITERS = [',', ';', '\t'];
@@ -127,7 +127,7 @@ function readRow({ row, cells, isMisquoted, share }: CsvRecord, header: Header):
     const problem = `Id must be a whole number in plain digits. Found “${shorten(id)}”.`;
     faults.push(faultOf(row, 'id', problem));
   }
-  const texts = mapTexts((field) => copy(takeGuard(cell(field))));
+  const texts = mapTexts((field) => copy(stripFormulaGuard(cell(field))));
   return { row, value: id === '' ? texts : { id: number ?? id, ...texts }, faults, share };
 }
 

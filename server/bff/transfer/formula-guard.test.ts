@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { plantNameSchema, plantTagSchema } from '../../contract/plants.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { fileSender, linesOf, signedIn } from '../../testing/browser.ts';
-import { guardFormula, takeGuard } from './formula-guard.ts';
+import { guardFormula, stripFormulaGuard } from './formula-guard.ts';
 
 /** What begins formulas, hides before them, splits cells, quotes, or was put there to make them harmless. */
 const PARTS = [
@@ -53,7 +53,7 @@ test('every character that a program may take for the beginning of a formula is 
 test('taking the guard away gives every text back', () => {
   fc.assert(
     fc.property(text, (name) => {
-      expect(takeGuard(guardFormula(name))).toBe(name);
+      expect(stripFormulaGuard(guardFormula(name))).toBe(name);
     }),
     RUNS,
   );

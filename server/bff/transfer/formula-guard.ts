@@ -19,7 +19,7 @@ const GUARDED = new RegExp(`${BEGINNING}'(?=${SKIPPED}${FORMULA})`, 'gu');
 
 /**
  * Puts an apostrophe before whatever a spreadsheet would run as a formula, at the beginning of a text
- * and after each separator in it, and before what looks as if that had been done, so that `takeGuard`
+ * and after each separator in it, and before what looks as if that had been done, so that `stripFormulaGuard`
  * gives the text back.
  */
 export function guardFormula(text: string): string {
@@ -27,6 +27,6 @@ export function guardFormula(text: string): string {
 }
 
 /** Takes away the apostrophes that `guardFormula` put into a text. */
-export function takeGuard(text: string): string {
+export function stripFormulaGuard(text: string): string {
   return text.replace(GUARDED, '$1');
 }

@@ -4,7 +4,7 @@ import type { PlantFile } from '../../domain/transfer/plant-file.ts';
 import { isJsonSpace, OPEN_BRACE, OPEN_BRACKET } from '../../http/read/json-characters.ts';
 import { readCsvFile } from './csv-file.ts';
 import { type FilePiece, readPieces, refuseOtherKinds } from './file-pieces.ts';
-import { readJsonFile } from './json-file.ts';
+import { readPlantsJson } from './json-file.ts';
 
 export const FILE_BOUNDS = {
   maxBytes: MAX_IMPORT_BYTES,
@@ -28,7 +28,7 @@ export function readImportFile(bytes: Uint8Array, stopping: AbortSignal): PlantF
   const first = firstByte(bytes);
   const isJson = first === OPEN_BRACKET || first === OPEN_BRACE;
   const pieces = untilStopped(readPieces(bytes), stopping);
-  return isJson ? readJsonFile(pieces) : readCsvFile(pieces);
+  return isJson ? readPlantsJson(pieces) : readCsvFile(pieces);
 }
 
 function* untilStopped(pieces: Iterable<FilePiece>, stopping: AbortSignal): Generator<FilePiece> {

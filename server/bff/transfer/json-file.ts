@@ -9,7 +9,7 @@ import { unreadable } from './unreadable-file.ts';
 const MAX_NAMED_FIELDS = 20;
 
 /** Reads a JSON list of plants, as an export writes it; fields that mean nothing here are left out. */
-export function readJsonFile(pieces: Iterable<FilePiece>): PlantFile {
+export function readPlantsJson(pieces: Iterable<FilePiece>): PlantFile {
   const ignored = new Set<string>();
   return { format: 'json', rows: readRows(pieces, ignored), ignored };
 }

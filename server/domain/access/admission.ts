@@ -1,14 +1,12 @@
 import type { AccessReader, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
-
-export const SESSION_IDLE_MS = 12 * 3600 * 1000;
-export const SESSION_ABSOLUTE_MS = 7 * 24 * 3600 * 1000;
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts';
 
 /** How far a clock may be set back before what it has dated is not believed any more. */
 const CLOCK_SET_BACK_MS = 24 * 3600 * 1000;
 
 /** The id of the settings' admin token, which is never stored, nor anything that tells its text. */
-export const SETTINGS_ADMIN_ID = 'settings';
+export const ENVIRONMENT_ADMIN_ID = 'settings';
 
 /** What let somebody in. A write asks again, at its place in the order, whether it still does. */
 export interface Admission {
@@ -25,7 +23,7 @@ export interface AdmissionRecords {
 }
 
 /** Tells whether a token is still good: neither revoked nor expired. */
-export function isLiving(token: TokenRecord, now: number): boolean {
+export function isActive(token: TokenRecord, now: number): boolean {
   return token.revokedAt === null && !isExpired(token, now);
 }
 
@@ -44,7 +42,7 @@ export function isSupported(
 ): boolean {
   return restsOn.every((id) => {
     const token = records.token(id);
-    return id === SETTINGS_ADMIN_ID || (token !== undefined && isLiving(token, now));
+    return id === ENVIRONMENT_ADMIN_ID || (token !== undefined && isActive(token, now));
   });
 }
 
@@ -78,7 +76,7 @@ export function requireAdmission(
   now: number,
 ): void {
   const token = tokenId === null ? undefined : records.token(tokenId);
-  const isTokenGood = tokenId === null || (token !== undefined && isLiving(token, now));
+  const isTokenGood = tokenId === null || (token !== undefined && isActive(token, now));
   if (sessionHash === null) {
     if (isTokenGood) return;
     throw new DomainError(

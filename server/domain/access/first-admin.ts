@@ -21,7 +21,7 @@ export interface FirstAdmin {
  * never have been read. Null where there is an admin. Of two starts at once, one makes the admin.
  */
 export async function welcomeFirstAdmin(deps: AccessDeps): Promise<FirstAdmin | null> {
-  if (deps.settingsAdmin !== null) return null;
+  if (deps.environmentAdmin !== null) return null;
   const decided = await deps.access.update(
     WORKSPACE,
     async (kept) => await planWelcome(deps, kept),

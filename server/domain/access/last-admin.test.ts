@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { TokenRecord } from '../access-store.ts';
-import { isLiving } from './admission.ts';
+import { isActive } from './admission.ts';
 import { adminUntil, findLastAdmin } from './last-admin.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -28,7 +28,7 @@ it('the last admin is the one without whom the workspace has none, now or within
         };
       });
       const missed = tokens.filter((one) => {
-        if (one.role !== 'admin' || one.workspace !== 'main' || !isLiving(one, NOW)) return false;
+        if (one.role !== 'admin' || one.workspace !== 'main' || !isActive(one, NOW)) return false;
         const others = tokens.filter((other) => other !== one);
         const end = one.expiresAt ?? Number.POSITIVE_INFINITY;
         return adminUntil(others, 'main', NOW) < Math.min(end, NOW + 30 * DAY_MS);

@@ -1,5 +1,5 @@
 import type { TokenRecord } from '../access-store.ts';
-import { isLiving } from './admission.ts';
+import { isActive } from './admission.ts';
 
 /** Long enough for whoever is left to make another admin. */
 const LASTING_MS = 30 * 24 * 3600 * 1000;
@@ -34,7 +34,7 @@ export function adminsOf(
   now: number,
 ): TokenRecord[] {
   return tokens.filter(
-    (token) => token.workspace === workspace && token.role === 'admin' && isLiving(token, now),
+    (token) => token.workspace === workspace && token.role === 'admin' && isActive(token, now),
   );
 }
 

@@ -3,11 +3,11 @@ import type { TokenLock } from '../../contract/tokens.ts';
 import type { AccessLookup, LinkRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
 import { TurnTaker } from '../turn-taker.ts';
-import { confirmAdmission, isExpired, isLinkOpen, isLiving } from './admission.ts';
+import { confirmAdmission, isActive, isExpired, isLinkOpen } from './admission.ts';
 import { adminUntil, findLastAdmin } from './last-admin.ts';
 import { planLink, planRevocation, planToken } from './plan-access.ts';
 import { type Principal, requireRole } from './principal.ts';
-import { findLiving } from './sessions.ts';
+import { findActive } from './sessions.ts';
 import { requireTellableName } from './token-names.ts';
 import {
   type AccessDeps,
@@ -60,7 +60,7 @@ export async function listTokens(
     .filter(({ revokedAt }) => revokedAt !== null && revokedAt > now - REVOKED_SHOWN_MS)
     .sort((a, b) => (b.revokedAt ?? 0) - (a.revokedAt ?? 0));
   const tokens = [
-    ...own.filter((token) => isLiving(token, now)).sort(newest),
+    ...own.filter((token) => isActive(token, now)).sort(newest),
     ...own.filter((token) => token.revokedAt === null && isExpired(token, now)).sort(newest),
     ...revoked.slice(0, MOST_REVOKED_SHOWN),
   ];
@@ -69,8 +69,8 @@ export async function listTokens(
   const listed: ListedToken[] = [];
   const turns = new TurnTaker(confirmWanted);
   for (const token of tokens) {
-    await turns.rest();
-    const isFromSettings = token.id === deps.settingsAdmin?.id;
+    await turns.yieldIfDue();
+    const isFromSettings = token.id === deps.environmentAdmin?.id;
     const lock = isFromSettings ? 'from_settings' : token === last ? 'last_admin' : null;
     listed.push({ token, lock, links: await describeLinks(deps, links.get(token.id) ?? []) });
   }
@@ -114,7 +114,7 @@ export async function makeLink(call: TokenCall, id: string) {
   await deps.access.update(token.workspace, async (kept) => {
     await requireCallerLives(call, kept);
     const now = await kept.findToken(id);
-    if (now && isLiving(now, deps.now())) return await planLink(kept, record);
+    if (now && isActive(now, deps.now())) return await planLink(kept, record);
     throw new DomainError(
       'token_ended',
       `The token "${token.name}" is revoked or has expired, so nobody can sign in with it. Make a new one.`,
@@ -135,7 +135,7 @@ export async function revokeManagedToken(call: TokenCall, id: string): Promise<T
   await deps.access.update(token.workspace, async (kept) => {
     await requireCallerLives(call, kept);
     const all = withSettingsAdmin(deps, await kept.tokens());
-    if (findLastAdmin(all, token.workspace, deps.now())?.id === id) throw lastAdmin(token);
+    if (findLastAdmin(all, token.workspace, deps.now())?.id === id) throw lastAdminError(token);
     return await planRevocation(kept, id, deps.now(), principal.actor.name);
   });
   return (await deps.access.findToken(id)) ?? token;
@@ -172,7 +172,7 @@ async function describeLinks(deps: AccessDeps, links: LinkRecord[]): Promise<Des
   const told = links.filter((link) => link.usedAt !== null || isLinkOpen(link, now));
   const described = told.map(async ({ madeBy, madeAt, usedAt, usedBy }) => {
     const session = usedBy === null ? null : await deps.access.findSession(usedBy);
-    const isOpen = session !== null && (await findLiving(deps, session)) !== null;
+    const isOpen = session !== null && (await findActive(deps, session)) !== null;
     return { madeBy, madeAt, usedAt, isOpen };
   });
   return (await Promise.all(described)).reverse();
@@ -190,7 +190,7 @@ async function makerOf({ deps, principal }: TokenCall): Promise<LinkMaker> {
 async function requireManaged({ deps, principal }: TokenCall, id: string): Promise<TokenRecord> {
   requireRole(principal, 'admin');
   const { workspace } = principal;
-  if (deps.settingsAdmin?.id === id && deps.settingsAdmin.workspace === workspace) {
+  if (deps.environmentAdmin?.id === id && deps.environmentAdmin.workspace === workspace) {
     throw new DomainError(
       'token_from_settings',
       'This token stands in ADMIN_TOKEN in the settings of the server. Change or remove it there and start the server again.',
@@ -214,14 +214,14 @@ async function requireCallerLives(
 
 /** @throws DomainError `too_many_tokens`. The command line, which nobody reaches from outside, is not asked. */
 function requireRoom(tokens: TokenRecord[], workspace: string, now: number): void {
-  if (tokens.filter((token) => isLiving(token, now)).length < MOST_TOKENS) return;
+  if (tokens.filter((token) => isActive(token, now)).length < MOST_TOKENS) return;
   throw new DomainError(
     'too_many_tokens',
     `Workspace ${workspace} has ${MOST_TOKENS} tokens, which is the most. Revoke some that nobody needs any more.`,
   );
 }
 
-function lastAdmin({ name, workspace }: TokenRecord): DomainError {
+function lastAdminError({ name, workspace }: TokenRecord): DomainError {
   return new DomainError(
     'last_admin',
     `"${name}" is the last admin of workspace ${workspace} that lasts: without it nobody could manage tokens there. Make another admin first.`,

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { linkRecord, sessionRecord, tokenRecord } from '../../store/conformance/records.ts';
 import type { AccessLookup, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
-import { SESSION_IDLE_MS } from './admission.ts';
 import {
   MOST_LINKS_A_TOKEN,
   MOST_SESSIONS_A_TOKEN,
@@ -16,6 +15,7 @@ import {
   planToken,
   USED_LINK_KEPT_MS,
 } from './plan-access.ts';
+import { SESSION_IDLE_MS } from './session-lifetime.ts';
 
 const second = tokenRecord({ id: 't2', hash: 'hash of t2', name: 'Ben' });
 

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../../contract/access.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor } from '../store.ts';
-import { type Admission, SETTINGS_ADMIN_ID } from './admission.ts';
+import { type Admission, ENVIRONMENT_ADMIN_ID } from './admission.ts';
 
 /** Who is asking, once authenticated: a token, or the browser session that one opened. */
 export interface Principal {
@@ -32,7 +32,7 @@ export function requireRole(principal: Principal, role: Role): void {
  * @throws DomainError `insufficient_scope`.
  */
 export function requireOperator({ actor }: Principal): void {
-  if (actor.id === SETTINGS_ADMIN_ID) return;
+  if (actor.id === ENVIRONMENT_ADMIN_ID) return;
   throw new DomainError(
     'insufficient_scope',
     'Only the token in the setting ADMIN_TOKEN reads this, since it tells of all workspaces together. Ask the operator of the server.',

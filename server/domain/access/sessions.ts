@@ -3,16 +3,15 @@ import { DomainError } from '../errors.ts';
 import {
   type AdmissionRecords,
   confirmAdmission,
+  ENVIRONMENT_ADMIN_ID,
+  isActive,
   isLinkOpen,
-  isLiving,
   isSessionOver,
   isSupported,
   loadTokens,
-  SESSION_ABSOLUTE_MS,
-  SESSION_IDLE_MS,
-  SETTINGS_ADMIN_ID,
 } from './admission.ts';
 import { planEntry, planSession, planSignOut } from './plan-access.ts';
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts';
 import { randomBase62, SECRET_LENGTH } from './token-text.ts';
 import { type AccessDeps, findLivingToken, keptHash, keptHashes } from './tokens.ts';
 
@@ -72,7 +71,7 @@ async function openByLink(deps: AccessDeps, hash: string): Promise<OpenedSession
     if (link?.usedAt !== null) return { opened: null };
     const records = await loadTokens(kept, [link.tokenId, ...link.restsOn]);
     const { token, expiresAt } = requireLink(deps, link, records);
-    const isFromSettings = link.restsOn.includes(SETTINGS_ADMIN_ID);
+    const isFromSettings = link.restsOn.includes(ENVIRONMENT_ADMIN_ID);
     const { secret, session } = draftSession(deps, token, link.restsOn, isFromSettings);
     const opened: OpenedSession = {
       ...{ secret, hash: session.hash, token, isKept: true },
@@ -95,7 +94,7 @@ function requireLink(
 ): { token: TokenRecord; expiresAt: number } {
   const now = deps.now();
   const token = records.token(link.tokenId);
-  const isGood = token && isLiving(token, now) && isLinkOpen(link, now);
+  const isGood = token && isActive(token, now) && isLinkOpen(link, now);
   if (!isGood || !isSupported(link, records, now)) throw linkEnded();
   return { token, expiresAt: endOfTokens([token.id, ...link.restsOn], records) };
 }
@@ -113,7 +112,7 @@ function linkEnded(): DomainError {
  * @throws DomainError `invalid_token` where that has ended meanwhile.
  */
 export async function openSession(deps: AccessDeps, token: TokenRecord): Promise<OpenedSession> {
-  const isFromSettings = token.id === SETTINGS_ADMIN_ID;
+  const isFromSettings = token.id === ENVIRONMENT_ADMIN_ID;
   const { secret, session } = draftSession(deps, token, [], isFromSettings);
   await deps.access.update(token.workspace, async (kept) => {
     const admission = { tokenId: isFromSettings ? null : token.id, sessionHash: null };
@@ -154,7 +153,7 @@ export async function findSession(deps: AccessDeps, secret: string): Promise<Liv
   for (const hash of keptHashes(deps, secret)) {
     const session = await deps.access.findSession(hash);
     if (!session) continue;
-    const living = await findLiving(deps, session);
+    const living = await findActive(deps, session);
     if (!living) return null;
     deps.access.touchSession(hash, deps.now());
     deps.access.touchToken(living.token.id, deps.now());
@@ -164,7 +163,7 @@ export async function findSession(deps: AccessDeps, secret: string): Promise<Liv
 }
 
 /** Returns whose session it is and when it ends at the latest, or null where it has ended. */
-export async function findLiving(
+export async function findActive(
   deps: AccessDeps,
   session: SessionRecord,
 ): Promise<{ token: TokenRecord; expiresAt: number } | null> {
@@ -207,7 +206,7 @@ export function watchSession(
   }
   async function check() {
     const session = await deps.access.findSession(hash);
-    const living = session && (await findLiving(deps, session));
+    const living = session && (await findActive(deps, session));
     if (!isWatched) return;
     if (!session || !living) return end();
     const next = Math.min(session.lastSeenAt + SESSION_IDLE_MS, living.expiresAt);
@@ -238,10 +237,10 @@ export async function signOut(deps: AccessDeps, secret: string): Promise<void> {
 }
 
 async function findTokenOf(
-  { access, settingsAdmin }: AccessDeps,
+  { access, environmentAdmin }: AccessDeps,
   { tokenId }: SessionRecord,
 ): Promise<TokenRecord | null> {
-  return settingsAdmin?.id === tokenId ? settingsAdmin : await access.findToken(tokenId);
+  return environmentAdmin?.id === tokenId ? environmentAdmin : await access.findToken(tokenId);
 }
 
 function endOf({ createdAt }: SessionRecord): number {

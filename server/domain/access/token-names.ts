@@ -1,7 +1,7 @@
 import unhomoglyph from 'unhomoglyph';
 import type { TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
-import { SETTINGS_ADMIN_ID } from './admission.ts';
+import { ENVIRONMENT_ADMIN_ID } from './admission.ts';
 
 /** What leaves no mark, or only a gap that looks like a plain space. */
 const INVISIBLE =
@@ -50,7 +50,7 @@ export function requireTellableName(
       token.workspace === workspace &&
       token.revokedAt === null &&
       // Exactly the same name is refused by the store, but the settings' own token is not in it.
-      (token.name !== name || token.id === SETTINGS_ADMIN_ID) &&
+      (token.name !== name || token.id === ENVIRONMENT_ADMIN_ID) &&
       skeletonOfToken(token) === skeleton,
   );
   if (!alike) return;

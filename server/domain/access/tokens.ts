@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/access.ts';
 import type { AccessStore, LinkRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
-import { isExpired, isLiving, SETTINGS_ADMIN_ID } from './admission.ts';
+import { ENVIRONMENT_ADMIN_ID, isActive, isExpired } from './admission.ts';
 import { planRevocation, planToken } from './plan-access.ts';
 import type { Principal } from './principal.ts';
 import { findFreeName, requireTellableName, SETTINGS_ADMIN } from './token-names.ts';
@@ -20,7 +20,7 @@ export const LINK_LIFETIME_MS = 15 * 60 * 1000;
 export interface AccessDeps {
   access: AccessStore;
   /** The admin token given by the settings, or null. It is never stored. */
-  settingsAdmin: TokenRecord | null;
+  environmentAdmin: TokenRecord | null;
   now: () => number;
   random: RandomBytes;
 }
@@ -76,10 +76,10 @@ async function keepToken(
 
 /** Adds the settings' admin token, which is never stored, to tokens that are. */
 export function withSettingsAdmin(
-  { settingsAdmin }: Pick<AccessDeps, 'settingsAdmin'>,
+  { environmentAdmin }: Pick<AccessDeps, 'environmentAdmin'>,
   tokens: readonly TokenRecord[],
 ): TokenRecord[] {
-  return settingsAdmin ? [...tokens, settingsAdmin] : [...tokens];
+  return environmentAdmin ? [...tokens, environmentAdmin] : [...tokens];
 }
 
 /** Makes the record of a token and its text; nothing is kept yet. */
@@ -123,7 +123,7 @@ export function draftLink(
   const code = randomBase62(deps.random, SECRET_LENGTH);
   const madeAt = deps.now();
   const record: LinkRecord = {
-    hash: keptHash(deps, code, maker.restsOn.includes(SETTINGS_ADMIN_ID)),
+    hash: keptHash(deps, code, maker.restsOn.includes(ENVIRONMENT_ADMIN_ID)),
     ...{ tokenId, madeAt, madeBy: maker.name, restsOn: maker.restsOn },
     ...{ expiresAt: madeAt + LINK_LIFETIME_MS, usedAt: null, usedBy: null },
   };
@@ -137,13 +137,13 @@ export function draftLink(
  */
 export function keptHash(deps: AccessDeps, secret: string, isFromSettings: boolean): string {
   if (!isFromSettings) return hashSecret(secret);
-  if (!deps.settingsAdmin) throw new Error('Nothing rests on ADMIN_TOKEN where there is none.');
-  return hashSecret(`${secret} ${deps.settingsAdmin.hash}`);
+  if (!deps.environmentAdmin) throw new Error('Nothing rests on ADMIN_TOKEN where there is none.');
+  return hashSecret(`${secret} ${deps.environmentAdmin.hash}`);
 }
 
 /** Returns the hashes that a secret may be kept under. */
 export function keptHashes(deps: AccessDeps, secret: string): string[] {
-  return [false, ...(deps.settingsAdmin ? [true] : [])].map((is) => keptHash(deps, secret, is));
+  return [false, ...(deps.environmentAdmin ? [true] : [])].map((is) => keptHash(deps, secret, is));
 }
 
 /**
@@ -186,7 +186,7 @@ export async function revokeToken(
  */
 export async function requireToken(deps: AccessDeps, text: string): Promise<TokenRecord> {
   const hash = hashSecret(text);
-  if (deps.settingsAdmin?.hash === hash) return deps.settingsAdmin;
+  if (deps.environmentAdmin?.hash === hash) return deps.environmentAdmin;
   if (!isTokenText(text)) {
     throw new DomainError(
       'invalid_token',
@@ -207,14 +207,14 @@ export async function requireToken(deps: AccessDeps, text: string): Promise<Toke
 
 /** Finds a token by its id where it is still good, the settings' admin token included; else null. */
 export async function findLivingToken(deps: AccessDeps, id: string): Promise<TokenRecord | null> {
-  const admin = deps.settingsAdmin;
+  const admin = deps.environmentAdmin;
   const token = admin?.id === id ? admin : await deps.access.findToken(id);
-  return token && isLiving(token, deps.now()) ? token : null;
+  return token && isActive(token, deps.now()) ? token : null;
 }
 
 /** Returns who acts when this token is used, by a program or in the session of this hash. */
 export function principalOf(token: TokenRecord, sessionHash: string | null): Principal {
-  const tokenId = token.id === SETTINGS_ADMIN_ID ? null : token.id;
+  const tokenId = token.id === ENVIRONMENT_ADMIN_ID ? null : token.id;
   return {
     actor: { id: token.id, name: token.name },
     role: token.role,
@@ -243,11 +243,11 @@ function requireLiving(deps: AccessDeps, token: TokenRecord): void {
  * same for every text, and its hash stays in memory. Of `tokens`, all that are kept, one that an earlier
  * version made may have its name; its own gets a number then, since a person is known by the name.
  */
-export function settingsAdminToken(text: string, tokens: readonly TokenRecord[]): TokenRecord {
+export function environmentAdminToken(text: string, tokens: readonly TokenRecord[]): TokenRecord {
   const { name, workspace } = SETTINGS_ADMIN;
   const isThere = (token: TokenRecord) => token.workspace === workspace && token.revokedAt === null;
   return {
-    id: SETTINGS_ADMIN_ID,
+    id: ENVIRONMENT_ADMIN_ID,
     hash: hashSecret(text),
     name: findFreeName(name, tokens.filter(isThere)),
     role: 'admin',

@@ -77,7 +77,7 @@ export class ChangePlanner {
     const steps = this.#steps(draft);
     let step = steps.next();
     while (!step.done) {
-      await turns.rest();
+      await turns.yieldIfDue();
       step = steps.next();
     }
     return step.value;
@@ -87,7 +87,7 @@ export class ChangePlanner {
   async findRefusal(draft: ChangeDraft, turns: TurnTaker): Promise<DomainError | null> {
     try {
       const steps = this.#resolve(draft);
-      while (!steps.next().done) await turns.rest();
+      while (!steps.next().done) await turns.yieldIfDue();
       return null;
     } catch (error) {
       if (error instanceof DomainError && isOfPlants(error)) return error;

@@ -122,7 +122,7 @@ async function deleteCounted(
     await requireUnchanged(call, selection, view.version.seq, counted);
     return await removalsOf(view, counted.total);
   });
-  if (remove.length !== counted.total || remove.length === 0) throw matchesChanged();
+  if (remove.length !== counted.total || remove.length === 0) throw selectionChangedError();
   try {
     const { change } = await call.store.commit(draft(call, remove, [], key));
     return change;
@@ -154,12 +154,12 @@ async function requireUnchanged(
   const turns = new TurnTaker(() => confirmWanted(call));
   for (let seen: VersionName | undefined = then; seen; ) {
     const since: Change[] | null = await call.store.changesAfter(workspace, seen, CHANGES_A_READ);
-    if (!since) throw matchesChanged();
+    if (!since) throw selectionChangedError();
     for (const { seq, removed, added } of since) {
       if (seq > nowSeq) return;
       for (const plant of [...removed, ...added]) {
-        if (isMatch(plant)) throw matchesChanged();
-        await turns.rest();
+        if (isMatch(plant)) throw selectionChangedError();
+        await turns.yieldIfDue();
       }
     }
     seen = since.length < CHANGES_A_READ ? undefined : since.at(-1);
@@ -168,10 +168,10 @@ async function requireUnchanged(
 
 /** Someone may delete or correct one of them between the look and the change. */
 function asMatchesChanged(error: unknown): unknown {
-  return isNewsOfPlants(error) ? matchesChanged(error) : error;
+  return isNewsOfPlants(error) ? selectionChangedError(error) : error;
 }
 
-function matchesChanged(cause?: unknown): DomainError {
+function selectionChangedError(cause?: unknown): DomainError {
   return new DomainError(
     'change_conflict',
     'The plants that match have changed meanwhile, so none was deleted. Look at them again and delete them then.',

@@ -45,7 +45,7 @@ async function* checkPieces(call: Call, file: PlantFile): AsyncGenerator<Checked
   let batch: FileRow[] = [];
   let count = 0;
   for (const rows of file.rows) {
-    await turns.rest();
+    await turns.yieldIfDue();
     for (const row of rows) {
       count += 1;
       if (count > MAX_IMPORT_ROWS) throw tooManyRows();

@@ -31,7 +31,7 @@ export class RowChecker {
     const checked: CheckedRow[] = [];
     for (const row of rows) {
       checked.push(this.#checkAlone(row));
-      await this.#turns.rest();
+      await this.#turns.yieldIfDue();
     }
     const ids = checked.flatMap(({ plant }) => plant?.id ?? []);
     const { store, principal } = this.#call;

@@ -32,16 +32,16 @@ export class StreamBound {
   #refusalOf(holder: Holder): DomainError {
     const { ofToken, own } = this.#shares.bounds;
     if (this.#shares.ofToken(holder) >= ofToken) {
-      return tooMany(`This token has ${ofToken} ${this.#what} open, which is the most.`);
+      return tooManyError(`This token has ${ofToken} ${this.#what} open, which is the most.`);
     }
     const ofEachToken = own.ofToken > 0 ? `, and each token ${own.ofToken}` : '';
-    return tooMany(
+    return tooManyError(
       `So many ${this.#what} are open that each workspace may have ${own.ofWorkspace}${ofEachToken}; yours has ${this.#shares.ofWorkspace(holder)}.`,
     );
   }
 }
 
-function tooMany(what: string): DomainError {
+function tooManyError(what: string): DomainError {
   return new DomainError('too_many_streams', `${what} Close some, or wait until they have ended.`, {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

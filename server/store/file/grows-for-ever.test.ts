@@ -11,7 +11,7 @@ import { usedKeyOf } from '../../domain/plants/used-keys.ts';
 import type { Change } from '../../domain/store.ts';
 import { writesTo } from '../../testing/domain.ts';
 import { openTestStore, temporaryFolder } from '../../testing/file-store.ts';
-import { ChangeDigest } from './state/change-summary.ts';
+import { ChangeSummary } from './state/change-summary.ts';
 import { KeyRoom } from './state/key-room.ts';
 import { RecentChanges } from './state/recent-changes.ts';
 import { RememberedKeys } from './state/remembered-keys.ts';
@@ -90,7 +90,7 @@ it('however many tokens a workspace has, it makes itself forget and not others',
 });
 
 it('names of those who acted are remembered for the last thousand, however many there were', () => {
-  const digest = new ChangeDigest();
+  const digest = new ChangeSummary();
   for (let seq = 1; seq <= 10_000; seq += 1) digest.add(changeOf(seq, 1));
   expect(digest.people().length).toBeLessThanOrEqual(2000);
   expect(digest.people().slice(0, 1000)).toEqual(

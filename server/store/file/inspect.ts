@@ -6,7 +6,7 @@ import { segmentName } from './disk/segment-name.ts';
 import { StorageHealth } from './disk/storage-health.ts';
 import { SILENT } from './disk/store-logger.ts';
 import { checkHistory, listSegments } from './journal/recovery.ts';
-import { loadFolder, missing, noData, requireData, SNAPSHOT_NAME } from './load.ts';
+import { loadFolder, missingFileError, noData, requireData, SNAPSHOT_NAME } from './load.ts';
 import { SnapshotFile } from './snapshot/snapshot-file.ts';
 
 export interface FolderReport {
@@ -57,7 +57,7 @@ async function inspectOnce(folder: string, disk: Disk): Promise<Omit<FolderRepor
   const file = new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health);
   const loaded = await loadFolder(disk, folder, file);
   const { states, journal, snapshotSegment, isNew, isRebuilt } = loaded;
-  if (isNew && !isRebuilt) throw access ? missing(SNAPSHOT_NAME) : noData(folder);
+  if (isNew && !isRebuilt) throw access ? missingFileError(SNAPSHOT_NAME) : noData(folder);
   await checkHistory(disk, folder, snapshotSegment);
   const workspaces = Array.from(states, ([name, { plants, version }]) => ({
     name,

@@ -55,8 +55,8 @@ export async function loadFolder(
     acceptEdit: file.isEdited,
   });
   const isRebuilt = isNew && states.size > 0;
-  if (isRebuilt && !journal.isComplete) throw missing(SNAPSHOT_NAME);
-  if (!isNew && !journal.last) throw missing(segmentName(from));
+  if (isRebuilt && !journal.isComplete) throw missingFileError(SNAPSHOT_NAME);
+  if (!isNew && !journal.last) throw missingFileError(segmentName(from));
   return {
     states,
     keyRoom,
@@ -83,7 +83,7 @@ function replay(
 }
 
 /** Makes the refusal of a folder in which one of its files is missing. */
-export function missing(file: string): DamageError {
+export function missingFileError(file: string): DamageError {
   const what = 'this file is missing, while others of the data folder are there.';
   return new DamageError({ file, line: 1, offset: 0 }, what);
 }

@@ -18,7 +18,7 @@ import type { StoreLogger } from './disk/store-logger.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { ChangeHistory } from './journal/history.ts';
 import { Journal } from './journal/journal.ts';
-import { type LoadedFolder, loadFolder, missing, SNAPSHOT_NAME } from './load.ts';
+import { type LoadedFolder, loadFolder, missingFileError, SNAPSHOT_NAME } from './load.ts';
 import { FilePlantStore } from './plant-store.ts';
 import { writePlantsJson } from './snapshot/plants-json.ts';
 import { SnapshotFile } from './snapshot/snapshot-file.ts';
@@ -84,7 +84,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     const loaded = await loadFolder(disk, folder, file);
     const isFirstStart = loaded.isNew && !loaded.isRebuilt;
     // Access is first written after the first snapshot, so one without the other has lost it.
-    if (isFirstStart && hasAccess) throw missing(SNAPSHOT_NAME);
+    if (isFirstStart && hasAccess) throw missingFileError(SNAPSHOT_NAME);
     if (file.isEdited) requireNothingAfter(loaded);
     const journal = await openJournal(disk, folder, loaded, health, logger);
     if (file.isEdited) {

@@ -31,12 +31,12 @@ import { PlantTurns } from './query/plant-turns.ts';
 import { StateReads } from './query/state-reads.ts';
 import type { Snapshotter } from './snapshot/snapshotter.ts';
 import type { KeyRoom } from './state/key-room.ts';
-import { isLarge, isLargeDraft, weigh, weighDraft } from './state/plant-count.ts';
+import { draftPlantCount, isLarge, isLargeDraft, plantCount } from './state/plant-count.ts';
 import { WithdrawnKeys } from './state/withdrawn-keys.ts';
 import { WorkspaceState } from './state/workspace-state.ts';
 
-/** How long the journal rests before a line vouches for its last batch. */
-const VOUCH_AFTER_MS = 200;
+/** How long the journal rests before a line confirms its last batch. */
+const CONFIRM_AFTER_MS = 200;
 
 interface Waiting {
   draft: ChangeDraft;
@@ -69,7 +69,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   readonly #withdrawn = new WithdrawnKeys();
   #working: Promise<void> | null = null;
   #committing: Promise<void> | null = null;
-  #vouchTimer: NodeJS.Timeout | null = null;
+  #confirmTimer: NodeJS.Timeout | null = null;
   #closed = false;
   readonly #gatherer = new BatchGatherer();
   readonly #bells = new Bells();
@@ -150,7 +150,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    if (this.#vouchTimer) clearTimeout(this.#vouchTimer);
+    if (this.#confirmTimer) clearTimeout(this.#confirmTimer);
     for (const { names } of this.#deps.states.values()) names.abandon();
     const { journal, snapshotter, states, health, watch } = this.#deps;
     while (this.#working) {
@@ -160,7 +160,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
       return;
     }
     if (!(await health.outlasts(watch.close()))) return;
-    if (!health.failure) await this.#vouch();
+    if (!health.failure) await this.#confirm();
     if (!health.failure) await snapshotter.finish(journal, states);
     await journal.close();
   }
@@ -191,7 +191,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
       const { health, snapshotter, journal, states } = this.#deps;
       await health.watch(snapshotter.afterBatch(journal, states), () => this.#refuseQueue());
     }
-    this.#vouchWhenIdle();
+    this.#confirmWhenIdle();
   }
 
   async #commitBatch(batch: Waiting[]): Promise<void> {
@@ -211,7 +211,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     for (const change of changes) {
       const published = this.#publish(change);
       if (published) await published;
-      const turn = turns.after(weigh(change));
+      const turn = turns.after(plantCount(change));
       if (turn) await turn;
     }
     this.#doubted.settle();
@@ -315,7 +315,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
       } catch (refusal) {
         planned.push({ waiting, refusal });
       }
-      const turn = turns.after(weighDraft(waiting.draft));
+      const turn = turns.after(draftPlantCount(waiting.draft));
       if (turn) await turn;
     }
     return planned;
@@ -334,21 +334,21 @@ export class FilePlantStore extends StateReads implements PlantStore {
     return null;
   }
 
-  #vouchWhenIdle(): void {
+  #confirmWhenIdle(): void {
     const { health } = this.#deps;
     if (this.#closed || health.failure) return;
-    this.#vouchTimer ??= setTimeout(() => {
-      this.#vouchTimer = null;
+    this.#confirmTimer ??= setTimeout(() => {
+      this.#confirmTimer = null;
       this.#gatherer.forget();
-      // Batches that are under way vouch for the earlier ones themselves.
-      if (!this.#working && !this.#closed && !health.failure) this.#occupy(this.#vouch());
-    }, VOUCH_AFTER_MS).unref();
+      // Batches that are under way confirm the earlier ones themselves.
+      if (!this.#working && !this.#closed && !health.failure) this.#occupy(this.#confirm());
+    }, CONFIRM_AFTER_MS).unref();
   }
 
   /** A full disk must not bring down a server that is only resting, or stopping. */
-  async #vouch(): Promise<void> {
-    const vouching = this.#deps.journal.vouch().catch(() => undefined);
-    await this.#deps.health.watch(vouching, () => this.#refuseQueue());
+  async #confirm(): Promise<void> {
+    const confirming = this.#deps.journal.confirm().catch(() => undefined);
+    await this.#deps.health.watch(confirming, () => this.#refuseQueue());
   }
 }
 

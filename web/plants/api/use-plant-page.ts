@@ -44,7 +44,7 @@ export function usePlantPage(person: Person, state: ListState, go: GoToList) {
     /** True while the rows shown are those of another page or search. */
     isStale: query.isPlaceholderData || rest !== null,
     /** What asked for the rows that stay because those asked for since could not be loaded; else null. */
-    restOf: rest?.state ?? null,
+    staleState: rest?.state ?? null,
     /** Why the page could not be loaded or brought up to date. An ended session is told elsewhere. */
     failure: isSessionOver(query.error) ? null : query.error,
     retry: () => void query.refetch(),

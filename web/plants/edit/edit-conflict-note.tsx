@@ -1,10 +1,10 @@
 import type { Plant } from '../../../server/contract/plants.ts';
 import { Button } from '../../ui/control/button.tsx';
-import type { Meanwhile } from './edit-conflict.ts';
+import type { EditConflict } from './edit-conflict.ts';
 import css from './edit-conflict-note.module.css';
 
-interface MeanwhileNoteProps {
-  meanwhile: Meanwhile;
+interface EditConflictNoteProps {
+  conflict: EditConflict;
   /** Keeps mine: over theirs, or null to add it again. */
   onKeep: (theirs: Plant | null) => void;
   onLeave: () => void;
@@ -14,9 +14,9 @@ interface MeanwhileNoteProps {
  * Says what was done to the plant meanwhile, shows it beside mine, and lets one choose. It may have
  * been the same person in another tab, so nobody is named.
  */
-export function MeanwhileNote({ meanwhile, onKeep, onLeave }: MeanwhileNoteProps) {
-  if (!meanwhile) return null;
-  if (meanwhile === 'deleted') {
+export function EditConflictNote({ conflict, onKeep, onLeave }: EditConflictNoteProps) {
+  if (!conflict) return null;
+  if (conflict === 'deleted') {
     return (
       <div role="alert" className={css.note}>
         <p>This plant was deleted meanwhile.</p>
@@ -27,7 +27,7 @@ export function MeanwhileNote({ meanwhile, onKeep, onLeave }: MeanwhileNoteProps
       </div>
     );
   }
-  const { theirs, isFollowed } = meanwhile;
+  const { theirs, isFollowed } = conflict;
   return (
     <div role="alert" className={css.note}>
       <p>

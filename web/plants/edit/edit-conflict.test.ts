@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMeanwhile } from './edit-conflict.ts';
+import { findEditConflict } from './edit-conflict.ts';
 
 const original = { id: 1, name: 'Rosa', tag: '' };
 const oak = { id: 1, name: 'Quercus robur', tag: 'oak' };
@@ -10,11 +10,11 @@ test.each([
   ['none does, as to another plant under its id', oak, [], false],
   ['only its tag is another', { ...original, tag: 'red' }, [], true],
 ])('what a plant is now is told by whether %s', (_where, current, renames, isFollowed) => {
-  expect(findMeanwhile({ ...facts, current, renames })).toEqual({ theirs: current, isFollowed });
+  expect(findEditConflict({ ...facts, current, renames })).toEqual({ theirs: current, isFollowed });
 });
 
 test('what was sent, and what there was before, is nobody else’s change', () => {
   const sent = { ...original, name: 'Rosa alba' };
   for (const current of [sent, original])
-    expect(findMeanwhile({ ...facts, current, sent, renames: [] })).toBeNull();
+    expect(findEditConflict({ ...facts, current, sent, renames: [] })).toBeNull();
 });

@@ -4,7 +4,7 @@ import { followed } from '../select/still-chosen.ts';
 import type { Edit } from '../table/pin-rows.ts';
 
 /** What others, or the same person elsewhere, made of a plant while it was being corrected. */
-export type Meanwhile = { theirs: Plant; isFollowed: boolean } | 'deleted' | null;
+export type EditConflict = { theirs: Plant; isFollowed: boolean } | 'deleted' | null;
 
 /** What the server refused a correction for, and what the page had shown of the plant then. */
 export interface Refused {
@@ -23,7 +23,13 @@ interface Facts {
 }
 
 /** Finds what was done to a plant elsewhere, from the latest that is known of it. */
-export function findMeanwhile({ original, current, refused, sent, renames }: Facts): Meanwhile {
+export function findEditConflict({
+  original,
+  current,
+  refused,
+  sent,
+  renames,
+}: Facts): EditConflict {
   const differs = (latest: Plant) => {
     const known = sent ? [original, sent] : [original];
     if (known.some((one) => haveSameTexts(one, latest))) return null;

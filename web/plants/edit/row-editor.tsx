@@ -13,8 +13,8 @@ import { ignoreEcho, type Press, pressOf } from '../../ui/hook/ignore-echo.ts';
 import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
 import type { Edit } from '../table/pin-rows.ts';
 import { TagField } from '../tags/tag-field.tsx';
-import type { Follow } from '../undo/use-undo.ts';
-import { MeanwhileNote } from './edit-conflict-note.tsx';
+import type { TrackUndoable } from '../undo/use-undo.ts';
+import { EditConflictNote } from './edit-conflict-note.tsx';
 import css from './row-editor.module.css';
 import { useRowEditor } from './use-row-editor.ts';
 
@@ -26,7 +26,7 @@ export interface RowEditorProps {
   /** The plant as the page has it now; undefined where the page does not show it. */
   current: Plant | undefined;
   tags: TagCount[];
-  follow: Follow;
+  trackUndoable: TrackUndoable;
   /** Called when `edit` holds what has been typed. */
   onType: () => void;
   onClose: () => void;
@@ -57,9 +57,9 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   }
 
   const editor = useRowEditor({ edit, current, onDone: finish, ...rest });
-  const { form, isSending, meanwhile, save, saveOver } = editor;
+  const { form, isSending, conflict, save, saveOver } = editor;
   const { errors } = form.formState;
-  const hasNews = meanwhile !== null;
+  const hasNews = conflict !== null;
   const takeFocus = useEffectEvent(() => isLatest && focusAtEnd(row.current));
   useEffect(() => void takeFocus(), []);
   // The buttons change with the news, and one that leaves would take the focus with it.
@@ -96,7 +96,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
         <form className={css.form} aria-label={`Correct ${plant.name}`} noValidate onSubmit={save}>
           <TextField label="Name" {...fieldProps('name')} />
           <TagField tags={tags} {...fieldProps('tag')} />
-          {!meanwhile && (
+          {!conflict && (
             <div className={css.buttons}>
               <Button type="submit" look="primary" aria-disabled={isSending}>
                 Save
@@ -109,7 +109,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
               {errors.root.message}
             </p>
           )}
-          <MeanwhileNote meanwhile={meanwhile} onKeep={saveOver} onLeave={giveUp} />
+          <EditConflictNote conflict={conflict} onKeep={saveOver} onLeave={giveUp} />
         </form>
       </td>
     </tr>

@@ -15,9 +15,9 @@ import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { useCreatePlant } from '../add/use-create-plant.ts';
 import type { Edit } from '../table/pin-rows.ts';
-import type { Follow } from '../undo/use-undo.ts';
+import type { TrackUndoable } from '../undo/use-undo.ts';
 import { describeLeftUnsaved, describeUnsaved, FAILED_SAVE } from './describe-unsaved.ts';
-import { findMeanwhile, type Refused } from './edit-conflict.ts';
+import { findEditConflict, type Refused } from './edit-conflict.ts';
 import { useCorrectPlant } from './use-correct-plant.ts';
 
 const fieldsSchema = z.object(plantTexts);
@@ -39,14 +39,14 @@ interface RowEditorOptions {
   edit: Edit;
   /** The plant as the page has it now; undefined where the page does not show it. */
   current: Plant | undefined;
-  follow: Follow;
+  trackUndoable: TrackUndoable;
   onType: () => void;
   onDone: () => void;
 }
 
 /** The state of one row's correction, and what its buttons do. */
 export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOptions) {
-  const { person, current, follow } = given;
+  const { person, current, trackUndoable } = given;
   const { plant } = edit;
   const correct = useCorrectPlant(person);
   const create = useCreatePlant(person);
@@ -80,7 +80,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   );
   const isSending = correct.isPending || create.isPending;
   const renames = useWatched(useRenames());
-  const meanwhile = findMeanwhile({ original: plant, current, refused, sent, renames });
+  const conflict = findEditConflict({ original: plant, current, refused, sent, renames });
 
   /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */
   async function send({ mine, over, fields }: Wish) {
@@ -95,7 +95,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       const answer = over
         ? correct.mutateAsync({ plant: mine, expected: over, idempotencyKey })
         : create.mutateAsync({ plant: mine, idempotencyKey });
-      await follow(answer, (_change, run) => ({
+      await trackUndoable(answer, (_change, run) => ({
         tone: 'done',
         text: over ? `Corrected ${name}.` : `Added ${name} again.`,
         action: { label: 'Undo', run },
@@ -212,7 +212,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   /** Saves what is typed over what others made of the plant; null adds it again. */
   const saveOver = (theirs: Plant | null) => ask(theirs, false);
 
-  return { form, isSending, meanwhile, save, saveOver, noteLeft };
+  return { form, isSending, conflict, save, saveOver, noteLeft };
 }
 
 /** Tells whether someone has gone on to another field of a row since they sent it off. */

@@ -17,13 +17,13 @@ interface OutboxDeliveryProps {
 export function OutboxDelivery({ session, children }: OutboxDeliveryProps) {
   const { outbox } = usePlantWork();
   const { waiting, refused } = useWatched(outbox);
-  const { follow } = useUndo(session);
+  const { trackUndoable } = useUndo(session);
   const toasts = useToasts();
   const tell = useEffectEvent((text: string) => toasts.show({ tone: 'done', text }));
   /** Resolves with what is to be told of: nothing of what was undone before it was there. */
   const followAdding = useEffectEvent(async (answer: Promise<ChangeView>) => {
     const plants: Plant[] = [];
-    await follow(answer, ({ added }) => {
+    await trackUndoable(answer, ({ added }) => {
       plants.push(...added);
       return null;
     });

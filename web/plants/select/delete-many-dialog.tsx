@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/words/format-count.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import css from './delete-many-dialog.module.css';
-import { type Question, tooMany } from './use-delete-many.ts';
+import { type Question, tooManyMessage } from './use-delete-many.ts';
 
 /** More names would not be read. */
 const MOST_NAMED = 5;
@@ -21,7 +21,7 @@ interface DeleteManyDialogProps {
 /** Asks once before plants are deleted. The safe answer has the focus. */
 export function DeleteManyDialog({ question, onConfirm, onClose }: DeleteManyDialogProps) {
   const { plants, count, matching } = question;
-  const obstacle = tooMany(question);
+  const obstacle = tooManyMessage(question);
   if (obstacle) {
     return (
       <Dialog title={`${countPlants(count)} are too many`} onClose={onClose}>

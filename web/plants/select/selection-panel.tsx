@@ -7,7 +7,7 @@ import { useRenames } from '../../api/renames.ts';
 import { RefusalNote } from '../add/refusal-note.tsx';
 import type { ListFilter } from '../address/list-filter.ts';
 import type { Sort } from '../address/list-state.ts';
-import type { Follow } from '../undo/use-undo.ts';
+import type { TrackUndoable } from '../undo/use-undo.ts';
 import { changeSelection } from './change-selection.ts';
 import { DeleteManyDialog } from './delete-many-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -24,15 +24,15 @@ export interface SelectionPanelProps {
   page: PlantPage | undefined;
   /** The page as the server has just told it; undefined while that is not at hand. */
   settled: PlantPage | undefined;
-  follow: Follow;
+  trackUndoable: TrackUndoable;
 }
 
 /** What can be done with the plants that are selected: select all, clear, delete them after asking once. */
 export function SelectionPanel({ person, selection, page, ...given }: SelectionPanelProps) {
-  const { filter, sort, settled, follow } = given;
+  const { filter, sort, settled, trackUndoable } = given;
   const renames = useRenames();
   const [question, setQuestion] = useState<Question | null>(null);
-  const { remove, refusal, dismissRefusal } = useDeleteMany(person, follow, selection);
+  const { remove, refusal, dismissRefusal } = useDeleteMany(person, trackUndoable, selection);
   const { plants, isAll, isEmpty } = selection;
   const { keep, selectAll, clear } = changeSelection(selection);
   const count = isAll ? (page?.total ?? 0) : plants.size;

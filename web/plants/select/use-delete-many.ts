@@ -11,7 +11,7 @@ import { countPlants } from '../../ui/words/count-plants.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import { type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
-import type { Follow } from '../undo/use-undo.ts';
+import type { TrackUndoable } from '../undo/use-undo.ts';
 import { changeSelection } from './change-selection.ts';
 import type { PlantSelection } from './use-selection.ts';
 
@@ -36,7 +36,11 @@ export interface Refusal {
 }
 
 /** Deletes what was confirmed, as one change, and tells how it went; a refusal is to be read before going on. */
-export function useDeleteMany(person: Person, follow: Follow, selection: PlantSelection) {
+export function useDeleteMany(
+  person: Person,
+  trackUndoable: TrackUndoable,
+  selection: PlantSelection,
+) {
   const toasts = useToasts();
   const { clear, keep, restore } = changeSelection(selection);
   const deletePlants = useDeletePlants(person);
@@ -51,7 +55,7 @@ export function useDeleteMany(person: Person, follow: Follow, selection: PlantSe
     const attempt = attemptOf(person);
     try {
       const answer = deletePlants.mutateAsync({ target: targetOf(question), idempotencyKey });
-      await follow(answer, (_change, run) => ({
+      await trackUndoable(answer, (_change, run) => ({
         tone: 'done',
         text: `Deleted ${describeQuestion(question)}.`,
         action: { label: 'Undo', run },
@@ -95,7 +99,7 @@ function describeDeletion(question: Question): Outcomes {
 }
 
 /** Tells why a question's plants are too many for one change, and what to do; null when they are not. */
-export function tooMany({ count, matching }: Question): string | null {
+export function tooManyMessage({ count, matching }: Question): string | null {
   if (matching || count <= MAX_DELETED_TOGETHER) return null;
   return `At most ${countPlants(MAX_DELETED_TOGETHER)} chosen one by one can be deleted together. Choose fewer, or search for what they have in common and select all that match.`;
 }

@@ -13,7 +13,7 @@ import { useUndo } from '../undo/use-undo.ts';
 export function usePlantActions(session: SessionView) {
   const toasts = useToasts();
   const deletePlants = useDeletePlants(session);
-  const { follow, undoLast } = useUndo(session);
+  const { trackUndoable, undoLast } = useUndo(session);
 
   async function remove(
     plant: Plant,
@@ -24,7 +24,7 @@ export function usePlantActions(session: SessionView) {
     const attempt = attemptOf(session);
     const deletion = { target: { plants: [plant] }, idempotencyKey };
     try {
-      await follow(deletePlants.mutateAsync(deletion), (_change, run) => ({
+      await trackUndoable(deletePlants.mutateAsync(deletion), (_change, run) => ({
         tone: 'done',
         text: `Deleted ${name}.`,
         action: { label: 'Undo', run },
@@ -38,7 +38,7 @@ export function usePlantActions(session: SessionView) {
     }
   }
 
-  return { remove, undoLast, follow };
+  return { remove, undoLast, trackUndoable };
 }
 
 function describeDeletion(plant: Plant): Outcomes {

@@ -2,22 +2,22 @@ import type { SessionView } from '../../../server/contract/answers.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
 import { LateCode } from '../../ui/late/late-code.ts';
-import type { Follow } from '../undo/use-undo.ts';
+import type { TrackUndoable } from '../undo/use-undo.ts';
 
 const importCode = new LateCode(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
 interface ImportButtonProps {
   session: SessionView;
-  follow: Follow;
+  trackUndoable: TrackUndoable;
 }
 
 /** The way to bringing plants in from a file. */
-export function ImportButton({ session, follow }: ImportButtonProps) {
+export function ImportButton({ session, trackUndoable }: ImportButtonProps) {
   const { Dialog, close, opener } = useLateDialog(importCode);
   return (
     <>
       <Button {...opener}>Import</Button>
-      {Dialog && <Dialog session={session} follow={follow} onClose={close} />}
+      {Dialog && <Dialog session={session} trackUndoable={trackUndoable} onClose={close} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
 import { isInDoubt } from '../../api/attempt.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import type { Follow } from '../undo/use-undo.ts';
+import type { TrackUndoable } from '../undo/use-undo.ts';
 import { describeImported } from './describe-import.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -12,16 +12,16 @@ import { useImport } from './use-import.ts';
 interface ImportDialogProps {
   session: SessionView;
   /** Offers to take the import back, once it is done. */
-  follow: Follow;
+  trackUndoable: TrackUndoable;
   onClose: () => void;
 }
 
 /** Brings plants in from a file: choose it, see what is in it and what is wrong, import all or nothing. */
-export function ImportDialog({ session, follow, onClose }: ImportDialogProps) {
+export function ImportDialog({ session, trackUndoable, onClose }: ImportDialogProps) {
   const { state, choose, cancel, ...rest } = useImport(session, (change, isCancelled) => {
     onClose();
     const text = describeImported(change, isCancelled);
-    void follow(Promise.resolve(change), (_change, run) => ({
+    void trackUndoable(Promise.resolve(change), (_change, run) => ({
       tone: 'done',
       text,
       action: { label: 'Undo', run },

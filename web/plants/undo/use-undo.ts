@@ -11,7 +11,7 @@ import type { Undoable } from './undoable.ts';
 /** Says what a change did, null where that is told elsewhere; `undo` is what its Undo does. */
 type Tell = (change: ChangeView, undo: () => void) => ToastContent | null;
 
-export type Follow = ReturnType<typeof useUndo>['follow'];
+export type TrackUndoable = ReturnType<typeof useUndo>['trackUndoable'];
 
 /** Remembers what was asked for in this tab and takes it back, the latest first. */
 export function useUndo(session: SessionView) {
@@ -20,7 +20,7 @@ export function useUndo(session: SessionView) {
   const { undoables } = usePlantWork();
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
-  async function follow(answer: Promise<ChangeView>, tell: Tell) {
+  async function trackUndoable(answer: Promise<ChangeView>, tell: Tell) {
     const undoKey = newIdempotencyKey();
     const undoable: Undoable = { answer, undoKey, outcomes: FAILED_UNDO, toast: null };
     undoables.add(undoable);
@@ -40,7 +40,7 @@ export function useUndo(session: SessionView) {
     undoables.delete(undoable);
     if (undoable.toast !== null) toasts.dismiss(undoable.toast);
     const change = await undoable.answer.catch(() => null);
-    // Nothing came of it, which `follow` has told.
+    // Nothing came of it, which `trackUndoable` has told.
     if (!change) return;
     const attempt = attemptOf(session);
     try {
@@ -60,5 +60,5 @@ export function useUndo(session: SessionView) {
     else toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });
   }
 
-  return { follow, undoLast };
+  return { trackUndoable, undoLast };
 }

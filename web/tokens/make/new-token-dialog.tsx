@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { CreatedToken } from '../../../server/contract/tokens.ts';
 import type { Person } from '../../api/person.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { TokenTold } from './new-token-text.tsx';
+import { NewTokenText } from './new-token-text.tsx';
 import { TokenForm } from './token-form.tsx';
 import { FIRST_FIELDS } from './token-form-schema.ts';
 
@@ -20,7 +20,7 @@ export function NewTokenDialog({ person, onClose }: NewTokenDialogProps) {
   const leave = () => (showMade.current ?? onClose)();
   if (created) {
     const close = typed === FIRST_FIELDS ? onClose : () => setCreated(null);
-    return <TokenTold key="told" person={person} created={created} onClose={close} />;
+    return <NewTokenText key="told" person={person} created={created} onClose={close} />;
   }
   return (
     <Dialog key="form" title="New token" onClose={leave}>

@@ -9,14 +9,14 @@ import { LinkMaker } from '../link/link-maker.tsx';
 import css from './new-token-text.module.css';
 import { SecretField } from './secret-field.tsx';
 
-interface TokenToldProps {
+interface NewTokenTextProps {
   person: Person;
   created: CreatedToken;
   onClose: () => void;
 }
 
 /** Tells a new token's text, this once. Closing asks only where the text was not taken along. */
-export function TokenTold({ person, created: { token, text }, onClose }: TokenToldProps) {
+export function NewTokenText({ person, created: { token, text }, onClose }: NewTokenTextProps) {
   const [isTaken, setIsTaken] = useState(false);
   const [isWarned, setIsWarned] = useState(false);
   const leave = () => (isTaken || isWarned ? onClose() : setIsWarned(true));

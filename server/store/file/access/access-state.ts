@@ -1,4 +1,4 @@
-import { type AdmissionRecords, SETTINGS_ADMIN_ID } from '../../../domain/access/admission.ts';
+import { type AdmissionRecords, ENVIRONMENT_ADMIN_ID } from '../../../domain/access/admission.ts';
 import { SETTINGS_ADMIN } from '../../../domain/access/token-names.ts';
 import type {
   AccessChange,
@@ -35,7 +35,7 @@ export class AccessState implements AdmissionRecords {
   static of({ tokens, sessions, links }: AccessData): AccessState {
     const byId = new Map(tokens.map((token) => [token.id, token]));
     const isOwned = ({ tokenId }: { tokenId: string }) =>
-      tokenId === SETTINGS_ADMIN_ID || byId.has(tokenId);
+      tokenId === ENVIRONMENT_ADMIN_ID || byId.has(tokenId);
     const [ownedSessions, ownedLinks] = [sessions.filter(isOwned), links.filter(isOwned)];
     return new AccessState(byId, OwnedRecords.of(ownedSessions), OwnedRecords.of(ownedLinks));
   }
@@ -111,7 +111,7 @@ export class AccessState implements AdmissionRecords {
   }
 
   #workspaceOf(tokenId: string): string | undefined {
-    if (tokenId === SETTINGS_ADMIN_ID) return SETTINGS_ADMIN.workspace;
+    if (tokenId === ENVIRONMENT_ADMIN_ID) return SETTINGS_ADMIN.workspace;
     return this.#tokens.get(tokenId)?.workspace;
   }
 }

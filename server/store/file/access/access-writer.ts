@@ -202,7 +202,7 @@ async function decideAll(shown: AccessState, group: UpdateCall[], noRoom?: Domai
   const turns = new TurnTaker();
   const outcomes: Outcome[] = [];
   for (const call of group) {
-    await turns.rest();
+    await turns.yieldIfDue();
     try {
       const { change, done } = await call.decide(draft.lookUp(call.workspace));
       const isRoomNeeded = needsRoom(change);

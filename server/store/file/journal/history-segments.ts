@@ -87,7 +87,7 @@ export class HistorySegments {
     const turn = new TurnTaker(confirmWanted);
     let isEndSeen = this.#sound.has(segment);
     for await (const { offset, content } of linesBackward(file, end)) {
-      await turn.rest();
+      await turn.yieldIfDue();
       const record = await decodeInTurns(content);
       // The end of the newest one may just be being written.
       if (!record && !isEndSeen) continue;
@@ -167,7 +167,7 @@ async function crcOf(file: DiskFile, size: number): Promise<number> {
   let crc = 0;
   for (let position = 0; position < size; position += BLOCK_BYTES) {
     crc = crc32(await readBytes(file, position, Math.min(BLOCK_BYTES, size - position)), crc);
-    await turn.rest();
+    await turn.yieldIfDue();
   }
   return crc;
 }

@@ -4,12 +4,12 @@ import { hexCrc } from '../disk/hex-crc.ts';
 
 /**
  * One line of a journal. Each tells how many bytes of its file were durable when it was written, so
- * that recovery can tell a torn tail (nothing later vouches for it) from damage (something does).
+ * that recovery can tell a torn tail (nothing later confirms it) from damage (something does).
  */
 export type JournalRecord = { durable: number } & (
   | { change: Change }
   | SegmentHeader
-  /** Written when the journal falls idle, and by a start, to vouch for the last batch. */
+  /** Written when the journal falls idle, and by a start, to confirm the last batch. */
   | { vouch: true }
 );
 
@@ -45,7 +45,7 @@ export function encodeChecked(value: object): string {
 
 /** Reads a line without its newline, or returns null where it is not exactly what `encodeRecord` wrote. */
 export function decodeRecord(line: Buffer): JournalRecord | null {
-  // The checksum vouches that this is the text `encodeRecord` made, so its shape needs no second check.
+  // The checksum confirms that this is the text `encodeRecord` made, so its shape needs no second check.
   return decodeChecked(line) as JournalRecord | null;
 }
 

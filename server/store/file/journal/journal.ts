@@ -59,7 +59,7 @@ export class Journal {
   #handle: DiskFile;
   #position: JournalPosition;
   /** True while no line says that the last batch was durable. */
-  #needsVouch = false;
+  #needsConfirming = false;
 
   private constructor(
     disk: Disk,
@@ -90,8 +90,8 @@ export class Journal {
 
   /**
    * Opens the last segment for appending, cutting what recovery found torn after `end`. What no record
-   * vouches for is written again: after a failed sync the system may only remember it. Then a line
-   * vouches for it, before anyone is shown it.
+   * confirms is written again: after a failed sync the system may only remember it. Then a line
+   * confirms it, before anyone is shown it.
    */
   static async resume(
     disk: Disk,
@@ -170,18 +170,18 @@ export class Journal {
       return false;
     }
     this.#position = { ...this.#position, end: newEnd, durable: newEnd, crc };
-    this.#needsVouch = true;
+    this.#needsConfirming = true;
     this.#end.follow({ segment, bytes: newEnd, bytesCrc: crc });
     return true;
   }
 
-  /** Appends a line that vouches for all before it, unless one has. It need not be durable itself. */
-  async vouch(): Promise<void> {
-    if (!this.#needsVouch) return;
-    const bytes = vouchFor(this.#position.durable);
+  /** Appends a line that confirms all before it, unless one has. It need not be durable itself. */
+  async confirm(): Promise<void> {
+    if (!this.#needsConfirming) return;
+    const bytes = confirmingRecord(this.#position.durable);
     await this.#write(bytes);
     this.#position = advance(this.#position, bytes);
-    this.#needsVouch = false;
+    this.#needsConfirming = false;
   }
 
   /**
@@ -313,23 +313,23 @@ async function resumeSegment(
   disk: Disk,
   folder: string,
   health: StorageHealth,
-  { segment, id, sum, unvouched, needsVouch }: LastSegment,
+  { segment, id, sum, unconfirmed, needsConfirming }: LastSegment,
 ): Promise<OpenSegment> {
   const { bytes: end, crc } = sum;
   const path = join(folder, segmentName(segment));
   const handle = await disk.open(path, 'append');
   await own(disk, folder, health, path, handle);
   await handle.truncate(end);
-  await writeAgain(disk, path, unvouched, end - unvouched.length);
+  await writeAgain(disk, path, unconfirmed, end - unconfirmed.length);
   await handle.sync();
   const position = { segment, id, end, durable: end, crc };
-  if (!needsVouch) return { handle, position };
+  if (!needsConfirming) return { handle, position };
   // Only once the batch is durable may a line say so.
-  const line = vouchFor(end);
+  const line = confirmingRecord(end);
   await writeAll(handle, line, null);
   await handle.sync();
-  const vouched = advance(position, line);
-  return { handle, position: { ...vouched, durable: vouched.end } };
+  const confirmed = advance(position, line);
+  return { handle, position: { ...confirmed, durable: confirmed.end } };
 }
 
 /** Writes bytes where they are already, which a handle that appends cannot; cut first, a kill would lose them. */
@@ -348,7 +348,7 @@ async function writeAgain(
   }
 }
 
-function vouchFor(durable: number): Buffer {
+function confirmingRecord(durable: number): Buffer {
   return Buffer.from(encodeRecord({ durable, vouch: true }));
 }
 

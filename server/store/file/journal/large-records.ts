@@ -28,7 +28,7 @@ export async function encodeInTurns(durable: number, changes: Change[]): Promise
       const piece = Buffer.from(text);
       crc = crc32(piece, crc);
       pieces.push(piece);
-      await turns.rest();
+      await turns.yieldIfDue();
     }
     pieces[begin] = Buffer.from(`${RECORD_PREFIX}${hexCrc(crc)}",`);
     pieces.push(Buffer.from('\n'));
@@ -48,7 +48,7 @@ export async function joinInTurns(pieces: Buffer[], turns = new TurnTaker()): Pr
   let at = 0;
   for (const piece of pieces) {
     at += piece.copy(bytes, at);
-    await turns.rest();
+    await turns.yieldIfDue();
   }
   return bytes;
 }
@@ -59,7 +59,7 @@ export async function crcInTurns(bytes: Buffer, crc = 0): Promise<number> {
   let sum = crc;
   for (let at = 0; at < bytes.length; at += STEP_BYTES) {
     sum = crc32(bytes.subarray(at, at + STEP_BYTES), sum);
-    await turns.rest();
+    await turns.yieldIfDue();
   }
   return sum;
 }
@@ -77,7 +77,7 @@ export async function decodeInTurns(line: Buffer): Promise<JournalRecord | null>
   const removedEnd = await findInTurns(rest, added, removedAt);
   const addedAt = removedEnd + added.length;
   const addedEnd = await endOfAdded(rest, addedAt);
-  // The checksum vouches that the rest is written as changes are.
+  // The checksum confirms that the rest is written as changes are.
   const frame = [
     rest.subarray(0, removedAt),
     rest.subarray(removedEnd, addedAt),
@@ -99,7 +99,7 @@ async function findInTurns(bytes: Buffer, text: string, from: number): Promise<n
     // A text may begin in one step and end in the next.
     const found = bytes.subarray(at, at + STEP_BYTES + text.length - 1).indexOf(text);
     if (found >= 0) return at + found;
-    await turns.rest();
+    await turns.yieldIfDue();
   }
   return -1;
 }
@@ -120,7 +120,7 @@ async function parsePlants(bytes: Buffer): Promise<Plant[]> {
     const end = next < 0 ? bytes.length : next + 1;
     for (const plant of JSON.parse(`[${bytes.toString('utf8', begin, end)}]`)) plants.push(plant);
     begin = end + 1;
-    await turns.rest();
+    await turns.yieldIfDue();
   }
   return plants;
 }

@@ -24,7 +24,7 @@ async function folderWithPlants(count: number): Promise<string> {
   const killed = join(await temporaryFolder(), 'killed');
   const store = await openTestStore(folder);
   for (let id = 1; id <= count; id += 1) await addPlant(store.plants, id);
-  // The last record is vouched for once the journal has fallen idle.
+  // The last record is confirmed once the journal has fallen idle.
   await expect.poll(() => readFile(join(folder, JOURNAL), 'utf8')).toMatch(/"vouch":true\}\n$/);
   await copyFolder(folder, killed);
   // Nothing else then tells which changes were acknowledged.
@@ -59,7 +59,7 @@ describe('a torn tail', () => {
     const folder = await folderWithPlants(3);
     const path = join(folder, JOURNAL);
     const bytes = await readFile(path);
-    // Line 1 is the segment's header; the line after plant 3 vouches for it and is left out here.
+    // Line 1 is the segment's header; the line after plant 3 confirms it and is left out here.
     const [start, end] = [endOfLine(bytes, 3), endOfLine(bytes, 4)];
     for (let cut = start; cut < end; cut += 1) {
       await writeFile(path, bytes.subarray(0, cut));
@@ -181,7 +181,7 @@ describe('damage', () => {
 });
 
 describe('a start', () => {
-  it('vouches for the last batch it found, so that damage to it is found by the next one', async () => {
+  it('confirms the last batch it found, so that damage to it is found by the next one', async () => {
     const folder = await folderWithPlants(3);
     const path = join(folder, JOURNAL);
     await truncate(path, endOfLine(await readFile(path), 4));

@@ -18,15 +18,15 @@ export interface ReplayedJournal {
   isComplete: boolean;
 }
 
-/** The segment to go on with, where its sound content ends, and the end of that which no record vouches for. */
+/** The segment to go on with, where its sound content ends, and the end of that which no record confirms. */
 export interface LastSegment {
   segment: number;
   /** Null where an older version began it, or its header is torn. */
   id: string | null;
   sum: SegmentSum;
-  unvouched: Buffer;
+  unconfirmed: Buffer;
   /** True where a batch of changes comes last. */
-  needsVouch: boolean;
+  needsConfirming: boolean;
   /** The segment before it; nothing where this is the first. */
   previous: SegmentSum;
 }
@@ -86,7 +86,12 @@ export async function replayJournal(
     result.isComplete &&= isTied && (!isLast || sure?.segment === segment);
     const sum = reader.sum();
     result.last = {
-      ...{ segment, sum, unvouched: reader.unvouched(), needsVouch: reader.needsVouch() },
+      ...{
+        segment,
+        sum,
+        unconfirmed: reader.unconfirmed(),
+        needsConfirming: reader.needsConfirming(),
+      },
       ...{ id: reader.header?.id ?? null, previous: previous ?? NOTHING },
     };
     result.tornBytes = content.length - reader.end;

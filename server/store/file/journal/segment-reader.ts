@@ -44,7 +44,7 @@ export class SegmentReader {
   readonly #facts: SegmentFacts;
   readonly #content: Buffer;
   #line = 0;
-  #vouched = 0;
+  #confirmed = 0;
   #last: JournalRecord | null = null;
   header: SegmentHeader | null = null;
   end = 0;
@@ -73,12 +73,12 @@ export class SegmentReader {
   }
 
   /** Returns the sound content that no record says was durable. */
-  unvouched(): Buffer {
-    return this.#content.subarray(this.#vouched, this.end);
+  unconfirmed(): Buffer {
+    return this.#content.subarray(this.#confirmed, this.end);
   }
 
-  /** Tells whether a batch of changes comes last, with nothing after it that vouches for it. */
-  needsVouch(): boolean {
+  /** Tells whether a batch of changes comes last, with nothing after it that confirms it. */
+  needsConfirming(): boolean {
     return this.#last !== null && 'change' in this.#last;
   }
 
@@ -109,7 +109,7 @@ export class SegmentReader {
   }
 
   #accept(record: JournalRecord): void {
-    this.#vouched = record.durable;
+    this.#confirmed = record.durable;
     this.#last = record;
     this.end = this.#content.indexOf(0x0a, this.end) + 1;
   }

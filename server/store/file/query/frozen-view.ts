@@ -80,7 +80,7 @@ async function* readBatches(
   let seen = 0;
   for (const plant of plants) {
     seen += 1;
-    if (seen % 256 === 0) await turns.rest();
+    if (seen % 256 === 0) await turns.yieldIfDue();
     if (isMatch && !isMatch(plant)) continue;
     batch.push(plant);
     if (batch.length < batchSize) continue;

@@ -13,6 +13,6 @@ export class PlantTurns {
     this.#plants += plants;
     if (this.#plants < PLANTS_A_LOOK) return null;
     this.#plants = 0;
-    return this.#turns.rest();
+    return this.#turns.yieldIfDue();
   }
 }

@@ -2,7 +2,7 @@ import { kindOf } from '../../../domain/plants/kind-of.ts';
 import type { Change, ChangesPage, ChangesQuery } from '../../../domain/store.ts';
 import { DamageError } from '../disk/damage.ts';
 import type { ChangeHistory } from '../journal/history.ts';
-import { weigh } from '../state/plant-count.ts';
+import { plantCount } from '../state/plant-count.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
 
 /** How much of the journal one page may read, and how many plants its changes may hold together. */
@@ -43,7 +43,7 @@ export async function readChanges(
 }
 
 /** Learns from the journal who acted and what was undone before this start. */
-export async function digestJournal(
+export async function summarizeJournal(
   states: Map<string, WorkspaceState>,
   history: ChangeHistory,
 ): Promise<void> {
@@ -82,7 +82,7 @@ class GrowingPage {
     this.#seen = change.seq;
     if (isWanted) {
       this.#changes.push(change);
-      this.#plants += weigh(change);
+      this.#plants += plantCount(change);
     }
     return this.#bytes <= MOST_READ_BYTES && this.#plants <= MOST_PLANTS;
   }

@@ -104,7 +104,7 @@ async function sortByName(plants: Plant[]): Promise<Matches> {
   const named: NamedPlant[] = [];
   for (const plant of plants) {
     named.push(nameOf(plant));
-    await turns.rest();
+    await turns.yieldIfDue();
   }
   const sorted = named.sort(compareNamed).map(({ plant }) => plant);
   return { order: arrayOrder(sorted, compareToNamePlace), total: sorted.length };
@@ -181,7 +181,7 @@ async function takeInTurns(
       if (rows.push(plant) === wanted.count) break;
     } else {
       passedOver += 1;
-      if (passedOver % 256 === 0) await turns.rest();
+      if (passedOver % 256 === 0) await turns.yieldIfDue();
     }
   }
   return rows;

@@ -20,7 +20,7 @@ import { TurnTaker } from '../../../domain/turn-taker.ts';
 import type { ChangeHistory } from '../journal/history.ts';
 import { WorkspaceState } from '../state/workspace-state.ts';
 import { freezeView } from './frozen-view.ts';
-import { digestJournal, readChanges } from './read-changes.ts';
+import { readChanges, summarizeJournal } from './read-changes.ts';
 import { readPage } from './read-page.ts';
 
 type Reads = Pick<
@@ -58,7 +58,7 @@ export class StateReads implements Reads {
     const turns = new TurnTaker(confirmWanted);
     const refusals: (DomainError | null)[] = [];
     for (const draft of drafts) {
-      await turns.rest();
+      await turns.yieldIfDue();
       refusals.push(await planner.findRefusal(draft, turns));
     }
     return refusals;
@@ -122,7 +122,7 @@ export class StateReads implements Reads {
 
   /** Learns what the journal tells of the time before this start, when that is first asked for. */
   async #digest(): Promise<void> {
-    this.#digested ??= digestJournal(this.#states, this.#history);
+    this.#digested ??= summarizeJournal(this.#states, this.#history);
     try {
       await this.#digested;
     } catch (error) {

@@ -99,7 +99,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     this.bytes = size;
   }
 
-  /** The checksum vouches for all but which version of this program wrote the file. */
+  /** The checksum confirms all but which version of this program wrote the file. */
   #requireFormat(value: unknown): Snapshot {
     const snapshot = value as Snapshot & { format: unknown };
     if (snapshot.format === FORMAT) return snapshot;

@@ -7,7 +7,7 @@ const KEPT_UNDOS = 100_000;
 const KEPT_PEOPLE = 1000;
 
 /** What is remembered of the changes of a workspace beyond their content: who acts, and what was undone. */
-export class ChangeDigest {
+export class ChangeSummary {
   readonly #lastSeqs = new Map<string, number>();
   readonly #undos = new Map<number, { seq: number; person: string }>();
 

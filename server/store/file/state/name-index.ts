@@ -2,7 +2,7 @@ import type { Plant } from '../../../contract/plants.ts';
 import { compareText, sortKey } from '../../../domain/plants/fold-text.ts';
 import type { Change } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
-import { weigh } from './plant-count.ts';
+import { plantCount } from './plant-count.ts';
 import { BTree, type PlantTree } from './plant-tree.ts';
 
 /** A plant with what it is ordered by. */
@@ -46,7 +46,7 @@ export class NameIndex {
   follow(change: PlantChange): void {
     // Filling, which has not begun, will meet the plants as they are then.
     if (this.#filledTo < 0) return;
-    if (this.#catchingUp || weigh(change) > MAX_AT_ONCE) {
+    if (this.#catchingUp || plantCount(change) > MAX_AT_ONCE) {
       this.#behind.push(change);
       this.#catchingUp ??= this.#catchUp();
       return;
@@ -69,11 +69,11 @@ export class NameIndex {
     for (let change = this.#behind.shift(); change; change = this.#behind.shift()) {
       for (const [index, plant] of change.removed.entries()) {
         this.#remove(plant);
-        if (index % 64 === 0) await turns.rest();
+        if (index % 64 === 0) await turns.yieldIfDue();
       }
       for (const [index, plant] of change.added.entries()) {
         this.#add(plant);
-        if (index % 64 === 0) await turns.rest();
+        if (index % 64 === 0) await turns.yieldIfDue();
       }
       if (this.#isAbandoned) break;
     }
@@ -95,7 +95,7 @@ export class NameIndex {
 
   async #fill(): Promise<void> {
     const turns = new TurnTaker();
-    while (!this.#isAbandoned && this.#fillSome()) await turns.rest();
+    while (!this.#isAbandoned && this.#fillSome()) await turns.yieldIfDue();
   }
 
   /** Adds the next plants, which may have changed since the last turn; false when there are no more. */

@@ -92,7 +92,7 @@ export class NameSearch {
       for (const plant of findMatches(key * CHUNK_IDS, chunk, needle)) {
         if (tag === undefined || plant.tag === tag) visit(plant);
       }
-      await turns.rest();
+      await turns.yieldIfDue();
       next = this.#chunks.nextHigherPair(key);
     }
   }

@@ -1,7 +1,7 @@
 import type { Change, ChangeDraft } from '../../../domain/store.ts';
 
 /** Tells how much of a bound a change takes: how many plants it holds. */
-export function weigh({ removed, added }: Pick<Change, 'removed' | 'added'>): number {
+export function plantCount({ removed, added }: Pick<Change, 'removed' | 'added'>): number {
   return removed.length + added.length;
 }
 
@@ -10,17 +10,17 @@ const MANY_PLANTS = 1000;
 
 /** Tells whether a change is worked on in turns. */
 export function isLarge(change: Pick<Change, 'removed' | 'added'>): boolean {
-  return weigh(change) >= MANY_PLANTS;
+  return plantCount(change) >= MANY_PLANTS;
 }
 
 /** Tells how many plants a draft names. */
-export function weighDraft({ remove, add }: Pick<ChangeDraft, 'remove' | 'add'>): number {
+export function draftPlantCount({ remove, add }: Pick<ChangeDraft, 'remove' | 'add'>): number {
   return remove.length + add.length;
 }
 
 /** Tells the same of the draft of a change. */
 export function isLargeDraft(draft: ChangeDraft): boolean {
-  return weighDraft(draft) >= MANY_PLANTS;
+  return draftPlantCount(draft) >= MANY_PLANTS;
 }
 
 /** So many plants of small changes together take milliseconds, too. */
@@ -31,7 +31,7 @@ export function areLarge(changes: Change[]): boolean {
   let plants = 0;
   for (const change of changes) {
     if (isLarge(change)) return true;
-    plants += weigh(change);
+    plants += plantCount(change);
   }
   return plants >= MANY_TOGETHER;
 }

@@ -1,6 +1,6 @@
 import type { VersionName } from '../../../domain/plants/version-condition.ts';
 import type { Change } from '../../../domain/store.ts';
-import { weigh } from './plant-count.ts';
+import { plantCount } from './plant-count.ts';
 
 /** How many of the latest changes are kept at least, unless they hold more plants than this. */
 const KEPT_CHANGES = 1000;
@@ -43,13 +43,13 @@ export class RecentChanges {
   /** Adds the next change; now and then lets go of the oldest, many at a time. */
   add(change: Change): void {
     this.#changes.push(change);
-    this.#plants += weigh(change);
+    this.#plants += plantCount(change);
     if (this.#changes.length <= 2 * KEPT_CHANGES && this.#plants <= 2 * KEPT_PLANTS) return;
     let dropped = 0;
     for (const old of this.#changes) {
       const left = this.#changes.length - dropped;
       if (left === 1 || (left <= KEPT_CHANGES && this.#plants <= KEPT_PLANTS)) break;
-      this.#plants -= weigh(old);
+      this.#plants -= plantCount(old);
       this.#start = { seq: old.seq, at: old.at };
       dropped += 1;
     }

@@ -18,7 +18,7 @@ export class TagCounts {
     const byCount = new Map<number, string[]>();
     const turns = new TurnTaker();
     for (const [{ tag }, { plants }] of order.entries()) {
-      await turns.rest();
+      await turns.yieldIfDue();
       if (tag === '') continue;
       const tags = byCount.get(plants.size);
       if (tags) tags.push(tag);
@@ -36,7 +36,7 @@ export class TagCounts {
         if (batch.push({ tag, count }) < TAGS_A_BATCH) continue;
         yield batch;
         batch = [];
-        await turns.rest();
+        await turns.yieldIfDue();
       }
     }
     if (batch.length > 0) yield batch;

@@ -4,7 +4,7 @@ import { type UsedKey, usedKeyOf } from '../../../domain/plants/used-keys.ts';
 import type { VersionName } from '../../../domain/plants/version-condition.ts';
 import type { Change, Version } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
-import { ChangeDigest } from './change-summary.ts';
+import { ChangeSummary } from './change-summary.ts';
 import { KeyRoom } from './key-room.ts';
 import { LiveViews } from './live-views.ts';
 import { NameIndex } from './name-index.ts';
@@ -54,7 +54,7 @@ export class WorkspaceState implements WorkspaceLookup {
   #indexes = new PlantIndexes();
   readonly names = new NameIndex(() => this.plants);
   readonly keys: RememberedKeys;
-  readonly digest = new ChangeDigest();
+  readonly digest = new ChangeSummary();
   readonly views = new LiveViews();
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
   #recent = new RecentChanges(this.#last);
@@ -132,11 +132,11 @@ export class WorkspaceState implements WorkspaceLookup {
     const next = this.#indexes.fork();
     for (const [index, plant] of change.removed.entries()) {
       next.remove(plant);
-      if (index % PLANTS_A_STEP === 0) await turns.rest();
+      if (index % PLANTS_A_STEP === 0) await turns.yieldIfDue();
     }
     for (const [index, plant] of change.added.entries()) {
       next.add(plant);
-      if (index % PLANTS_A_STEP === 0) await turns.rest();
+      if (index % PLANTS_A_STEP === 0) await turns.yieldIfDue();
     }
     this.#indexes = next;
     this.#follow(change);

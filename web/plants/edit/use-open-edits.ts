@@ -7,7 +7,7 @@ import { type Edit, pinRows } from '../table/pin-rows.ts';
 import { editingCode } from './editing-code.ts';
 
 /** Remembers which plants are being corrected. Several can be, so that starting one ends no other. */
-export function useEdits(rows: readonly Plant[]) {
+export function useOpenEdits(rows: readonly Plant[]) {
   const toasts = useToasts();
   const { edits: open } = usePlantWork();
   const edits = useWatched(open);

@@ -1,7 +1,7 @@
 import { describeExactly } from '../../ui/words/describe-time.ts';
 import { describeWhen } from './describe-when.ts';
 
-interface WhenToldProps {
+interface TimeFromNowProps {
   at: string;
   now: number;
   /** True for what is still to come or may be; what has happened is never told as to come. */
@@ -9,7 +9,7 @@ interface WhenToldProps {
 }
 
 /** A time as its distance from now; exactly when asked. */
-export function WhenTold({ at, now, mayBeAhead = false }: WhenToldProps) {
+export function TimeFromNow({ at, now, mayBeAhead = false }: TimeFromNowProps) {
   const date = new Date(at);
   return (
     <time dateTime={at} title={describeExactly(date)}>

@@ -3,12 +3,12 @@ import type { Plant } from '../../../server/contract/plants.ts';
 import { type ListFilter, nameFilter } from '../address/list-filter.ts';
 import type { Sort } from '../address/list-state.ts';
 import { useSelection } from '../select/use-selection.ts';
-import type { Follow } from '../undo/use-undo.ts';
-import { useEdits } from './use-edits.ts';
+import type { TrackUndoable } from '../undo/use-undo.ts';
+import { useOpenEdits } from './use-open-edits.ts';
 
 const NO_ROWS: readonly Plant[] = [];
 
-interface PlantEditingOptions {
+interface EditStateOptions {
   session: SessionView;
   /** Undefined while there is none. */
   page: PlantPage | undefined;
@@ -17,15 +17,15 @@ interface PlantEditingOptions {
   filter: ListFilter;
   sort: Sort;
   tags: TagCount[];
-  follow: Follow;
+  trackUndoable: TrackUndoable;
   onDelete: (plant: Plant) => void;
 }
 
 /** All that someone who may change plants can do with those of the list. */
-export function usePlantEditing({ session, page, filter, ...given }: PlantEditingOptions) {
-  const edits = useEdits(page?.rows ?? NO_ROWS);
+export function useEditState({ session, page, filter, ...given }: EditStateOptions) {
+  const edits = useOpenEdits(page?.rows ?? NO_ROWS);
   const selection = useSelection(nameFilter(filter), page);
   return { ...given, person: session, filter, edits, selection };
 }
 
-export type PlantEditing = ReturnType<typeof usePlantEditing>;
+export type EditState = ReturnType<typeof useEditState>;

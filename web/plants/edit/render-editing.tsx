@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PlantPage } from '../../../server/contract/answers.ts';
 import type { TableActions } from '../table/plants-table.tsx';
 import { editingCode } from './editing-code.ts';
-import type { PlantEditing } from './use-plant-editing.ts';
+import type { EditState } from './use-edit-state.ts';
 
 interface EditingTools {
   /** Null for who may only look. */
@@ -16,12 +16,13 @@ interface EditingTools {
  *
  * @param page the one that was asked for; undefined while it is not at hand.
  */
-export function useEditingTools(
-  editing: PlantEditing | null,
+export function renderEditing(
+  editing: EditState | null,
   page: PlantPage | undefined,
 ): EditingTools {
   if (!editing) return { actions: null, panel: null };
-  const { person, tags, edits, selection, settled, follow, filter, sort, onDelete } = editing;
+  const { person, tags, edits, selection, settled, trackUndoable, filter, sort, onDelete } =
+    editing;
   const { code } = edits;
 
   const actions: TableActions = {
@@ -47,7 +48,7 @@ export function useEditingTools(
           isLatest={plant.id === edits.latest}
           current={page?.rows.find(({ id }) => id === plant.id)}
           tags={tags}
-          follow={follow}
+          trackUndoable={trackUndoable}
           onType={edits.keep}
           onClose={() => edits.stop(edit)}
         />
@@ -62,7 +63,7 @@ export function useEditingTools(
       sort={sort}
       page={page}
       settled={settled}
-      follow={follow}
+      trackUndoable={trackUndoable}
     />
   );
   return { actions, panel };

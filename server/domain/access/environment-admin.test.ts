@@ -23,7 +23,7 @@ test.each([
   { tokens: [oldToken('admin', { workspace: 'shop' })], name: 'admin' },
 ])('whoever holds ADMIN_TOKEN is called $name, as no good token is', async ({ tokens, name }) => {
   const { access } = await createTestApp({ adminToken: TEXT, tokens });
-  expect(access.settingsAdmin?.name).toBe(name);
+  expect(access.environmentAdmin?.name).toBe(name);
 });
 
 test('a token of an earlier version that is called as ADMIN_TOKEN’s holder would be keeps its name, and no other gets it', async () => {
