@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PublicPlant } from '../contract/plants.ts';
+import type { PublicPlant } from '../contract/plant-bodies.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../testing/app.ts';
 
 async function setUp() {

@@ -1,4 +1,5 @@
-import type { Plant, PublicPlant } from '../contract/plants.ts';
+import type { PublicPlant } from '../contract/plant-bodies.ts';
+import type { Plant } from '../contract/plants.ts';
 import type { Call } from '../domain/call.ts';
 import { listPlants, plantsVersion, viewPlants } from '../domain/plants/plants.ts';
 import { requireConditions } from '../domain/plants/version-condition.ts';

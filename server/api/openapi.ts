@@ -1,14 +1,12 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { newPlantSchema, publicPlantSchema } from '../contract/plant-bodies.ts';
 import {
   MAX_NAME_LENGTH,
   MAX_PLANT_ID,
   MAX_TAG_LENGTH,
-  newPlantSchema,
   plantIdSchema,
-  plantNameSchema,
-  plantTagSchema,
-  publicPlantSchema,
+  plantTexts,
 } from '../contract/plants.ts';
 import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
 import { writtenProblemSchema } from '../contract/written-problem.ts';
@@ -31,13 +29,13 @@ const id = { type: 'integer', minimum: 0, maximum: MAX_PLANT_ID } as const;
 /** What the description tells of a part beside what its schema says by itself. */
 const FACTS = new Map<z.core.$ZodType, z.core.JSONSchema.BaseSchema>([
   [
-    plantNameSchema,
+    plantTexts.name,
     {
       ...{ minLength: 1, maxLength: MAX_NAME_LENGTH, examples: ['Rosa canina'] },
       description: 'Kept trimmed and in Unicode NFC.',
     },
   ],
-  [plantTagSchema, { minLength: 0, maxLength: MAX_TAG_LENGTH, examples: ['rose'] }],
+  [plantTexts.tag, { minLength: 0, maxLength: MAX_TAG_LENGTH, examples: ['rose'] }],
   [plantIdSchema, id],
   [
     newPlantSchema.shape.id,

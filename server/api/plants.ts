@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { ChangeView } from '../contract/answers.ts';
-import { newPlantSchema } from '../contract/plants.ts';
+import { newPlantSchema } from '../contract/plant-bodies.ts';
 import { createPlant, deletePlant } from '../domain/plants/plants.ts';
 import type { PlantStore } from '../domain/store.ts';
 import { respond, respondJson } from '../http/answer/respond.ts';

@@ -9,7 +9,7 @@ import {
 } from '../contract/answers.ts';
 import { historyPageSchema, peopleSchema } from '../contract/history.ts';
 import { cancelOutcomeSchema, importLineSchema } from '../contract/imports.ts';
-import { publicPlantSchema } from '../contract/plants.ts';
+import { publicPlantSchema } from '../contract/plant-bodies.ts';
 import {
   createdTokenSchema,
   signInLinkSchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changeViewSchema } from './answers.ts';
 import { MAX_CHANGED_TOGETHER } from './bff.ts';
-import { mapTexts, type TextField } from './plants.ts';
+import { mapTexts, type PlantText } from './plants.ts';
 import { problemSchema } from './problems.ts';
 
 /** How large a file of plants may be. */
@@ -15,7 +15,7 @@ export const PREVIEW_ROWS = 5;
 export const MAX_SHOWN_FAULTS = 50;
 
 /** What a file may tell of a plant; `name` must be there. */
-export type PlantColumn = 'id' | TextField;
+export type PlantColumn = 'id' | PlantText;
 export const PLANT_COLUMNS: PlantColumn[] = /* @__PURE__ */ [
   'id',
   ...Object.values(mapTexts((field) => field)),

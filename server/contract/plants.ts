@@ -16,26 +16,35 @@ export const plantIdSchema = /* @__PURE__ */ z
     }),
   );
 
-export const plantNameSchema = lineOfText('Name', 1, MAX_NAME_LENGTH);
-export const plantTagSchema = lineOfText('Tag', 0, MAX_TAG_LENGTH);
-
 /** What a plant is told by beside its id, in the order of columns, files and fingerprints. */
-export const plantTexts = { name: plantNameSchema, tag: plantTagSchema };
-export type TextField = keyof typeof plantTexts;
-export type PlantTexts = Record<TextField, string>;
+export const plantTexts = {
+  name: lineOfText('Name', 1, MAX_NAME_LENGTH),
+  tag: lineOfText('Tag', 0, MAX_TAG_LENGTH),
+};
+export type PlantText = keyof typeof plantTexts;
+export type PlantTexts = Record<PlantText, string>;
 
-const TEXT_FIELDS = /* @__PURE__ */ textFields();
+/** What people call each text, at the head of its column and beside its field. */
+export const TEXT_LABELS: Record<PlantText, string> = { name: 'Name', tag: 'Tag' };
+
+/** The longest that each text may be, in code points. */
+export const TEXT_LENGTHS: Record<PlantText, number> = {
+  name: MAX_NAME_LENGTH,
+  tag: MAX_TAG_LENGTH,
+};
+
+export const TEXT_FIELDS = /* @__PURE__ */ textFields();
 
 /** An object literal's own keys are those of its type. */
-function textFields(): TextField[] {
-  return Object.keys(plantTexts) as TextField[];
+function textFields(): PlantText[] {
+  return Object.keys(plantTexts) as PlantText[];
 }
 
 /** Makes something of each text of a plant. */
-export function mapTexts<Made>(make: (field: TextField) => Made): Record<TextField, Made> {
-  const made = TEXT_FIELDS.map((field): [TextField, Made] => [field, make(field)]);
+export function mapTexts<Made>(make: (field: PlantText) => Made): Record<PlantText, Made> {
+  const made = TEXT_FIELDS.map((field): [PlantText, Made] => [field, make(field)]);
   // All of them, as listed.
-  return Object.fromEntries(made) as Record<TextField, Made>;
+  return Object.fromEntries(made) as Record<PlantText, Made>;
 }
 
 /** Returns the texts of a plant, without its id. */
@@ -57,30 +66,10 @@ export function haveSameTexts(one: PlantTexts, other: PlantTexts): boolean {
 export const plantSchema = z.strictObject({ id: plantIdSchema, ...plantTexts });
 export type Plant = z.infer<typeof plantSchema>;
 
-/** The body of a create: `id` left out means that the service assigns one, `tag` left out means none. */
-export const newPlantSchema = z.strictObject(
-  {
-    ...plantTexts,
-    tag: z._default(plantTagSchema, ''),
-    id: z.optional(plantIdSchema),
-  },
-  {
-    error: (issue) =>
-      issue.code === 'invalid_type'
-        ? `The body must be a JSON object with name, and optionally id and tag; found ${describeType(issue.input)}.`
-        : undefined,
-  },
-);
-export type NewPlant = z.infer<typeof newPlantSchema>;
-
 /** A plant as an answer tells it. What is stored was checked when it came in, so only its form is looked at. */
 export const toldPlantSchema = /* @__PURE__ */ z.object({
   ...{ id: z.number(), ...mapTexts(() => z.string()) },
 });
-
-/** A plant as the public interface shows it: the id is omitted. */
-export const publicPlantSchema = z.object(plantTexts);
-export type PublicPlant = z.infer<typeof publicPlantSchema>;
 
 /** Returns the id that a plain decimal writes, or null where the text is not an integer in plain decimal. */
 export function parsePlantId(text: string): number | null {

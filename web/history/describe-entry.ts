@@ -1,5 +1,10 @@
 import type { HistoryEntry } from '../../server/contract/history.ts';
-import type { Plant } from '../../server/contract/plants.ts';
+import {
+  type Plant,
+  type PlantText,
+  TEXT_FIELDS,
+  TEXT_LABELS,
+} from '../../server/contract/plants.ts';
 import { formatCount } from '../ui/words/format-count.ts';
 import { shortName } from '../ui/words/short-name.ts';
 
@@ -27,12 +32,15 @@ function describeCorrection({ kind, added, addedCount, removed }: Facts): string
     const plants = listPlants(added, addedCount);
     return isUndo ? `set back ${plants}` : `corrected ${plants}`;
   }
-  const differences = [
-    before.name === after.name ? '' : `name → ${shortName(after.name)}`,
-    before.tag === after.tag ? '' : `tag ${before.tag || '(none)'} → ${after.tag || '(none)'}`,
-  ];
-  const told = differences.filter(Boolean).join(', ');
+  const differences = TEXT_FIELDS.filter((field) => before[field] !== after[field]);
+  const told = differences.map((field) => describeText(field, before, after)).join(', ');
   return `${isUndo ? 'set back' : 'corrected'} ${shortName(before.name)}: ${told}`;
+}
+
+function describeText(field: PlantText, before: Plant, after: Plant): string {
+  // The sentence has named the plant as it was called before.
+  if (field === 'name') return `name → ${shortName(after.name)}`;
+  return `${TEXT_LABELS[field].toLowerCase()} ${before[field] || '(none)'} → ${after[field] || '(none)'}`;
 }
 
 function listPlants(plants: Plant[], count: number): string {

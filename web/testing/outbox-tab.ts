@@ -1,5 +1,6 @@
 import type { ChangeView, SessionView } from '../../server/contract/answers.ts';
-import type { NewPlant, Plant } from '../../server/contract/plants.ts';
+import type { NewPlant } from '../../server/contract/plant-bodies.ts';
+import type { Plant } from '../../server/contract/plants.ts';
 import { type FailureCode, RequestFailed } from '../api/request-failed.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { readKept, writeKept } from '../plants/outbox/kept-plants.ts';

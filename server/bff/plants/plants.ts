@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import type { PlantPage } from '../../contract/answers.ts';
+import { MAX_DELETED_TOGETHER } from '../../contract/bff.ts';
 import {
   correctPlantSchema,
   deleteMatchingSchema,
   deletePlantsSchema,
-  MAX_DELETED_TOGETHER,
+  newPlantSchema,
   undoSchema,
-} from '../../contract/bff.ts';
-import { listTexts, newPlantSchema } from '../../contract/plants.ts';
+} from '../../contract/plant-bodies.ts';
+import { listTexts } from '../../contract/plants.ts';
 import { DomainError } from '../../domain/errors.ts';
 import {
   correctPlant,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plantNameSchema, plantTagSchema } from '../../contract/plants.ts';
+import { plantTexts } from '../../contract/plants.ts';
 import { createTestApp } from '../../testing/app.ts';
 import { fileSender, linesOf, signedIn } from '../../testing/browser.ts';
 import { guardFormula, stripFormulaGuard } from './formula-guard.ts';
@@ -67,14 +67,14 @@ test('a text without a formula stays as it is', () => {
 
 test('an exported file splits into no formula, and imported elsewhere it makes the same plants', async () => {
   const app = await createTestApp();
-  const isStored = (schema: typeof plantNameSchema) => (value: string) => {
+  const isStored = (schema: typeof plantTexts.name) => (value: string) => {
     const result = schema.safeParse(value);
     return result.success && result.data === value;
   };
   const plants = fc.sample(
     fc.record({
-      name: text.filter(isStored(plantNameSchema)),
-      tag: text.filter(isStored(plantTagSchema)),
+      name: text.filter(isStored(plantTexts.name)),
+      tag: text.filter(isStored(plantTexts.tag)),
     }),
     500,
   );

@@ -1,6 +1,7 @@
 import type { ChangeView, TagCount } from '../../contract/answers.ts';
 import { MAX_CHANGED_TOGETHER } from '../../contract/bff.ts';
-import { haveSameTexts, MAX_PLANT_ID, type NewPlant, type Plant } from '../../contract/plants.ts';
+import type { NewPlant } from '../../contract/plant-bodies.ts';
+import { haveSameTexts, MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
 import { requireRole } from '../access/principal.ts';
 import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';

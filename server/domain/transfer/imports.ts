@@ -1,6 +1,6 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import { type ImportCheck, MAX_IMPORT_ROWS } from '../../contract/imports.ts';
-import type { NewPlant } from '../../contract/plants.ts';
+import type { NewPlant } from '../../contract/plant-bodies.ts';
 import { requireRole } from '../access/principal.ts';
 import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';

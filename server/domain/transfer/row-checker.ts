@@ -1,5 +1,6 @@
 import { PLANT_COLUMNS, type PlantColumn } from '../../contract/imports.ts';
-import { MAX_PLANT_ID, type NewPlant, newPlantSchema } from '../../contract/plants.ts';
+import { type NewPlant, newPlantSchema } from '../../contract/plant-bodies.ts';
+import { MAX_PLANT_ID } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
 import type { Call } from '../call.ts';
 import { confirmWanted } from '../in-line.ts';

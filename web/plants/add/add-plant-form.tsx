@@ -1,6 +1,7 @@
+import { Fragment } from 'react';
 import type { SessionView, TagCount } from '../../../server/contract/answers.ts';
+import { TEXT_FIELDS } from '../../../server/contract/plants.ts';
 import { Button } from '../../ui/control/button.tsx';
-import { TextField } from '../../ui/control/text-field.tsx';
 import { useShortcuts } from '../../ui/hook/use-shortcuts.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
 import { useLateCode } from '../../ui/late/late-code.ts';
@@ -8,9 +9,10 @@ import { forecastId } from '../outbox/forecast-id.ts';
 import { refusedPlantsCode } from '../outbox/refused-plants-code.ts';
 import { WaitingPlants } from '../outbox/waiting-plants.tsx';
 import { usePlantWork } from '../plant-work.ts';
-import { TagField } from '../tags/tag-field.tsx';
+import { PlantTextField } from '../tags/plant-text-field.tsx';
 import css from './add-plant-form.module.css';
 import { IdField } from './id-field.tsx';
+import type { PlantFormFields } from './plant-form-schema.ts';
 import { usePlantForm } from './use-plant-form.ts';
 
 interface AddPlantFormProps {
@@ -30,7 +32,7 @@ export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
   useShortcuts({ n: focusName });
   const { part: RefusedPlants } = useLateCode(refusedPlantsCode);
 
-  function fieldProps(name: 'name' | 'id' | 'tag') {
+  function fieldProps(name: keyof PlantFormFields) {
     return { autoComplete: 'off', error: errors[name]?.message, ...form.register(name) };
   }
 
@@ -43,9 +45,12 @@ export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
         noValidate
         onSubmit={submit}
       >
-        <TextField label="Name" {...fieldProps('name')} />
-        <IdField nextId={freeId} {...fieldProps('id')} />
-        <TagField tags={tags} {...fieldProps('tag')} />
+        {TEXT_FIELDS.map((field) => (
+          <Fragment key={field}>
+            <PlantTextField field={field} tags={tags} {...fieldProps(field)} />
+            {field === 'name' && <IdField nextId={freeId} {...fieldProps('id')} />}
+          </Fragment>
+        ))}
         <Button type="submit" look="primary" className={css.submit}>
           Add plant
         </Button>

@@ -1,19 +1,13 @@
-import * as z from 'zod/mini';
 import type { TabStorage } from '../../api/tab-storage.ts';
+import { keptFieldsSchema } from '../api/kept-texts.ts';
 import { EMPTY_FIELDS, type PlantFormFields } from './plant-form-schema.ts';
 
 const STORAGE_KEY = 'plant-draft';
 
-const draftSchema: z.ZodMiniType<PlantFormFields> = z.object({
-  name: z.string(),
-  id: z.string(),
-  tag: z.string(),
-});
-
 /** Reads what stood in the form when the page was left; else empty fields. */
 export function readDraft(storage: TabStorage): PlantFormFields {
   try {
-    return draftSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
+    return keptFieldsSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
     return EMPTY_FIELDS;
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { plantIdSchema, plantNameSchema, plantTagSchema } from '../../../server/contract/plants.ts';
+import { mapTexts, plantIdSchema, plantTexts } from '../../../server/contract/plants.ts';
 
 /** What was typed as an id: nothing means that the server assigns one. Leading zeros are welcome. */
 const idTextSchema = z.pipe(
@@ -22,10 +22,13 @@ const idTextSchema = z.pipe(
 
 /** The form's fields, read by the contract's own pieces. */
 export const plantFormSchema = z.object({
-  name: plantNameSchema,
+  ...plantTexts,
   id: idTextSchema,
-  tag: plantTagSchema,
 });
 
 export type PlantFormFields = z.input<typeof plantFormSchema>;
-export const EMPTY_FIELDS: PlantFormFields = { name: '', id: '', tag: '' };
+export const EMPTY_FIELDS: PlantFormFields = { ...mapTexts(() => ''), id: '' };
+
+export function isEmpty(fields: PlantFormFields): boolean {
+  return Object.values(fields).join('') === '';
+}

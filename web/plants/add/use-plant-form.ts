@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { NewPlant } from '../../../server/contract/plants.ts';
+import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
 import type { Person } from '../../api/person.ts';
 import { storageOf } from '../../api/tab-storage.ts';
 import { focusFirstError } from '../../ui/control/focus-first-error.ts';
@@ -8,7 +8,12 @@ import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { isEcho } from '../outbox/is-echo.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { readDraft, writeDraft } from './plant-draft.ts';
-import { EMPTY_FIELDS, type PlantFormFields, plantFormSchema } from './plant-form-schema.ts';
+import {
+  EMPTY_FIELDS,
+  isEmpty,
+  type PlantFormFields,
+  plantFormSchema,
+} from './plant-form-schema.ts';
 
 /** The form's state and what its submit does: hand the plant over and be empty, or say what is wrong where. */
 export function usePlantForm(person: Person, outbox: Outbox) {
@@ -52,7 +57,7 @@ export function usePlantForm(person: Person, outbox: Outbox) {
     const refused = outbox.takeOut(key);
     if (!refused) return;
     const typed = form.getValues();
-    if (typed.name + typed.id + typed.tag !== '') outbox.setAside(typed);
+    if (!isEmpty(typed)) outbox.setAside(typed);
     fill(refused.fields);
   }
 

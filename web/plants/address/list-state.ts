@@ -9,6 +9,8 @@ import { MAX_TAG_LENGTH, type Plant, parsePlantId } from '../../../server/contra
 import { readLine } from '../../../server/contract/text.ts';
 
 export type Sort = (typeof SORTS)[number];
+/** What a table can be sorted by, whichever way. */
+export type SortColumn = 'id' | 'name' | 'tag';
 export const DEFAULT_SORT: Sort = 'id';
 
 /** Where the page begins: after a place going down the table, before one going up, or at an end. */
@@ -75,7 +77,7 @@ export function placeOf(plant: Plant, sort: Sort): string {
 }
 
 /** Returns the column that an order goes by, whichever way. */
-export function columnOf(sort: Sort): 'id' | 'name' | 'tag' {
+export function columnOf(sort: Sort): SortColumn {
   if (sort === 'id' || sort === '-id') return 'id';
   return sort === 'name' || sort === '-name' ? 'name' : 'tag';
 }

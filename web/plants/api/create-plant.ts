@@ -1,5 +1,5 @@
 import { changeViewSchema } from '../../../server/contract/answers.ts';
-import type { NewPlant } from '../../../server/contract/plants.ts';
+import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
 import type { Person } from '../../api/person.ts';
 import { request } from '../../api/request.ts';
 

@@ -1,4 +1,4 @@
-import type { Plant } from '../../../server/contract/plants.ts';
+import { listTexts, type Plant } from '../../../server/contract/plants.ts';
 import { Button } from '../../ui/control/button.tsx';
 import type { EditConflict } from './edit-conflict.ts';
 import css from './edit-conflict-note.module.css';
@@ -38,7 +38,7 @@ export function EditConflictNote({ conflict, onKeep, onLeave }: EditConflictNote
         {theirs.tag ? <span className={css.tag}>{theirs.tag}</span> : 'without a tag'}
       </p>
       <div className={css.buttons}>
-        <Button data-about={`${theirs.name}\n${theirs.tag}`} onClick={() => onKeep(theirs)}>
+        <Button data-about={listTexts(theirs).join('\n')} onClick={() => onKeep(theirs)}>
           Keep mine
         </Button>
         <Button onClick={onLeave}>Take theirs</Button>

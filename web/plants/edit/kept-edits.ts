@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { mapTexts, toldPlantSchema } from '../../../server/contract/plants.ts';
+import { toldPlantSchema } from '../../../server/contract/plants.ts';
 import type { TabStorage } from '../../api/tab-storage.ts';
+import { keptTexts } from '../api/kept-texts.ts';
 import type { Edit } from '../table/pin-rows.ts';
 
 const STORAGE_KEY = 'plant-edits';
@@ -9,7 +10,7 @@ const editsSchema: z.ZodMiniType<Edit[]> = z.array(
   z.object({
     plant: toldPlantSchema,
     index: z.number(),
-    typed: z.nullable(z.object(mapTexts(() => z.string()))),
+    typed: z.nullable(z.object(keptTexts)),
     // The version before kept none.
     sent: z._default(z.nullable(toldPlantSchema), null),
   }),

@@ -4,15 +4,14 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { TagCount } from '../../../server/contract/answers.ts';
-import type { Plant } from '../../../server/contract/plants.ts';
+import { type Plant, type PlantText, TEXT_FIELDS } from '../../../server/contract/plants.ts';
 import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
-import { TextField } from '../../ui/control/text-field.tsx';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../../ui/hook/ignore-echo.ts';
 import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
 import type { Edit } from '../table/pin-rows.ts';
-import { TagField } from '../tags/tag-field.tsx';
+import { PlantTextField } from '../tags/plant-text-field.tsx';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { EditConflictNote } from './edit-conflict-note.tsx';
 import css from './row-editor.module.css';
@@ -32,7 +31,7 @@ export interface RowEditorProps {
   onClose: () => void;
 }
 
-/** A row whose name and tag are being corrected. It leaves only when told to. */
+/** A row whose plant is being corrected. It leaves only when told to. */
 export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: RowEditorProps) {
   const { plant } = edit;
   const row = useRef<HTMLTableRowElement>(null);
@@ -65,7 +64,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   // The buttons change with the news, and one that leaves would take the focus with it.
   useEffect(() => keepFocus(row.current), [hasNews]);
 
-  function fieldProps(name: 'name' | 'tag') {
+  function fieldProps(name: PlantText) {
     return { autoComplete: 'off', error: errors[name]?.message, ...form.register(name) };
   }
 
@@ -94,8 +93,9 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
       </td>
       <td role="cell" className={css.cell} colSpan={3}>
         <form className={css.form} aria-label={`Correct ${plant.name}`} noValidate onSubmit={save}>
-          <TextField label="Name" {...fieldProps('name')} />
-          <TagField tags={tags} {...fieldProps('tag')} />
+          {TEXT_FIELDS.map((field) => (
+            <PlantTextField key={field} field={field} tags={tags} {...fieldProps(field)} />
+          ))}
           {!conflict && (
             <div className={css.buttons}>
               <Button type="submit" look="primary" aria-disabled={isSending}>

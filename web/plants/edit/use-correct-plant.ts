@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PlantPage } from '../../../server/contract/answers.ts';
 import { changeViewSchema } from '../../../server/contract/answers.ts';
-import type { Plant } from '../../../server/contract/plants.ts';
+import { type Plant, textsOf } from '../../../server/contract/plants.ts';
 import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { useRenames } from '../../api/renames.ts';
@@ -16,15 +16,15 @@ interface Correction {
   idempotencyKey: string;
 }
 
-/** Gives a plant another name or tag. Its row shows them as soon as the server has them. */
+/** Gives a plant other texts. Its row shows them as soon as the server has them. */
 export function useCorrectPlant(person: Person) {
   const queryClient = useQueryClient();
   const renames = useRenames();
   return useMutation({
-    mutationFn: ({ plant: { id, name, tag }, expected, idempotencyKey }: Correction) =>
-      request(person, changeViewSchema, `/bff/plants/${id}`, {
+    mutationFn: ({ plant, expected, idempotencyKey }: Correction) =>
+      request(person, changeViewSchema, `/bff/plants/${plant.id}`, {
         method: 'PATCH',
-        body: { name, tag, expected: { name: expected.name, tag: expected.tag } },
+        body: { ...textsOf(plant), expected: textsOf(expected) },
         idempotencyKey,
       }),
     onSuccess: (_change, { plant, expected }) => {

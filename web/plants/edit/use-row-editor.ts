@@ -1,7 +1,13 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { haveSameTexts, type Plant, plantTexts } from '../../../server/contract/plants.ts';
+import {
+  haveSameTexts,
+  type Plant,
+  plantTexts,
+  TEXT_FIELDS,
+  textsOf,
+} from '../../../server/contract/plants.ts';
 import { type Attempt, attemptOf } from '../../api/attempt.ts';
 import { AttemptKey } from '../../api/attempt-key.ts';
 import { outcomesAfter } from '../../api/describe-repeatable.ts';
@@ -63,7 +69,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const isLeft = useRef(false);
   const form = useForm<Fields>({
     resolver: resolveFields(fieldsSchema),
-    defaultValues: edit.typed ?? { name: plant.name, tag: plant.tag },
+    defaultValues: edit.typed ?? textsOf(plant),
     shouldFocusError: false,
   });
   const keepTyped = useEffectEvent(onType);
@@ -72,7 +78,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          edit.typed = { name: values.name, tag: values.tag };
+          edit.typed = textsOf(values);
           keepTyped();
         },
       }),
@@ -159,7 +165,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       return setRefused({ reason: 'deleted', shown: current });
     // Someone has brought it back; the next attempt to save tells what it is like now.
     if (failure?.code === 'id_taken') setRefused(null);
-    const places = (['name', 'tag'] as const).flatMap((place) =>
+    const places = TEXT_FIELDS.flatMap((place) =>
       (failure?.errors ?? [])
         .filter(({ pointer }) => pointer === `/${place}`)
         .map(({ detail: message }) => ({ place, message })),
@@ -173,8 +179,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   function ask(over: Plant | null, isOverMine: boolean) {
     const fields = form.getValues();
     const submit = form.handleSubmit(
-      async ({ name, tag }) =>
-        await carryOut({ mine: { id: plant.id, name, tag }, over, isOverMine, fields }),
+      async (texts) =>
+        await carryOut({ mine: { id: plant.id, ...texts }, over, isOverMine, fields }),
       (errors) =>
         focusFirstError(document.querySelector(`[data-plant="${plant.id}"] form`), errors),
     );
@@ -197,8 +203,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
 
   function save(event: SubmitEvent) {
     event.preventDefault();
-    const { name, tag } = form.getValues();
-    const isRepeat = sent && haveSameTexts(sent, { name, tag });
+    const isRepeat = sent && haveSameTexts(sent, form.getValues());
     const isThere = sent && current && haveSameTexts(sent, current);
     // What an unanswered attempt has left there is mine, so that it can be saved over.
     ask(isThere && !isRepeat ? current : plant, true);

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
 import type { TabStorage } from '../../api/tab-storage.ts';
+import { keptFieldsSchema, keptTexts } from '../api/kept-texts.ts';
 import type { KeptPlants } from './outbox.ts';
-
-const fieldsSchema = z.object({ name: z.string(), id: z.string(), tag: z.string() });
 
 const keptSchema: z.ZodMiniType<KeptPlants> = z.object({
   waiting: z.array(
     z.object({
       key: z.string(),
-      plant: z.object({ name: z.string(), id: z.optional(z.number()), tag: z.string() }),
+      plant: z.object({ ...keptTexts, id: z.optional(z.number()) }),
       tried: z.nullable(z.object({ by: z.string(), at: z.number() })),
     }),
   ),
   refused: z.array(
-    z.object({ key: z.string(), fields: fieldsSchema, code: z.string(), message: z.string() }),
+    z.object({ key: z.string(), fields: keptFieldsSchema, code: z.string(), message: z.string() }),
   ),
 });
 

@@ -1,5 +1,5 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
-import type { NewPlant } from '../../../server/contract/plants.ts';
+import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
 import { type Attempt, isInDoubt } from '../../api/attempt.ts';
 import { isSessionOver, type RequestFailed } from '../../api/request-failed.ts';
 import { Watched } from '../../ui/hook/watched.ts';
@@ -179,8 +179,8 @@ export class Outbox extends Watched<OutboxState> {
   }
 
   #stepAside({ key, plant }: WaitingPlant, refusal: Refusal): void {
-    const { name, id = '', tag } = plant;
-    const refused = { ...refusal, key, fields: { name, id: String(id), tag } };
+    const { id = '', ...texts } = plant;
+    const refused = { ...refusal, key, fields: { ...texts, id: String(id) } };
     this.#change({
       waiting: this.#without(key),
       refused: [...this.get().refused, refused],

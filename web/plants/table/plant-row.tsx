@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
 // browsers take a table's meaning away with its layout.
 import type { MouseEvent } from 'react';
-import type { Plant } from '../../../server/contract/plants.ts';
+import { listTexts, type Plant, TEXT_FIELDS } from '../../../server/contract/plants.ts';
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
@@ -51,12 +51,15 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
       <td role="cell" className={css.id}>
         {plant.id}
       </td>
-      <td role="cell" className={css.name}>
-        {plant.name}
-      </td>
-      <td role="cell" className={css.tag}>
-        {plant.tag && <span className={css.pill}>{plant.tag}</span>}
-      </td>
+      {TEXT_FIELDS.map((field) => (
+        <td key={field} role="cell" className={css[field]}>
+          {field === 'tag' && plant.tag ? (
+            <span className={css.pill}>{plant.tag}</span>
+          ) : (
+            plant[field]
+          )}
+        </td>
+      ))}
       {actions && (
         <td role="cell" className={css.actions}>
           <IconButton
@@ -72,7 +75,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
             label={`Delete ${plant.name}`}
             className={css.delete}
             data-delete={plant.id}
-            data-about={plant.tag}
+            data-about={listTexts(plant).join('\n')}
             onClick={remove}
           />
         </td>

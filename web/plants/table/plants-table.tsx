@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
 // browsers take a table's meaning away with its layout.
 import { Fragment, type ReactNode } from 'react';
-import type { Plant } from '../../../server/contract/plants.ts';
+import { type Plant, TEXT_FIELDS, TEXT_LABELS } from '../../../server/contract/plants.ts';
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { formatListAddress, type ListState } from '../address/list-state.ts';
 import { PlantRow, type RowActions } from './plant-row.tsx';
@@ -62,8 +62,15 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
             </th>
           )}
           <SortHeader column="id" label="Id" className={css.id} {...sorting} />
-          <SortHeader column="name" label="Name" {...sorting} />
-          <SortHeader column="tag" label="Tag" className={css.tag} {...sorting} />
+          {TEXT_FIELDS.map((field) => (
+            <SortHeader
+              key={field}
+              column={field}
+              label={TEXT_LABELS[field]}
+              className={css[field]}
+              {...sorting}
+            />
+          ))}
           {actions && (
             <th role="columnheader" scope="col" className={css.actions}>
               <span className="visually-hidden">Actions</span>

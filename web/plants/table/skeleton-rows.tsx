@@ -1,3 +1,4 @@
+import { TEXT_FIELDS } from '../../../server/contract/plants.ts';
 import css from './skeleton-rows.module.css';
 
 interface SkeletonRowsProps {
@@ -16,12 +17,11 @@ export function SkeletonRows({ count, isEditable }: SkeletonRowsProps) {
           <td className={css.first}>
             <span className={css.id} />
           </td>
-          <td>
-            <span className={css.name} />
-          </td>
-          <td>
-            <span className={css.tag} />
-          </td>
+          {TEXT_FIELDS.map((field) => (
+            <td key={field}>
+              <span className={css[field]} />
+            </td>
+          ))}
         </tr>
       ))}
     </tbody>

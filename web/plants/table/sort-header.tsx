@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: see plants-table.tsx.
 import { Icon } from '../../ui/theme/icon.tsx';
-import { FIRST_PAGE, type ListState } from '../address/list-state.ts';
+import { FIRST_PAGE, type ListState, type SortColumn } from '../address/list-state.ts';
 import css from './sort-header.module.css';
 
 interface SortHeaderProps {
-  column: 'id' | 'name' | 'tag';
+  column: SortColumn;
   label: string;
   state: ListState;
   onGo: (state: ListState) => void;

@@ -1,4 +1,5 @@
 import type { ImportCheck } from '../../../server/contract/imports.ts';
+import { TEXT_FIELDS, TEXT_LABELS } from '../../../server/contract/plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import css from './file-table.module.css';
 
@@ -14,18 +15,20 @@ export function PreviewTable({ check: { preview, rows } }: { check: ImportCheck 
             <th scope="col" className={css.id}>
               Id
             </th>
-            <th scope="col">Name</th>
-            <th scope="col" className={css.tag}>
-              Tag
-            </th>
+            {TEXT_FIELDS.map((field) => (
+              <th key={field} scope="col" className={css[field]}>
+                {TEXT_LABELS[field]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {preview.map(({ row, id, name, tag }) => (
+          {preview.map(({ row, id, ...texts }) => (
             <tr key={row}>
               <td className={css.number}>{id || <span className={css.next}>next free</span>}</td>
-              <td>{name}</td>
-              <td>{tag}</td>
+              {TEXT_FIELDS.map((field) => (
+                <td key={field}>{texts[field]}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { MAX_DELETED_TOGETHER } from './bff.ts';
+import { mapTexts, plantIdSchema, plantTexts, TEXT_LABELS, TEXT_LENGTHS } from './plants.ts';
+import { describeType } from './text.ts';
+
+/** The body of a create: `id` left out means that the service assigns one, `tag` left out means none. */
+export const newPlantSchema = z.strictObject(
+  {
+    ...plantTexts,
+    tag: z._default(plantTexts.tag, ''),
+    id: z.optional(plantIdSchema),
+  },
+  {
+    error: (issue) =>
+      issue.code === 'invalid_type'
+        ? `The body must be a JSON object with name, and optionally id and tag; found ${describeType(issue.input)}.`
+        : undefined,
+  },
+);
+export type NewPlant = z.infer<typeof newPlantSchema>;
+
+/** A plant as the public interface shows it: the id is omitted. */
+export const publicPlantSchema = z.object(plantTexts);
+export type PublicPlant = z.infer<typeof publicPlantSchema>;
+
+/**
+ * A plant as the person was shown it. Its texts are compared with those that are stored and become none
+ * themselves, so they are not normalized: of a thousand names made for it, that takes half a second.
+ */
+const shownPlantSchema = z.strictObject(
+  {
+    id: plantIdSchema,
+    ...mapTexts((field) => shownText(TEXT_LABELS[field], TEXT_LENGTHS[field])),
+  },
+  { error: describeObject('id, name and tag') },
+);
+
+/** @param max in code points, each of which may be two units. */
+function shownText(label: string, max: number) {
+  const message = `${label} must be the text that was shown.`;
+  return z.string(message).check(z.maxLength(2 * max, message));
+}
+
+/**
+ * The body of a delete by id: the plants as the person was shown them, each id once. An id alone may be
+ * another plant's by now.
+ */
+export const deletePlantsSchema = z.strictObject(
+  {
+    // How many they are comes first, since what is wrong with each of very many takes long to tell.
+    plants: z.pipe(
+      z.array(z.unknown(), 'Send a list of plants.').check(
+        z.minLength(1, 'Name at least one plant.'),
+        z.maxLength(MAX_DELETED_TOGETHER, {
+          error: () => `Name at most ${MAX_DELETED_TOGETHER} plants at once.`,
+        }),
+      ),
+      z
+        .array(shownPlantSchema)
+        .check(
+          z.refine(
+            (plants) => new Set(plants.map(({ id }) => id)).size === plants.length,
+            'Name each plant once.',
+          ),
+        ),
+    ),
+  },
+  { error: describeObject('plants') },
+);
+
+const countSchema = z.number().check(z.int(), z.minimum(0));
+
+/**
+ * The body of a delete of all that match, as the table's address selects them: how many the person was
+ * told of, and the number and time of the change up to which the table had been read.
+ */
+export const deleteMatchingSchema = z.strictObject(
+  {
+    search: z.optional(z.string()),
+    tag: z.optional(z.string()),
+    total: z.number().check(z.int(), z.minimum(1)),
+    seq: countSchema,
+    at: countSchema,
+  },
+  { error: describeObject('total, seq and at, and optionally search and tag') },
+);
+
+/** The body of an undo: the time of the change, whose number is another change's after a restore. */
+export const undoSchema = z.strictObject({ at: countSchema }, { error: describeObject('at') });
+
+/** The body of a correction: the plant's new name and tag, and those it had when it was read. */
+export const correctPlantSchema = z.strictObject(
+  {
+    ...plantTexts,
+    expected: z.strictObject(plantTexts, { error: describeObject('name and tag, as expected') }),
+  },
+  { error: describeObject('name, tag and expected') },
+);
+
+function describeObject(members: string) {
+  return (issue: { code?: string | undefined }) =>
+    issue.code === 'invalid_type' ? `Send a JSON object with ${members}.` : undefined;
+}

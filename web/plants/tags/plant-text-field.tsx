@@ -1,0 +1,16 @@
+import type { TagCount } from '../../../server/contract/answers.ts';
+import { type PlantText, TEXT_LABELS } from '../../../server/contract/plants.ts';
+import { TextField, type TextFieldProps } from '../../ui/control/text-field.tsx';
+import { TagField } from './tag-field.tsx';
+
+interface PlantTextFieldProps extends Omit<TextFieldProps, 'label'> {
+  field: PlantText;
+  /** The tags in use, the most used first. */
+  tags: TagCount[];
+}
+
+/** The field in which one text of a plant is typed. */
+export function PlantTextField({ field, tags, ...input }: PlantTextFieldProps) {
+  if (field === 'tag') return <TagField tags={tags} {...input} />;
+  return <TextField label={TEXT_LABELS[field]} {...input} />;
+}
