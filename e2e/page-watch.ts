@@ -9,6 +9,7 @@ export type Refusal = number | 'no answer';
  */
 export class PageWatch {
   readonly #complaints: string[] = [];
+  readonly #origins = new Set<string>();
   readonly #announced = new Set<Refusal>();
   readonly #tolerated = new Set<Refusal>();
   readonly #seen = new Set<Refusal>();
@@ -23,12 +24,18 @@ export class PageWatch {
     for (const refusal of refusals) this.#tolerated.add(refusal);
   }
 
+  /** Takes an address for one of the server's own. */
+  allow(origin: string): void {
+    this.#origins.add(origin);
+  }
+
   /** Watches every page of the context, from before its first script. */
   async follow(context: BrowserContext, origin: string): Promise<void> {
+    this.allow(origin);
     context.on('console', (message) => this.#note(message));
     context.on('weberror', (error) => this.#complaints.push(`uncaught ${error.error().stack}`));
     context.on('request', (request) => {
-      const isOurs = request.url().startsWith(origin) || request.url().startsWith('data:');
+      const isOurs = [...this.#origins, 'data:'].some((start) => request.url().startsWith(start));
       if (!isOurs) this.#complaints.push(`request to another site: ${request.url()}`);
     });
     await context.addInitScript(() => {

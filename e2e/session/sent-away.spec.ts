@@ -3,6 +3,7 @@ import { expect, test } from '../journey.ts';
 import { endSession, isOut, openListening, openPlants, revokeSession, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { openTokens } from '../screens/tokens-screen.ts';
+import { halveFirstAnswer } from '../server/half-answers.ts';
 import { holdAnswers, holdFirstRequest } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import type { PlantServer } from '../server/server.ts';
@@ -343,13 +344,15 @@ test('who enters another token while the first is judged is signed in with that 
 test('who leaves when the browser has taken a session from half an answer is not signed in by it', async ({
   page,
   server,
+  watch,
 }) => {
   const ada = await server.createToken({ name: 'Ada', role: 'editor' });
-  await page.goto('/sign-in');
-  const held = await holdAnswers(page, 'POST', '**/bff/session');
+  await using half = await halveFirstAnswer(server.url, 'POST', '/bff/session');
+  watch.allow(half.url);
+  await page.goto(`${half.url}/sign-in`);
   await signIn(page, ada);
-  await held.asked;
-  expect(await isOut(page)).toBe(false);
+  await half.halved;
+  await expect.poll(() => isOut(page)).toBe(false);
   await page.goto('about:blank');
   await expect.poll(() => isOut(page)).toBe(true);
 
