@@ -116,6 +116,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** `a0`: from here on a number has two digits in base 36, of which the first is a letter. */
+const FIRST_OF_TWO_DIGITS = 360;
+
 /**
  * Names classes by two short counts, that of their file and theirs in it: longer names take 1 kB of
  * the first load. Files are counted in the order of their paths, so that each build names them alike.
@@ -132,7 +135,7 @@ function nameClasses(): (name: string, file: string) => string {
     if (!names.includes(name)) names.push(name);
     const index = files.findIndex((path) => file.split('?')[0]?.endsWith(`/web/${path}`));
     if (index < 0) throw new Error(`${file} is not in web.`);
-    return `c${index.toString(36)}_${names.indexOf(name).toString(36)}`;
+    return `${(index + FIRST_OF_TWO_DIGITS).toString(36)}${names.indexOf(name).toString(36)}`;
   };
 }
 

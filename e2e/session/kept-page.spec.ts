@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { endSession, openPlants } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
+import { holdFirstRequest } from '../server/requests.ts';
 import type { PlantServer } from '../server/server.ts';
 
 /** Opens a list of one plant. */
@@ -42,7 +43,28 @@ test('a page that the browser kept is shown by Back to the same person alone', a
   await endSession(page, server);
   await comeBack(page);
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeFocused();
   await expect(plants.rows).toBeHidden();
+});
+
+test('who comes back to a kept page goes on typing where they were, and no letter is a shortcut', async ({
+  page,
+  server,
+}) => {
+  const plants = await openFern(page, server);
+  await plants.delete('Boston Fern').click();
+  await expect(plants.rows).toHaveCount(0);
+  await plants.name.fill('Tulip ');
+  const answer = await holdFirstRequest(page, 'GET', '**/bff/session');
+  await leave(page);
+  await comeBack(page);
+  await answer.asked;
+  await page.keyboard.type('z');
+  answer.letGo();
+  await expect(plants.name).toBeFocused();
+  await page.keyboard.type('azurea z');
+  await expect(plants.name).toHaveValue('Tulip azurea z');
+  await expect(plants.rows).toHaveCount(0);
 });
 
 test('where somebody signed out in the same tab since, Back leads to sign-in', async ({

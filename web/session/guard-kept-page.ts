@@ -9,18 +9,25 @@ import { sessionQuery } from './session-query.ts';
  */
 export function guardKeptPage(queryClient: QueryClient, root: HTMLElement): void {
   let owner: string | undefined;
+  let field: HTMLElement | null = null;
   function hide() {
+    // Left again before it was shown.
+    if (root.inert) return;
     owner = pageOwner();
+    const focused = document.activeElement;
+    field = focused instanceof HTMLElement ? focused : null;
     // A field that somebody types in is shown on a hidden screen.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    root.style.visibility = 'hidden';
+    field?.blur();
+    root.inert = true;
   }
   async function show() {
     if (pageOwner() !== owner) return location.reload();
     await queryClient.resetQueries(sessionQuery);
     // By then the screen knows the answer, or that there is none.
     setTimeout(() => {
-      root.style.visibility = '';
+      root.inert = false;
+      // What is typed goes on where it stood, and acts as no shortcut.
+      if (document.activeElement === document.body) field?.focus();
     });
   }
   addEventListener('pagehide', hide);
