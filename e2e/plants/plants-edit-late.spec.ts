@@ -114,3 +114,36 @@ test('a correction that is refused after its row was left is told of', async ({
     plants.toast('It is not known whether the correction of Plant 02 was saved.'),
   ).toBeVisible();
 });
+
+test('a correction whose answer was lost and that somebody took back since is saved anew', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openListening(page, server);
+  await openPlants(otherPage, server);
+  const shows = (name: string) =>
+    page.waitForResponse(async (response) => {
+      const isPage = response.url().includes('/bff/plants?');
+      return isPage && (await response.text()).includes(`"${name}"`);
+    });
+  await plants.edit('Plant 02').click();
+  const { name, form } = plants.editor('Plant 02');
+  await loseOneAnswer(page, ADDRESS);
+  const isDone = shows('Mine');
+  await name.fill('Mine');
+  await name.press('Enter');
+  await expect(form.getByRole('alert')).toContainText('It is not known whether this was saved.');
+  await isDone;
+  const [, plant] = numberedPlants(2);
+  const back = { name: 'Plant 02', tag: plant?.tag, expected: { name: 'Mine', tag: plant?.tag } };
+  const isBack = shows('Plant 02');
+  await requestsOf(otherPage, server).send('PATCH', '/plants/2', back);
+  await isBack;
+  await name.press('Enter');
+  await expect(plants.toast('Corrected Mine.')).toBeVisible();
+  await page.reload();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Mine/, /Plant 03/]);
+});

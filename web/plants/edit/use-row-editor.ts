@@ -25,6 +25,7 @@ import type { TrackUndoable } from '../undo/use-undo.ts';
 import { describeLeftUnsaved, describeUnsaved, FAILED_SAVE } from './describe-unsaved.ts';
 import { findEditConflict, type Refused } from './edit-conflict.ts';
 import { useCorrectPlant } from './use-correct-plant.ts';
+import { useTakenBack } from './use-taken-back.ts';
 
 const fieldsSchema = z.object(plantTexts);
 type Fields = z.infer<typeof fieldsSchema>;
@@ -86,6 +87,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   );
   const isSending = correct.isPending || create.isPending;
   const renames = useWatched(useRenames());
+  // The answer to the first attempt would tell of what is there no more.
+  useTakenBack(sent, current, () => key.end());
   const conflict = findEditConflict({ original: plant, current, refused, sent, renames });
 
   /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */
