@@ -20,7 +20,7 @@ export const newPlantSchema = z.strictObject(
 export type NewPlant = z.infer<typeof newPlantSchema>;
 
 /** A plant as the public interface shows it: the id is omitted. */
-export const publicPlantSchema = z.object(plantTexts);
+export const publicPlantSchema = z.object({ name: plantTexts.name, tag: plantTexts.tag });
 export type PublicPlant = z.infer<typeof publicPlantSchema>;
 
 /**

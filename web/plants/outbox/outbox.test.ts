@@ -52,6 +52,16 @@ test('whatever happens on the way, each plant is added once, in the order typed,
   );
 });
 
+test('a refusal that comes after somebody has signed in again holds nothing up', async () => {
+  const tab = new Tab();
+  tab.fates.push('session_required');
+  typeAll(tab, ['Fern', 'Moss']);
+  tab.signIn(ADA);
+  await settle();
+  expect(tab.added.map(({ name }) => name)).toEqual(['Fern', 'Moss']);
+  expect(tab.outbox.get().hold).toBeNull();
+});
+
 test.each([...HOLDING, 'unreachable' as const])(
   '%s holds all plants, and they go on in order when tried again',
   async (code) => {

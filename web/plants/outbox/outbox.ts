@@ -142,8 +142,9 @@ export class Outbox extends Watched<OutboxState> {
   }
 
   /** Returns false where the plant, and all behind it, have to wait. */
-  async #attempt(waiting: WaitingPlant, { tokenId }: Delivery, run: object): Promise<boolean> {
+  async #attempt(waiting: WaitingPlant, delivery: Delivery, run: object): Promise<boolean> {
     const { key, plant, tried } = waiting;
+    const { tokenId } = delivery;
     if (tried && isInDoubt(tried, tokenId, this.#deps.now())) {
       this.#stepAside(waiting, IN_DOUBT);
       return true;
@@ -161,6 +162,8 @@ export class Outbox extends Watched<OutboxState> {
       if (this.#run !== run) return false;
       if (holdsAll(error)) {
         if (!error.isOutcomeUnknown) this.#note(key, tried);
+        // Somebody has signed in again since it was sent.
+        if (delivery !== this.#delivery) return true;
         this.#hold(error);
         return false;
       }

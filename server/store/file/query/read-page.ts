@@ -116,7 +116,7 @@ async function freezeNames(state: WorkspaceState): Promise<PlantOrder> {
 }
 
 function compareToNamePlace(plant: Plant, { id, text = '' }: Place): number {
-  return compareNamed(nameOf(plant), nameOf({ id, name: text, tag: '' }));
+  return compareNamed(nameOf(plant), nameOf({ ...mapTexts(() => ''), id, name: text }));
 }
 
 type Rows = Omit<Page, 'version'>;

@@ -58,7 +58,9 @@ export function nameOrder(names: NameOrder): PlantOrder {
 }
 
 function* walkNames(names: NameOrder, from: Place | null, backwards: boolean): Iterable<Plant> {
-  const start = from ? nameOf({ id: from.id, name: from.text ?? '', tag: '' }) : undefined;
+  const start = from
+    ? nameOf({ ...mapTexts(() => ''), id: from.id, name: from.text ?? '' })
+    : undefined;
   if (backwards) {
     for (const [{ plant }] of names.entriesReversed(start, [], true)) yield plant;
     return;
