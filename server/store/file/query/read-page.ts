@@ -1,4 +1,4 @@
-import type { Plant } from '../../../contract/plants.ts';
+import { mapTexts, type Plant } from '../../../contract/plants.ts';
 import { isSelected } from '../../../domain/plants/is-selected.ts';
 import type { Page, PageQuery, Place, Reading, Selection } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';

@@ -1,4 +1,4 @@
-import { MAX_PLANT_ID, type Plant } from '../../../contract/plants.ts';
+import { MAX_PLANT_ID, mapTexts, type Plant } from '../../../contract/plants.ts';
 import type { Place } from '../../../domain/store.ts';
 import { compareNamed, type NameOrder, nameOf } from './name-index.ts';
 import type { PlantTree } from './plant-tree.ts';
