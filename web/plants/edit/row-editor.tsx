@@ -91,7 +91,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
       <td role="cell" className={css.id} colSpan={2}>
         {plant.id}
       </td>
-      <td role="cell" className={css.cell} colSpan={3}>
+      <td role="cell" className={css.cell} colSpan={TEXT_FIELDS.length + 1}>
         <form className={css.form} aria-label={`Correct ${plant.name}`} noValidate onSubmit={save}>
           {TEXT_FIELDS.map((field) => (
             <PlantTextField key={field} field={field} tags={tags} {...fieldProps(field)} />
