@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { readImports } from './imports.ts';
+
+const tests = [...readImports().keys()].filter((file) =>
+  /\.(?:test|spec)\.|\/conformance\//.test(file),
+);
+
+/** `e2e/plants/plants-add` and `plants-add.spec` both name the file of that journey. */
+function isTest(name: string): boolean {
+  return tests.some((file) => {
+    const known = file.replace(/\.tsx?$/, '');
+    const bare = known.replace(/(?:\.linux)?(?:\.integration)?\.(?:test|spec)$/, '');
+    const short = known.replace(/\.(?:test|spec)$/, '');
+    return [known, bare, short].some((one) => `/${one}`.endsWith(`/${name}`));
+  });
+}
+
+test('every test that a guarantee names is there', () => {
+  const rows = readFileSync('docs/guarantees.md', 'utf8').matchAll(/^\| [^|]+ \| ([^|]+) \|/gm);
+  const cells = [...rows].map(([, cell = '']) => cell).filter((cell) => /^`[^`]+`/.test(cell));
+  const names = cells.flatMap((cell) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  );
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => !name.startsWith('npm run ') && !isTest(name))).toEqual([]);
+});
+
+test.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/operations.md'])(
+  'every file that %s leads to is there',
+  (document) => {
+    const text = readFileSync(document, 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) =>
+      posix.join(posix.dirname(document), link),
+    );
+    const named = [...text.matchAll(/`((?:server|web|e2e|torture)\/[a-z/.-]+)`/g)].map(
+      ([, path = '']) => path,
+    );
+    expect([...links, ...named].filter((path) => !existsSync(path))).toEqual([]);
+  },
+);
