@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { endSession, openPlants } from '../people.ts';
+import { endSession, openPlants, signIn } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { holdFirstRequest } from '../server/requests.ts';
 import type { PlantServer } from '../server/server.ts';
@@ -111,4 +111,21 @@ test('a kept page for which nobody can be asked stays hidden, says so, and keeps
   await expect(plants.rows).toBeVisible();
   await expect(panel).toBeHidden();
   await expect(plants.name).toHaveValue('Half');
+});
+
+test('a sign-in that was called off as its page was left says nothing once that page is back', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/sign-in');
+  const held = await holdFirstRequest(page, 'POST', '**/bff/session');
+  await signIn(page, server.adminToken);
+  await held.asked;
+  await leave(page);
+  await comeBack(page);
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  await expect(button).toBeEnabled();
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
+  await button.click();
+  await expect(page.getByRole('banner')).toContainText('admin');
 });

@@ -45,8 +45,9 @@ export function useSignInForm({ onUse, onSignedIn }: SignInFormOptions) {
       await signIn.mutateAsync(body);
       onSignedIn?.();
     } catch (error) {
-      // It was called off for another token.
-      if (attempt !== attempts.current) return;
+      // It was called off, for another token or as the page was left.
+      const isCalledOff = error instanceof Error && error.name === 'AbortError';
+      if (attempt !== attempts.current || isCalledOff) return;
       const isTokenBad = error instanceof RequestFailed && error.code === 'invalid_token';
       form.setError(isTokenBad ? 'token' : 'root', { message: describeFailure(error) });
       if (isStillAt(asked)) focusToken();
