@@ -95,3 +95,17 @@ test('a row whose editor comes late after a reload leaves the focus to the butto
   await expect(plants.editor('Plant 02').name).toHaveValue('Half typ');
   await expect(plants.select('Plant 03')).toBeFocused();
 });
+
+test('what is typed before the editor has come acts as no shortcut', async ({ page, server }) => {
+  const code = await holdFirstRequest(page, 'GET', '**/assets/editing-parts-*.js');
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(4);
+  await page.keyboard.press('j');
+  await page.keyboard.type('ezn#');
+  await code.asked;
+  code.letGo();
+  await expect(plants.editor('Plant 01').name).toBeFocused();
+  await expect(plants.editor('Plant 01').name).toHaveValue('Plant 01');
+  await expect(plants.rows).toHaveCount(4);
+  await expect(page.getByText('There is nothing to undo here.')).toBeHidden();
+});

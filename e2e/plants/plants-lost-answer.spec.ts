@@ -43,6 +43,42 @@ test('an undo whose answer was lost can be repeated and is done once', async ({ 
   await expect(plants.rows).toHaveText(ALL);
 });
 
+test('a delete and an undo whose answers were lost and that somebody has undone since are not told as done', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  const ben = await server.createToken({ name: 'Ben', role: 'editor' });
+  const undoLatest = async () => {
+    await openPlants(otherPage, server, { path: '/history', token: ben });
+    await otherPage.getByRole('button', { name: /^Undo/ }).first().click();
+  };
+  const plants = await openPlants(page, server);
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  await loseOneAnswer(page, '**/bff/deletions');
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
+  await undoLatest();
+  await expect(plants.rows).toHaveText(ALL);
+  await tryAgain.click();
+  await expect(
+    plants.toast('Plant 02 was not deleted. Ben has undone your first attempt since.'),
+  ).toBeVisible();
+
+  await plants.delete('Plant 02').click();
+  await loseOneAnswer(page, '**/bff/changes/*/undo');
+  await plants.undo.click();
+  await expect(plants.toast(/not known whether that was undone/)).toBeVisible();
+  await undoLatest();
+  await expect(plants.rows).toHaveText(WITHOUT_SECOND);
+  await tryAgain.click();
+  await expect(
+    plants.toast('Nothing was undone. Ben has undone your first attempt since.'),
+  ).toBeVisible();
+});
+
 test('after a lost answer, a deletion of several that is refused under a new token is not called undone', async ({
   page,
   server,

@@ -76,6 +76,16 @@ test('the whole page is selected and let go by one box, which shows when it is s
   await expect(selectedPlants(page)).toBeHidden();
 });
 
+test('the box for the whole page waits for the first rows', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(3));
+  const held = await holdRequests(page, 'GET', '**/bff/plants?*');
+  const plants = await openPlants(page, server);
+  await expect(plants.selectPage).toBeDisabled();
+  held.letGo('on');
+  await plants.selectPage.check();
+  await expect(selectedPlants(page)).toContainText('3 selected');
+});
+
 test('a selection stays over pages and orders, and ends with the search it was made under', async ({
   page,
   server,

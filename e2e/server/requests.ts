@@ -42,7 +42,7 @@ export async function holdFirstRequest(page: Page, method: string, address: stri
   await onFirst(page, method, address, async (route) => {
     asked.open();
     await decided.opened;
-    await route.continue();
+    await route.fallback();
   });
   return { asked: asked.opened, letGo: decided.open };
 }

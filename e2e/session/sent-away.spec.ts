@@ -409,6 +409,29 @@ test('who signs in again goes on typing where they were', async ({ page, server 
   await expect(plants.tag).toHaveValue('Rose');
 });
 
+test('a search that is refused after its person has signed in again is asked anew', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(401);
+  await server.addPlants(numberedPlants(3));
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openListening(page, server, { token: ada });
+  await expect(plants.rows).toHaveCount(3);
+  const refused = await holdAnswers(page, 'GET', '**/bff/plants?*search=*');
+  const slow = await holdFirstRequest(page, 'GET', '**/bff/plants?*search=*');
+  await plants.search.fill('Plant 02');
+  await slow.asked;
+  await endSession(page, server);
+  slow.letGo();
+  await refused.asked;
+  await signIn(page, ada);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  refused.letGo();
+  await expect(plants.rows).toHaveText([/Plant 02/]);
+});
+
 test('who signs in again above an open dialog goes on typing in it', async ({
   page,
   server,

@@ -144,6 +144,22 @@ test('a repeated delete is answered with the first one, whatever has become of i
   expect((await remove(ann, seen.slice(1, 2), key)).status).toBe(422);
 });
 
+test('a repeated delete that somebody has undone since is told of, and brought into force again by the next undo', async () => {
+  const { app, ann, ben, seen } = await setUp();
+  const again = () => remove(ann, seen.slice(0, 1), { 'Idempotency-Key': 'k' });
+  const deleted = await bodyOf<ChangeView>(await again());
+  app.clock.now += 1000;
+  const undone = await bodyOf<ChangeView>(await undo(ben, deleted));
+  expect(await refusalOf(await again())).toMatchObject({
+    ...{ status: 409, code: 'change_conflict' },
+    detail: expect.stringMatching(/^editor \d+ has undone your first attempt since\.$/),
+  });
+  expect(await shownPlants(ann)).toEqual(seen);
+  await undo(ann, undone);
+  expect(await bodyOf(await again())).toEqual(deleted);
+  expect(await shownPlants(ann)).toEqual(seen.slice(1));
+});
+
 test('a thousand plants with the longest names and tags there are can be deleted together', async () => {
   const { app, browse } = await createSignedIn();
   const add = Array.from({ length: 1000 }, (_, index) => ({

@@ -163,6 +163,19 @@ test('an undo sent again under its key answers with the first one', async () => 
   expect((await browse('POST', '/bff/deletions', { plants }, key)).status).toBe(422);
 });
 
+test('an undo sent again under its key after somebody has undone it says who', async () => {
+  const { app, browse } = await createSignedIn();
+  await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
+  const { seq, at } = await bodyOf<ChangeView>(await deleteShown(browse, 7));
+  const key = { 'Idempotency-Key': 'u' };
+  const again = () => browse('POST', `/bff/changes/${seq}/undo`, { at }, key);
+  await undo(await signedIn(app, 'editor'), await bodyOf<ChangeView>(await again()));
+  const response = await again();
+  expect(response.status).toBe(409);
+  expect((await problemOf(response)).detail).toMatch(/has undone your first attempt since/);
+  expect((await page(browse)).total).toBe(0);
+});
+
 describe('deleting all that match', () => {
   const MATCHING = '/bff/deletions/matching';
 
@@ -277,6 +290,19 @@ describe('deleting all that match', () => {
       expect((await page(browse)).total).toBe(add ? 5 : 4);
     },
   );
+
+  test('repeated with its key after somebody has undone the first says who', async () => {
+    const { app, browse } = await createSignedIn();
+    await addPlants(app, 5);
+    const body = await counted(browse, '');
+    const key = { 'Idempotency-Key': 'one' };
+    const first = await bodyOf<ChangeView>(await browse('POST', MATCHING, body, key));
+    await undo(await signedIn(app, 'editor'), first);
+    const response = await browse('POST', MATCHING, body, key);
+    expect(response.status).toBe(409);
+    expect((await problemOf(response)).detail).toMatch(/has undone your first attempt since/);
+    expect((await page(browse)).total).toBe(5);
+  });
 
   test('repeated with its key is answered with the first deletion', async () => {
     const { app, browse } = await createSignedIn();

@@ -22,6 +22,7 @@ import type {
 import { TurnTaker } from '../turn-taker.ts';
 import { isSelected } from './is-selected.ts';
 import { isNewsOfPlants, refuseChanged } from './refuse-changed.ts';
+import { stillInForce } from './undo.ts';
 import type { VersionName } from './version-condition.ts';
 
 function draft(
@@ -65,11 +66,11 @@ export async function deletePlant(call: Call, id: number): Promise<ChangeView> {
 
 /**
  * Deletes plants together, as one change: all or none, and only while each is still the plant that is
- * named. A repeated key answers with the first deletion.
+ * named. A repeated key answers with the first deletion, while that is in force.
  *
  * @throws DomainError `insufficient_scope`; `plant_not_found` or `change_conflict` with an error for each
- *   plant that is gone, or another one or changed by now, by its place in `plants`; or as
- *   `PlantStore.commit`.
+ *   plant that is gone, or another one or changed by now, by its place in `plants`; as `stillInForce`; or
+ *   as `PlantStore.commit`.
  */
 export async function deletePlants(
   call: Call,
@@ -78,13 +79,13 @@ export async function deletePlants(
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
   const remove = plants.map((plant) => ({ id: plant.id, expected: plant }));
-  try {
-    const { change } = await call.store.commit(draft(call, remove, [], key));
-    return change;
-  } catch (error) {
-    if (!isNewsOfPlants(error)) throw error;
-    throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
-  }
+  const { change, replayed } = await call.store
+    .commit(draft(call, remove, [], key))
+    .catch(async (error: unknown) => {
+      if (!isNewsOfPlants(error)) throw error;
+      throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
+    });
+  return replayed ? await call.waitInLine('reading', () => stillInForce(call, change)) : change;
 }
 
 /**
@@ -92,7 +93,8 @@ export async function deletePlants(
  *
  * @param counted what the caller saw: how many matched, and the number and time of the last change then.
  * @throws DomainError `insufficient_scope`; `change_conflict` when what matches has changed since, or
- *   cannot be told any more; `invalid_input` for more than `MAX_CHANGED_TOGETHER`; or as `PlantStore.commit`.
+ *   cannot be told any more; `invalid_input` for more than `MAX_CHANGED_TOGETHER`; as `stillInForce`; or
+ *   as `PlantStore.commit`.
  */
 export async function deleteMatching(
   call: Call,
@@ -112,7 +114,7 @@ async function deleteCounted(
 ): Promise<ChangeView> {
   const { actor, workspace } = call.principal;
   const earlier = key && (await call.store.findKeyed(workspace, actor, key));
-  if (earlier) return earlier;
+  if (earlier) return await stillInForce(call, earlier);
   if (counted.total > MAX_CHANGED_TOGETHER) {
     throw new DomainError(
       'invalid_input',

@@ -8,11 +8,11 @@ import type { VersionName } from './version-condition.ts';
 
 /**
  * Swaps what a change removed and added, as a change of its own. A repeated key answers with the
- * first undo.
+ * first undo, while that is in force.
  *
  * @throws DomainError `insufficient_scope`, `change_not_found`; `change_conflict` with the reason
  *   when an id has been taken again, a plant is no longer as the change left it, or the change of
- *   that number was made at another time, and so is another one.
+ *   that number was made at another time, and so is another one, or the first undo has been undone.
  */
 export async function undoChange(
   call: Call,
@@ -33,15 +33,39 @@ async function undoMade(
   if (made?.at !== at) {
     // History may have let go of the change since it was undone under this key.
     const earlier = key && (await call.store.findKeyed(workspace, actor, key));
-    if (earlier) return earlier;
+    if (earlier) return await stillInForce(call, earlier);
     throw made ? replacedError() : missingError(seq);
   }
+  const result = await call.store
+    .commit({ ...draftUndo(call, made), key })
+    .catch(async (error: unknown) => {
+      const reason = error instanceof DomainError ? reasonOf(error, made) : undefined;
+      throw reason ? undoRefused(reason, await findUndoer(call, seq), error) : error;
+    });
+  return result.replayed ? await stillInForce(call, result.change) : result.change;
+}
+
+/**
+ * Returns the first answer to a key, for whoever repeats what they asked because the answer was lost.
+ *
+ * @throws DomainError `change_conflict` where somebody has undone since what it tells of.
+ */
+export async function stillInForce(call: Call, earlier: ChangeView): Promise<ChangeView> {
+  const { seq, at } = earlier;
+  const made = await findReadable(call, seq);
+  if (made?.at !== at) return earlier;
+  const [refusal] = await findUndoRefusals(call, [made]);
+  const undoer = refusal && (await findUndoer(call, seq));
+  if (!undoer) return earlier;
+  throw new DomainError('change_conflict', `${undoer} has undone your first attempt since.`);
+}
+
+async function findReadable({ store, principal }: Call, seq: number): Promise<Change | null> {
   try {
-    const { change } = await call.store.commit({ ...draftUndo(call, made), key });
-    return change;
+    return await store.findChange(principal.workspace, seq);
   } catch (error) {
-    const reason = error instanceof DomainError ? reasonOf(error, made) : undefined;
-    throw reason ? undoRefused(reason, await findUndoer(call, seq), error) : error;
+    if (error instanceof DomainError && error.code === 'change_unreadable') return null;
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Plant } from '../../../server/contract/plants.ts';
+import { holdShortcuts } from '../../ui/hook/use-shortcuts.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
@@ -41,7 +42,7 @@ export function useOpenEdits(rows: readonly Plant[]) {
       arranged.findIndex(({ id }) => id === plant.id),
     );
     setLatest(plant.id);
-    void prepare(() => open.start({ plant, index, typed: null, sent: null }));
+    holdShortcuts(prepare(() => open.start({ plant, index, typed: null, sent: null })));
   }
 
   return {

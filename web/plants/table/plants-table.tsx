@@ -38,6 +38,7 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
   const table = useCurrentRow();
   useKeptFocus(table);
   const arrivals = useArrivals(rows, isStale ? '' : formatListAddress(sorting.state));
+  const count = rows?.length ?? 0;
   const selected = rows?.filter(({ id }) => actions?.isSelected(id)).length ?? 0;
   return (
     <table
@@ -55,8 +56,10 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
             <th role="columnheader" scope="col" className={css.select}>
               <CheckBox
                 label="Select all on this page"
-                checked={selected > 0 && selected === rows?.length}
-                isMixed={selected > 0 && selected < (rows?.length ?? 0)}
+                // Before the first rows there is nothing to select.
+                disabled={count === 0}
+                checked={selected > 0 && selected === count}
+                isMixed={selected > 0 && selected < count}
                 onChange={actions.onSelectPage}
               />
             </th>

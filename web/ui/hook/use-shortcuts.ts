@@ -27,8 +27,18 @@ export function useShortcuts(
   }, [shortcuts, whileHeld]);
 }
 
+let awaited = 0;
+
+/** Has no shortcut run until what somebody asked for is there: what is typed meanwhile is meant for it. */
+export function holdShortcuts(until: Promise<void>): void {
+  awaited += 1;
+  void until.finally(() => {
+    awaited -= 1;
+  });
+}
+
 function isFree(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing) return false;
+  if (awaited > 0 || event.defaultPrevented || event.isComposing) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const isField =
     event.target instanceof Element &&
