@@ -89,9 +89,9 @@ const COMMON = { root: '.', testTimeout: MOST_MS, hookTimeout: MOST_MS, expect: 
 const LONGEST = [
   ...['unfinished-copies', 'sync-faults', 'commands.integration', 'full-disk.linux', 'kill.int'],
   ...['import-kill', 'signals.linux', 'hostile-files', 'kill-points', 'many-connections'],
-  ...['disk-faults', 'damage.test', 'slow-text', 'fuzz', 'slow-bodies', 'damaged-files'],
-  ...['access-matrix', 'bff/imports', 'http-model', 'costly-work', 'no-room', 'odd-folders'],
-  ...['stop-under-load', 'hostile-bodies', 'unwritable-log', 'holds', 'recovery', 'bff/events'],
+  ...['disk-faults', 'damage.test', 'slow-text', 'fuzz/fuzz', 'slow-bodies', 'damaged-files'],
+  ...['access-matrix', 'transfer/imports', 'http-model', 'costly-work', 'no-room', 'odd-folders'],
+  ...['stop-under-load', 'hostile-bodies', 'unwritable-log', 'holds', 'recovery', 'events/events'],
   ...['slow-clients', 'no-leak', 'connections', 'power-loss', 'histories', 'grows-for-ever'],
 ];
 

@@ -1,4 +1,4 @@
-import { type BuiltServer, startBuiltServer } from '../server/commands/built-server.ts';
+import { type BuiltServer, startBuiltServer } from '../server/testing/built-server.ts';
 import type { BenchServer } from './bench.ts';
 import type { Seed } from './plants.ts';
 import { copyFolder, newFolder } from './work-folder.ts';

@@ -9,7 +9,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { pruneAccess } from './domain/access/each-workspace.ts';
 import { welcomeFirstAdmin } from './domain/access/first-admin.ts';
-import { SETTINGS_ADMIN } from './domain/access/token-names.ts';
+import { ENVIRONMENT_ADMIN } from './domain/access/token-names.ts';
 import { type AccessDeps, environmentAdminToken } from './domain/access/tokens.ts';
 import type { TokenRecord } from './domain/access-store.ts';
 import { signInAddress } from './http/auth/sign-in-address.ts';
@@ -61,7 +61,7 @@ export async function startServer(
   try {
     await listen(server, config);
     const publicUrl = config.publicUrl ?? new URL(`http://localhost:${portOf(server)}`);
-    const environmentAdmin = await findSettingsAdmin(store, config.adminToken, logger);
+    const environmentAdmin = await findEnvironmentAdmin(store, config.adminToken, logger);
     const access = { ...accessDeps(store), environmentAdmin };
     const isPublicUrlGuessed = config.publicUrl === null;
     const settings = { publicUrl, isPublicUrlGuessed, trustProxy: config.trustProxy };
@@ -123,16 +123,16 @@ export function accessDeps({ access }: Pick<FileStore, 'access'>): AccessDeps {
 }
 
 /** Returns who holds ADMIN_TOKEN, or null where it is not set; tells the log where they are called otherwise than usual. */
-async function findSettingsAdmin(
+async function findEnvironmentAdmin(
   { access }: FileStore,
   adminToken: string | null,
   logger: Logger,
 ): Promise<TokenRecord | null> {
   if (adminToken === null) return null;
   const admin = environmentAdminToken(adminToken, await access.listTokens());
-  if (admin.name !== SETTINGS_ADMIN.name) {
+  if (admin.name !== ENVIRONMENT_ADMIN.name) {
     logger.warn(
-      `A token made by an earlier version is called "${SETTINGS_ADMIN.name}", or looks so. Whoever holds ADMIN_TOKEN is called "${admin.name}" for as long as that is not revoked, so that nobody takes one for the other. Make its holder a token of another name, and revoke it.`,
+      `A token made by an earlier version is called "${ENVIRONMENT_ADMIN.name}", or looks so. Whoever holds ADMIN_TOKEN is called "${admin.name}" for as long as that is not revoked, so that nobody takes one for the other. Make its holder a token of another name, and revoke it.`,
     );
   }
   return admin;

@@ -1,4 +1,4 @@
-import { type BuiltServer, TEST_ADMIN_TOKEN } from '../server/commands/built-server.ts';
+import { type BuiltServer, TEST_ADMIN_TOKEN } from '../server/testing/built-server.ts';
 
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BuiltServer } from '../../server/commands/built-server.ts';
+import type { BuiltServer } from '../../server/testing/built-server.ts';
 
 /** What the event loop and the memory of a server were like since the report before. */
 export interface ProbeReport {

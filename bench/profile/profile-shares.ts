@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
-import { CLI } from '../../server/commands/built-server.ts';
+import { CLI } from '../../server/testing/built-server.ts';
 
 /** What is used of a profile that V8 took. */
 export interface Profile {

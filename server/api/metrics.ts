@@ -4,7 +4,7 @@ import { requireOperator } from '../domain/access/principal.ts';
 import { respond } from '../http/answer/respond.ts';
 import { type AppEnv, type AppMiddleware, principalOfRequest } from '../http/context.ts';
 
-/** Mounts the process's metrics in the text format of Prometheus, for the settings' admin token alone. */
+/** Mounts the process's metrics in the text format of Prometheus, for the environment's admin token alone. */
 export function metricsRoutes(registry: Registry, authenticate: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/metrics', authenticate, async (c) => {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { ChangeView } from '../contract/answers.ts';
 import { newPlantSchema } from '../contract/plant-bodies.ts';
+import { listTexts } from '../contract/plants.ts';
 import { createPlant, deletePlant } from '../domain/plants/plants.ts';
 import type { PlantStore } from '../domain/store.ts';
 import { respond, respondJson } from '../http/answer/respond.ts';
@@ -37,7 +38,7 @@ export function plantRoutes(store: PlantStore, authenticate: AppMiddleware): Hon
 
 async function answerCreate(c: AppContext, store: PlantStore): Promise<Response> {
   const plant = validate(newPlantSchema, await readJson(c));
-  const key = readIdempotencyKey(c, [plant.id ?? null, plant.name, plant.tag]);
+  const key = readIdempotencyKey(c, [plant.id ?? null, ...listTexts(plant)]);
   const { change, replayed } = await createPlant(callOf(c, store), plant, key);
   const { id, name, tag } = createdPlant(change);
   const headers: HeaderRecord = { Location: `/plants/${id}` };

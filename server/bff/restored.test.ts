@@ -3,7 +3,7 @@ import type { PlantPage } from '../contract/answers.ts';
 import { positionOf } from '../contract/events.ts';
 import { bodyOf, listen, problemOf } from '../testing/app.ts';
 import { add, editByHand, names, restoreBehind, startAgain, undo } from '../testing/browser.ts';
-import { EventReader } from './events/event-reader.ts';
+import { EventReader } from '../testing/event-reader.ts';
 
 /** Adds `Mine` behind the backup of `Rose` that is then restored. */
 async function restore() {

@@ -4,9 +4,9 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { callPlants, listNames, startBuiltServer } from '../testing/built-server.ts';
 import { temporaryFolder } from '../testing/file-store.ts';
-import { callPlants, listNames, startBuiltServer } from './built-server.ts';
-import { type Outcome, runBuilt as run } from './run-built.ts';
+import { type Outcome, runBuilt as run } from '../testing/run-built.ts';
 
 /** What was said in words, without the lines of the log. */
 function sentencesOf({ stderr }: Outcome): string {
@@ -123,7 +123,7 @@ describe('token', () => {
     expect(stderr).toMatch(/Workspace main has no token with the id or the name "nobody"/);
   });
 
-  it('create refuses a name that a living token has', async () => {
+  it('create refuses a name that an active token has', async () => {
     const env = await folderEnv();
     await run(create('till', 'viewer'), env);
     const { status, stderr } = await run(create('till', 'editor'), env);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mountNamespaceCommand } from '../../torture/process/linux-tools.ts';
 import { temporaryFolder } from '../testing/file-store.ts';
-import { runBuilt } from './run-built.ts';
+import { runBuilt } from '../testing/run-built.ts';
 
 const SENTENCES = /^(?:[^\n]+[.?]|[^\n]*npm run [^\n]*)\n(?:[^\n]+\n)*$/;
 

@@ -2,7 +2,7 @@ import { cp, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sharedFolder, temporaryFolder } from '../testing/file-store.ts';
-import { runBuilt } from './run-built.ts';
+import { runBuilt } from '../testing/run-built.ts';
 
 /** Ends what would never end, as making a folder in /proc did; how long it may take says nothing. */
 const ENDED = ['timeout', '-s', 'KILL', '20'];

@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { openFileStore } from '../store/file/open.ts';
+import { CLI, callPlants, startBuiltServer, TEST_ADMIN_TOKEN } from '../testing/built-server.ts';
 import { collectingLogger, temporaryFolder } from '../testing/file-store.ts';
-import { CLI, callPlants, startBuiltServer, TEST_ADMIN_TOKEN } from './built-server.ts';
 
 interface LogLine {
   msg: string;

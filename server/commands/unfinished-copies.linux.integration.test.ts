@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { mountNamespaceCommand } from '../../torture/process/linux-tools.ts';
 import { countCalls, type Tampering, traced } from '../../torture/process/strace.ts';
 import { rounds } from '../../torture/rounds.ts';
+import { startBuiltServer } from '../testing/built-server.ts';
 import { sharedFolder, temporaryFolder } from '../testing/file-store.ts';
-import { startBuiltServer } from './built-server.ts';
-import { type Outcome, runBuilt } from './run-built.ts';
+import { type Outcome, runBuilt } from '../testing/run-built.ts';
 
 /** The text of a token that is good in `backup`. */
 let text: string;

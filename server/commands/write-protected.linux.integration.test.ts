@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { withoutOverride } from '../../torture/process/linux-tools.ts';
 import { temporaryFolder } from '../testing/file-store.ts';
-import { runBuilt } from './run-built.ts';
+import { runBuilt } from '../testing/run-built.ts';
 
 /** A sound backup in a folder of its own, of which nothing may be written any more. */
 async function createProtectedBackup() {

@@ -21,7 +21,7 @@ export interface ErrorFacts {
 
 /**
  * A refusal that the caller is told about: a stable code and a message that says what happened and
- * what to do. It carries no HTTP status; `http/problems.ts` knows those. Faults of the program
+ * what to do. It carries no HTTP status; `http/answer/problems.ts` knows those. Faults of the program
  * itself are other errors and answer as `internal`.
  */
 export class DomainError extends Error {

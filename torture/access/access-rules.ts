@@ -8,7 +8,7 @@ export interface Rule {
   success: number;
   /** What it answers those of another workspace, where it is asked about something of `main`. */
   elsewhere?: number;
-  /** Only the settings' admin token is let in. */
+  /** Only the environment's admin token is let in. */
   isOperators?: true;
   ask?: (world: World) => Promise<{ path?: string; json?: unknown }>;
 }

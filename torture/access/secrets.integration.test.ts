@@ -126,7 +126,7 @@ it('no token, link code or session secret is written down anywhere but by its ha
   const backup = await runCommand(['backup', join(folder, 'backup')], env);
   await first.stop();
 
-  const living = (await runCommand([...create, 'till'], env)).stdout.trim();
+  const active = (await runCommand([...create, 'till'], env)).stdout.trim();
   const revoked = (await runCommand([...create, 'lost'], env)).stdout.trim();
   const revoking = await runCommand(['token', 'revoke', 'lost'], env);
   const listing = await runCommand(['token', 'list'], env);
@@ -134,7 +134,7 @@ it('no token, link code or session secret is written down anywhere but by its ha
   const second = await startRecorded({ ...env, LOG_LEVEL: 'debug', ADMIN_TOKEN });
   const after = new Client(second.address);
   expect(await after.use(ADMIN_TOKEN)).toBe(200);
-  expect(await after.use(living)).toBe(200);
+  expect(await after.use(active)).toBe(200);
   expect(await after.use(revoked)).toBeGreaterThanOrEqual(401);
   const made = await after.makeToken((await after.signIn({ token: ADMIN_TOKEN })) ?? '');
   expect(await after.use(made.text)).toBe(200);
@@ -142,7 +142,7 @@ it('no token, link code or session secret is written down anywhere but by its ha
   await second.stop();
   const verifying = await runCommand(['verify'], env);
 
-  const tokens = [firstToken, living, revoked, code, made.text, made.code];
+  const tokens = [firstToken, active, revoked, code, made.text, made.code];
   const secrets = [...tokens, ADMIN_TOKEN, unknown, ...before.secrets, ...after.secrets];
   expect(secrets.filter((secret) => secret.length >= 30)).toHaveLength(8 + 7);
   const written = new Map([
@@ -161,7 +161,7 @@ it('no token, link code or session secret is written down anywhere but by its ha
   );
   expect(found).toEqual([]);
   const access = written.get(join(folder, 'data/access.json')) ?? '';
-  expect(access).toContain(createHash('sha256').update(living).digest('hex'));
+  expect(access).toContain(createHash('sha256').update(active).digest('hex'));
   expect(written.get('the answers')).toContain('http_request_duration_seconds');
   expect(first.output.stderr.split('"msg":"request"').length).toBeGreaterThan(50);
   console.log(`${secrets.length} secrets, in none of ${written.size} places`);

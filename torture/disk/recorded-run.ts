@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
-import { CLI } from '../../server/commands/built-server.ts';
+import { CLI } from '../../server/testing/built-server.ts';
 
 /** All that a command wrote. */
 export interface Output {

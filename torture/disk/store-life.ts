@@ -137,7 +137,7 @@ export class StoreLife {
 
   async #changeAccess(): Promise<void> {
     const store = this.#store;
-    const token = this.#random.pick([null, ...this.ledger.livingTokens()]);
+    const token = this.#random.pick([null, ...this.ledger.activeTokens()]);
     const { moment } = this.disk;
     if (token) store.access.touchToken(token, moment);
     const record = tokenRecord(this.ledger.nextName());

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { callPlants, TEST_ADMIN_TOKEN } from '../../server/commands/built-server.ts';
+import { callPlants, TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { RULES } from '../access/access-rules.ts';
 import { type ProbedServer, startProbedServer } from '../load/probed-server.ts';

@@ -27,16 +27,22 @@ test('every test that a guarantee names is there', () => {
   expect(names.filter((name) => !name.startsWith('npm run ') && !isTest(name))).toEqual([]);
 });
 
-test.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/operations.md'])(
-  'every file that %s leads to is there',
-  (document) => {
-    const text = readFileSync(document, 'utf8');
-    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) =>
-      posix.join(posix.dirname(document), link),
-    );
-    const named = [...text.matchAll(/`((?:server|web|e2e|torture)\/[a-z/.-]+)`/g)].map(
-      ([, path = '']) => path,
-    );
-    expect([...links, ...named].filter((path) => !existsSync(path))).toEqual([]);
-  },
-);
+/** The paths in a document are those of the repository, of `server` or of `web`. */
+function isFile(path: string): boolean {
+  return ['.', 'server', 'web'].some((room) => existsSync(posix.join(room, path)));
+}
+
+test.each([
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md'],
+  ...['docs/decisions.md', 'docs/guarantees.md', 'docs/operations.md'],
+])('every file that %s leads to is there', (document) => {
+  const text = readFileSync(document, 'utf8');
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) =>
+    posix.join(posix.dirname(document), link),
+  );
+  const named = [...text.matchAll(/`((?:[a-z0-9-]+\/)+[a-z0-9.-]*)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => /^(?:server|web|e2e|torture)\/|\.tsx?$/.test(path) && !isTest(path));
+  expect(links.filter((path) => !existsSync(path))).toEqual([]);
+  expect(named.filter((path) => !isFile(path))).toEqual([]);
+});

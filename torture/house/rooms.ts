@@ -12,7 +12,10 @@ export const ROOMS: Record<string, string[]> = {
   'server/contract': ['zod/mini'],
 
   'server/domain/*': ['server/contract', 'server/domain/access', 'server/domain/plants'],
-  'server/domain/access': ['server/contract', 'server/domain/*', 'node:*', 'unhomoglyph'],
+  'server/domain/access': [
+    ...['server/contract', 'server/domain/*'],
+    ...['node:crypto', 'node:zlib', 'unhomoglyph'],
+  ],
   'server/domain/plants': ['server/contract', 'server/domain/*', 'server/domain/access'],
   'server/domain/transfer': ['server/contract', 'server/domain/*', 'server/domain/access'],
 
@@ -44,7 +47,9 @@ export const ROOMS: Record<string, string[]> = {
   'server/api': [...HTTP, 'server/http', 'prom-client', 'zod'],
   'server/bff': [...HTTP, 'server/http', 'papaparse', 'pino', 'node:*'],
   'server/commands': ['server', 'pino', 'zod/mini', 'node:*'],
-  'server/*': ['server', 'hono', 'pino', 'prom-client', 'vite', 'fs-native-extensions', 'node:*'],
+  // Puts the rooms together, whatever the store.
+  'server/app.ts': ['server/api', 'server/bff', 'server/domain', 'server/http', 'hono', 'pino'],
+  'server/*': ['server', 'pino', 'prom-client', 'vite', 'fs-native-extensions', 'node:*'],
 
   'web/ui': ['web/address', 'server/contract', 'react', 'react-hook-form', 'zod/mini'],
   'web/api': ['web/ui', 'server/contract', 'react', '@tanstack/react-query', 'zod/mini'],

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { callPlants, TEST_ADMIN_TOKEN } from '../../server/commands/built-server.ts';
 import { openFileStore } from '../../server/store/file/open.ts';
+import { callPlants, TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
 import { collectingLogger, temporaryFolder } from '../../server/testing/file-store.ts';
 import { rounds } from '../rounds.ts';
 import { type ProbedServer, startProbedServer } from './probed-server.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { EventReader } from '../../server/bff/events/event-reader.ts';
-import { callPlants } from '../../server/commands/built-server.ts';
 import type { CreatedToken } from '../../server/contract/tokens.ts';
+import { callPlants } from '../../server/testing/built-server.ts';
+import { EventReader } from '../../server/testing/event-reader.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { cookieAt, postBff, signIn } from '../browser-session.ts';
 import { type ProbedServer, startProbedServer } from './probed-server.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { type BuiltServer, startBuiltServer } from '../../server/commands/built-server.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 const PROBE = new URL('memory-probe.mjs', import.meta.url).href;
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { startBuiltServer, TEST_ADMIN_TOKEN } from '../../server/commands/built-server.ts';
+import { startBuiltServer, TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { signIn } from '../browser-session.ts';
 import { beginAnswer, LONG_LIST, seedLongList, takeWhole } from '../load/long-list.ts';

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { segmentName } from '../../server/store/file/disk/segment-name.ts';
 import {
   type BuiltServer,
   callPlants,
   listNames,
   startBuiltServer,
-} from '../../server/commands/built-server.ts';
-import { segmentName } from '../../server/store/file/disk/segment-name.ts';
+} from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { postSession } from '../browser-session.ts';
 import { folderWithDueSnapshot } from '../disk/due-snapshot.ts';

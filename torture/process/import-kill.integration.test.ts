@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import type { ImportLine } from '../../server/contract/imports.ts';
 import {
   type BuiltServer,
   listNames,
   startBuiltServer,
-} from '../../server/commands/built-server.ts';
-import type { ImportLine } from '../../server/contract/imports.ts';
+} from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { cookieAt, isBrokenConnection, signIn } from '../browser-session.ts';
 import { rounds } from '../rounds.ts';

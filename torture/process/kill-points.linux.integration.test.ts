@@ -6,7 +6,7 @@ import {
   callPlants,
   listNames,
   startBuiltServer,
-} from '../../server/commands/built-server.ts';
+} from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { isBrokenConnection, signIn } from '../browser-session.ts';
 import { folderWithDueSnapshot } from '../disk/due-snapshot.ts';

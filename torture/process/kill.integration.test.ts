@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { listNames, startBuiltServer } from '../../server/commands/built-server.ts';
+import { listNames, startBuiltServer } from '../../server/testing/built-server.ts';
 import { openTestStore, temporaryFolder } from '../../server/testing/file-store.ts';
 import { signIn } from '../browser-session.ts';
 import { rounds } from '../rounds.ts';

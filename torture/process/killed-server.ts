@@ -2,7 +2,7 @@ import {
   type BuiltServer,
   startBuiltServer,
   TEST_ADMIN_TOKEN,
-} from '../../server/commands/built-server.ts';
+} from '../../server/testing/built-server.ts';
 import { isBrokenConnection } from '../browser-session.ts';
 import { Crashed, type CrashingService } from '../histories/concurrent-history.ts';
 import type { PlantCall, PlantResult } from '../model/plant-object.ts';

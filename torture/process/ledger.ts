@@ -124,11 +124,11 @@ export class Ledger {
   }
 
   /** Returns the ids of the tokens that are sure to be there and have not been revoked. */
-  livingTokens(): string[] {
-    const living = [...this.#tokens].filter(
+  activeTokens(): string[] {
+    const active = [...this.#tokens].filter(
       ([, { inserted, revoked }]) => !revoked && Number.isFinite(inserted.acknowledged),
     );
-    return living.map(([id]) => id);
+    return active.map(([id]) => id);
   }
 
   /**

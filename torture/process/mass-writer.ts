@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { callPlants } from '../../server/commands/built-server.ts';
+import { callPlants } from '../../server/testing/built-server.ts';
 import { isBrokenConnection, postBff } from '../browser-session.ts';
 import { changeOf, type Writing } from './writers.ts';
 

@@ -5,7 +5,7 @@ import {
   callPlants,
   listNames,
   startBuiltServer,
-} from '../../server/commands/built-server.ts';
+} from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { rounds } from '../rounds.ts';
 

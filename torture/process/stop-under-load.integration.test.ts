@@ -6,7 +6,7 @@ import {
   listNames,
   startBuiltServer,
   TEST_ADMIN_TOKEN,
-} from '../../server/commands/built-server.ts';
+} from '../../server/testing/built-server.ts';
 import { isBrokenConnection } from '../browser-session.ts';
 import { beginAnswer, LONG_LIST, seedLongList, takeWhole } from '../load/long-list.ts';
 import { rounds } from '../rounds.ts';

@@ -1,7 +1,7 @@
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { callPlants, listNames, startBuiltServer } from '../../server/commands/built-server.ts';
+import { callPlants, listNames, startBuiltServer } from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { postSession } from '../browser-session.ts';
 import { withoutOverride } from './linux-tools.ts';

@@ -6,7 +6,7 @@ import {
   callPlants,
   listNames,
   startBuiltServer,
-} from '../../server/commands/built-server.ts';
+} from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { mountNamespaceCommand } from './linux-tools.ts';
 

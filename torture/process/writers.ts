@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type BuiltServer, callPlants } from '../../server/commands/built-server.ts';
+import { type BuiltServer, callPlants } from '../../server/testing/built-server.ts';
 import { isBrokenConnection, postBff } from '../browser-session.ts';
 import type { WritersLedger } from './writers-ledger.ts';
 

@@ -2,9 +2,9 @@ import { type MouseEvent, useId } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry } from '../../server/contract/history.ts';
 import { Button } from '../ui/control/button.tsx';
-import { RelativeTime } from '../ui/words/relative-time.tsx';
 import { describeEntry } from './describe-entry.ts';
 import css from './history-item.module.css';
+import { HistoryTime } from './history-time.tsx';
 import { KindMark } from './kind-mark.tsx';
 import { useUndoEntry } from './use-undo-entry.ts';
 
@@ -36,7 +36,7 @@ export function HistoryItem({ entry, session, now }: HistoryItemProps) {
           <strong>{entry.person}</strong> {describeEntry(entry)}
         </p>
         <p className={css.meta}>
-          <RelativeTime at={entry.at} now={now} />
+          <HistoryTime at={entry.at} now={now} />
           {note && <span className={css.note}>{note}</span>}
         </p>
       </div>

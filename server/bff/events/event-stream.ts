@@ -1,7 +1,7 @@
 import { type EventName, positionOf } from '../../contract/events.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type { Change } from '../../domain/store.ts';
-import { describeChange } from '../history/describe-change.ts';
+import { describeChange } from './describe-change.ts';
 
 /** More changes than this at once are not told one by one: whoever looks reads anew. */
 const MAX_TOLD_AT_ONCE = 20;

@@ -7,7 +7,7 @@ import { TIMEOUTS } from '../../http/node/timeouts.ts';
 import { createTestApp, listen, problemOf, tokenFor } from '../../testing/app.ts';
 import { browserWith, cookieOf, deleteShown, signedIn, signIn } from '../../testing/browser.ts';
 import { writesTo } from '../../testing/domain.ts';
-import { EventReader } from './event-reader.ts';
+import { EventReader } from '../../testing/event-reader.ts';
 
 /** A served app, a viewer's cookie to listen with, and an editor who makes changes. */
 async function setUp(timeouts = TIMEOUTS) {

@@ -118,12 +118,12 @@ function tokenViewOf(
   links: DescribedLink[],
 ): TokenView {
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  const isFromSettings = token.id === deps.environmentAdmin?.id;
+  const isFromEnvironment = token.id === deps.environmentAdmin?.id;
   return {
     id: token.id,
     name: token.name,
     role: token.role,
-    createdAt: isFromSettings ? null : iso(token.createdAt),
+    createdAt: isFromEnvironment ? null : iso(token.createdAt),
     createdBy: token.createdBy,
     expiresAt: iso(token.expiresAt),
     isExpired: isExpired(token, deps.now()),

@@ -2,12 +2,11 @@ import { PLANT_COLUMNS, type PlantColumn, type RowFault } from '../../contract/i
 import { mapTexts, parsePlantId } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
 import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
-import { type CsvRecord, readRecords } from './csv-records.ts';
+import { type CsvRecord, DELIMITERS, readRecords } from './csv-records.ts';
 import type { FilePiece } from './file-pieces.ts';
 import { stripFormulaGuard } from './formula-guard.ts';
 import { unreadable } from './unreadable-file.ts';
 
-const DELIMITERS = [',', ';', '\t'];
 const MAX_NAMED_COLUMNS = 20;
 /** How far into a file the header is looked for. */
 const MAX_HEAD_CHARS = 32 * 1024;

@@ -1,6 +1,9 @@
 import type { FilePiece } from './file-pieces.ts';
 import { unreadable } from './unreadable-file.ts';
 
+/** What may stand between two cells. */
+export const DELIMITERS = [',', ';', '\t'];
+
 /** Two orders of magnitude above a row that could be right: what is longer has a quote that never ends. */
 const MAX_RECORD_CHARS = 256 * 1024;
 

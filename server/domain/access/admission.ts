@@ -5,12 +5,12 @@ import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts';
 /** How far a clock may be set back before what it has dated is not believed any more. */
 const CLOCK_SET_BACK_MS = 24 * 3600 * 1000;
 
-/** The id of the settings' admin token, which is never stored, nor anything that tells its text. */
+/** The id of the environment's admin token, which is never stored, nor anything that tells its text. */
 export const ENVIRONMENT_ADMIN_ID = 'settings';
 
 /** What let somebody in. A write asks again, at its place in the order, whether it still does. */
 export interface Admission {
-  /** Null for the settings' admin token, which is good for as long as the process runs. */
+  /** Null for the environment's admin token, which is good for as long as the process runs. */
   tokenId: string | null;
   /** The hash of a browser's session; null for a program, which sends its token each time. */
   sessionHash: string | null;

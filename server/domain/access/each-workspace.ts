@@ -1,6 +1,6 @@
 import type { AccessChange, AccessDecision, AccessStore } from '../access-store.ts';
 import { planPruning } from './plan-access.ts';
-import { SETTINGS_ADMIN } from './token-names.ts';
+import { ENVIRONMENT_ADMIN } from './token-names.ts';
 
 /** Makes a change of access in every workspace that has any. */
 export async function inEachWorkspace(
@@ -8,7 +8,7 @@ export async function inEachWorkspace(
   decide: AccessDecision<AccessChange>,
 ): Promise<void> {
   // Sessions and links of the settings' token have no token that is kept.
-  const workspaces = new Set<string>([SETTINGS_ADMIN.workspace]);
+  const workspaces = new Set<string>([ENVIRONMENT_ADMIN.workspace]);
   for (const { workspace } of await access.listTokens()) workspaces.add(workspace);
   await Promise.all(Array.from(workspaces, (one) => access.update(one, decide)));
 }

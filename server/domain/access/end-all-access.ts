@@ -7,7 +7,7 @@ import type { AccessDeps } from './tokens.ts';
  * included. Returns how many tokens were revoked.
  */
 export async function endAllAccess({ access, now }: AccessDeps): Promise<number> {
-  const living = (await access.listTokens()).filter(({ revokedAt }) => revokedAt === null);
+  const active = (await access.listTokens()).filter(({ revokedAt }) => revokedAt === null);
   await inEachWorkspace(access, async (kept) => await planEndOfAll(kept, now()));
-  return living.length;
+  return active.length;
 }

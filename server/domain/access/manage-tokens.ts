@@ -15,7 +15,7 @@ import {
   draftLink,
   draftToken,
   type LinkMaker,
-  withSettingsAdmin,
+  withEnvironmentAdmin,
 } from './tokens.ts';
 
 const REVOKED_SHOWN_MS = 30 * 24 * 3600 * 1000;
@@ -52,7 +52,7 @@ export async function listTokens(
   requireRole(principal, 'admin');
   const now = deps.now();
   const { workspace } = principal;
-  const all = withSettingsAdmin(deps, await deps.access.listTokens());
+  const all = withEnvironmentAdmin(deps, await deps.access.listTokens());
   // Turned about first: of tokens made in the same millisecond the later one comes before.
   const own = all.filter((token) => token.workspace === workspace).reverse();
   const newest = (a: TokenRecord, b: TokenRecord) => b.createdAt - a.createdAt;
@@ -70,8 +70,8 @@ export async function listTokens(
   const turns = new TurnTaker(confirmWanted);
   for (const token of tokens) {
     await turns.yieldIfDue();
-    const isFromSettings = token.id === deps.environmentAdmin?.id;
-    const lock = isFromSettings ? 'from_settings' : token === last ? 'last_admin' : null;
+    const isFromEnvironment = token.id === deps.environmentAdmin?.id;
+    const lock = isFromEnvironment ? 'from_settings' : token === last ? 'last_admin' : null;
     listed.push({ token, lock, links: await describeLinks(deps, links.get(token.id) ?? []) });
   }
   return { tokens: listed, adminUntil: adminUntil(all, workspace, now) };
@@ -93,7 +93,7 @@ export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<C
   await deps.access.update(workspace, async (kept) => {
     await requireCallerLives(call, kept);
     const tokens = await kept.tokens();
-    requireTellableName(token, withSettingsAdmin(deps, tokens));
+    requireTellableName(token, withEnvironmentAdmin(deps, tokens));
     requireRoom(tokens, workspace, deps.now());
     return await planToken(kept, token);
   });
@@ -134,7 +134,7 @@ export async function revokeManagedToken(call: TokenCall, id: string): Promise<T
   const token = await requireManaged(call, id);
   await deps.access.update(token.workspace, async (kept) => {
     await requireCallerLives(call, kept);
-    const all = withSettingsAdmin(deps, await kept.tokens());
+    const all = withEnvironmentAdmin(deps, await kept.tokens());
     if (findLastAdmin(all, token.workspace, deps.now())?.id === id) throw lastAdminError(token);
     return await planRevocation(kept, id, deps.now(), principal.actor.name);
   });

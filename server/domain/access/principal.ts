@@ -26,7 +26,7 @@ export function requireRole(principal: Principal, role: Role): void {
 }
 
 /**
- * Lets the operator pass: whoever holds the settings' admin token. What is asked so is of all
+ * Lets the operator pass: whoever holds the environment's admin token. What is asked so is of all
  * workspaces together, which an admin of one of them must not learn.
  *
  * @throws DomainError `insufficient_scope`.

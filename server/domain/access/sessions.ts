@@ -13,7 +13,7 @@ import {
 import { planEntry, planSession, planSignOut } from './plan-access.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts';
 import { randomBase62, SECRET_LENGTH } from './token-text.ts';
-import { type AccessDeps, findLivingToken, keptHash, keptHashes } from './tokens.ts';
+import { type AccessDeps, findActiveToken, keptHash, keptHashes } from './tokens.ts';
 
 /**
  * How long a watch rests: a clock that is set moves the end of a session, and a timer of more than
@@ -71,8 +71,8 @@ async function openByLink(deps: AccessDeps, hash: string): Promise<OpenedSession
     if (link?.usedAt !== null) return { opened: null };
     const records = await loadTokens(kept, [link.tokenId, ...link.restsOn]);
     const { token, expiresAt } = requireLink(deps, link, records);
-    const isFromSettings = link.restsOn.includes(ENVIRONMENT_ADMIN_ID);
-    const { secret, session } = draftSession(deps, token, link.restsOn, isFromSettings);
+    const isFromEnvironment = link.restsOn.includes(ENVIRONMENT_ADMIN_ID);
+    const { secret, session } = draftSession(deps, token, link.restsOn, isFromEnvironment);
     const opened: OpenedSession = {
       ...{ secret, hash: session.hash, token, isKept: true },
       expiresAt: Math.min(expiresAt, endOf(session)),
@@ -112,10 +112,10 @@ function linkEnded(): DomainError {
  * @throws DomainError `invalid_token` where that has ended meanwhile.
  */
 export async function openSession(deps: AccessDeps, token: TokenRecord): Promise<OpenedSession> {
-  const isFromSettings = token.id === ENVIRONMENT_ADMIN_ID;
-  const { secret, session } = draftSession(deps, token, [], isFromSettings);
+  const isFromEnvironment = token.id === ENVIRONMENT_ADMIN_ID;
+  const { secret, session } = draftSession(deps, token, [], isFromEnvironment);
   await deps.access.update(token.workspace, async (kept) => {
-    const admission = { tokenId: isFromSettings ? null : token.id, sessionHash: null };
+    const admission = { tokenId: isFromEnvironment ? null : token.id, sessionHash: null };
     await confirmAdmission(kept, admission, deps.now);
     return await planSession(kept, session);
   });
@@ -130,11 +130,11 @@ function draftSession(
   deps: AccessDeps,
   token: TokenRecord,
   restsOn: string[],
-  isFromSettings: boolean,
+  isFromEnvironment: boolean,
 ): { secret: string; session: SessionRecord } {
   const secret = randomBase62(deps.random, SECRET_LENGTH);
   const now = deps.now();
-  const hash = keptHash(deps, secret, isFromSettings);
+  const hash = keptHash(deps, secret, isFromEnvironment);
   return {
     secret,
     session: { hash, tokenId: token.id, restsOn, createdAt: now, lastSeenAt: now },
@@ -142,22 +142,22 @@ function draftSession(
 }
 
 /** A session that is still good, and the hash it is kept under. */
-export interface LivingSession {
+export interface ActiveSession {
   hash: string;
   token: TokenRecord;
   expiresAt: number;
 }
 
 /** Finds a session that is still good by the secret in its cookie, and marks it as seen; else null. */
-export async function findSession(deps: AccessDeps, secret: string): Promise<LivingSession | null> {
+export async function findSession(deps: AccessDeps, secret: string): Promise<ActiveSession | null> {
   for (const hash of keptHashes(deps, secret)) {
     const session = await deps.access.findSession(hash);
     if (!session) continue;
-    const living = await findActive(deps, session);
-    if (!living) return null;
+    const active = await findActive(deps, session);
+    if (!active) return null;
     deps.access.touchSession(hash, deps.now());
-    deps.access.touchToken(living.token.id, deps.now());
-    return { hash, ...living };
+    deps.access.touchToken(active.token.id, deps.now());
+    return { hash, ...active };
   }
   return null;
 }
@@ -167,7 +167,7 @@ export async function findActive(
   deps: AccessDeps,
   session: SessionRecord,
 ): Promise<{ token: TokenRecord; expiresAt: number } | null> {
-  const token = await findLivingToken(deps, session.tokenId);
+  const token = await findActiveToken(deps, session.tokenId);
   if (!token || isSessionOver(session, deps.now())) return null;
   const records = await loadTokens(deps.access, [token.id, ...session.restsOn]);
   if (!isSupported(session, records, deps.now())) return null;
@@ -206,10 +206,10 @@ export function watchSession(
   }
   async function check() {
     const session = await deps.access.findSession(hash);
-    const living = session && (await findActive(deps, session));
+    const active = session && (await findActive(deps, session));
     if (!isWatched) return;
-    if (!session || !living) return end();
-    const next = Math.min(session.lastSeenAt + SESSION_IDLE_MS, living.expiresAt);
+    if (!session || !active) return end();
+    const next = Math.min(session.lastSeenAt + SESSION_IDLE_MS, active.expiresAt);
     const wait = Math.min(Math.max(1, next - deps.now()), MAX_WATCH_MS);
     clearTimeout(timer);
     timer = setTimeout(() => void check().catch(end), wait);

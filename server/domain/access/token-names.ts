@@ -25,7 +25,7 @@ export const MORE_LOOKALIKES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What whoever holds ADMIN_TOKEN is called, and where: no token may ever have the name there. */
-export const SETTINGS_ADMIN = { name: 'admin', workspace: 'main' } as const;
+export const ENVIRONMENT_ADMIN = { name: 'admin', workspace: 'main' } as const;
 
 /**
  * Refuses a name that a reader could take for another: with characters that cannot be seen, a word of
@@ -43,7 +43,8 @@ export function requireTellableName(
     throw new DomainError('invalid_input', fault, {
       errors: [{ pointer: '/name', detail: fault }],
     });
-  if (workspace === SETTINGS_ADMIN.workspace && passesForSettingsAdmin(name)) throw reserved();
+  if (workspace === ENVIRONMENT_ADMIN.workspace && passesForEnvironmentAdmin(name))
+    throw reserved();
   const skeleton = skeletonOf(name);
   const alike = tokens.find(
     (token) =>
@@ -72,14 +73,16 @@ export function findFreeName(name: string, tokens: readonly TokenRecord[]): stri
   return free;
 }
 
-function passesForSettingsAdmin(name: string): boolean {
-  return [name, name.toLowerCase()].some((text) => SETTINGS_ADMIN_SKELETONS.has(skeletonOf(text)));
+function passesForEnvironmentAdmin(name: string): boolean {
+  return [name, name.toLowerCase()].some((text) =>
+    ENVIRONMENT_ADMIN_SKELETONS.has(skeletonOf(text)),
+  );
 }
 
 function reserved(): DomainError {
   return new DomainError(
     'name_taken',
-    `The app calls whoever holds ADMIN_TOKEN "${SETTINGS_ADMIN.name}", and this name could be taken for that. Choose another one, such as the name of the person or the program.`,
+    `The app calls whoever holds ADMIN_TOKEN "${ENVIRONMENT_ADMIN.name}", and this name could be taken for that. Choose another one, such as the name of the person or the program.`,
   );
 }
 
@@ -129,4 +132,4 @@ function mapLookalikes(text: string): string {
   return unhomoglyph(text).replace(MORE, (found) => MORE_LOOKALIKES.get(found) ?? found);
 }
 
-const SETTINGS_ADMIN_SKELETONS = new Set(['admin', 'Admin', 'ADMIN'].map(skeletonOf));
+const ENVIRONMENT_ADMIN_SKELETONS = new Set(['admin', 'Admin', 'ADMIN'].map(skeletonOf));

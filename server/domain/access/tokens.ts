@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 import { ENVIRONMENT_ADMIN_ID, isActive, isExpired } from './admission.ts';
 import { planRevocation, planToken } from './plan-access.ts';
 import type { Principal } from './principal.ts';
-import { findFreeName, requireTellableName, SETTINGS_ADMIN } from './token-names.ts';
+import { ENVIRONMENT_ADMIN, findFreeName, requireTellableName } from './token-names.ts';
 import {
   createTokenText,
   hashSecret,
@@ -69,13 +69,13 @@ async function keepToken(
   link: LinkRecord | null,
 ): Promise<void> {
   await deps.access.update(token.workspace, async (kept) => {
-    requireTellableName(token, withSettingsAdmin(deps, await kept.tokens()));
+    requireTellableName(token, withEnvironmentAdmin(deps, await kept.tokens()));
     return await planToken(kept, token, link);
   });
 }
 
-/** Adds the settings' admin token, which is never stored, to tokens that are. */
-export function withSettingsAdmin(
+/** Adds the environment's admin token, which is never stored, to tokens that are. */
+export function withEnvironmentAdmin(
   { environmentAdmin }: Pick<AccessDeps, 'environmentAdmin'>,
   tokens: readonly TokenRecord[],
 ): TokenRecord[] {
@@ -135,8 +135,8 @@ export function draftLink(
  * settings' admin token, its text goes into the hash, so that another text finds nothing. The hash
  * tells nothing of that text to whoever lacks the secret, which has 256 bits and is kept nowhere.
  */
-export function keptHash(deps: AccessDeps, secret: string, isFromSettings: boolean): string {
-  if (!isFromSettings) return hashSecret(secret);
+export function keptHash(deps: AccessDeps, secret: string, isFromEnvironment: boolean): string {
+  if (!isFromEnvironment) return hashSecret(secret);
   if (!deps.environmentAdmin) throw new Error('Nothing rests on ADMIN_TOKEN where there is none.');
   return hashSecret(`${secret} ${deps.environmentAdmin.hash}`);
 }
@@ -200,13 +200,13 @@ export async function requireToken(deps: AccessDeps, text: string): Promise<Toke
       'This access token is unknown. Ask an admin for a new one.',
     );
   }
-  requireLiving(deps, token);
+  requireActive(deps, token);
   deps.access.touchToken(token.id, deps.now());
   return token;
 }
 
-/** Finds a token by its id where it is still good, the settings' admin token included; else null. */
-export async function findLivingToken(deps: AccessDeps, id: string): Promise<TokenRecord | null> {
+/** Finds a token by its id where it is still good, the environment's admin token included; else null. */
+export async function findActiveToken(deps: AccessDeps, id: string): Promise<TokenRecord | null> {
   const admin = deps.environmentAdmin;
   const token = admin?.id === id ? admin : await deps.access.findToken(id);
   return token && isActive(token, deps.now()) ? token : null;
@@ -223,7 +223,7 @@ export function principalOf(token: TokenRecord, sessionHash: string | null): Pri
   };
 }
 
-function requireLiving(deps: AccessDeps, token: TokenRecord): void {
+function requireActive(deps: AccessDeps, token: TokenRecord): void {
   if (token.revokedAt !== null) {
     throw new DomainError(
       'invalid_token',
@@ -239,12 +239,12 @@ function requireLiving(deps: AccessDeps, token: TokenRecord): void {
 }
 
 /**
- * Gives the settings' admin token the shape of the others. Nothing of it is ever kept: its id is the
+ * Gives the environment's admin token the shape of the others. Nothing of it is ever kept: its id is the
  * same for every text, and its hash stays in memory. Of `tokens`, all that are kept, one that an earlier
  * version made may have its name; its own gets a number then, since a person is known by the name.
  */
 export function environmentAdminToken(text: string, tokens: readonly TokenRecord[]): TokenRecord {
-  const { name, workspace } = SETTINGS_ADMIN;
+  const { name, workspace } = ENVIRONMENT_ADMIN;
   const isThere = (token: TokenRecord) => token.workspace === workspace && token.revokedAt === null;
   return {
     id: ENVIRONMENT_ADMIN_ID,

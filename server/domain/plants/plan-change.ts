@@ -11,7 +11,7 @@ import type {
   Version,
 } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
-import { keyName, keyWithdrawn, type UsedKey, usedKeyOf } from './used-keys.ts';
+import { keyName, keyReused, keyWithdrawn, type UsedKey, usedKeyOf } from './used-keys.ts';
 import { requireConditions } from './version-condition.ts';
 
 const PLANTS_A_STEP = 256;
@@ -120,10 +120,7 @@ export class ChangePlanner {
     if (!earlier && this.#isWithdrawn(actor.id, key.value)) throw keyWithdrawn(key.value);
     if (!earlier) return null;
     if (earlier.key.fingerprint === key.fingerprint) return earlier.answer;
-    throw new DomainError(
-      'idempotency_key_reused',
-      `The idempotency key "${key.value}" was used for a different request. Use a new key for a new request.`,
-    );
+    throw keyReused(key.value);
   }
 
   #find(id: number): Plant | null {

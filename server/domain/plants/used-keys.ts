@@ -21,6 +21,14 @@ export function keyName(actorId: string, key: string): string {
   return `${actorId}\n${key}`;
 }
 
+/** Refuses another request under a key than the one it was used for. */
+export function keyReused(value: string): DomainError {
+  return new DomainError(
+    'idempotency_key_reused',
+    `The idempotency key "${value}" was used for a different request. Use a new key for a new request.`,
+  );
+}
+
 /** Refuses whatever comes under a key that its actor has withdrawn. */
 export function keyWithdrawn(value: string): DomainError {
   return new DomainError(

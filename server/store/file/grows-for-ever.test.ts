@@ -90,10 +90,10 @@ it('however many tokens a workspace has, it makes itself forget and not others',
 });
 
 it('names of those who acted are remembered for the last thousand, however many there were', () => {
-  const digest = new ChangeSummary();
-  for (let seq = 1; seq <= 10_000; seq += 1) digest.add(changeOf(seq, 1));
-  expect(digest.people().length).toBeLessThanOrEqual(2000);
-  expect(digest.people().slice(0, 1000)).toEqual(
+  const summary = new ChangeSummary();
+  for (let seq = 1; seq <= 10_000; seq += 1) summary.add(changeOf(seq, 1));
+  expect(summary.people().length).toBeLessThanOrEqual(2000);
+  expect(summary.people().slice(0, 1000)).toEqual(
     Array.from({ length: 1000 }, (_, i) => `Ada ${10_000 - i}`),
   );
 });
@@ -108,11 +108,11 @@ it('a token is remembered for 30 days after it was revoked, and the last 200 of 
   const old = ended(0, NOW - ENDED_KEPT_MS);
   const many = Array.from({ length: 3 * MOST_REVOKED }, (_, i) => ended(i + 1, NOW - i));
   const elsewhere = ended(9999, NOW - ENDED_KEPT_MS + 1, 'other');
-  const living = { ...ended(10_000, 0), revokedAt: null };
-  expect(withoutOldTokens([old, ...many, elsewhere, living], NOW)).toEqual([
+  const active = { ...ended(10_000, 0), revokedAt: null };
+  expect(withoutOldTokens([old, ...many, elsewhere, active], NOW)).toEqual([
     ...many.slice(0, MOST_REVOKED),
     elsewhere,
-    living,
+    active,
   ]);
 });
 

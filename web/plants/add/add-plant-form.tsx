@@ -5,14 +5,14 @@ import { Button } from '../../ui/control/button.tsx';
 import { useShortcuts } from '../../ui/hook/use-shortcuts.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
 import { useLateCode } from '../../ui/late/late-code.ts';
+import type { PlantFormFields } from '../fields/plant-form-schema.ts';
+import { PlantTextField } from '../fields/plant-text-field.tsx';
 import { forecastId } from '../outbox/forecast-id.ts';
 import { refusedPlantsCode } from '../outbox/refused-plants-code.ts';
 import { WaitingPlants } from '../outbox/waiting-plants.tsx';
 import { usePlantWork } from '../plant-work.ts';
-import { PlantTextField } from '../tags/plant-text-field.tsx';
 import css from './add-plant-form.module.css';
 import { IdField } from './id-field.tsx';
-import type { PlantFormFields } from './plant-form-schema.ts';
 import { usePlantForm } from './use-plant-form.ts';
 
 interface AddPlantFormProps {

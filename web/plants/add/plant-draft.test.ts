@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStorage } from '../../testing/storage.ts';
+import { EMPTY_FIELDS } from '../fields/plant-form-schema.ts';
 import { readDraft, writeDraft } from './plant-draft.ts';
-import { EMPTY_FIELDS } from './plant-form-schema.ts';
 
 test('what was typed is there after a reload', () => {
   const storage = openStorage();

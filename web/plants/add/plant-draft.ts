@@ -1,6 +1,6 @@
 import type { TabStorage } from '../../api/tab-storage.ts';
-import { keptFieldsSchema } from '../api/kept-texts.ts';
-import { EMPTY_FIELDS, type PlantFormFields } from './plant-form-schema.ts';
+import { keptFieldsSchema } from '../fields/kept-texts.ts';
+import { EMPTY_FIELDS, type PlantFormFields } from '../fields/plant-form-schema.ts';
 
 const STORAGE_KEY = 'plant-draft';
 

@@ -5,15 +5,15 @@ import type { Person } from '../../api/person.ts';
 import { storageOf } from '../../api/tab-storage.ts';
 import { focusFirstError } from '../../ui/control/focus-first-error.ts';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
-import { isEcho } from '../outbox/is-echo.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import { readDraft, writeDraft } from './plant-draft.ts';
 import {
   EMPTY_FIELDS,
   isEmpty,
   type PlantFormFields,
   plantFormSchema,
-} from './plant-form-schema.ts';
+} from '../fields/plant-form-schema.ts';
+import { isEcho } from '../outbox/is-echo.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { readDraft, writeDraft } from './plant-draft.ts';
 
 /** The form's state and what its submit does: hand the plant over and be empty, or say what is wrong where. */
 export function usePlantForm(person: Person, outbox: Outbox) {

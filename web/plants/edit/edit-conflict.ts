@@ -1,7 +1,7 @@
 import { haveSameTexts, type Plant } from '../../../server/contract/plants.ts';
 import type { Rename } from '../../api/renames.ts';
 import { followed } from '../select/still-chosen.ts';
-import type { Edit } from '../table/pin-rows.ts';
+import type { Edit } from './pin-rows.ts';
 
 /** What others, or the same person elsewhere, made of a plant while it was being corrected. */
 export type EditConflict = { theirs: Plant; isFollowed: boolean } | 'deleted' | null;

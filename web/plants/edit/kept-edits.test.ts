@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStorage } from '../../testing/storage.ts';
-import type { Edit } from '../table/pin-rows.ts';
 import { readEdits, writeEdits } from './kept-edits.ts';
+import type { Edit } from './pin-rows.ts';
 
 const PLANT = { id: 2, name: 'Fern', tag: '' };
 

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
-import { toldPlantSchema } from '../../../server/contract/plants.ts';
 import type { TabStorage } from '../../api/tab-storage.ts';
-import { keptTexts } from '../api/kept-texts.ts';
-import type { Edit } from '../table/pin-rows.ts';
+import { keptTexts } from '../fields/kept-texts.ts';
+import type { Edit } from './pin-rows.ts';
 
 const STORAGE_KEY = 'plant-edits';
 
+const plantSchema = z.object({ id: z.number(), ...keptTexts });
+
 const editsSchema: z.ZodMiniType<Edit[]> = z.array(
   z.object({
-    plant: toldPlantSchema,
+    plant: plantSchema,
     index: z.number(),
     typed: z.nullable(z.object(keptTexts)),
     // The version before kept none.
-    sent: z._default(z.nullable(toldPlantSchema), null),
+    sent: z._default(z.nullable(plantSchema), null),
   }),
 );
 

@@ -1,7 +1,7 @@
 import type { TabStorage } from '../../api/tab-storage.ts';
 import { Watched } from '../../ui/hook/watched.ts';
-import type { Edit } from '../table/pin-rows.ts';
 import { readEdits, writeEdits } from './kept-edits.ts';
+import type { Edit } from './pin-rows.ts';
 
 /** The plants that someone is correcting in this tab, for every screen that shows them. */
 export class OpenEdits extends Watched<ReadonlyMap<number, Edit>> {

@@ -10,10 +10,10 @@ import { Button } from '../../ui/control/button.tsx';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../../ui/hook/ignore-echo.ts';
 import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
-import type { Edit } from '../table/pin-rows.ts';
-import { PlantTextField } from '../tags/plant-text-field.tsx';
+import { PlantTextField } from '../fields/plant-text-field.tsx';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { EditConflictNote } from './edit-conflict-note.tsx';
+import type { Edit } from './pin-rows.ts';
 import css from './row-editor.module.css';
 import { useRowEditor } from './use-row-editor.ts';
 

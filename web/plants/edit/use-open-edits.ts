@@ -4,8 +4,8 @@ import { holdShortcuts } from '../../ui/hook/use-shortcuts.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
-import { type Edit, pinRows } from '../table/pin-rows.ts';
 import { editingCode } from './editing-code.ts';
+import { type Edit, pinRows } from './pin-rows.ts';
 
 /** Remembers which plants are being corrected. Several can be, so that starting one ends no other. */
 export function useOpenEdits(rows: readonly Plant[]) {

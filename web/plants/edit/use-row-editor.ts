@@ -19,12 +19,12 @@ import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
-import { useCreatePlant } from '../add/use-create-plant.ts';
-import type { Edit } from '../table/pin-rows.ts';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { describeLeftUnsaved, describeUnsaved, FAILED_SAVE } from './describe-unsaved.ts';
 import { findEditConflict, type Refused } from './edit-conflict.ts';
+import type { Edit } from './pin-rows.ts';
 import { useCorrectPlant } from './use-correct-plant.ts';
+import { useCreatePlant } from './use-create-plant.ts';
 import { useTakenBack } from './use-taken-back.ts';
 
 const fieldsSchema = z.object(plantTexts);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_FIELDS } from '../add/plant-form-schema.ts';
+import { EMPTY_FIELDS } from '../fields/plant-form-schema.ts';
 import { isEcho } from './is-echo.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { isEmpty, type PlantFormFields } from '../add/plant-form-schema.ts';
+import { isEmpty, type PlantFormFields } from '../fields/plant-form-schema.ts';
 
 /** Longer than between the two presses of one who presses twice, shorter than it takes to miss a plant. */
 const ECHO_MS = 1_000;

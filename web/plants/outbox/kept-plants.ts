@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TabStorage } from '../../api/tab-storage.ts';
-import { keptFieldsSchema, keptTexts } from '../api/kept-texts.ts';
+import { keptFieldsSchema, keptTexts } from '../fields/kept-texts.ts';
 import type { KeptPlants } from './outbox.ts';
 
 const keptSchema: z.ZodMiniType<KeptPlants> = z.object({

@@ -3,7 +3,7 @@ import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
 import { type Attempt, isInDoubt } from '../../api/attempt.ts';
 import { isSessionOver, type RequestFailed } from '../../api/request-failed.ts';
 import { Watched } from '../../ui/hook/watched.ts';
-import type { PlantFormFields } from '../add/plant-form-schema.ts';
+import type { PlantFormFields } from '../fields/plant-form-schema.ts';
 import { holdsAll, IN_DOUBT, type Refusal, refusalOf, SET_ASIDE } from './refusal.ts';
 
 /** A plant that the form has handed over and that is not known to be in the list. */

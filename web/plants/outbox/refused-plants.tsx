@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef } from 'react';
 import { Button } from '../../ui/control/button.tsx';
 import { ignoreEcho } from '../../ui/hook/ignore-echo.ts';
-import { plantFormSchema } from '../add/plant-form-schema.ts';
+import { plantFormSchema } from '../fields/plant-form-schema.ts';
 import type { Outbox, RefusedPlant } from './outbox.ts';
 import css from './refused-plants.module.css';
 import { useSteadyFocus } from './use-steady-focus.ts';

@@ -1,5 +1,5 @@
 import type { LinkView } from '../../../server/contract/tokens.ts';
-import { TimeFromNow } from '../table/time-from-now.tsx';
+import { RelativeTime } from '../table/relative-time.tsx';
 import css from './link-list.module.css';
 
 /** A token's sign-in links so far: who made each, and whether somebody entered by it. */
@@ -11,7 +11,7 @@ export function LinkList({ links, now }: { links: LinkView[]; now: number }) {
       <ul className={css.list}>
         {links.map((link) => (
           <li key={link.madeAt}>
-            By {link.madeBy ?? 'the operator'}, <TimeFromNow at={link.madeAt} now={now} />:{' '}
+            By {link.madeBy ?? 'the operator'}, <RelativeTime at={link.madeAt} now={now} />:{' '}
             <Use link={link} now={now} />
           </li>
         ))}
@@ -24,7 +24,7 @@ function Use({ link: { usedAt, isOpen }, now }: { link: LinkView; now: number })
   if (usedAt === null) return 'not used yet.';
   return (
     <>
-      used <TimeFromNow at={usedAt} now={now} />,{' '}
+      used <RelativeTime at={usedAt} now={now} />,{' '}
       {isOpen ? 'still signed in.' : 'signed out since.'}
     </>
   );

@@ -3,7 +3,7 @@
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
-import { TimeFromNow } from './time-from-now.tsx';
+import { RelativeTime } from './relative-time.tsx';
 import css from './token-row.module.css';
 
 interface TokenRowProps {
@@ -35,7 +35,7 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
         </span>
       </td>
       <td role="cell" className={css.used}>
-        {lastUsedAt ? <TimeFromNow at={lastUsedAt} now={now} /> : createdAt && 'Never'}
+        {lastUsedAt ? <RelativeTime at={lastUsedAt} now={now} /> : createdAt && 'Never'}
         {opener && (
           <span className={css.by}> by a link from {opener.madeBy ?? 'the operator'}</span>
         )}
@@ -44,7 +44,7 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
         <Expiry token={token} now={now} />
       </td>
       <td role="cell" className={css.created}>
-        {createdAt ? <TimeFromNow at={createdAt} now={now} /> : 'Set by ADMIN_TOKEN'}
+        {createdAt ? <RelativeTime at={createdAt} now={now} /> : 'Set by ADMIN_TOKEN'}
         {createdBy && <span className={css.by}> by {createdBy}</span>}
       </td>
       <td role="cell" className={css.actions}>
@@ -76,7 +76,7 @@ function Expiry({ token, now }: { token: TokenView; now: number }) {
   if (revokedAt) {
     return (
       <>
-        Revoked <TimeFromNow at={revokedAt} now={now} />
+        Revoked <RelativeTime at={revokedAt} now={now} />
         {revokedBy && <span className={css.by}> by {revokedBy}</span>}
       </>
     );
@@ -85,7 +85,7 @@ function Expiry({ token, now }: { token: TokenView; now: number }) {
   return (
     <>
       {isExpired && 'Expired '}
-      <TimeFromNow at={expiresAt} now={now} mayBeAhead={!isExpired} />
+      <RelativeTime at={expiresAt} now={now} mayBeAhead={!isExpired} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type AdmissionRecords, ENVIRONMENT_ADMIN_ID } from '../../../domain/access/admission.ts';
-import { SETTINGS_ADMIN } from '../../../domain/access/token-names.ts';
+import { ENVIRONMENT_ADMIN } from '../../../domain/access/token-names.ts';
 import type {
   AccessChange,
   AccessLookup,
@@ -111,7 +111,7 @@ export class AccessState implements AdmissionRecords {
   }
 
   #workspaceOf(tokenId: string): string | undefined {
-    if (tokenId === ENVIRONMENT_ADMIN_ID) return SETTINGS_ADMIN.workspace;
+    if (tokenId === ENVIRONMENT_ADMIN_ID) return ENVIRONMENT_ADMIN.workspace;
     return this.#tokens.get(tokenId)?.workspace;
   }
 }

@@ -10,7 +10,7 @@ const MOST_READ_BYTES = 16 * 1024 * 1024;
 const MOST_PLANTS = 100_000;
 
 /** How much of the journal is read, once, to learn who acted and what was undone. */
-const DIGESTED_BYTES = 32 * 1024 * 1024;
+const SUMMARIZED_BYTES = 32 * 1024 * 1024;
 
 type Found = Omit<ChangesPage, 'undoneBy'>;
 
@@ -47,10 +47,10 @@ export async function summarizeJournal(
   states: Map<string, WorkspaceState>,
   history: ChangeHistory,
 ): Promise<void> {
-  for await (const change of history.latest(DIGESTED_BYTES)) {
+  for await (const change of history.latest(SUMMARIZED_BYTES)) {
     const state = states.get(change.workspace);
     // What is being written may still be refused.
-    if (state && change.seq <= state.version.seq) state.digest.add(change);
+    if (state && change.seq <= state.version.seq) state.summary.add(change);
   }
 }
 

@@ -40,7 +40,7 @@ export class StateReads implements Reads {
   readonly #states: StateReadsDeps['states'];
   readonly #history: ChangeHistory;
   readonly #now: () => number;
-  #digested: Promise<void> | null = null;
+  #summarized: Promise<void> | null = null;
 
   constructor({ states, history, now }: StateReadsDeps) {
     this.#states = states;
@@ -73,20 +73,20 @@ export class StateReads implements Reads {
   }
 
   async changes(query: ChangesQuery): Promise<ChangesPage> {
-    await this.#digest();
+    await this.#summarize();
     const state = this.stateOf(query.workspace);
     const found = await readChanges(state, this.#history, query);
     const undoneBy = new Map<number, string>();
     for (const { seq } of found.changes) {
-      const person = state.digest.undoneBy(seq);
+      const person = state.summary.undoneBy(seq);
       if (person !== undefined) undoneBy.set(seq, person);
     }
     return { ...found, undoneBy };
   }
 
   async people(workspace: string): Promise<string[]> {
-    await this.#digest();
-    return this.stateOf(workspace).digest.people();
+    await this.#summarize();
+    return this.stateOf(workspace).summary.people();
   }
 
   async page(query: PageQuery): Promise<Page> {
@@ -121,12 +121,12 @@ export class StateReads implements Reads {
   }
 
   /** Learns what the journal tells of the time before this start, when that is first asked for. */
-  async #digest(): Promise<void> {
-    this.#digested ??= summarizeJournal(this.#states, this.#history);
+  async #summarize(): Promise<void> {
+    this.#summarized ??= summarizeJournal(this.#states, this.#history);
     try {
-      await this.#digested;
+      await this.#summarized;
     } catch (error) {
-      this.#digested = null;
+      this.#summarized = null;
       throw error;
     }
   }

@@ -54,7 +54,7 @@ export class WorkspaceState implements WorkspaceLookup {
   #indexes = new PlantIndexes();
   readonly names = new NameIndex(() => this.plants);
   readonly keys: RememberedKeys;
-  readonly digest = new ChangeSummary();
+  readonly summary = new ChangeSummary();
   readonly views = new LiveViews();
   #last: LastChange = { seq: 0, at: 0, lastId: 0 };
   #recent = new RecentChanges(this.#last);
@@ -149,7 +149,7 @@ export class WorkspaceState implements WorkspaceLookup {
     this.#last = { seq: change.seq, at: change.at, lastId };
     const used = usedKeyOf(change);
     if (used) this.keys.add(used);
-    this.digest.add(change);
+    this.summary.add(change);
     this.views.note(change);
     this.#recent.add(change);
   }

@@ -1,5 +1,5 @@
 import type { TagCount } from '../../../server/contract/answers.ts';
-import { foldTag } from './fold-tag.ts';
+import { foldTag } from '../tags/fold-tag.ts';
 
 /** More than anyone looks through; typing finds the rest. */
 const MOST_SUGGESTED = 100;

@@ -1,4 +1,4 @@
-import type { ChangeEvent, EventName } from '../../contract/events.ts';
+import type { ChangeEvent, EventName } from '../contract/events.ts';
 
 /** One event as it came over the wire; heartbeats are passed over. */
 export interface ReceivedEvent {

@@ -1,7 +1,12 @@
-import { describeAgo, describeClock, describeExactly, isSameDay } from './describe-time.ts';
+import {
+  describeAgo,
+  describeClock,
+  describeExactly,
+  isSameDay,
+} from '../ui/words/describe-time.ts';
 
 /** A time: how long ago it was where that was today, else the time of day; exactly when asked. */
-export function RelativeTime({ at, now }: { at: string; now: number }) {
+export function HistoryTime({ at, now }: { at: string; now: number }) {
   const date = new Date(at);
   const isToday = isSameDay(date, new Date(now));
   return (

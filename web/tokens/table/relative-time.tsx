@@ -1,7 +1,7 @@
 import { describeExactly } from '../../ui/words/describe-time.ts';
 import { describeWhen } from './describe-when.ts';
 
-interface TimeFromNowProps {
+interface RelativeTimeProps {
   at: string;
   now: number;
   /** True for what is still to come or may be; what has happened is never told as to come. */
@@ -9,7 +9,7 @@ interface TimeFromNowProps {
 }
 
 /** A time as its distance from now; exactly when asked. */
-export function TimeFromNow({ at, now, mayBeAhead = false }: TimeFromNowProps) {
+export function RelativeTime({ at, now, mayBeAhead = false }: RelativeTimeProps) {
   const date = new Date(at);
   return (
     <time dateTime={at} title={describeExactly(date)}>
