@@ -11,6 +11,7 @@ const STORE = ['server/domain', 'node:*'];
 export const ROOMS: Record<string, string[]> = {
   'server/contract': ['zod/mini'],
 
+  'server/domain/json': ['server/contract', 'server/domain/*'],
   'server/domain/*': ['server/contract', 'server/domain/access', 'server/domain/plants'],
   'server/domain/access': [
     ...['server/contract', 'server/domain/*'],

@@ -1,7 +1,7 @@
 import { MAX_IMPORT_BYTES, UPLOAD_MINUTES } from '../../contract/imports.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { isJsonSpace, OPEN_BRACE, OPEN_BRACKET } from '../../domain/json/json-characters.ts';
 import type { PlantFile } from '../../domain/transfer/plant-file.ts';
-import { isJsonSpace, OPEN_BRACE, OPEN_BRACKET } from '../../http/read/json-characters.ts';
 import { readCsvFile } from './csv-file.ts';
 import { type FilePiece, readPieces, refuseOtherKinds } from './file-pieces.ts';
 import { readPlantsJson } from './json-file.ts';

@@ -62,7 +62,7 @@ test.each([
   ['[{"a":1]}', 'line 1, column 8, the character ] stands where a comma or } belongs'],
   ['[1] 2', 'line 1, column 5, the character 2 follows the end of the list'],
   ['[\n{"a":1}', 'line 2, column 8, the end of the file stands where a comma or ] belongs'],
-  ['[{"a":"b', 'the end of the body is inside a text'],
+  ['[{"a":"b', 'the end of the text stands inside quotes'],
   ['{"a":1}', 'line 1, column 1, the character { stands where the [ of a list belongs'],
   ['[{"a":1,"a":2}]', 'the field "a" comes twice'],
 ])('%j is refused: %s', (text, what) => {

@@ -9,9 +9,9 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
-} from '../../http/read/json-characters.ts';
-import { JsonScanner, type TextPlace } from '../../http/read/json-scanner.ts';
-import { parseStrictJson } from '../../http/read/strict-json.ts';
+} from '../../domain/json/json-characters.ts';
+import { JsonScanner, type TextPlace } from '../../domain/json/json-scanner.ts';
+import { parseStrictJson } from '../../domain/json/strict-json.ts';
 import type { FilePiece } from './file-pieces.ts';
 import { unreadable } from './unreadable-file.ts';
 
@@ -80,7 +80,7 @@ class EntryReader {
   /** @throws DomainError `invalid_json` where the list has not ended. */
   end(): void {
     if (this.#part === 'after') return;
-    if (this.#entry !== '') parseStrictJson(this.#entry, this.#entryFrom, 1);
+    if (this.#entry !== '') parseStrictJson(this.#entry, { from: this.#entryFrom, depth: 1 });
     throw this.#refusal('', 0, 'the end of the file stands where a comma or ] belongs');
   }
 
@@ -124,7 +124,7 @@ class EntryReader {
     const isEmptyList = code === CLOSE_BRACKET && this.#count === 0;
     if (this.#begin !== null) {
       const entry = this.#entry + text.slice(this.#begin, at);
-      this.#values.push(parseStrictJson(entry, this.#entryFrom, 1));
+      this.#values.push(parseStrictJson(entry, { from: this.#entryFrom, depth: 1 }));
       this.#count += 1;
     } else if (!isEmptyList) {
       throw this.#refusal(text, at, 'stands where a JSON value belongs');

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts';
+import { parseStrictJson } from '../../domain/json/strict-json.ts';
 import { type AppContext, waitInLineOf } from '../context.ts';
 import { readBody, refuseEncoding } from './read-body.ts';
-import { parseStrictJson } from './strict-json.ts';
 
 export const MAX_JSON_BYTES = 64 * 1024;
 

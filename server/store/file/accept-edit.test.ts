@@ -59,17 +59,22 @@ describe('an edited plants.json', () => {
     [
       'with the same field, once escaped',
       (text) => text.replace('"name":"Plant 2"', '"name":"Plant 2","n\\u0061me":"Rose"'),
-      /line 9, byte \d+: the field "n\\u0061me" comes twice/,
+      /line 9, byte \d+: the field "name" comes twice/,
     ],
     [
       'with __proto__',
       (text) => text.replace('"name":"Plant 2"', '"name":"Plant 2","__proto__":{}'),
-      /line 9, byte \d+: the field __proto__ is not accepted/,
+      /line 9, byte \d+: the field __proto__ is refused/,
     ],
     [
       'with a number that cannot be held exactly',
       (text) => text.replace('"id":3', '"id":9007199254740993'),
-      /the number 9007199254740993 would be read as 9007199254740992/,
+      /the number 9007199254740993 cannot be represented exactly/,
+    ],
+    [
+      'with a byte order mark before it',
+      (text) => `\uFEFF${text}`,
+      /plants\.json, line 1, byte 0: .* byte order mark; leave it out/,
     ],
     [
       'with a field of its own beside the plants',

@@ -7,8 +7,7 @@ import type { Change } from '../../../domain/store.ts';
 import { EditedSnapshotError } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
 import { replaceFile } from '../disk/durable-file.ts';
-import { findAmbiguity } from '../disk/json-ambiguity.ts';
-import { type JsonFile, readJsonFile } from '../disk/json-file.ts';
+import { findJsonFault, type JsonFile, readJsonFile } from '../disk/json-file.ts';
 import { findOtherKind, moveFolderAside } from '../disk/plain-files.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { editedSnapshotSchema } from './edited-snapshot.ts';
@@ -114,11 +113,11 @@ export class SnapshotFile implements Adapter<Snapshot> {
 
   #checkEdit(content: JsonFile | null): Snapshot {
     const file = basename(this.#path);
-    const ambiguity = content && findAmbiguity(content.bytes);
-    if (ambiguity) {
-      const { line, offset, what } = ambiguity;
+    const fault = content && findJsonFault(content.bytes);
+    if (fault) {
+      const { line, offset, what } = fault;
       throw new Error(
-        `${file} cannot be accepted: line ${line}, byte ${offset}: ${what} Nothing was changed.`,
+        `${file} cannot be accepted: line ${line}, byte ${offset}: ${what}. Nothing was changed.`,
       );
     }
     const result = editedSnapshotSchema.safeParse(content?.value);

@@ -1,5 +1,5 @@
 import { shorten } from '../../contract/text.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../errors.ts';
 import { readExactNumber } from './exact-number.ts';
 import { BACKSLASH, isJsonSpace, QUOTE } from './json-characters.ts';
 
@@ -12,12 +12,26 @@ export interface TextPlace {
   column: number;
 }
 
+/** What is wrong with a JSON text, and the index of the character where it was found. */
+export class JsonFault extends DomainError {
+  readonly what: string;
+  readonly index: number;
+
+  constructor(what: string, index: number, { line, column }: TextPlace) {
+    super(
+      'invalid_json',
+      `The body is not acceptable JSON: at line ${line}, column ${column}, ${what}.`,
+    );
+    this.what = what;
+    this.index = index;
+  }
+}
+
 /** Reads the words of a JSON text one after the other, and says where it stands when one is wrong. */
 export class JsonScanner {
   readonly #text: string;
   readonly #from: TextPlace;
   #at = 0;
-  #values = 0;
 
   constructor(text: string, from: TextPlace) {
     this.#text = text;
@@ -31,12 +45,6 @@ export class JsonScanner {
       if (!isJsonSpace(code)) return code;
       this.#at += 1;
     }
-  }
-
-  /** Counts one more value and returns how many there are. */
-  countValue(): number {
-    this.#values += 1;
-    return this.#values;
   }
 
   /** Steps over one character that `peek` has shown. */
@@ -63,7 +71,7 @@ export class JsonScanner {
       if (code === QUOTE) break;
       if (code === BACKSLASH) this.#skipEscape();
       else if (code >= 0x20) this.#at += 1;
-      else throw this.refusal(`${this.found()} is inside a text; end the text or escape it`);
+      else throw this.refusal(`${this.found()} stands inside quotes; close them, or escape it`);
     }
     this.#at += 1;
     return JSON.parse(this.#text.slice(begin, this.#at));
@@ -87,7 +95,7 @@ export class JsonScanner {
     const value = readExactNumber(literal);
     if (value === null) {
       throw this.refusal(
-        `the number ${shorten(literal)} cannot be represented exactly; send one of fewer digits`,
+        `the number ${shorten(literal)} cannot be represented exactly; write one of fewer digits`,
       );
     }
     this.#at += literal.length;
@@ -97,14 +105,14 @@ export class JsonScanner {
   /** Names what stands at the current place, for a message. */
   found(): string {
     const point = this.#text.codePointAt(this.#at);
-    if (point === undefined) return 'the end of the body';
+    if (point === undefined) return 'the end of the text';
     return point > 0x20 && point < 0x7f
       ? `the character ${String.fromCodePoint(point)}`
       : `the character U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
   }
 
   /** Makes the error for what stands at the current place: what is wrong, and what to do. */
-  refusal(what: string): DomainError {
+  refusal(what: string): JsonFault {
     let { line, column } = this.#from;
     let begin = 0;
     for (let end = this.#lineEnd(0); end >= 0; end = this.#lineEnd(begin)) {
@@ -113,10 +121,7 @@ export class JsonScanner {
       begin = end + 1;
     }
     column += this.#at - begin;
-    return new DomainError(
-      'invalid_json',
-      `The body is not acceptable JSON: at line ${line}, column ${column}, ${what}.`,
-    );
+    return new JsonFault(what, this.#at, { line, column });
   }
 
   /** Finds where the line that begins at `begin` ends, or -1 where that is not before the current place. */

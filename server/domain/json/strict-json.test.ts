@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../errors.ts';
 import { readExactNumber } from './exact-number.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -86,8 +86,8 @@ describe('strict JSON', () => {
     ['[1 2]', 'the character 2 stands where a comma or ]'],
     ['{"a" 1}', 'the character 1 stands where a colon'],
     ["{'a':1}", "the character ' stands where a field name"],
-    ['"a\nb"', 'the character U+000A is inside a text'],
-    ['"abc', 'the end of the body is inside a text'],
+    ['"a\nb"', 'the character U+000A stands inside quotes'],
+    ['"abc', 'the end of the text stands inside quotes'],
     ['"\\x"', 'a backslash begins no JSON escape'],
     ['"\\u12"', 'a backslash begins no JSON escape'],
     ['01', 'the character 1 follows the end'],
