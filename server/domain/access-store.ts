@@ -59,7 +59,7 @@ export interface AccessLookup extends AccessReader {
   linksOf(tokenId: string): Promise<LinkRecord[]>;
 }
 
-/** Records to keep, each in place of the one of the same id or hash, and records to let go of. */
+/** Records to keep, each replacing the one of the same id or hash, and records to remove. */
 export interface AccessChange {
   tokens?: TokenRecord[];
   sessions?: SessionRecord[];
@@ -72,7 +72,10 @@ export interface AccessChange {
   removedLinks?: string[];
 }
 
-/** Decides from what is kept what is to change, or throws to refuse. It may be asked again, so it does nothing else. */
+/**
+ * Decides what to change, given what is kept, or throws to refuse. It may be called again, so it has no
+ * side effects.
+ */
 export type AccessDecision<Decided extends AccessChange> = (kept: AccessLookup) => Promise<Decided>;
 
 /** Keeps tokens, sessions and links. Which of them there may be, the rules in `plan-access` say. */
@@ -84,11 +87,10 @@ export interface AccessStore extends AccessReader {
 
   /**
    * Decides on a change of a workspace and makes it as one step: of two at once, the second is decided on
-   * what the first has made. Resolves with what was decided once it is durable, and with what a token or
-   * session that ended has changed among the plants shown, but for a change for which the disk hangs.
-   *
-   * What changes sessions alone is made on a full disk as well, in memory until there is room, so that
-   * people can sign in to read, and out.
+   * the result of the first. Resolves with the decision once it is durable. If a token or a session has
+   * ended with it, reads of plants then show all that those had changed, except a change for which the
+   * disk hangs. On a full disk a change of sessions alone is kept in memory until there is room, so that
+   * people can sign in to read, and sign out.
    *
    * @throws DomainError what the decision throws, nothing being changed; `storage_full`,
    *   `storage_unavailable`, `outcome_unknown`.

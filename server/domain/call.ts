@@ -10,8 +10,8 @@ export type LineName = 'reading' | 'large' | 'changing';
 
 export interface WaitOptions {
   /**
-   * True for what belongs to an answer that has begun, or is short: it waits for as long as it takes,
-   * and is never refused for its number.
+   * True for short work, and for a part of an answer that has begun: it waits as long as it takes, and is
+   * never refused because too much waits.
    */
   isPart: boolean;
 }
@@ -30,10 +30,10 @@ export interface Call {
   requestId: string;
   /** What the caller asks of the state that the request meets. */
   conditions?: VersionCondition[];
-  /** Throws where who asks has been sent away meanwhile; asked between the parts of what takes long. */
+  /** Throws if the caller has been sent away meanwhile; called between the parts of long work. */
   confirmAdmission: () => Promise<void>;
-  /** Returns what is aborted once the client has gone; it is costly to make. */
+  /** Returns a signal that aborts once the client has gone; it is costly to make. */
   signal: () => AbortSignal;
-  /** Where whatever is costly waits until it is the caller's turn. */
+  /** Does costly work in a line, once it is the caller's turn. */
   waitInLine: WaitInLine;
 }

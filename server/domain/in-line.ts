@@ -47,8 +47,8 @@ export function viewInLine(call: Sender, { version, batches }: FrozenView): Froz
 }
 
 /**
- * Walks batches, each made in the line, and passes them on for as long as who asks is let in; breaks
- * off then, so that no part passes for the whole.
+ * Walks batches, each made in the line, and passes them on while the caller is let in. Throws once they
+ * are not, so that nobody takes a part for the whole.
  */
 export async function* walkInLine<Batch>(
   call: Sender,

@@ -97,9 +97,9 @@ export interface Selection {
   search?: string | undefined;
 }
 
-/** A reading whose reader may go before it is done. */
+/** A read whose caller may go away before it is done. */
 export interface Reading {
-  /** Asked at each turn of what takes long; what it throws ends the reading there. */
+  /** Called at each turn of a long read; what it throws ends the read. */
   confirmWanted?: (() => Promise<void>) | undefined;
 }
 
@@ -171,9 +171,8 @@ export interface ChangesPage {
 export type StoreStatus = { writable: true } | { writable: false; reason: string };
 
 /**
- * Keeps the plants of all workspaces and the changes that made them. Every driver passes
- * the suite in `store/conformance` unchanged. No read ever shows what is not yet durable, and no
- * refusal is due to it.
+ * Keeps the plants of all workspaces and the changes that made them. Every store passes the suite in
+ * `store/conformance` unchanged. No read shows what is not yet durable, and no refusal depends on it.
  */
 export interface PlantStore {
   /**
@@ -190,8 +189,8 @@ export interface PlantStore {
   commit(draft: ChangeDraft): Promise<CommitResult>;
 
   /**
-   * Tells of each of these changes of a workspace why its plants would have it refused if it alone were
-   * made now, or null where they would not. Changes nothing. What is not yet durable does not count.
+   * Tells for each draft why it would be refused because of the plants if it were committed now, on its
+   * own; null if it would not be. Changes nothing, and ignores what is not yet durable.
    */
   refusals(
     workspace: string,
@@ -200,9 +199,10 @@ export interface PlantStore {
   ): Promise<(DomainError | null)[]>;
 
   /**
-   * Reads the first `limit` changes after a state, oldest first. Null where that is no state of this line
-   * of history, as after a restore or an edit by hand, or some of it is no longer at hand: of the changes
-   * since the start, the last 1,000 are, unless they hold very many plants.
+   * Reads the first `limit` changes after a state, oldest first. Resolves with null if the state is not
+   * one of this line of history, as after a restore or an edit by hand, or if some of these changes are
+   * no longer at hand. At hand are the last 1,000 changes since the start, or fewer where they hold very
+   * many plants.
    */
   changesAfter(workspace: string, then: VersionName, limit: number): Promise<Change[] | null>;
 
@@ -225,8 +225,8 @@ export interface PlantStore {
   version(workspace: string): Promise<Version>;
 
   /**
-   * Takes a frozen view, of all plants in ascending id in constant time, and resolves as `use` does, with
-   * which the view ends.
+   * Takes a frozen view, hands it to `use`, and resolves as that does; the view ends with it. A view of
+   * all plants in ascending id takes constant time.
    */
   withView<Result>(
     workspace: string,
@@ -255,18 +255,18 @@ export interface PlantStore {
   findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): Promise<ChangeView | null>;
 
   /**
-   * Withdraws an actor's key: resolves with the change that was made under it or, where there is none,
-   * with null, after which none is made under it by a request that was sent before, however far that has
-   * come. Makes no change. Of very many withdrawn keys the oldest may be forgotten.
+   * Withdraws an actor's key. Resolves with the change that was made under it, or with null; after null
+   * no change is ever made under it, not even by a request that is already on its way. Makes no change
+   * itself. Of very many withdrawn keys the oldest may be forgotten.
    *
    * @throws DomainError `outcome_unknown` where a change under it may yet be made.
    */
   withdrawKey(workspace: string, actor: Actor, value: string): Promise<ChangeView | null>;
 
   /**
-   * Rings when something of a workspace has changed and reads show it. The bell tells nothing, may ring
-   * late and once too often: who hears it asks what follows the change they know. It returns at once and
-   * never throws. Resolves once it listens, with what ends that.
+   * Rings when something in a workspace has changed and reads show it. The ring carries nothing, and may
+   * come late or once too often: whoever hears it asks for the changes after the one they know. It
+   * returns at once and never throws. Resolves once it listens, with a function that ends that.
    */
   watch(workspace: string, ring: () => void): Promise<() => void>;
 

@@ -21,7 +21,10 @@ export function entryState(): EntryState {
   return history.state ?? {};
 }
 
-/** Goes to an address. Its entry is of whoever made the one before, since it may be made of that. */
+/**
+ * Goes to an address. Its history entry belongs to whoever made the one before, since its address may be
+ * made of theirs.
+ */
 export function goTo(address: string, { replace = false, note }: GoOptions = {}): void {
   const state: EntryState = { maker: entryState().maker, note };
   navigate(address, { replace, state });

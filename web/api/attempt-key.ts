@@ -1,8 +1,8 @@
 import { newIdempotencyKey } from './idempotency-key.ts';
 
 /**
- * The Idempotency-Key of one wish: every attempt at exactly the same has the same, so that it is done
- * once. It ends with its answer; whoever wishes for the same later is not to be told of the first time.
+ * The Idempotency-Key of one request: every attempt to send exactly the same has the same key, so that it
+ * is done once. It ends with the answer: the same request made later is another one.
  */
 export class AttemptKey {
   readonly #newKey: () => string;

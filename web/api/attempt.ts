@@ -16,8 +16,8 @@ export function attemptOf(person: Person): Attempt {
 const KEY_LASTS_MS = 23 * 3_600_000;
 
 /**
- * Tells whether the attempt's Idempotency-Key no longer keeps another one from doing the same a
- * second time: the server knows a key as that of one token. Whoever asked is then to look first.
+ * Tells whether the attempt's Idempotency-Key can no longer keep the same from being done twice: the
+ * server knows a key as one token's, and for so long. The person is then to look first.
  *
  * @param tokenId what it would be sent under now; null for nothing.
  */

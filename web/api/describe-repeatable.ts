@@ -11,8 +11,9 @@ export interface Outcomes {
 }
 
 /**
- * After a lost answer, only a refusal because of the plants themselves tells that nothing was done, and
- * only where the server knows the key of both attempts for the same.
+ * Returns what is in doubt after another attempt. After a lost answer, only a refusal because of the
+ * plants themselves shows that nothing was done, and only if the server takes the keys of both attempts
+ * for the same.
  *
  * @param sent the attempt that failed.
  */

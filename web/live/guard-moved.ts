@@ -15,10 +15,10 @@ const ABOUT = ['aria-label', 'data-about'];
 const PRESSED = 'button, a, input, select, summary, label';
 
 /**
- * Keeps a press from meeting what has just come under a mouse at rest, whatever moved it there: the
- * first one does nothing. Only what takes the place of what was pressed is expected. Of a finger nobody
- * knows where it was on its way to. Nor does a press, a key's or a finger's too, meet what has just come
- * to be about something else where it stands. Returns what ends that.
+ * Keeps a press from meeting what has just moved under a mouse at rest: the first press does nothing,
+ * unless what came takes the place of what was just pressed. Where a finger was heading nobody knows. Nor
+ * does a press, by key or finger either, meet what has just come to be about something else where it
+ * stands. Returns a function that ends this.
  */
 export function guardMoved(): () => void {
   /** What the mouse is over, and where it is on the screen. */

@@ -19,7 +19,7 @@ interface PlantsListProps {
   list: ReturnType<typeof usePlantPage>;
   state: ListState;
   onGo: (state: ListState) => void;
-  /** Null for who may only look. */
+  /** Null for viewers. */
   editing: EditState | null;
 }
 

@@ -5,9 +5,9 @@ export const BYTE_ORDER_MARK = '\ufeff';
 const BEGINNING = String.raw`(^|[;|\t\r\n])`;
 
 /**
- * What may stand before a formula and not keep it from being one: what is invisible, and quotes, which
- * such a split leaves unpaired; apostrophes too, so that a guard before a guard can be told. It stops
- * at a separator, so that every character is looked at twice at the most.
+ * What may stand before a formula without disarming it: invisible characters, and quotes, which such a
+ * split leaves unpaired. Apostrophes too, so that a guard before a guard is recognised. It stops at a
+ * separator, so that every character is looked at twice at the most.
  */
 const SKIPPED = String.raw`(?:(?![\t\r\n])['"\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\ufffc\u{1d159}])*`;
 

@@ -32,8 +32,9 @@ export function isExpired({ expiresAt }: TokenRecord, now: number): boolean {
 }
 
 /**
- * Tells whether what rests on tokens still stands: none of them is revoked, expired or gone. That the
- * settings' admin token is still the same is told by the hash that such a session is kept under.
+ * Tells whether all of these tokens are still good: none is revoked, expired or gone. The environment's
+ * admin token needs no look: a session that rests on it is kept under a hash that no other token text
+ * leads to.
  */
 export function isSupported(
   { restsOn }: { restsOn: string[] },
@@ -46,7 +47,10 @@ export function isSupported(
   });
 }
 
-/** Tells whether something is dated so far ahead that the clock was wrong then, and so is its end. */
+/**
+ * Tells whether a date lies so far ahead that the clock was wrong when it was written, and the end that
+ * was computed from it is wrong as well.
+ */
 export function isFromFuture(madeAt: number, now: number): boolean {
   return madeAt > now + CLOCK_SET_BACK_MS;
 }
@@ -113,7 +117,7 @@ export async function confirmAdmission(
   requireAdmission(admission, { ...records, session: () => session ?? undefined }, now());
 }
 
-/** Reads tokens by their ids, for a rule that asks for them at once. */
+/** Reads tokens by their ids, for rules that look them up without waiting. */
 export async function loadTokens(
   access: Pick<AccessReader, 'findToken'>,
   ids: string[],

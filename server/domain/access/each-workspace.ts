@@ -7,7 +7,7 @@ export async function inEachWorkspace(
   access: AccessStore,
   decide: AccessDecision<AccessChange>,
 ): Promise<void> {
-  // Sessions and links of the settings' token have no token that is kept.
+  // Sessions and links of the environment's token have no token that is kept.
   const workspaces = new Set<string>([ENVIRONMENT_ADMIN.workspace]);
   for (const { workspace } of await access.listTokens()) workspaces.add(workspace);
   await Promise.all(Array.from(workspaces, (one) => access.update(one, decide)));

@@ -14,9 +14,9 @@ export const MOST_REVOKED = 200;
 export const MOST_EXPIRED = 1000;
 
 /**
- * Lets go of tokens that ended long ago, and of the first that were revoked or expired where a
- * workspace has very many. A revocation is a fact; an expiry is what a clock says that may be wrong, so
- * it counts from when it was first found, and only if it was found all that time.
+ * Forgets tokens that ended long ago and, where a workspace has very many, those that were revoked or
+ * expired first. A revocation is a fact. An expiry is what a clock says, which may be wrong: it counts
+ * from when it was first found, and only if it has been found ever since.
  */
 export function withoutOldTokens(tokens: TokenRecord[], now: number): TokenRecord[] {
   const revoked = tokens.filter(({ revokedAt }) => revokedAt !== null && revokedAt <= now);
@@ -45,7 +45,7 @@ function findFirst(
   });
 }
 
-/** Notes when a token was first found to have expired; a note of a time that is not believed is none. */
+/** Notes when a token was first found to have expired. A note whose time cannot be true is ignored. */
 function noteExpiry(token: TokenRecord, now: number): TokenRecord {
   const { foundExpiredAt: noted } = token;
   const believed = noted === null || isFromFuture(noted, now) ? now : noted;

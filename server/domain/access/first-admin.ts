@@ -16,9 +16,9 @@ export interface FirstAdmin {
 }
 
 /**
- * Where nobody can have signed in as an admin of `main`, returns how to: a token for a new one, or, where
- * an earlier start made one that nobody has used since, a new link for it, for what that start told may
- * never have been read. Null where there is an admin. Of two starts at once, one makes the admin.
+ * Returns a way in where nobody can have signed in as an admin of `main`: a token for a new admin or, if
+ * an earlier start made one that was never used, a new link for it, since what that start printed may
+ * never have been read. Null if there is an admin. Of two starts at once, one makes the admin.
  */
 export async function welcomeFirstAdmin(deps: AccessDeps): Promise<FirstAdmin | null> {
   if (deps.environmentAdmin !== null) return null;

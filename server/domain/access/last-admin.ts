@@ -5,8 +5,9 @@ import { isActive } from './admission.ts';
 const LASTING_MS = 30 * 24 * 3600 * 1000;
 
 /**
- * Finds the admin without whom a workspace would be left without one: at once, or when the others
- * expire, unless one of them lasts as long or 30 days more. Null where nobody is missed.
+ * Finds the one admin that a workspace cannot lose: without them it would have none, now or once the
+ * others have expired, unless one of the others lasts as long or 30 days more. Null if there is no such
+ * admin.
  */
 export function findLastAdmin(
   tokens: readonly TokenRecord[],
@@ -15,7 +16,7 @@ export function findLastAdmin(
 ): TokenRecord | null {
   const admins = adminsOf(tokens, workspace, now);
   const end = latestEnd(admins);
-  // Nobody but the one that ends last can be missed.
+  // Only the one that ends last can be that one.
   const last = admins.find((token) => endOf(token) === end);
   if (!last) return null;
   const without = latestEnd(admins.filter((token) => token !== last));

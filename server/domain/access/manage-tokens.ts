@@ -21,7 +21,7 @@ import {
 const REVOKED_SHOWN_MS = 30 * 24 * 3600 * 1000;
 const MOST_REVOKED_SHOWN = 20;
 
-/** Tokens of a workspace that are good; all are read and written together. */
+/** How many good tokens a workspace may have; all are read and written together. */
 export const MOST_TOKENS = 1000;
 
 /** What managing tokens needs to know of a request. */
@@ -53,7 +53,7 @@ export async function listTokens(
   const now = deps.now();
   const { workspace } = principal;
   const all = withEnvironmentAdmin(deps, await deps.access.listTokens());
-  // Turned about first: of tokens made in the same millisecond the later one comes before.
+  // Reversed before sorting, so that of tokens made in the same millisecond the later one comes first.
   const own = all.filter((token) => token.workspace === workspace).reverse();
   const newest = (a: TokenRecord, b: TokenRecord) => b.createdAt - a.createdAt;
   const revoked = own
@@ -204,7 +204,10 @@ async function requireManaged({ deps, principal }: TokenCall, id: string): Promi
   );
 }
 
-/** Of two who revoke each other at once, or one who acts while being revoked, only the first has a say. */
+/**
+ * Of two admins who revoke each other at once only the first succeeds, and nobody acts while being
+ * revoked.
+ */
 async function requireCallerLives(
   { deps, principal }: TokenCall,
   kept: AccessLookup,

@@ -15,7 +15,10 @@ export const MOST_SESSIONS_A_TOKEN = 50;
 /** A token that gets more sign-in links than this loses its oldest ones. */
 export const MOST_LINKS_A_TOKEN = 5;
 
-/** Of so many links of a token it is kept who made them and when somebody entered by them, for so long. */
+/**
+ * For so many links of a token, and for so long, it is kept who made them and when somebody entered by
+ * them.
+ */
 export const MOST_USED_LINKS_A_TOKEN = 20;
 export const USED_LINK_KEPT_MS = 30 * 24 * 3600 * 1000;
 

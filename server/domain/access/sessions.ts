@@ -16,7 +16,7 @@ import { randomBase62, SECRET_LENGTH } from './token-text.ts';
 import { type AccessDeps, findActiveToken, keptHash, keptHashes } from './tokens.ts';
 
 /**
- * How long a watch rests: a clock that is set moves the end of a session, and a timer of more than
+ * The longest that a watch sleeps. Setting the clock moves the end of a session, and a timer of more than
  * 24 days runs out at once, again and again.
  */
 const MAX_WATCH_MS = 60_000;

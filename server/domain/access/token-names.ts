@@ -14,8 +14,8 @@ const LOOKALIKE_SCRIPTS = [
 ];
 
 /**
- * What characters look like beside what Unicode says (UTS 39), after whose table this one is asked: what
- * that leaves apart, and a dash that it takes for another sign than the hyphen.
+ * Look-alikes beside those of Unicode (UTS 39), whose table is asked first: characters that it leaves
+ * apart, and a dash that it does not take for a hyphen.
  */
 export const MORE_LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ['Ԛ', 'Q'],
@@ -62,8 +62,8 @@ export function requireTellableName(
 }
 
 /**
- * Returns a name, with a number where it needs one, that looks like the name of none of these tokens,
- * in whatever case.
+ * Returns the name, with a number if it needs one, so that it looks like the name of none of these
+ * tokens, whatever the case.
  */
 export function findFreeName(name: string, tokens: readonly TokenRecord[]): string {
   const taken = new Set(tokens.map((token) => skeletonOf(token.name.toLowerCase())));
@@ -120,7 +120,7 @@ function skeletonOfToken(token: Pick<TokenRecord, 'name'>): string {
 
 /** Two names with the same skeleton look the same (UTS 39, section 4). */
 function skeletonOf(name: string): string {
-  // Some of them would be taken apart into what looks otherwise.
+  // Taken apart, some of them would look different.
   const decomposed = mapLookalikes(name.normalize('NFD'))
     .normalize('NFKD')
     .replace(HYPHENS, '-')

@@ -132,7 +132,7 @@ export function draftLink(
 
 /**
  * Returns the hash that the secret of a session or a link is kept under. Where that rests on the
- * settings' admin token, its text goes into the hash, so that another text finds nothing. The hash
+ * environment's admin token, its text goes into the hash, so that another text finds nothing. The hash
  * tells nothing of that text to whoever lacks the secret, which has 256 bits and is kept nowhere.
  */
 export function keptHash(deps: AccessDeps, secret: string, isFromEnvironment: boolean): string {

@@ -1,7 +1,7 @@
 import { type ChangeView, MAX_SHOWN_PLANTS } from '../../contract/answers.ts';
 import type { Change } from '../store.ts';
 
-/** Makes what is told of a change, which can hold many thousands of plants, to whoever made it. */
+/** Describes a change, which can hold many thousands of plants, to whoever made it. */
 export function changeView({ seq, at, added, removed }: Change): ChangeView {
   return {
     seq,

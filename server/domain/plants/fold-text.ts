@@ -10,7 +10,7 @@ export function foldText(text: string): string {
   return NON_ASCII.test(lower) ? lower.normalize('NFD').replace(DIACRITICS, '') : lower;
 }
 
-/** Makes of a text what `compareText` orders it by, as it is sorted: folded. */
+/** Makes the folded text by which `compareText` orders. */
 export function sortKey(text: string): string {
   return codePointKey(foldText(text));
 }

@@ -203,7 +203,7 @@ export class ChangePlanner {
   }
 }
 
-/** What is thrown besides comes of whoever asks having gone, or of a fault. */
+/** Anything else means that the caller has gone, or is a fault of the program. */
 function isOfPlants({ code }: DomainError): boolean {
   return ['plant_not_found', 'change_conflict', 'id_taken', 'ids_exhausted'].includes(code);
 }

@@ -136,7 +136,7 @@ async function deleteCounted(
 
 const CHANGES_A_READ = 1000;
 
-/** Reads what is to be removed: all that is viewed, or where that is more than it should be, some more than that. */
+/** Reads the plants to remove: all in the view, or a few more than expected where it holds too many. */
 async function removalsOf(view: FrozenView, expectedTotal: number): Promise<Removal[]> {
   const remove: Removal[] = [];
   for await (const batch of view.batches(1000, null)) {

@@ -3,7 +3,7 @@ import type { InputError } from '../../contract/problems.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 
-/** Of so many plants it is told how they are now; nobody reads it of a thousand. */
+/** So many plants are described as they are now; nobody would read a thousand. */
 const MOST_DESCRIBED = 20;
 
 /** Tells whether a change was refused because a plant that it removes is gone, or not as expected. */

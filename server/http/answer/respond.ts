@@ -41,7 +41,7 @@ export function respond(
   });
 }
 
-/** Those who send no token that we know count as one: they are answered at length only where input is wrong. */
+/** All callers without a known token count as one; only wrong input gets them a long answer. */
 const STRANGERS: Holder = { tokenId: '', workspace: '' };
 
 function readerOf(c: AppContext): Holder {

@@ -50,7 +50,8 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
     }),
   });
   server.timeout = timeouts.stalledMs;
-  // Node keeps so many, each at a hundred bytes and more, and drops the rest; one more tells that there were.
+  // Node keeps this many header fields, each at a hundred bytes or more, and drops the rest; one more than
+  // is allowed shows that there were too many.
   server.maxHeadersCount = MAX_FIELDS + 1;
   const connections = watchConnections(server);
   readInPieces(server, connections);

@@ -11,8 +11,8 @@ const MAX_RUNNING_OF_TOKEN = 2;
 const MAX_WAITING_OF_TOKEN = 50;
 
 /**
- * How long a request may wait: half as long as the app does, from before it is sent, so that whoever
- * waits is told that nothing was done, and who is let in last has time for the work itself.
+ * How long a request may wait in line: half as long as the app waits for an answer. So those who wait in
+ * vain are told that nothing was done, and whoever is let in last has time for the work itself.
  */
 export const MAX_WAIT_MS = 10_000;
 
@@ -32,7 +32,7 @@ interface Turns {
   running: number;
   /** Each is called once, to let the work in. */
   waiting: Set<() => void>;
-  /** How many of those who wait may be refused: parts have no bound, and take no place of others. */
+  /** How many of those who wait count towards the bound; parts of answers do not. */
   refusable: number;
 }
 

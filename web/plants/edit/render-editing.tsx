@@ -5,7 +5,7 @@ import { editingCode } from './editing-code.ts';
 import type { EditState } from './use-edit-state.ts';
 
 interface EditingTools {
-  /** Null for who may only look. */
+  /** Null for viewers. */
   actions: TableActions | null;
   /** What can be done with the plants that are selected. */
   panel: ReactNode;

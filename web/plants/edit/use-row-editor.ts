@@ -35,7 +35,7 @@ interface Wish {
   mine: Plant;
   /** The state of the plant to save over; null adds it again. */
   over: Plant | null;
-  /** True where it goes over whatever is mine there by then, not over theirs. */
+  /** True to save over whatever I have stored there by then, but not over what others have. */
   isOverMine: boolean;
   /** What stood in the fields. */
   fields: Fields;

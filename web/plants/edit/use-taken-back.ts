@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { haveSameTexts, type Plant } from '../../../server/contract/plants.ts';
 
-/** Tells when what was sent of a plant had come to be there, and somebody has changed that since. */
+/** Calls back once the plant had become what was sent and somebody has changed it since. */
 export function useTakenBack(
   sent: Plant | null,
   current: Plant | undefined,

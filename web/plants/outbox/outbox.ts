@@ -70,7 +70,9 @@ export class Outbox extends Watched<OutboxState> {
   readonly #deps: OutboxDeps;
   readonly #answers = new Map<string, Answer>();
   #delivery: Delivery | null = null;
-  /** Each row of attempts has its own, by which one that was broken off knows that it was. */
+  /**
+   * A new object for each series of attempts, by which a series that was broken off can tell that it was.
+   */
   #run: object | null = null;
   #failures = 0;
   #callOffRetry: () => void = () => undefined;

@@ -29,7 +29,10 @@ export function stillChosen(
   return isSame ? chosen : next;
 }
 
-/** Tells of an id whether the page would show its plant. Only by id is its place known without the plant. */
+/**
+ * Returns a test of whether the page would show the plant of an id. Only in the order of ids is its place
+ * known without the plant.
+ */
 function coverOf({ rows, hasPrevious, hasNext }: PlantPage, sort: Sort): (id: number) => boolean {
   if (!hasPrevious && !hasNext) return () => true;
   if (sort !== 'id' && sort !== '-id') return () => false;
@@ -41,7 +44,10 @@ function coverOf({ rows, hasPrevious, hasNext }: PlantPage, sort: Sort): (id: nu
   return (id) => id >= least && id <= most;
 }
 
-/** Returns a plant as its row shows it now; null where no correction that is known of leads there, as to another plant. */
+/**
+ * Returns a chosen plant as its row shows it now; null if no known correction leads from the one to the
+ * other, so that it is another plant.
+ */
 export function followed(plant: Plant, row: Plant, renames: readonly Rename[]): Plant | null {
   const names = new Set([plant.name]);
   const own = renames.filter(({ id }) => id === plant.id);

@@ -20,7 +20,7 @@ interface PlantRowProps {
   plant: Plant;
   /** True when it has just come among the others. */
   isNew: boolean;
-  /** Null for who may only look. */
+  /** Null for viewers. */
   actions: RowActions | null;
 }
 

@@ -20,7 +20,7 @@ interface PlantsTableProps {
   isStale: boolean;
   onGo: (state: ListState) => void;
   onApproach: (state: ListState) => void;
-  /** Null for who may only look. */
+  /** Null for viewers. */
   actions: TableActions | null;
 }
 

@@ -3,9 +3,9 @@ import { pageOwner } from '../../api/page-of.ts';
 import { readNext, SIGN_IN_PATH, signInPathTo } from '../sign-in/sign-in-path.ts';
 
 /**
- * Makes the present address that of the person whose page this is. Of one that another person made,
- * who may have typed or fetched what stands in it, only the screen is left; one that nobody made here,
- * as a link is, stays as it came.
+ * Makes the present address that of the person whose page this is. Of an address that another person made
+ * only the screen is kept, since they may have typed or fetched the rest. One that nobody made here, as a
+ * link from outside, stays as it came.
  */
 export function claimAddress(): void {
   const state = entryState();

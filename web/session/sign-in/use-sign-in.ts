@@ -7,7 +7,7 @@ import { sessionQuery, welcome } from '../session-query.ts';
 import { SignInAttempt } from './sign-in-attempt.ts';
 
 type SigningIn = SignIn & {
-  /** The token of the only one who may be signed out by that, empty for nobody; anybody where not told. */
+  /** The token id of the only person that this may sign out; empty for nobody, left out for anybody. */
   replaces?: string;
 };
 
@@ -22,7 +22,7 @@ export function useSignIn() {
   useEffect(() => () => void sending.current?.callOff(), []);
   return useMutation({
     mutationFn: async ({ replaces, ...body }: SigningIn) => {
-      // Nor does what was asked meanwhile let in whoever that has opened a session for.
+      // An answer on its way must not let in the person whose attempt was called off.
       if (sending.current?.callOff()) void queryClient.cancelQueries(sessionQuery);
       const tokenNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.tokenId;
       const before = tokenNow();

@@ -11,8 +11,8 @@ import { type AccessData, EMPTY_ACCESS } from './access-file.ts';
 import { OwnedRecords } from './owned-records.ts';
 
 /**
- * Tokens, sessions and links in memory. What is shown is never changed but for the times of last use:
- * a copy is, which is shown once it is written.
+ * Tokens, sessions and links in memory. What is shown never changes, apart from times of last use: a
+ * change is made to a copy, which is shown once it is written.
  */
 export class AccessState implements AdmissionRecords {
   readonly #tokens: Map<string, TokenRecord>;
@@ -31,7 +31,10 @@ export class AccessState implements AdmissionRecords {
     this.#links = links;
   }
 
-  /** Leaves out what belongs to no token, as files of earlier versions hold: nobody enters by it, nor would it ever go. */
+  /**
+   * Leaves out records whose token is gone, as files of earlier versions may hold: they let nobody in,
+   * and nothing else would ever remove them.
+   */
   static of({ tokens, sessions, links }: AccessData): AccessState {
     const byId = new Map(tokens.map((token) => [token.id, token]));
     const isOwned = ({ tokenId }: { tokenId: string }) =>

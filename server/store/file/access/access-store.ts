@@ -100,8 +100,8 @@ export class FileAccessStore implements AccessStore {
   }
 
   /**
-   * Looks whether somebody has removed the file or put another in its place, and writes it anew from
-   * memory then: a start would let in whom it names, also those who were revoked since.
+   * Checks whether somebody has removed or replaced the file, and if so writes it again from memory.
+   * Otherwise the next start would let in whoever the other file names, even if they were revoked since.
    */
   async lookAtFile(file: AccessFile, logger: StoreLogger): Promise<void> {
     if (await file.isInPlace()) {

@@ -7,7 +7,7 @@ import { outcomeUnknown, storageStalled, storeClosed } from '../disk/storage-ref
 import type { AccessData } from './access-file.ts';
 import { AccessState } from './access-state.ts';
 
-/** Someone who waits for a write. Only the first of what is told them counts. */
+/** Someone who waits for a write. Only the first answer they are given counts. */
 interface UpdateCall {
   workspace: string;
   decide: (kept: AccessLookup) => Promise<Decided>;
@@ -90,8 +90,8 @@ export class AccessWriter {
   }
 
   /**
-   * Decides on a change and resolves with what was decided once it is written. A refusal is told once
-   * what it rests on is.
+   * Decides on a change and resolves with the decision once it is written. A refusal is told once all
+   * that it depends on is written.
    *
    * @throws what `decide` throws, or DomainError why it was not written.
    */

@@ -5,8 +5,8 @@ import { isLargeDraft } from '../state/plant-count.ts';
 const MAX_BATCH = 1024;
 
 /**
- * The changes that wait to be saved, in the order in which they came, but that a large one is taken
- * alone and lets what waits behind it go before the next large one: each of them takes so long that
+ * The changes that wait to be saved, in the order in which they came, with one exception: a large change
+ * is taken alone, and what waits behind it goes before the next large one. Each takes so long that
  * several in a row would keep everybody else from saving.
  */
 export class ChangeQueue<Waiting extends { draft: ChangeDraft }> {

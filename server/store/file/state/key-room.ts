@@ -30,9 +30,9 @@ interface WorkspaceShare extends Weighed {
 }
 
 /**
- * The room for remembered keys. Where it is full, whoever takes most of it in the workspace that takes
- * most forgets their own oldest: nobody can make the server forget what another workspace is about to
- * send again, nor what a colleague who sends less is.
+ * The room for remembered keys. When it is full, the actor with the most keys, in the workspace with the
+ * most, loses their own oldest ones. So nobody can make the server forget the keys of another workspace,
+ * nor those of a colleague who sends less.
  */
 export class KeyRoom {
   readonly #workspaces = new Map<Rememberer, WorkspaceShare>();

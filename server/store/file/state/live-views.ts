@@ -4,7 +4,7 @@ import type { Change } from '../../../domain/store.ts';
 /** How many plants that are no longer there a workspace keeps for those who still read them; some 40 MB. */
 const MAX_KEPT_PLANTS = 500_000;
 
-/** Something that is read for as long as it takes, and of which it may be let go before. */
+/** Something that may take long to read, and that may be let go of before it has been. */
 export interface LiveView {
   /** How many plants had been removed when it was taken. */
   moment: number;
@@ -13,7 +13,8 @@ export interface LiveView {
 
 /**
  * The views of a workspace that are being read. A view keeps every plant that was there when it was
- * taken, and its reader may take its time; so what many removed plants ago was taken is let go of.
+ * taken, and its reader may be slow, so a view is let go of once very many plants have been removed
+ * since.
  */
 export class LiveViews {
   readonly #views = new Set<LiveView>();
