@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import type { SessionView } from '../server/contract/answers.ts';
-import css from './app-frame.module.css';
+import * as css from './app-frame.module.css';
 import { NavLink } from './nav-link.tsx';
 import { docsCode, historyCode, liveLineCode, tokensCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';

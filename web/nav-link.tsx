@@ -1,6 +1,6 @@
 import { usePathname } from 'wouter/use-browser-location';
 import { Link } from './address/link.tsx';
-import css from './nav-link.module.css';
+import * as css from './nav-link.module.css';
 import type { ScreenCode } from './screen-code.ts';
 
 interface NavLinkProps {

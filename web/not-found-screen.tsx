@@ -1,4 +1,4 @@
-import css from './not-found-screen.module.css';
+import * as css from './not-found-screen.module.css';
 import { ButtonLink } from './ui/control/button-link.tsx';
 import { useTitle } from './ui/hook/use-title.ts';
 import { MessagePanel } from './ui/message/message-panel.tsx';

@@ -3,7 +3,7 @@ import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import { numberedPlants, nurseryPlants } from '../server/seed-plants.ts';
 
-const WIDTHS = [360, 640, 700, 768, 1440];
+const WIDTHS = [320, 360, 640, 700, 768, 1440];
 const LONGEST = { id: 9007199254740990, name: 'W'.repeat(200), tag: 'W'.repeat(50) };
 
 /** Looks at a page at every width; nothing may be wider than the window. */
@@ -38,6 +38,16 @@ test('at no width is anything cut off or scrolls sideways', async ({ page, serve
   await expectNoOverflow(page, async () => {
     await expect(plants.undo).toBeInViewport({ ratio: 1 });
   });
+  const screens = [
+    ['/history', page.getByRole('button', { name: /^Undo/ })],
+    ['/tokens', page.getByRole('rowheader').or(page.getByRole('cell'))],
+    ['/docs', page.getByRole('heading', { name: 'Delete a plant' })],
+  ] as const;
+  for (const [path, shown] of screens) {
+    await page.goto(path);
+    await expect(shown.first()).toBeVisible();
+    await expectNoOverflow(page);
+  }
 });
 
 test('on a tablet a name has room in the form and in the table', async ({ page, server }) => {

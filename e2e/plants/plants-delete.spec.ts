@@ -2,6 +2,7 @@ import { expect, test } from '../journey.ts';
 import { endSession, openPlants, signIn } from '../people.ts';
 import { holdRequests } from '../server/requests.ts';
 import { numberedName, numberedPlants } from '../server/seed-plants.ts';
+import { stopClock } from '../states/stop-clock.ts';
 
 const ALL = ['Plant 01', 'Plant 02', 'Plant 03', 'Plant 04'].map((name) => new RegExp(name));
 const [FIRST, , THIRD, FOURTH] = ALL;
@@ -133,4 +134,21 @@ test('a double click deletes one plant', async ({ page, server }) => {
   await plants.delete('Plant 02').dblclick();
   await expect(plants.undo).toHaveCount(2);
   await expect(plants.rows).toHaveText([THIRD, FOURTH] as RegExp[]);
+});
+
+test('an Undo does not run out while a dialog covers it', async ({ page, server }) => {
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText(ALL);
+  await stopClock(page);
+  await plants.delete('Plant 02').click();
+  await expect(plants.undo).toBeVisible();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toBeVisible();
+  await page.clock.runFor(60_000);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(plants.undo).toBeVisible();
+  await page.clock.runFor(11_000);
+  await expect(plants.undo).toBeHidden();
 });

@@ -3,7 +3,12 @@ import { openPlants } from '../people.ts';
 import { tokensScreen } from '../screens/tokens-screen.ts';
 import { tabTo } from '../tab-to.ts';
 
-test('making a token, its link, and revoking it need no mouse', async ({ page, server }) => {
+test('making a token, its link, and revoking it need no mouse', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPlants(page, server);
   const tokens = tokensScreen(page);
   await tabTo(page, page.getByRole('link', { name: 'Tokens' }));
@@ -25,6 +30,8 @@ test('making a token, its link, and revoking it need no mouse', async ({ page, s
   await page.keyboard.press('Enter');
   await expect(tokens.link).toHaveValue(/#code=/);
   await expect(tokens.copy.last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('In the clipboard.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tokens.dialog).toBeHidden();
   await expect(tokens.newToken).toBeFocused();

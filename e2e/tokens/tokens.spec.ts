@@ -183,6 +183,24 @@ test('closing before copying warns once; a name that is taken is told under its 
   await expect(tokens.name).toBeFocused();
 });
 
+test('a link that was made for a new token and not copied is asked about before closing', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const tokens = await openTokens(page, server);
+  await createInDialog(page, 'Till', 'viewer');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Make sign-in link' }).click();
+  await expect(page.getByRole('textbox', { name: 'Sign-in link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toContainText('You have not copied the link.');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(tokens.dialog).toBeHidden();
+});
+
 test('a token whose form was left before its answer is told of, with the offer to revoke it', async ({
   page,
   server,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { endSession, openPlants, signIn, type Visit } from '../people.ts';
 import { importDialog, manyRows } from '../screens/import-dialog.ts';
+import { plantsScreen } from '../screens/plants-screen.ts';
 import { holdAnswers, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import type { PlantServer } from '../server/server.ts';
 
@@ -187,6 +188,47 @@ test('cancelling writes nothing, and the file can be imported after all', async 
   await submit.click();
   await expect(plants.toast('Imported 2 plants.')).toBeVisible();
   await expect(plants.rows).toHaveCount(2);
+});
+
+test('an import that Back leaves says what came of it', async ({ page, server }) => {
+  await openPlants(page, server, { path: '/history' });
+  await page.getByRole('link', { name: 'Plants', exact: true }).click();
+  const plants = plantsScreen(page);
+  const { choose, submit } = importDialog(page);
+  await choose('a.csv', 'name\nRose\nFern\n');
+  await holdRequests(page, 'POST', '**/bff/imports');
+  await submit.click();
+  await page.goBack();
+  await expect(page).toHaveURL('/history');
+  await expect(plants.toast('a.csv: Cancelled. Nothing was imported.')).toBeVisible();
+
+  await page.unroute('**/bff/imports');
+  await page.getByRole('link', { name: 'Plants', exact: true }).click();
+  await choose('a.csv', 'name\nRose\nFern\n');
+  const made = await holdAnswers(page, 'POST', '**/bff/imports');
+  await submit.click();
+  await made.asked;
+  await page.goBack();
+  await expect(plants.toast('It was too late to cancel: imported 2 plants.')).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(plants.toast('Rose, Fern are removed again.')).toBeVisible();
+});
+
+test('the browser asks before a page is closed whose import is under way', async ({
+  page,
+  server,
+}) => {
+  const { choose, submit, progress } = await openImport(page, server);
+  await choose('a.csv', 'name\nRose\n');
+  await holdRequests(page, 'POST', '**/bff/imports');
+  await submit.click();
+  await expect(progress).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(progress).toBeVisible();
 });
 
 test('an import that was made before it was cancelled says so, and can be undone', async ({

@@ -1,4 +1,4 @@
-import css from './answer-view.module.css';
+import * as css from './answer-view.module.css';
 import type { TrialAnswer } from './trial.ts';
 
 /** What came back: the status, the headers that tell something, and the body. */

@@ -7,7 +7,7 @@ import { TokenField } from '../ui/control/token-field.tsx';
 import { useTitle } from '../ui/hook/use-title.ts';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
 import { apiQuery, listOperations } from './api-description.ts';
-import css from './docs-screen.module.css';
+import * as css from './docs-screen.module.css';
 import { OperationSection } from './operation-section.tsx';
 
 /** The reference of the public contract, with a form that sends each of its requests. */

@@ -1,6 +1,6 @@
 import type { Operation } from './api-description.ts';
 import { describeValue } from './api-description.ts';
-import css from './operation-section.module.css';
+import * as css from './operation-section.module.css';
 import { TryOperation } from './try-operation.tsx';
 
 interface OperationSectionProps {

@@ -5,7 +5,7 @@ import { TextField } from '../ui/control/text-field.tsx';
 import { AnswerView } from './answer-view.tsx';
 import type { Operation } from './api-description.ts';
 import { composeTrial, findUnsendable, sendTrial, type TrialAnswer, writeCurl } from './trial.ts';
-import css from './try-operation.module.css';
+import * as css from './try-operation.module.css';
 
 interface TryOperationProps {
   operation: Operation;

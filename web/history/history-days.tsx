@@ -3,7 +3,7 @@ import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry } from '../../server/contract/history.ts';
 import { useNow } from '../ui/hook/use-now.ts';
 import { describeDay } from '../ui/words/describe-time.ts';
-import css from './history-days.module.css';
+import * as css from './history-days.module.css';
 import { HistoryItem } from './history-item.tsx';
 
 interface HistoryDaysProps {

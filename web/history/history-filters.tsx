@@ -3,7 +3,7 @@ import { CHANGE_KINDS, type ChangeKind } from '../../server/contract/history.ts'
 import type { Person } from '../api/person.ts';
 import { SelectField } from '../ui/control/select-field.tsx';
 import type { HistoryFilter } from './history-filter.ts';
-import css from './history-filters.module.css';
+import * as css from './history-filters.module.css';
 import { peopleQuery } from './history-queries.ts';
 
 const KINDS: Record<ChangeKind, string> = {

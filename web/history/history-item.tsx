@@ -3,7 +3,7 @@ import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry } from '../../server/contract/history.ts';
 import { Button } from '../ui/control/button.tsx';
 import { describeEntry } from './describe-entry.ts';
-import css from './history-item.module.css';
+import * as css from './history-item.module.css';
 import { HistoryTime } from './history-time.tsx';
 import { KindMark } from './kind-mark.tsx';
 import { useUndoEntry } from './use-undo-entry.ts';

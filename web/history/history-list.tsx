@@ -5,7 +5,7 @@ import { Button } from '../ui/control/button.tsx';
 import { Notice } from '../ui/message/notice.tsx';
 import { HistoryDays } from './history-days.tsx';
 import type { HistoryFilter } from './history-filter.ts';
-import css from './history-list.module.css';
+import * as css from './history-list.module.css';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { NoHistory } from './no-history.tsx';
 import type { useHistory } from './use-history.ts';

@@ -5,7 +5,7 @@ import { useTitle } from '../ui/hook/use-title.ts';
 import { formatHistoryFilter, type HistoryFilter, parseHistoryFilter } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryList } from './history-list.tsx';
-import css from './history-screen.module.css';
+import * as css from './history-screen.module.css';
 import { useHistory } from './use-history.ts';
 
 /** Who changed what and when, newest first, with the way back from each change. */

@@ -1,5 +1,5 @@
 import days from './history-days.module.css';
-import css from './history-skeleton.module.css';
+import * as css from './history-skeleton.module.css';
 
 /** Holds the entries' place until the first have come. */
 export function HistorySkeleton() {

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../server/contract/history.ts';
-import css from './kind-mark.module.css';
+import * as css from './kind-mark.module.css';
 
 const PATHS: Record<ChangeKind, string> = {
   add: 'M12 5.500v13M5.500 12h13',
@@ -12,7 +12,7 @@ const PATHS: Record<ChangeKind, string> = {
 /** Shows what kind of change it was, for the eye alone: the sentence beside it says it in words. */
 export function KindMark({ kind }: { kind: ChangeKind }) {
   return (
-    <span className={`${css.mark} ${css[kind]}`} aria-hidden="true">
+    <span className={css.mark} data-kind={kind} aria-hidden="true">
       <svg
         aria-hidden="true"
         width="18"

@@ -2,7 +2,7 @@ import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
 import type { HistoryFilter } from './history-filter.ts';
-import css from './no-history.module.css';
+import * as css from './no-history.module.css';
 
 interface NoHistoryProps {
   /** Why nothing could be loaded; null when there is nothing. */

@@ -1,6 +1,6 @@
 import { Button } from '../ui/control/button.tsx';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
-import css from './no-plants.module.css';
+import * as css from './no-plants.module.css';
 
 interface NoPlantsProps {
   /** What was searched for; empty when nothing was. */

@@ -3,7 +3,7 @@ import { Button } from '../ui/control/button.tsx';
 import { useLateDialog } from '../ui/dialog/use-late-dialog.ts';
 import { useShortcuts } from '../ui/hook/use-shortcuts.ts';
 import { LateCode } from '../ui/late/late-code.ts';
-import css from './plants-head.module.css';
+import * as css from './plants-head.module.css';
 
 const shortcutsCode = new LateCode(
   async () => (await import('./table/plant-shortcuts.tsx')).PlantShortcuts,

@@ -9,7 +9,7 @@ import { FIRST_PAGE, type ListState } from './address/list-state.ts';
 import type { usePlantPage } from './api/use-plant-page.ts';
 import { renderEditing } from './edit/render-editing.tsx';
 import type { EditState } from './edit/use-edit-state.ts';
-import css from './plants-list.module.css';
+import * as css from './plants-list.module.css';
 import { Pager } from './table/pager.tsx';
 import { PlantsTable } from './table/plants-table.tsx';
 

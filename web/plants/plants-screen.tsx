@@ -13,7 +13,7 @@ import { usePlantPage } from './api/use-plant-page.ts';
 import { useEditState } from './edit/use-edit-state.ts';
 import { PlantsHead } from './plants-head.tsx';
 import { PlantsList } from './plants-list.tsx';
-import css from './plants-screen.module.css';
+import * as css from './plants-screen.module.css';
 import { ListTools } from './table/list-tools.tsx';
 import { usePlantActions } from './table/use-plant-actions.ts';
 import { TagChips } from './tags/tag-chips.tsx';

@@ -4,7 +4,7 @@ import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { useToasts } from '../ui/toast/toasts.ts';
 import { countPlants } from '../ui/words/count-plants.ts';
-import css from './account.module.css';
+import * as css from './account.module.css';
 import { useSignOut } from './sign-out/use-sign-out.ts';
 
 interface AccountProps {

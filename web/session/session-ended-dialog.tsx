@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { goTo } from '../address/go-to.ts';
 import { Button } from '../ui/control/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import css from './session-ended-dialog.module.css';
+import * as css from './session-ended-dialog.module.css';
 import { SignInForm } from './sign-in/sign-in-form.tsx';
 
 interface SessionEndedDialogProps {

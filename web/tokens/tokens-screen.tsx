@@ -9,7 +9,7 @@ import { LinkDialog } from './link/link-dialog.tsx';
 import { NewTokenDialog } from './make/new-token-dialog.tsx';
 import { RevokeDialog } from './table/revoke-dialog.tsx';
 import { TokensList } from './table/tokens-list.tsx';
-import css from './tokens-screen.module.css';
+import * as css from './tokens-screen.module.css';
 
 interface TokensScreenProps {
   session: SessionView;

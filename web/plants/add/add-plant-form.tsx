@@ -11,7 +11,7 @@ import { forecastId } from '../outbox/forecast-id.ts';
 import { refusedPlantsCode } from '../outbox/refused-plants-code.ts';
 import { WaitingPlants } from '../outbox/waiting-plants.tsx';
 import { usePlantWork } from '../plant-work.ts';
-import css from './add-plant-form.module.css';
+import * as css from './add-plant-form.module.css';
 import { IdField } from './id-field.tsx';
 import { usePlantForm } from './use-plant-form.ts';
 

@@ -1,7 +1,7 @@
 import { listTexts, type Plant } from '../../../server/contract/plants.ts';
 import { Button } from '../../ui/control/button.tsx';
 import type { EditConflict } from './edit-conflict.ts';
-import css from './edit-conflict-note.module.css';
+import * as css from './edit-conflict-note.module.css';
 
 interface EditConflictNoteProps {
   conflict: EditConflict;

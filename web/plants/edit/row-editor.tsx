@@ -14,7 +14,7 @@ import { PlantTextField } from '../fields/plant-text-field.tsx';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { EditConflictNote } from './edit-conflict-note.tsx';
 import type { Edit } from './pin-rows.ts';
-import css from './row-editor.module.css';
+import * as css from './row-editor.module.css';
 import { useRowEditor } from './use-row-editor.ts';
 
 export interface RowEditorProps {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../server/contract/bff.ts';
 import { useShortcuts } from '../../ui/hook/use-shortcuts.ts';
 import { Icon } from '../../ui/theme/icon.tsx';
-import css from './search-box.module.css';
+import * as css from './search-box.module.css';
 
 /** Shorter than a pause between words, longer than between letters. */
 const DEBOUNCE_MS = 180;

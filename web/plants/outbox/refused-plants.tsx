@@ -3,7 +3,7 @@ import { Button } from '../../ui/control/button.tsx';
 import { ignoreEcho } from '../../ui/hook/ignore-echo.ts';
 import { plantFormSchema } from '../fields/plant-form-schema.ts';
 import type { Outbox, RefusedPlant } from './outbox.ts';
-import css from './refused-plants.module.css';
+import * as css from './refused-plants.module.css';
 import { useSteadyFocus } from './use-steady-focus.ts';
 
 interface RefusedPlantsProps {
@@ -52,7 +52,7 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
         const about = { 'aria-describedby': `refused-${key}` };
         return (
           <li key={key} className={css.card} data-aside={code === 'set_aside'}>
-            <p id={`refused-${key}`} className={css.what}>
+            <p id={`refused-${key}`}>
               <b>{fields.name || 'No name'}</b>
               {fields.id && <span className={css.id}> {fields.id}</span>}
               {fields.tag && <span className={css.tag}> {fields.tag}</span>}

@@ -1,6 +1,6 @@
 import { describeFailure } from '../../api/request-failed.ts';
 import type { OutboxState } from './outbox.ts';
-import css from './waiting-plants.module.css';
+import * as css from './waiting-plants.module.css';
 
 interface WaitingPlantsProps extends Pick<OutboxState, 'waiting' | 'hold' | 'isSending'> {
   onRetry: () => void;

@@ -6,7 +6,7 @@ import { countPlants } from '../../ui/words/count-plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import type { ListFilter } from '../address/list-filter.ts';
-import css from './delete-many-dialog.module.css';
+import * as css from './delete-many-dialog.module.css';
 import { type Question, tooManyMessage } from './use-delete-many.ts';
 
 /** More names would not be read. */

@@ -3,7 +3,7 @@ import { Button } from '../../ui/control/button.tsx';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { type ListFilter, nameFilter } from '../address/list-filter.ts';
-import css from './refusal-note.module.css';
+import * as css from './refusal-note.module.css';
 import type { Refusal } from './use-delete-many.ts';
 
 const MOST_NAMED = 5;

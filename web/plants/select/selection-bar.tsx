@@ -1,6 +1,6 @@
 import { Button } from '../../ui/control/button.tsx';
 import { formatCount } from '../../ui/words/format-count.ts';
-import css from './selection-bar.module.css';
+import * as css from './selection-bar.module.css';
 
 interface SelectionBarProps {
   count: number;

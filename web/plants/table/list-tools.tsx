@@ -1,7 +1,7 @@
 import { FIRST_PAGE, type ListState } from '../address/list-state.ts';
 import type { GoToList } from '../address/use-list-state.ts';
 import { SearchBox } from '../find/search-box.tsx';
-import css from './list-tools.module.css';
+import * as css from './list-tools.module.css';
 import { RowsPerPage } from './rows-per-page.tsx';
 import { SortChoice } from './sort-choice.tsx';
 

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/control/icon-button.tsx';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { type ListState, placeOf } from '../address/list-state.ts';
 import { computeRange } from '../address/page-range.ts';
-import css from './pager.module.css';
+import * as css from './pager.module.css';
 
 interface PagerProps {
   state: ListState;

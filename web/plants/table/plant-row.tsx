@@ -5,7 +5,7 @@ import { listTexts, type Plant, TEXT_FIELDS } from '../../../server/contract/pla
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
-import css from './plant-row.module.css';
+import * as css from './plant-row.module.css';
 
 /** What can be done with the plants of the table. */
 export interface RowActions {
@@ -35,7 +35,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
   return (
     <tr
       role="row"
-      className={isNew ? `${css.row} ${css.new}` : css.row}
+      className={isNew ? `${css.row} ${css.arrived}` : css.row}
       tabIndex={-1}
       data-plant={plant.id}
     >
@@ -73,7 +73,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
           <IconButton
             icon="trash"
             label={`Delete ${plant.name}`}
-            className={css.delete}
+            className={css.remove}
             data-delete={plant.id}
             data-about={listTexts(plant).join('\n')}
             onClick={remove}

@@ -5,7 +5,7 @@ import { type Plant, TEXT_FIELDS, TEXT_LABELS } from '../../../server/contract/p
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { formatListAddress, type ListState } from '../address/list-state.ts';
 import { PlantRow, type RowActions } from './plant-row.tsx';
-import css from './plants-table.module.css';
+import * as css from './plants-table.module.css';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { useArrivals } from './use-arrivals.ts';

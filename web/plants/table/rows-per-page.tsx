@@ -1,6 +1,6 @@
 import { PAGE_LIMITS } from '../../../server/contract/bff.ts';
 import { SelectField } from '../../ui/control/select-field.tsx';
-import css from './rows-per-page.module.css';
+import * as css from './rows-per-page.module.css';
 
 interface RowsPerPageProps {
   limit: number;

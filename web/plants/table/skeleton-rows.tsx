@@ -1,5 +1,5 @@
 import { TEXT_FIELDS } from '../../../server/contract/plants.ts';
-import css from './skeleton-rows.module.css';
+import * as css from './skeleton-rows.module.css';
 
 interface SkeletonRowsProps {
   count: number;

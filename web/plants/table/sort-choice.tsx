@@ -1,7 +1,7 @@
 import { SORTS } from '../../../server/contract/bff.ts';
 import { SelectField } from '../../ui/control/select-field.tsx';
 import type { Sort } from '../address/list-state.ts';
-import css from './sort-choice.module.css';
+import * as css from './sort-choice.module.css';
 
 const LABELS: Record<Sort, string> = {
   id: 'Id, lowest first',

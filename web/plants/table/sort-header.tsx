@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: see plants-table.tsx.
 import { Icon } from '../../ui/theme/icon.tsx';
 import { FIRST_PAGE, type ListState, type SortColumn } from '../address/list-state.ts';
-import css from './sort-header.module.css';
+import * as css from './sort-header.module.css';
 
 interface SortHeaderProps {
   column: SortColumn;

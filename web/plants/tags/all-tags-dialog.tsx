@@ -4,7 +4,7 @@ import { TextField } from '../../ui/control/text-field.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { formatCount } from '../../ui/words/format-count.ts';
-import css from './all-tags-dialog.module.css';
+import * as css from './all-tags-dialog.module.css';
 import { findTags } from './find-tags.ts';
 import { TagBar } from './tag-bar.tsx';
 import type { KnownTagChoice } from './tag-choice.ts';

@@ -1,4 +1,4 @@
-import css from './tag-bar.module.css';
+import * as css from './tag-bar.module.css';
 
 /** Draws a share, from 0 to 1, as a bar; what it stands for is written beside it. */
 export function TagBar({ share }: { share: number }) {

@@ -1,6 +1,6 @@
 import { formatCount } from '../../ui/words/format-count.ts';
 import { TagBar } from './tag-bar.tsx';
-import css from './tag-chip.module.css';
+import * as css from './tag-chip.module.css';
 
 interface TagChipProps {
   /** The empty text stands for plants without a tag. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { TagCount } from '../../../server/contract/answers.ts';
 import { AllTags } from './all-tags.tsx';
 import { TagChip } from './tag-chip.tsx';
-import css from './tag-chips.module.css';
+import * as css from './tag-chips.module.css';
 import type { TagChoice } from './tag-choice.ts';
 
 /** As many as can be taken in at a glance. */

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { columnOf, DEFAULT_SORT, type ListState } from '../address/list-state.ts';
-import css from './export-dialog.module.css';
+import * as css from './export-dialog.module.css';
 import { formatExportAddress } from './format-export-address.ts';
 
 const FORMATS = [

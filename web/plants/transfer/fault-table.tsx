@@ -6,7 +6,7 @@ import { Button } from '../../ui/control/button.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { downloadProblems } from './download-problems.ts';
-import css from './file-table.module.css';
+import * as css from './file-table.module.css';
 
 interface FaultTableProps {
   person: Person;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/control/button.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
 import { formatCount } from '../../ui/words/format-count.ts';
-import css from './file-choice.module.css';
+import * as css from './file-choice.module.css';
 import { focusOnArrival } from './focus-on-arrival.ts';
 
 interface FileChoiceProps {

@@ -1,9 +1,10 @@
+import { useEffect } from 'react';
 import { Button } from '../../ui/control/button.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { focusOnArrival } from './focus-on-arrival.ts';
-import css from './import-progress.module.css';
+import * as css from './import-progress.module.css';
 import type { Progress } from './send-file.ts';
 
 interface ImportProgressProps {
@@ -18,6 +19,13 @@ interface ImportProgressProps {
 export function ImportProgress(props: ImportProgressProps) {
   const { step, fileName, progress, isCancelling, onCancel } = props;
   const isSaving = progress.phase === 'saving';
+  // The browser asks before a page is closed or loaded anew whose request would be broken off.
+  useEffect(() => {
+    if (step !== 'importing') return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [step]);
   return (
     <>
       <p className={css.what}>

@@ -8,7 +8,7 @@ import type { CheckedFile } from './checked-file.ts';
 import { IN_DOUBT } from './describe-import.ts';
 import { FaultTable } from './fault-table.tsx';
 import { focusOnArrival } from './focus-on-arrival.ts';
-import css from './import-review.module.css';
+import * as css from './import-review.module.css';
 import { PreviewTable } from './preview-table.tsx';
 
 interface ImportReviewProps extends CheckedFile {

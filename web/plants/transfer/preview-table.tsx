@@ -1,7 +1,7 @@
 import type { ImportCheck } from '../../../server/contract/imports.ts';
 import { TEXT_FIELDS, TEXT_LABELS } from '../../../server/contract/plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
-import css from './file-table.module.css';
+import * as css from './file-table.module.css';
 
 /** The first plants of a file, as they would be imported. */
 export function PreviewTable({ check: { preview, rows } }: { check: ImportCheck }) {

@@ -8,6 +8,7 @@ import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { request } from '../../api/request.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { describeFailed, describeNone, isUnknown } from './describe-import.ts';
@@ -34,8 +35,24 @@ interface Task {
 export function useImport(person: Person, onImported: Imported) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: 'choosing', notice: null });
+  const toasts = useToasts();
   const connection = useRef(new AbortController());
-  useEffect(() => () => connection.current.abort(), []);
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+      connection.current.abort();
+    };
+  }, []);
+
+  /** Shows what came of a file, in a toast where the dialog has gone, as by Back. */
+  function show(next: ImportState, fileName: string) {
+    if (!hasLeft.current) return setState(next);
+    if (!('notice' in next) || next.notice === null) return;
+    toasts.show({ tone: 'failed', text: `${fileName}: ${next.notice}` });
+  }
+
   const run = useMutation({
     mutationFn: async ({ file, tokenId, checked, onProgress }: Task) => {
       const sending = { tokenId, signal: connection.current.signal, onProgress };
@@ -72,7 +89,7 @@ export function useImport(person: Person, onImported: Imported) {
       if (!checked) return setState({ step: 'choosing', notice: describeFailure(error) });
       const tried = checked.tried ?? (isUnknown(error) ? attempt : null);
       const notice = describeFailed(error, checked);
-      setState({ step: 'checked', checked: { ...checked, tried }, notice });
+      show({ step: 'checked', checked: { ...checked, tried }, notice }, file.name);
     }
   }
 
@@ -83,12 +100,13 @@ export function useImport(person: Person, onImported: Imported) {
     if (ending.step === 'checked') {
       const { check } = ending;
       const notice = checked && `The plants have changed meanwhile. ${describeNone(checked)}`;
-      return setState({ step: 'checked', checked: renew({ ...checked, file, check }), notice });
+      const renewed = renew({ ...checked, file, check });
+      return show({ step: 'checked', checked: renewed, notice }, file.name);
     }
     if (!checked) return setState({ step: 'choosing', notice: null });
     // Under the key that was asked about the server imports nothing any more.
     const notice = `Cancelled. ${describeNone(checked)}`;
-    setState({ step: 'checked', checked: renew(checked), notice });
+    show({ step: 'checked', checked: renew(checked), notice }, file.name);
   }
 
   function choose(files: ArrayLike<File>) {

@@ -2,7 +2,7 @@ import type { SessionView } from '../../../server/contract/answers.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
-import css from './link-failure.module.css';
+import * as css from './link-failure.module.css';
 
 interface LinkFailureProps {
   /** Why the link did not sign in; null once that has been passed over. */

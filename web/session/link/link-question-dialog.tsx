@@ -1,7 +1,7 @@
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
-import css from './link-question-dialog.module.css';
+import * as css from './link-question-dialog.module.css';
 import type { LinkQuestion } from './use-link-sign-in.ts';
 
 interface LinkQuestionDialogProps {

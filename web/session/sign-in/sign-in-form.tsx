@@ -1,7 +1,7 @@
 import { Button } from '../../ui/control/button.tsx';
 import { TokenField } from '../../ui/control/token-field.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
-import css from './sign-in-form.module.css';
+import * as css from './sign-in-form.module.css';
 import { type SignInFormOptions, useSignInForm } from './use-sign-in-form.ts';
 
 const NO_COOKIES =

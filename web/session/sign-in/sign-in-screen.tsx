@@ -11,7 +11,7 @@ import { useLinkSignIn } from '../link/use-link-sign-in.ts';
 import { sessionQuery } from '../session-query.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { readNext } from './sign-in-path.ts';
-import css from './sign-in-screen.module.css';
+import * as css from './sign-in-screen.module.css';
 
 /** Lets someone in, by token or one-time link, and leads on to where they meant to go. */
 export function SignInScreen() {

@@ -3,7 +3,7 @@ import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
-import css from '../make/new-token-text.module.css';
+import * as css from '../make/new-token-text.module.css';
 import { LinkList } from './link-list.tsx';
 import { LinkMaker } from './link-maker.tsx';
 

@@ -1,6 +1,6 @@
 import type { LinkView } from '../../../server/contract/tokens.ts';
 import { RelativeTime } from '../table/relative-time.tsx';
-import css from './link-list.module.css';
+import * as css from './link-list.module.css';
 
 /** A token's sign-in links so far: who made each, and whether somebody entered by it. */
 export function LinkList({ links, now }: { links: LinkView[]; now: number }) {

@@ -6,16 +6,18 @@ import { Button } from '../../ui/control/button.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
 import { SecretField } from '../make/secret-field.tsx';
 import { useMakeLink } from '../table/use-token-actions.ts';
-import css from './link-maker.module.css';
+import * as css from './link-maker.module.css';
 
 interface LinkMakerProps {
   person: Person;
   token: TokenView;
   onMade?: () => void;
+  /** Called once the link was copied. */
+  onCopied?: () => void;
 }
 
 /** Makes a one-time sign-in link when asked, and shows it. */
-export function LinkMaker({ person, token, onMade }: LinkMakerProps) {
+export function LinkMaker({ person, token, onMade, onCopied }: LinkMakerProps) {
   const makeLink = useMakeLink(person, token.id);
   const button = useRef<HTMLButtonElement>(null);
   const [hadFocus, setHadFocus] = useState(true);
@@ -33,7 +35,12 @@ export function LinkMaker({ person, token, onMade }: LinkMakerProps) {
   if (makeLink.data) {
     return (
       <>
-        <SecretField label="Sign-in link" secret={makeLink.data.address} takesFocus={hadFocus} />
+        <SecretField
+          label="Sign-in link"
+          secret={makeLink.data.address}
+          takesFocus={hadFocus}
+          {...(onCopied && { onCopied })}
+        />
         <p className={css.note}>
           Works once, until {describeTime(makeLink.data.expiresAt)}. Whoever opens it is signed in
           as {token.name}.

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { NewTokenBody } from '../../../server/contract/tokens.ts';
 import { SelectField } from '../../ui/control/select-field.tsx';
 import { TextField } from '../../ui/control/text-field.tsx';
-import css from './expiry-field.module.css';
+import * as css from './expiry-field.module.css';
 import { EXPIRY_CHOICES, type TokenFormFields } from './token-form-schema.ts';
 
 interface ExpiryFieldProps {

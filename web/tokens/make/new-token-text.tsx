@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
 import { LinkMaker } from '../link/link-maker.tsx';
-import css from './new-token-text.module.css';
+import * as css from './new-token-text.module.css';
 import { SecretField } from './secret-field.tsx';
 
 interface NewTokenTextProps {
@@ -15,25 +15,33 @@ interface NewTokenTextProps {
   onClose: () => void;
 }
 
-/** Tells a new token's text, this once. Closing asks only where the text was not taken along. */
+/** Shows a new token's text, this once. Closing asks where neither it nor the link made instead was copied. */
 export function NewTokenText({ person, created: { token, text }, onClose }: NewTokenTextProps) {
+  const [secret, setSecret] = useState<'token' | 'link'>('token');
   const [isTaken, setIsTaken] = useState(false);
   const [isWarned, setIsWarned] = useState(false);
   const leave = () => (isTaken || isWarned ? onClose() : setIsWarned(true));
+  const take = () => setIsTaken(true);
+
+  function noteLink() {
+    setSecret('link');
+    setIsTaken(false);
+    setIsWarned(false);
+  }
 
   return (
     <Dialog title={`The token of ${token.name}`} onClose={leave}>
       <p className={css.text}>
         Copy it now and keep it safe. It is shown only this once and nobody can look it up later.
       </p>
-      <SecretField label="New access token" secret={text} onCopied={() => setIsTaken(true)} />
+      <SecretField label="New access token" secret={text} onCopied={take} />
       <div className={css.or}>
         <p className={css.text}>For a colleague, a link to sign in may be easier:</p>
-        <LinkMaker person={person} token={token} onMade={() => setIsTaken(true)} />
+        <LinkMaker person={person} token={token} onMade={noteLink} onCopied={take} />
       </div>
       {isWarned && !isTaken && (
         <Failure className={css.warning}>
-          You have not copied the token. Once this is closed it cannot be shown again.
+          You have not copied the {secret}. Once this is closed it cannot be shown again.
         </Failure>
       )}
       <DialogButtons>

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/control/button.tsx';
-import css from './secret-field.module.css';
+import * as css from './secret-field.module.css';
 
 interface SecretFieldProps {
   label: string;

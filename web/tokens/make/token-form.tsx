@@ -7,7 +7,7 @@ import { TextField } from '../../ui/control/text-field.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
 import { ExpiryField } from './expiry-field.tsx';
-import css from './token-form.module.css';
+import * as css from './token-form.module.css';
 import { ROLE_MEANINGS, type TokenFormFields } from './token-form-schema.ts';
 import { useTokenForm } from './use-token-form.ts';
 

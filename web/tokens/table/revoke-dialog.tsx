@@ -12,7 +12,7 @@ import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { tokensQuery } from '../token-queries.ts';
 import { describeKept } from './describe-kept.ts';
-import css from './revoke-dialog.module.css';
+import * as css from './revoke-dialog.module.css';
 import { useRevokeToken } from './use-token-actions.ts';
 
 interface RevokeDialogProps {

@@ -4,7 +4,7 @@ import type { TokenView } from '../../../server/contract/tokens.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { RelativeTime } from './relative-time.tsx';
-import css from './token-row.module.css';
+import * as css from './token-row.module.css';
 
 interface TokenRowProps {
   token: TokenView;
@@ -36,16 +36,14 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
       </td>
       <td role="cell" className={css.used}>
         {lastUsedAt ? <RelativeTime at={lastUsedAt} now={now} /> : createdAt && 'Never'}
-        {opener && (
-          <span className={css.by}> by a link from {opener.madeBy ?? 'the operator'}</span>
-        )}
+        {opener && <span> by a link from {opener.madeBy ?? 'the operator'}</span>}
       </td>
       <td role="cell" className={css.expires}>
         <Expiry token={token} now={now} />
       </td>
       <td role="cell" className={css.created}>
         {createdAt ? <RelativeTime at={createdAt} now={now} /> : 'Set by ADMIN_TOKEN'}
-        {createdBy && <span className={css.by}> by {createdBy}</span>}
+        {createdBy && <span> by {createdBy}</span>}
       </td>
       <td role="cell" className={css.actions}>
         {isHere && !isExpired && (
@@ -77,7 +75,7 @@ function Expiry({ token, now }: { token: TokenView; now: number }) {
     return (
       <>
         Revoked <RelativeTime at={revokedAt} now={now} />
-        {revokedBy && <span className={css.by}> by {revokedBy}</span>}
+        {revokedBy && <span> by {revokedBy}</span>}
       </>
     );
   }

@@ -8,7 +8,7 @@ import { MessagePanel } from '../../ui/message/message-panel.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
 import { tokensQuery } from '../token-queries.ts';
 import { describeDate } from './describe-when.ts';
-import css from './tokens-list.module.css';
+import * as css from './tokens-list.module.css';
 import { TokensTable } from './tokens-table.tsx';
 
 const SOON_MS = 30 * 86_400_000;

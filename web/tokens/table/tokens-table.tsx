@@ -2,7 +2,7 @@
 // browsers take a table's meaning away with its layout.
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import { TokenRow } from './token-row.tsx';
-import css from './tokens-table.module.css';
+import * as css from './tokens-table.module.css';
 
 interface TokensTableProps {
   /** Undefined until they have come. */

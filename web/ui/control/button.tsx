@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import css from './button.module.css';
+import * as css from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` is the one thing a screen is for; `danger` takes away; `plain` stands beside; `quiet` has no edge. */

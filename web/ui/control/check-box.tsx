@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import css from './check-box.module.css';
+import * as css from './check-box.module.css';
 
 interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type'> {
   /** Its accessible name. */

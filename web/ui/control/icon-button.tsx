@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Icon, type IconName } from '../theme/icon.tsx';
-import css from './icon-button.module.css';
+import * as css from './icon-button.module.css';
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: IconName;

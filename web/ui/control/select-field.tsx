@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import css from './select-field.module.css';
+import * as css from './select-field.module.css';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   label: ReactNode;

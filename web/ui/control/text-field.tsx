@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import css from './text-field.module.css';
+import * as css from './text-field.module.css';
 
 export interface TextFieldProps extends ComponentProps<'input'> {
   label: string;

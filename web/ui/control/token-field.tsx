@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';
-import css from './token-field.module.css';
+import * as css from './token-field.module.css';
 
 interface TokenFieldProps {
   input: RefObject<HTMLInputElement | null>;

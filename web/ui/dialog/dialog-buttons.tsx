@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './dialog-buttons.module.css';
+import * as css from './dialog-buttons.module.css';
 
 /** The buttons that a dialog ends with, the one to go on with last; on a phone one above the other. */
 export function DialogButtons({ children }: { children: ReactNode }) {

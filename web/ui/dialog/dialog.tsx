@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { holdOffKeys } from '../hook/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../hook/ignore-echo.ts';
 import { isInTextField, whenTypingPauses } from '../hook/when-typing-pauses.ts';
-import css from './dialog.module.css';
+import * as css from './dialog.module.css';
 
 interface DialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import { Button } from '../control/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
-import css from './shortcuts-dialog.module.css';
+import * as css from './shortcuts-dialog.module.css';
 
 /** A key and what it does, as the list shows them. */
 export interface ShortcutHelp {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './failure.module.css';
+import * as css from './failure.module.css';
 
 interface FailureProps {
   children: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LateCode, useLateCode } from '../late/late-code.ts';
 import type { Sketch } from '../theme/sketch-art.tsx';
-import css from './message-panel.module.css';
+import * as css from './message-panel.module.css';
 
 /** Not in the first load: most visits see none. Where it cannot be had, its place stays empty. */
 export const sketchCode = new LateCode(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './notice.module.css';
+import * as css from './notice.module.css';
 
 /** Tells, above content that stays, what is wrong with it, and offers the next step. */
 export function Notice({ children, action }: { children: ReactNode; action: ReactNode }) {

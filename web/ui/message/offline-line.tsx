@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import css from './offline-line.module.css';
+import * as css from './offline-line.module.css';
 
 /**
  * Says so, quietly, while the browser is offline, and otherwise what it is given to say. The region

@@ -1,4 +1,4 @@
-import css from './sketch-art.module.css';
+import * as css from './sketch-art.module.css';
 
 const SKETCHES = {
   seedling: {

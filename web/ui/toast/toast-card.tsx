@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { IconButton } from '../control/icon-button.tsx';
-import css from './toast-card.module.css';
+import * as css from './toast-card.module.css';
 import type { Toast } from './toasts.ts';
 
 /** With something to press there must be time to read, decide and reach it. */
@@ -13,7 +13,7 @@ interface ToastCardProps {
   onDismiss: () => void;
 }
 
-/** One toast. Its time starts anew whenever it was paused. */
+/** One toast. Its time starts anew whenever it was paused, or ran out under a dialog. */
 export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
   const { text, tone, action } = toast;
   const stays = isPaused || tone === 'failed';
@@ -21,8 +21,11 @@ export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
   const leave = useEffectEvent(onDismiss);
   useEffect(() => {
     if (stays) return;
-    const timer = setTimeout(() => leave(), lasts);
-    return () => clearTimeout(timer);
+    // Nobody can press its button there.
+    const timer = setInterval(() => {
+      if (!document.querySelector('dialog[open]')) leave();
+    }, lasts);
+    return () => clearInterval(timer);
   }, [stays, lasts]);
 
   function act() {

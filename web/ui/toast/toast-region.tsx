@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { ignoreEcho, type Press, pressOf } from '../hook/ignore-echo.ts';
 import { ToastCard } from './toast-card.tsx';
-import css from './toast-region.module.css';
+import * as css from './toast-region.module.css';
 import type { Toast } from './toasts.ts';
 
 interface ToastRegionProps {
