@@ -3,6 +3,7 @@ import { openPlants } from '../people.ts';
 import { holdAnswers, holdFirstRequest } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
+import { stopClock } from '../states/stop-clock.ts';
 
 test.beforeEach(async ({ server }) => {
   await server.addPlants(numberedPlants(4));
@@ -108,4 +109,17 @@ test('what is typed before the editor has come acts as no shortcut', async ({ pa
   await expect(plants.editor('Plant 01').name).toHaveValue('Plant 01');
   await expect(plants.rows).toHaveCount(4);
   await expect(page.getByText('There is nothing to undo here.')).toBeHidden();
+});
+
+test('shortcuts work again where the editor does not come', async ({ page, server }) => {
+  await page.route('**/assets/editing-parts-*.js', () => undefined);
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(4);
+  await stopClock(page);
+  await page.keyboard.press('j');
+  await page.keyboard.type('en');
+  await expect(plants.row('Plant 01')).toBeFocused();
+  await page.clock.runFor(10_000);
+  await page.keyboard.type('n');
+  await expect(plants.name).toBeFocused();
 });

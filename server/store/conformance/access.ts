@@ -112,7 +112,7 @@ export function describeAccess(test: StoreUnderTest): void {
       });
     });
 
-    it('takes the sessions of the settings’ token for those of main, though that token is not kept', async () => {
+    it('takes the sessions of the environment’s token for those of main, though that token is not kept', async () => {
       const ofSettings = sessionRecord({ hash: 'ss', tokenId: 'settings' });
       await test.access.update('main', async () => ({ sessions: [ofSettings] }));
       const seen = await test.access.update('main', async (kept) => ({

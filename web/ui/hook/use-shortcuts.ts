@@ -27,12 +27,16 @@ export function useShortcuts(
   }, [shortcuts, whileHeld]);
 }
 
+/** By then nobody types on in the belief that what they asked for is there. */
+const LONGEST_HOLD_MS = 10_000;
+
 let awaited = 0;
 
 /** Has no shortcut run until what somebody asked for is there: what is typed meanwhile is meant for it. */
 export function holdShortcuts(until: Promise<void>): void {
   awaited += 1;
-  void until.finally(() => {
+  const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_HOLD_MS));
+  void Promise.race([until, longest]).finally(() => {
     awaited -= 1;
   });
 }
