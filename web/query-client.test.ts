@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionAnswer } from '../server/contract/answers.ts';
 import { noteNoPage, notePageOf } from './api/page-of.ts';
@@ -36,6 +37,19 @@ test.each([
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(left);
   // Whoever it is by now, the server is asked.
   expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
+});
+
+test('what was refused for the session before is asked for anew', async () => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(sessionQuery.queryKey, BEN, { updatedAt: 5_000 });
+  const late = new RequestFailed('Over.', { code: 'session_required', sentAt: 4_999 });
+  const queryFn = vi.fn().mockRejectedValueOnce(late).mockResolvedValue('rows');
+  const queryKey = ['plants'];
+  const shown = new QueryObserver(queryClient, { queryKey, queryFn });
+  const leave = shown.subscribe(() => undefined);
+  await expect.poll(() => shown.getCurrentResult().data).toBe('rows');
+  leave();
+  expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
 test('whoever signs in finds nothing that another fetched, and their own again under a new token', () => {

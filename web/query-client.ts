@@ -1,4 +1,10 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { isSessionOver, RequestFailed } from './api/request-failed.ts';
 import { noteSessionEnd, sessionQuery } from './session/session-query.ts';
 
@@ -7,16 +13,19 @@ notifyManager.setScheduler(queueMicrotask);
 
 /** Makes the cache of server state. Whatever request first learns that the session ended says so here. */
 export function createQueryClient(): QueryClient {
-  function noteEndOfSession(error: unknown) {
+  function noteEndOfSession(error: unknown, queryKey?: QueryKey) {
     if (!(error instanceof RequestFailed) || !isSessionOver(error)) return;
     const learntAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0;
-    // What was sent before somebody signed in says nothing of their session.
-    if (learntAt <= error.sentAt) noteSessionEnd(queryClient);
-    else void queryClient.invalidateQueries(sessionQuery);
+    if (learntAt <= error.sentAt) return noteSessionEnd(queryClient);
+    // What was sent before somebody signed in says nothing of their session, and is asked for anew.
+    void queryClient.invalidateQueries(sessionQuery);
+    if (queryKey) void queryClient.invalidateQueries({ queryKey, exact: true });
   }
   const queryClient: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: noteEndOfSession }),
-    mutationCache: new MutationCache({ onError: noteEndOfSession }),
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => noteEndOfSession(error, queryKey),
+    }),
+    mutationCache: new MutationCache({ onError: (error) => noteEndOfSession(error) }),
     defaultOptions: {
       // Offline, a request is to fail and say so rather than wait in silence.
       queries: {

@@ -37,8 +37,6 @@ export function useSignIn() {
       tellOtherTabs(personOf(session));
       const isOther = (query: { queryKey: readonly unknown[] }) =>
         query.queryKey[0] !== sessionQuery.queryKey[0];
-      // A first request goes on otherwise, and is refused for the session before.
-      await queryClient.cancelQueries({ predicate: isOther });
       void queryClient.invalidateQueries({ predicate: isOther });
     },
   });
