@@ -160,6 +160,17 @@ test('a repeated delete that somebody has undone since is told of, and brought i
   expect(await shownPlants(ann)).toEqual(seen.slice(1));
 });
 
+test('a repeated delete whose plant somebody has added again since is told of', async () => {
+  const { ann, ben, seen } = await setUp();
+  const again = () => remove(ann, seen.slice(0, 2), { 'Idempotency-Key': 'k' });
+  expect((await again()).status).toBe(200);
+  await ben('POST', '/bff/plants', { id: 6, name: 'Rosa 6' });
+  expect(await refusalOf(await again())).toMatchObject({
+    ...{ status: 409, detail: 'Your first attempt did it, but somebody has changed that since.' },
+  });
+  expect(await names(ann)).toEqual(['Rosa 6', 'Rosa 7']);
+});
+
 test('a thousand plants with the longest names and tags there are can be deleted together', async () => {
   const { app, browse } = await createSignedIn();
   const add = Array.from({ length: 1000 }, (_, index) => ({

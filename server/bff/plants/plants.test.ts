@@ -176,6 +176,19 @@ test('an undo sent again under its key after somebody has undone it says who', a
   expect((await page(browse)).total).toBe(0);
 });
 
+test('an undo sent again under its key after what it brought back has been deleted says so', async () => {
+  const { app, browse } = await createSignedIn();
+  await browse('POST', '/bff/plants', { name: 'Fern', id: 7 });
+  const { seq, at } = await bodyOf<ChangeView>(await deleteShown(browse, 7));
+  const again = () =>
+    browse('POST', `/bff/changes/${seq}/undo`, { at }, { 'Idempotency-Key': 'u' });
+  expect((await again()).status).toBe(200);
+  await deleteShown(await signedIn(app, 'editor'), 7);
+  const response = await again();
+  expect(response.status).toBe(409);
+  expect((await problemOf(response)).detail).toMatch(/somebody has changed that since/);
+});
+
 describe('deleting all that match', () => {
   const MATCHING = '/bff/deletions/matching';
 

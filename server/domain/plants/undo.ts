@@ -1,10 +1,14 @@
 import type { ChangeView } from '../../contract/answers.ts';
+import { haveSameTexts, type Plant } from '../../contract/plants.ts';
 import { requireRole } from '../access/principal.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { wantedBy } from '../in-line.ts';
 import type { Change, ChangeDraft, IdempotencyKey } from '../store.ts';
+import { TurnTaker } from '../turn-taker.ts';
 import type { VersionName } from './version-condition.ts';
+
+const PLANTS_A_LOOK = 1000;
 
 /**
  * Swaps what a change removed and added, as a change of its own. A repeated key answers with the
@@ -48,16 +52,43 @@ async function undoMade(
 /**
  * Returns the first answer to a key, for whoever repeats what they asked because the answer was lost.
  *
- * @throws DomainError `change_conflict` where somebody has undone since what it tells of.
+ * @throws DomainError `change_conflict` where what it tells of is so no more: a plant that it added is gone
+ *   or changed, or one that it removed is back.
  */
 export async function stillInForce(call: Call, earlier: ChangeView): Promise<ChangeView> {
   const { seq, at } = earlier;
   const made = await findReadable(call, seq);
   if (made?.at !== at) return earlier;
-  const [refusal] = await findUndoRefusals(call, [made]);
-  const undoer = refusal && (await findUndoer(call, seq));
-  if (!undoer) return earlier;
-  throw new DomainError('change_conflict', `${undoer} has undone your first attempt since.`);
+  const { workspace } = call.principal;
+  const drafts = [draftUndo(call, made)];
+  const [refusal] = await call.store.refusals(workspace, drafts, wantedBy(call, {}));
+  if (!refusal) return earlier;
+  // Another plant may have the id of one that was removed.
+  if (refusal.code === 'id_taken' && !(await isAnyBack(call, made.removed))) return earlier;
+  const undoer = await findUndoer(call, seq);
+  throw new DomainError(
+    'change_conflict',
+    undoer
+      ? `${undoer} has undone your first attempt since.`
+      : 'Your first attempt did it, but somebody has changed that since.',
+  );
+}
+
+async function isAnyBack({ store, principal }: Call, removed: Plant[]): Promise<boolean> {
+  const turns = new TurnTaker();
+  for (let from = 0; from < removed.length; from += PLANTS_A_LOOK) {
+    const plants = removed.slice(from, from + PLANTS_A_LOOK);
+    const ids = plants.map(({ id }) => id);
+    const there = await store.findPlants(principal.workspace, ids);
+    const byId = new Map(there.map((plant) => [plant.id, plant]));
+    const isBack = (plant: Plant) => {
+      const now = byId.get(plant.id);
+      return now !== undefined && haveSameTexts(now, plant);
+    };
+    if (plants.some(isBack)) return true;
+    await turns.yieldIfDue();
+  }
+  return false;
 }
 
 async function findReadable({ store, principal }: Call, seq: number): Promise<Change | null> {
