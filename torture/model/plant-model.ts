@@ -17,6 +17,8 @@ export type Made = {
   added: Plant[];
   removed: Plant[];
   replayed: boolean;
+  /** False where, by the time it is told again, a plant that it added is gone or changed, or one that it removed is back. */
+  isInForce: boolean;
 };
 export type Refused = { refused: string; nextId?: number | null };
 
@@ -149,13 +151,9 @@ export class PlantModel {
       const change = this.#changes[seq - 1];
       if (!change || seq <= this.#forgottenUpTo) return { refused: 'change_not_found' };
       if (change.at !== at) return { refused: 'change_conflict' };
-      const isAsLeft = (plant: Plant) => {
-        const found = this.find(plant.id);
-        return found?.name === plant.name && found.tag === plant.tag;
-      };
       const addedIds = new Set(change.added.map(({ id }) => id));
       const isTaken = ({ id }: Plant) => this.find(id) !== undefined && !addedIds.has(id);
-      return change.added.every(isAsLeft) && !change.removed.some(isTaken)
+      return change.added.every((plant) => this.#isThere(plant)) && !change.removed.some(isTaken)
         ? { add: change.removed, remove: change.added }
         : { refused: 'change_conflict' };
     });
@@ -199,10 +197,23 @@ export class PlantModel {
 
   #write(write: Write, plan: () => Plan | Refused): Answer {
     const earlier = this.#findKey(write);
-    if (earlier?.write.request === write.request) return { ...earlier.made, replayed: true };
+    if (earlier?.write.request === write.request) {
+      return { ...earlier.made, replayed: true, isInForce: this.#isInForce(earlier.made) };
+    }
     if (earlier) return { refused: 'idempotency_key_reused' };
     const planned = plan();
     return 'refused' in planned ? planned : this.#make(write, planned);
+  }
+
+  #isInForce({ added, removed }: Made): boolean {
+    return (
+      added.every((plant) => this.#isThere(plant)) && !removed.some((one) => this.#isThere(one))
+    );
+  }
+
+  #isThere({ id, name, tag }: Plant): boolean {
+    const found = this.find(id);
+    return found?.name === name && found.tag === tag;
   }
 
   /** However old: no sequence uses as many keys as a store remembers. */
@@ -218,7 +229,14 @@ export class PlantModel {
     this.plants = [...stayed, ...add].sort((a, b) => a.id - b.id);
     this.lastId = Math.max(this.lastId, ...add.map(({ id }) => id));
     const { at } = write;
-    const made = { seq: this.seq + 1, at, added: add, removed: remove, replayed: false };
+    const made = {
+      seq: this.seq + 1,
+      at,
+      added: add,
+      removed: remove,
+      replayed: false,
+      isInForce: true,
+    };
     this.#changes.push(made);
     this.#keys.push({ write, made });
     return made;

@@ -15,6 +15,7 @@ import {
   toldOf,
 } from './plant-model.ts';
 import {
+  needsForce,
   type Restart,
   requestOf,
   type SentRead,
@@ -60,6 +61,7 @@ export class StoreSubject implements Subject {
 
   expected(write: SentWrite, answer: Answer): unknown {
     if ('refused' in answer) return answer;
+    if (needsForce(write) && !answer.isInForce) return { refused: 'change_conflict' };
     const told = toldOf(answer);
     return isRuled(write) ? told : { ...told, replayed: answer.replayed };
   }

@@ -81,6 +81,7 @@ export function answerRequests(
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     requireFewFields(env.incoming);
     requireOneHost(env.incoming);
+    requireNoUser(env.incoming);
     const peer = connections.get(env.incoming.socket)?.peer ?? '';
     const response = await app.fetch(request, Object.assign(env, { peer, slowBodies, unread }));
     await endOfTurn();
@@ -146,4 +147,11 @@ function requireOneHost({ rawHeaders, httpVersion }: IncomingMessage | Http2Serv
   }
   if (count > 1) throw new RequestError('Host comes twice');
   if (count === 0 && httpVersion !== '1.0') throw new RequestError('Host is missing');
+}
+
+/** Who acts is told by a token alone (RFC 9110, section 4.2.4), and no Request can be made of such an address. */
+function requireNoUser({ url = '/' }: IncomingMessage | Http2ServerRequest): void {
+  if (url.startsWith('/') || !URL.canParse(url)) return;
+  const { username, password } = new URL(url);
+  if (username || password) throw new RequestError('The address names a user');
 }

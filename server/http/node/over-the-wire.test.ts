@@ -56,6 +56,17 @@ test('a create and a delete work over a real connection', async () => {
   expect(await deleted.text()).toBe('');
 });
 
+test.each(['http://ann@localhost', 'http://:secret@localhost', 'HTTP:\\\\ann:secret@localhost'])(
+  'a target with the name or the secret of a user, as %s, is refused, whatever its body is like',
+  async (origin) => {
+    const { app, port, token } = await setUp();
+    const json = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+    const request = head('POST', `${origin}/plants`, token, ...json) + chunked('{"name":"Fern"}');
+    expect(parseProblem(await exchange(port, request))).toMatchObject({ status: 400 });
+    expect((await app.store.plants.version('main')).seq).toBe(0);
+  },
+);
+
 test('a chunked body is accepted', async () => {
   const { port, token } = await setUp();
   const type = 'Content-Type: application/json';
