@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { createToken } from '../../server/domain/access/tokens.ts';
 import { openFileStore } from '../../server/store/file/open.ts';
 import { callPlants, TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
 import { collectingLogger, temporaryFolder } from '../../server/testing/file-store.ts';
@@ -9,6 +11,8 @@ import { type ProbedServer, startProbedServer } from './probed-server.ts';
 
 const IDLE = 2000;
 const READERS = rounds(50, 500);
+/** As many lists as one token may have under way. */
+const LISTS_A_TOKEN = 100;
 const PLANTS = 100_000;
 const AT_ONCE = 200;
 
@@ -34,8 +38,8 @@ async function open(server: ProbedServer): Promise<Socket> {
   return socket;
 }
 
-function request(line: string): string {
-  return `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${TEST_ADMIN_TOKEN}\r\n\r\n`;
+function request(line: string, token = TEST_ADMIN_TOKEN): string {
+  return `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 }
 
 /** Signs in as the app does, and adds a plant with the session. */
@@ -73,8 +77,8 @@ it(`lets staff sign in and add a plant while ${IDLE} connections idle`, async ()
   console.log(`${IDLE} idle connections: kept ${before.kept} → ${during.kept} MB`);
 });
 
-/** A folder with many plants, as a server left it. */
-async function folderOfPlants(): Promise<string> {
+/** A folder with many plants, as a server left it, and the tokens of those who read them. */
+async function folderOfPlants(): Promise<{ folder: string; tokens: string[] }> {
   const folder = await temporaryFolder();
   const store = await openFileStore({ folder, logger: collectingLogger() });
   const add = Array.from({ length: PLANTS }, (_, id) => ({
@@ -84,18 +88,26 @@ async function folderOfPlants(): Promise<string> {
   }));
   const actor = { id: 'test', name: 'test' };
   await store.plants.commit({ actor, requestId: 'test', workspace: 'main', remove: [], add });
+  const { access } = store;
+  const deps = { access, environmentAdmin: null, now: Date.now, random: randomBytes };
+  const tokens: string[] = [];
+  while (tokens.length * LISTS_A_TOKEN < READERS) {
+    const reader = { name: `reader ${tokens.length}`, role: 'viewer', workspace: 'main' } as const;
+    tokens.push((await createToken(deps, { ...reader, lifetimeMs: null })).text);
+  }
   await store.close();
-  return folder;
+  return { folder, tokens };
 }
 
 it(`keeps a bounded memory for ${READERS} clients that do not read the list of ${PLANTS} plants they asked for`, async () => {
-  const server = await startProbedServer(await folderOfPlants());
+  const { folder, tokens } = await folderOfPlants();
+  const server = await startProbedServer(folder);
   await (await callPlants(server, 'GET', '/plants')).arrayBuffer();
   const before = await server.memory();
   const sockets = await openMany(server, READERS);
-  for (const socket of sockets) {
+  for (const [index, socket] of sockets.entries()) {
     socket.pause();
-    socket.write(request('GET /plants'));
+    socket.write(request('GET /plants', tokens[Math.floor(index / LISTS_A_TOKEN)]));
   }
   // The reader below comes after them, so their lists have begun when it is through.
   const slow = await open(server);
