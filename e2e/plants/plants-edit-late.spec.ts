@@ -147,3 +147,30 @@ test('a correction whose answer was lost and that somebody took back since is sa
   await page.reload();
   await expect(plants.rows).toHaveText([/Plant 01/, /Mine/, /Plant 03/]);
 });
+
+test('what is typed back stays so though the correction before it, whose answer was lost, arrives late', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 02').click();
+  const { name, form } = plants.editor('Plant 02');
+  const first = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.route('**/bff/plants/2', (route) => route.abort(), { times: 1 });
+  await name.fill('Beta');
+  await name.press('Enter');
+  await expect(form.getByRole('alert')).toContainText('not known whether this was saved');
+  await name.fill('Plant 02');
+  await name.press('Enter');
+  await expect(form).toBeHidden();
+
+  const late = await first;
+  const headers = { ...(await late.allHeaders()), Origin: server.url };
+  const answer = await page.request.patch(late.url(), { headers, data: late.postDataJSON() });
+  expect(answer.status()).toBe(200);
+  await page.reload();
+  await expect(plants.row('Plant 02')).toBeVisible();
+  await expect(plants.rows.filter({ hasText: 'Beta' })).toHaveCount(0);
+});

@@ -63,6 +63,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const [key] = useState(() => new AttemptKey());
   /** What is to be said of the attempts under a key, where they failed. */
   const told = useRef({ key: '', outcomes: FAILED_SAVE });
+  /** The last save whose answer was lost: it may have been made, or be made yet; null where nothing is in doubt. */
+  const inDoubt = useRef<Wish>(null);
   /** What stood in the fields when it was asked for, and from where; null while nothing is under way. */
   const underWay = useRef<(Fields & { from: Element | null }) | null>(null);
   /** What was asked for meanwhile. */
@@ -92,7 +94,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const conflict = findEditConflict({ original: plant, current, refused, sent, renames });
 
   /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */
-  async function send({ mine, over, fields }: Wish) {
+  async function send(wish: Wish) {
+    const { mine, over, fields } = wish;
     const name = shortName(mine.name);
     noteSent(mine);
     underWay.current = { ...fields, from: document.activeElement };
@@ -111,7 +114,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       }));
       finish(mine);
     } catch (error) {
-      noteFailure(error, mine, attempt);
+      noteFailure(error, wish, attempt);
     }
   }
 
@@ -119,6 +122,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   function finish(saved: Plant) {
     const before = underWay.current;
     underWay.current = null;
+    inDoubt.current = null;
     key.end();
     // What was refused before has been answered by this.
     setRefused(null);
@@ -147,12 +151,14 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     onType();
   }
 
-  function noteFailure(error: unknown, mine: Plant, attempt: Attempt) {
+  function noteFailure(error: unknown, wish: Wish, attempt: Attempt) {
+    const { mine } = wish;
     const next = wanted.current;
     wanted.current = null;
     const failure = error instanceof RequestFailed ? error : null;
     const outcomes = outcomesAfter(error, told.current.outcomes, attempt);
     told.current.outcomes = outcomes;
+    inDoubt.current = outcomes.tried ? wish : null;
     if (failure?.isNewsOfChange && !outcomes.tried) key.end();
     const theirs = failure?.current;
     if (theirs && haveSameTexts(theirs, mine)) return finish(mine);
@@ -199,9 +205,15 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     const { sent: tried } = edit;
     if (!over || !haveSameTexts(mine, over)) await send(wish);
     // Typed back, but what was sent before, whose answer did not come, may be there.
-    else if (wish.isOverMine && tried && !haveSameTexts(tried, mine))
-      await send({ ...wish, over: tried });
+    else if (wish.isOverMine && tried && !haveSameTexts(tried, mine)) await sendOver(wish, tried);
     else onDone();
+  }
+
+  /** Saves over what was sent before; where that may come yet it is settled first, under its own key. */
+  async function sendOver(wish: Wish, tried: Plant) {
+    if (!inDoubt.current) return await send({ ...wish, over: tried });
+    wanted.current = wish;
+    await send(inDoubt.current);
   }
 
   function save(event: SubmitEvent) {
