@@ -43,6 +43,28 @@ test('an undo whose answer was lost can be repeated and is done once', async ({ 
   await expect(plants.rows).toHaveText(ALL);
 });
 
+test('a delete that arrives late, after another press and Undo, deletes nothing again', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const first = page.waitForRequest('**/bff/deletions');
+  await page.route('**/bff/deletions', (route) => route.abort(), { times: 1 });
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.rows).toHaveText(ALL);
+
+  const late = await first;
+  const headers = { ...(await late.allHeaders()), Origin: server.url };
+  const answer = await page.request.post(late.url(), { headers, data: late.postDataJSON() });
+  expect(answer.status()).toBe(409);
+  await page.reload();
+  await expect(plants.rows).toHaveText(ALL);
+});
+
 test('a delete and an undo whose answers were lost and that somebody has undone since are not told as done', async ({
   page,
   otherPage,

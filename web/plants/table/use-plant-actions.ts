@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SessionView } from '../../../server/contract/answers.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
 import { attemptOf } from '../../api/attempt.ts';
@@ -14,14 +15,15 @@ export function usePlantActions(session: SessionView) {
   const toasts = useToasts();
   const deletePlants = useDeletePlants(session);
   const { trackUndoable, undoLast } = useUndo(session);
+  /** The keys of deletes whose answer has not come, by plant: however asked for again, it is done once. */
+  const [unanswered] = useState(() => new Map<string, string>());
 
-  async function remove(
-    plant: Plant,
-    idempotencyKey = newIdempotencyKey(),
-    outcomes = describeDeletion(plant),
-  ) {
+  async function remove(plant: Plant, outcomes = describeDeletion(plant)) {
     const name = shortName(plant.name);
     const attempt = attemptOf(session);
+    const what = JSON.stringify(plant);
+    const idempotencyKey = unanswered.get(what) ?? newIdempotencyKey();
+    unanswered.set(what, idempotencyKey);
     const deletion = { target: { plants: [plant] }, idempotencyKey };
     try {
       await trackUndoable(deletePlants.mutateAsync(deletion), (_change, run) => ({
@@ -29,9 +31,11 @@ export function usePlantActions(session: SessionView) {
         text: `Deleted ${name}.`,
         action: { label: 'Undo', run },
       }));
+      unanswered.delete(what);
     } catch (error) {
       const left = outcomesAfter(error, outcomes, attempt);
-      const again = () => void remove(plant, idempotencyKey, left);
+      if (!left.tried) unanswered.delete(what);
+      const again = () => void remove(plant, left);
       const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
       if (isGone) toasts.show({ tone: 'done', text: `${name} was deleted before.` });
       else toasts.show(describeRepeatable(left, error, again));
