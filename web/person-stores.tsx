@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { Renames, RenamesContext } from './api/renames.ts';
+import { Unanswered, UnansweredContext } from './api/unanswered.ts';
 import { openPlantWork, PlantWorkContext } from './plants/plant-work.ts';
 
 interface PersonStoresProps {
@@ -16,10 +17,13 @@ interface PersonStoresProps {
 export function PersonStores({ session, children }: PersonStoresProps) {
   const queryClient = useQueryClient();
   const [renames] = useState(() => new Renames());
+  const [unanswered] = useState(() => new Unanswered(session));
   const [work] = useState(() => openPlantWork(queryClient, session));
   return (
     <RenamesContext value={renames}>
-      <PlantWorkContext value={work}>{children}</PlantWorkContext>
+      <UnansweredContext value={unanswered}>
+        <PlantWorkContext value={work}>{children}</PlantWorkContext>
+      </UnansweredContext>
     </RenamesContext>
   );
 }

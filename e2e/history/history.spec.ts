@@ -113,6 +113,26 @@ test('an undo whose answer is lost is not made twice', async ({ page, server, wa
   await expect(history.entries).toHaveCount(2);
 });
 
+test('Undo that is pressed again beside its entry after a lost answer tells what it did', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(1));
+  await openPlants(page, server, { path: '/history', isDeaf: true });
+  const history = historyScreen(page);
+  await expect(history.undo(/added Plant 01/)).toBeVisible();
+  const looks = await holdRequests(page, 'GET', '**/bff/changes*');
+  await loseOneAnswer(page, '**/undo');
+  await history.undo(/added Plant 01/).click();
+  await expect(history.toast(/not known whether that was undone/)).toBeVisible();
+  await history.undo(/added Plant 01/).click();
+  await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
+  looks.letGo('on');
+  await expect(history.entries).toHaveCount(2);
+});
+
 test('a double click undoes once', async ({ page, server }) => {
   await server.addPlants(numberedPlants(1));
   await openPlants(page, server, { path: '/history' });

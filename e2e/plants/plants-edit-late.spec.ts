@@ -37,6 +37,28 @@ test('what is typed back after an answer was lost is saved over what may be ther
   await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
 });
 
+test('another correction after one whose answer was lost is saved over it, though the page shows neither', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer', 409);
+  const plants = await openPlants(page, server, { isDeaf: true });
+  await plants.edit('Plant 02').click();
+  const { name, form } = plants.editor('Plant 02');
+  await holdRequests(page, 'GET', '**/bff/plants?*');
+  await loseOneAnswer(page, ADDRESS);
+  await name.fill('Beta');
+  await name.press('Enter');
+  await expect(form.getByRole('alert')).toContainText('It is not known whether this was saved.');
+  await name.fill('Gamma');
+  await name.press('Enter');
+  await expect(editorsOn(page)).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Gamma/, /Plant 03/]);
+});
+
 test('a second Enter saves what stood there when it was pressed, not what is typed on', async ({
   page,
   server,

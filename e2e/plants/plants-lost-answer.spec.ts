@@ -67,6 +67,33 @@ test('a delete that arrives late, after another press and Undo, deletes nothing 
   await expect(plants.rows).toHaveText(ALL);
 });
 
+test('plants chosen again after a lost answer are deleted once, however late the first request comes', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const first = page.waitForRequest('**/bff/deletions');
+  await page.route('**/bff/deletions', (route) => route.abort(), { times: 1 });
+  const confirm = async () => {
+    await plants.deleteSelected.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 plants' }).click();
+  };
+  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
+  await confirm();
+  await expect(plants.toast(/not known whether 2 plants were deleted/)).toBeVisible();
+  await confirm();
+  await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.rows).toHaveText(ALL);
+
+  const late = await first;
+  const headers = { ...(await late.allHeaders()), Origin: server.url };
+  const answer = await page.request.post(late.url(), { headers, data: late.postDataJSON() });
+  expect(answer.status()).toBe(409);
+  await page.reload();
+  await expect(plants.rows).toHaveText(ALL);
+});
+
 test('a delete and an undo whose answers were lost and that somebody has undone since are not told as done', async ({
   page,
   otherPage,

@@ -1,5 +1,6 @@
 import { pageOf } from './page-of.ts';
 import type { Person } from './person.ts';
+import { RequestFailed } from './request-failed.ts';
 
 /** An attempt whose answer is not known: under which token it was sent, and when. */
 export interface Attempt {
@@ -23,4 +24,20 @@ const KEY_LASTS_MS = 23 * 3_600_000;
  */
 export function isInDoubt({ by, at }: Attempt, tokenId: string | null, now: number): boolean {
   return by !== tokenId || now - at > KEY_LASTS_MS;
+}
+
+/**
+ * Returns what is in doubt after another attempt has failed. After a lost answer, only a refusal because
+ * of the plants themselves shows that nothing was done, and only if the server takes the keys of both
+ * attempts for the same.
+ *
+ * @param tried the first attempt whose answer was lost; null where nothing was in doubt.
+ * @param sent the attempt that failed.
+ */
+export function triedAfter(error: unknown, tried: Attempt | null, sent: Attempt): Attempt | null {
+  if (!(error instanceof RequestFailed)) return tried;
+  const isApart = tried && isInDoubt(tried, sent.by, sent.at);
+  // Of attempts under several keys, none tells what came of all.
+  if (error.isOutcomeUnknown) return isApart ? { by: '', at: 0 } : (tried ?? sent);
+  return error.isNewsOfChange && !isApart ? null : tried;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeRepeatable, outcomesAfter } from './describe-repeatable.ts';
+import { type Attempt, triedAfter } from './attempt.ts';
+import { describeRepeatable } from './describe-repeatable.ts';
 import { type FailureCode, RequestFailed } from './request-failed.ts';
 
 const OUTCOMES = { notDone: 'Not done.', unknown: 'Perhaps done.' };
@@ -52,9 +53,9 @@ test.each(REFUSED_ELSEWHERE)(
 /** Tells of the last of several attempts, each of which failed, under one token unless told otherwise. */
 function tellOf(codes: FailureCode[], tokens: string[] = []) {
   const errors = codes.map((code) => new RequestFailed('Why.', { code }));
-  const outcomes = errors.reduce(
-    (left, error, index) => outcomesAfter(error, left, { by: tokens[index] ?? 'ada', at: index }),
-    OUTCOMES,
+  const tried = errors.reduce<Attempt | null>(
+    (before, error, index) => triedAfter(error, before, { by: tokens[index] ?? 'ada', at: index }),
+    null,
   );
-  return describeRepeatable(outcomes, errors.at(-1), () => undefined);
+  return describeRepeatable(OUTCOMES, tried, errors.at(-1), () => undefined);
 }

@@ -1,4 +1,5 @@
-import { createContext, use } from 'react';
+import { createContext } from 'react';
+import { useGiven } from '../ui/hook/use-given.ts';
 import { Watched } from '../ui/hook/watched.ts';
 
 /** A plant that was corrected from one name to another while this page was open. */
@@ -34,7 +35,5 @@ export const RenamesContext = createContext<Renames | null>(null);
 
 /** Returns the renames that the page of who is signed in has heard of. */
 export function useRenames(): Renames {
-  const renames = use(RenamesContext);
-  if (!renames) throw new Error('useRenames needs a RenamesContext above it.');
-  return renames;
+  return useGiven(RenamesContext);
 }

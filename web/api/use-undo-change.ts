@@ -1,21 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeViewSchema } from '../../server/contract/answers.ts';
-import type { Outcomes } from './describe-repeatable.ts';
+import type { ToastContent } from '../ui/toast/toasts.ts';
+import { describeRepeatable, type Outcomes } from './describe-repeatable.ts';
 import type { Person } from './person.ts';
 import { refreshPlants } from './refresh-plants.ts';
 import { useRenames } from './renames.ts';
 import { request } from './request.ts';
+import { useUnanswered } from './unanswered.ts';
 
-interface Undoing {
-  /** The number of the change to undo, and its time in milliseconds. */
+/** The number of a change to undo, and its time in milliseconds. */
+interface Made {
   seq: number;
   at: number;
-  /** The same for every attempt, so that it is undone once. */
-  idempotencyKey: string;
 }
 
-/** What to say of an undo that failed. */
-export const FAILED_UNDO: Outcomes = {
+const FAILED_UNDO: Outcomes = {
   notDone: 'Nothing was undone.',
   unknown: 'It is not known whether that was undone.',
 };
@@ -24,14 +23,28 @@ export const FAILED_UNDO: Outcomes = {
 export function useUndoChange(person: Person) {
   const queryClient = useQueryClient();
   const renames = useRenames();
-  return useMutation({
-    mutationFn: ({ seq, at, idempotencyKey }: Undoing) =>
-      request(person, changeViewSchema, `/bff/changes/${seq}/undo`, {
-        method: 'POST',
-        body: { at },
-        idempotencyKey,
-      }),
+  const unanswered = useUnanswered();
+  const undoing = useMutation({
+    mutationFn: (made: Made) =>
+      unanswered.send(describeUndo(made), (idempotencyKey) =>
+        request(person, changeViewSchema, `/bff/changes/${made.seq}/undo`, {
+          method: 'POST',
+          body: { at: made.at },
+          idempotencyKey,
+        }),
+      ),
     onSuccess: ({ removed, added }) => renames.note(removed[0], added[0]),
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   });
+
+  /** Tells of an undo that failed, and offers to repeat it with `run`. */
+  function describeFailed(made: Made, error: unknown, run: () => void): ToastContent {
+    return describeRepeatable(FAILED_UNDO, unanswered.tried(describeUndo(made)), error, run);
+  }
+
+  return { undo: undoing.mutateAsync, isUndoing: undoing.isPending, describeFailed };
+}
+
+function describeUndo({ seq, at }: Made): string {
+  return `undo ${seq} ${at}`;
 }

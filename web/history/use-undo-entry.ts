@@ -2,11 +2,8 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry, HistoryPage } from '../../server/contract/history.ts';
-import { attemptOf } from '../api/attempt.ts';
-import { describeRepeatable, outcomesAfter } from '../api/describe-repeatable.ts';
 import { describeUndone } from '../api/describe-undone.ts';
-import { newIdempotencyKey } from '../api/idempotency-key.ts';
-import { FAILED_UNDO, useUndoChange } from '../api/use-undo-change.ts';
+import { useUndoChange } from '../api/use-undo-change.ts';
 import { useToasts } from '../ui/toast/toasts.ts';
 import { historyKey } from './history-queries.ts';
 
@@ -14,35 +11,28 @@ import { historyKey } from './history-queries.ts';
 export function useUndoEntry(session: SessionView) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const undoChange = useUndoChange(session);
+  const { isUndoing, ...change } = useUndoChange(session);
   const isBusy = useRef(false);
 
-  async function undo(
-    entry: HistoryEntry,
-    idempotencyKey = newIdempotencyKey(),
-    outcomes = FAILED_UNDO,
-  ) {
+  async function undo(entry: HistoryEntry) {
     if (isBusy.current) return;
     isBusy.current = true;
-    const attempt = attemptOf(session);
+    const made = { seq: entry.seq, at: Date.parse(entry.at) };
     try {
-      const at = Date.parse(entry.at);
-      const change = await undoChange.mutateAsync({ seq: entry.seq, at, idempotencyKey });
+      const undone = await change.undo(made);
       queryClient.setQueriesData<InfiniteData<HistoryPage>>(
         { queryKey: historyKey(session) },
         (data) => data && withUndone(data, entry.seq, session.name),
       );
-      toasts.show({ tone: 'done', text: describeUndone(change) });
+      toasts.show({ tone: 'done', text: describeUndone(undone) });
     } catch (error) {
-      const left = outcomesAfter(error, outcomes, attempt);
-      const again = () => void undo(entry, idempotencyKey, left);
-      toasts.show(describeRepeatable(left, error, again));
+      toasts.show(change.describeFailed(made, error, () => void undo(entry)));
     } finally {
       isBusy.current = false;
     }
   }
 
-  return { undo, isUndoing: undoChange.isPending };
+  return { undo, isUndoing };
 }
 
 function withUndone(data: InfiniteData<HistoryPage>, seq: number, undoneBy: string) {

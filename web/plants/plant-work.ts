@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import { storageOf } from '../api/tab-storage.ts';
+import { useGiven } from '../ui/hook/use-given.ts';
 import { OpenEdits } from './edit/open-edits.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -29,7 +30,5 @@ export function openPlantWork(queryClient: QueryClient, session: SessionView): P
 
 /** Returns the work of who is signed in. */
 export function usePlantWork(): PlantWork {
-  const work = use(PlantWorkContext);
-  if (!work) throw new Error('usePlantWork needs a PlantWorkContext above it.');
-  return work;
+  return useGiven(PlantWorkContext);
 }

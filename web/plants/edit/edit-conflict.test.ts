@@ -3,7 +3,7 @@ import { findEditConflict } from './edit-conflict.ts';
 
 const original = { id: 1, name: 'Rosa', tag: '' };
 const oak = { id: 1, name: 'Quercus robur', tag: 'oak' };
-const facts = { original, refused: null, sent: null };
+const facts = { original, refused: null, sent: [] };
 
 test.each([
   ['a correction that is known of leads there', oak, [{ id: 1, from: 'Rosa', to: oak.name }], true],
@@ -14,7 +14,7 @@ test.each([
 });
 
 test('what was sent, and what there was before, is nobody else’s change', () => {
-  const sent = { ...original, name: 'Rosa alba' };
-  for (const current of [sent, original])
+  const sent = ['Rosa alba', 'Rosa canina'].map((name) => ({ ...original, name }));
+  for (const current of [...sent, original])
     expect(findEditConflict({ ...facts, current, sent, renames: [] })).toBeNull();
 });

@@ -31,7 +31,7 @@ export function findEditConflict({
   renames,
 }: Facts): EditConflict {
   const differs = (latest: Plant) => {
-    const known = sent ? [original, sent] : [original];
+    const known = [original, ...sent];
     if (known.some((one) => haveSameTexts(one, latest))) return null;
     // Without corrections that lead there, another plant may have its id by now.
     return { theirs: latest, isFollowed: known.some((one) => !!followed(one, latest, renames)) };

@@ -8,9 +8,8 @@ import {
   TEXT_FIELDS,
   textsOf,
 } from '../../../server/contract/plants.ts';
-import { type Attempt, attemptOf } from '../../api/attempt.ts';
+import { type Attempt, attemptOf, triedAfter } from '../../api/attempt.ts';
 import { AttemptKey } from '../../api/attempt-key.ts';
-import { outcomesAfter } from '../../api/describe-repeatable.ts';
 import type { Person } from '../../api/person.ts';
 import { useRenames } from '../../api/renames.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
@@ -20,7 +19,7 @@ import { useWatched } from '../../ui/hook/watched.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import type { TrackUndoable } from '../undo/use-undo.ts';
-import { describeLeftUnsaved, describeUnsaved, FAILED_SAVE } from './describe-unsaved.ts';
+import { describeLeftUnsaved, describeUnsaved } from './describe-unsaved.ts';
 import { findEditConflict, type Refused } from './edit-conflict.ts';
 import type { Edit } from './pin-rows.ts';
 import { useCorrectPlant } from './use-correct-plant.ts';
@@ -39,6 +38,13 @@ interface Wish {
   isOverMine: boolean;
   /** What stood in the fields. */
   fields: Fields;
+}
+
+interface Doubt {
+  wish: Wish;
+  idempotencyKey: string;
+  /** The first attempt whose answer was lost. */
+  tried: Attempt;
 }
 
 interface RowEditorOptions {
@@ -61,10 +67,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sent, setSent] = useState(edit.sent);
   const [key] = useState(() => new AttemptKey());
-  /** What is to be said of the attempts under a key, where they failed. */
-  const told = useRef({ key: '', outcomes: FAILED_SAVE });
   /** The last save whose answer was lost: it may have been made, or be made yet; null where nothing is in doubt. */
-  const inDoubt = useRef<Wish>(null);
+  const inDoubt = useRef<Doubt>(null);
   /** What stood in the fields when it was asked for, and from where; null while nothing is under way. */
   const underWay = useRef<(Fields & { from: Element | null }) | null>(null);
   /** What was asked for meanwhile. */
@@ -90,18 +94,16 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const isSending = correct.isPending || create.isPending;
   const renames = useWatched(useRenames());
   // The answer to the first attempt would tell of what is there no more.
-  useTakenBack(sent, current, () => key.end());
+  useTakenBack(sent.at(-1), current, () => key.end());
   const conflict = findEditConflict({ original: plant, current, refused, sent, renames });
 
   /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */
   async function send(wish: Wish) {
     const { mine, over, fields } = wish;
     const name = shortName(mine.name);
-    noteSent(mine);
+    noteSent([...edit.sent.filter((one) => !haveSameTexts(one, mine)), mine]);
     underWay.current = { ...fields, from: document.activeElement };
     const idempotencyKey = key.of(JSON.stringify([mine, over]));
-    if (told.current.key !== idempotencyKey)
-      told.current = { key: idempotencyKey, outcomes: FAILED_SAVE };
     const attempt = attemptOf(person);
     try {
       const answer = over
@@ -114,7 +116,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       }));
       finish(mine);
     } catch (error) {
-      noteFailure(error, wish, attempt);
+      noteFailure(error, wish, idempotencyKey, attempt);
     }
   }
 
@@ -141,34 +143,38 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
 
   function startFrom(saved: Plant) {
     edit.plant = saved;
-    noteSent({ ...saved });
+    noteSent([{ ...saved }]);
   }
 
   /** Kept with what is typed, so that it is known over another screen and a reload. */
-  function noteSent(mine: Plant) {
-    edit.sent = mine;
-    setSent(mine);
+  function noteSent(next: Plant[]) {
+    edit.sent = next;
+    setSent(next);
     onType();
   }
 
-  function noteFailure(error: unknown, wish: Wish, attempt: Attempt) {
+  function noteFailure(error: unknown, wish: Wish, idempotencyKey: string, attempt: Attempt) {
     const { mine } = wish;
     const next = wanted.current;
     wanted.current = null;
     const failure = error instanceof RequestFailed ? error : null;
-    const outcomes = outcomesAfter(error, told.current.outcomes, attempt);
-    told.current.outcomes = outcomes;
-    inDoubt.current = outcomes.tried ? wish : null;
-    if (failure?.isNewsOfChange && !outcomes.tried) key.end();
+    const before =
+      inDoubt.current?.idempotencyKey === idempotencyKey ? inDoubt.current.tried : null;
+    const tried = triedAfter(error, before, attempt);
+    inDoubt.current = tried && { wish, idempotencyKey, tried };
+    if (failure?.isNewsOfChange && !tried) key.end();
     const theirs = failure?.current;
     if (theirs && haveSameTexts(theirs, mine)) return finish(mine);
     underWay.current = null;
     if (isLeft.current) {
-      toasts.show({ tone: 'failed', text: describeLeftUnsaved(plant, error, outcomes) });
+      toasts.show({ tone: 'failed', text: describeLeftUnsaved(plant, error, tried) });
       return;
     }
     // Pressed beside what others made of it, of which this answer tells too.
     if (failure?.isNewsOfChange && next && !next.isOverMine) return void carryOut(next);
+    // Not theirs, but what an attempt before has left there.
+    if (theirs && wish.isOverMine && isAmong(edit.sent, theirs))
+      return void carryOut({ ...(next ?? wish), over: theirs });
     if (theirs) return setRefused({ reason: { theirs }, shown: current });
     if (failure?.code === 'plant_not_found')
       return setRefused({ reason: 'deleted', shown: current });
@@ -181,7 +187,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     );
     for (const { place, message } of places) form.setError(place, { message });
     if (places.length > 0) return;
-    form.setError('root', { message: describeUnsaved(error, outcomes) });
+    form.setError('root', { message: describeUnsaved(error, tried) });
   }
 
   /** Saves what is typed now; `over` null adds the plant again. */
@@ -202,26 +208,27 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       return;
     }
     const { mine, over } = wish;
-    const { sent: tried } = edit;
+    const latest = edit.sent.at(-1);
     if (!over || !haveSameTexts(mine, over)) await send(wish);
     // Typed back, but what was sent before, whose answer did not come, may be there.
-    else if (wish.isOverMine && tried && !haveSameTexts(tried, mine)) await sendOver(wish, tried);
+    else if (wish.isOverMine && latest && !haveSameTexts(latest, mine))
+      await sendOver(wish, latest);
     else onDone();
   }
 
   /** Saves over what was sent before; where that may come yet it is settled first, under its own key. */
-  async function sendOver(wish: Wish, tried: Plant) {
-    if (!inDoubt.current) return await send({ ...wish, over: tried });
+  async function sendOver(wish: Wish, latest: Plant) {
+    if (!inDoubt.current) return await send({ ...wish, over: latest });
     wanted.current = wish;
-    await send(inDoubt.current);
+    await send(inDoubt.current.wish);
   }
 
   function save(event: SubmitEvent) {
     event.preventDefault();
-    const isRepeat = sent && haveSameTexts(sent, form.getValues());
-    const isThere = sent && current && haveSameTexts(sent, current);
+    const latest = sent.at(-1);
+    const isRepeat = latest && haveSameTexts(latest, form.getValues());
     // What an unanswered attempt has left there is mine, so that it can be saved over.
-    ask(isThere && !isRepeat ? current : plant, true);
+    ask(current && isAmong(sent, current) && !isRepeat ? current : plant, true);
   }
 
   function noteLeft() {
@@ -233,6 +240,10 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const saveOver = (theirs: Plant | null) => ask(theirs, false);
 
   return { form, isSending, conflict, save, saveOver, noteLeft };
+}
+
+function isAmong(sent: readonly Plant[], plant: Plant): boolean {
+  return sent.some((one) => haveSameTexts(one, plant));
 }
 
 /** Tells whether someone has gone on to another field of a row since they sent it off. */

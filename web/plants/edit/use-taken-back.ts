@@ -3,7 +3,7 @@ import { haveSameTexts, type Plant } from '../../../server/contract/plants.ts';
 
 /** Calls back once the plant had become what was sent and somebody has changed it since. */
 export function useTakenBack(
-  sent: Plant | null,
+  sent: Plant | undefined,
   current: Plant | undefined,
   onTakenBack: () => void,
 ): void {

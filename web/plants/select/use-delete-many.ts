@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { MAX_DELETED_TOGETHER } from '../../../server/contract/bff.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
-import { attemptOf } from '../../api/attempt.ts';
-import { describeRepeatable, type Outcomes, outcomesAfter } from '../../api/describe-repeatable.ts';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import type { Attempt } from '../../api/attempt.ts';
+import { describeRepeatable, type Outcomes } from '../../api/describe-repeatable.ts';
 import type { Person } from '../../api/person.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
@@ -43,26 +42,20 @@ export function useDeleteMany(
 ) {
   const toasts = useToasts();
   const { clear, keep, restore } = changeSelection(selection);
-  const deletePlants = useDeletePlants(person);
+  const { deletePlants, tried } = useDeletePlants(person);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  async function remove(
-    question: Question,
-    idempotencyKey = newIdempotencyKey(),
-    outcomes = describeDeletion(question),
-  ) {
+  async function remove(question: Question) {
     const { chosen, matching } = question;
-    const attempt = attemptOf(person);
+    const target = targetOf(question);
     try {
-      const answer = deletePlants.mutateAsync({ target: targetOf(question), idempotencyKey });
-      await trackUndoable(answer, (_change, run) => ({
+      await trackUndoable(deletePlants(target), (_change, run) => ({
         tone: 'done',
         text: `Deleted ${describeQuestion(question)}.`,
         action: { label: 'Undo', run },
       }));
     } catch (error) {
-      const left = outcomesAfter(error, outcomes, attempt);
-      const refused = readRefusal(question, error, left);
+      const refused = readRefusal(question, error, tried(target));
       restore({ plants: chosen, isAll: !!matching });
       if (refused) {
         if (!matching) keep(without(chosen, refused.lost), chosen);
@@ -72,9 +65,9 @@ export function useDeleteMany(
       const again = () => {
         // What has been chosen since stays so.
         keep(new Map(), chosen);
-        void remove(question, idempotencyKey, left);
+        void remove(question);
       };
-      toasts.show(describeRepeatable(left, error, again));
+      toasts.show(describeRepeatable(describeDeletion(question), tried(target), error, again));
     }
   }
 
@@ -109,11 +102,11 @@ function targetOf({ plants, count, matching }: Question): Target {
   return { plants };
 }
 
-function readRefusal(question: Question, error: unknown, left: Outcomes): Refusal | null {
+function readRefusal(question: Question, error: unknown, tried: Attempt | null): Refusal | null {
   if (!(error instanceof RequestFailed) || !error.isNewsOfChange) return null;
   const changed = new Set(error.errors.map(({ pointer }) => pointer));
   const lost = question.plants.filter((_plant, index) => changed.has(`/plants/${index}`));
-  return { question, doubt: left.tried ? left.unknown : null, error, lost };
+  return { question, doubt: tried && describeDeletion(question).unknown, error, lost };
 }
 
 function without(chosen: Question['chosen'], lost: Plant[]): Question['chosen'] {

@@ -6,6 +6,7 @@ import type { Person } from '../../api/person.ts';
 import { plantsKey } from '../../api/plants-key.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { request } from '../../api/request.ts';
+import { useUnanswered } from '../../api/unanswered.ts';
 import { type ListFilter, nameFilter, nameFilterOfPage } from '../address/list-filter.ts';
 import { plantPagesKey } from '../api/plant-queries.ts';
 
@@ -14,12 +15,6 @@ export type Target =
   | { plants: Plant[] }
   | { filter: ListFilter; total: number; seq: number; at: number };
 
-export interface Deletion {
-  target: Target;
-  /** The same for every attempt, so that one whose answer was lost is answered with its change. */
-  idempotencyKey: string;
-}
-
 function deleteKey(person: Person) {
   return [...plantsKey(person), 'delete'];
 }
@@ -27,10 +22,12 @@ function deleteKey(person: Person) {
 /** Deletes plants, as one change. Their rows leave the cached pages as soon as the server has done it. */
 export function useDeletePlants(person: Person) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const unanswered = useUnanswered();
+  const deleting = useMutation({
     mutationKey: deleteKey(person),
-    mutationFn: (deletion: Deletion) => send(person, deletion),
-    onSuccess: (_change, { target }) => {
+    mutationFn: (target: Target) =>
+      unanswered.send(describeDeletion(target), (key) => send(person, target, key)),
+    onSuccess: (_change, target) => {
       const queryKey = plantPagesKey(person);
       // Which rows of other views have gone as well is not known here.
       if ('filter' in target) queryClient.removeQueries({ queryKey, type: 'inactive' });
@@ -45,6 +42,11 @@ export function useDeletePlants(person: Person) {
     },
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   });
+  return {
+    deletePlants: deleting.mutateAsync,
+    /** Returns the first attempt to delete them whose answer was lost; null where nothing is in doubt. */
+    tried: (target: Target) => unanswered.tried(describeDeletion(target)),
+  };
 }
 
 /**
@@ -58,7 +60,7 @@ export function useWithoutDeleting(
 ): PlantPage | undefined {
   const targets = useMutationState({
     filters: { mutationKey: deleteKey(person), status: 'pending' },
-    select: (mutation) => readDeletion(mutation.state.variables).target,
+    select: (mutation) => readTarget(mutation.state.variables),
   });
   const here = targets.filter(
     (one) => 'plants' in one || nameFilter(one.filter) === nameFilter(filter),
@@ -66,7 +68,11 @@ export function useWithoutDeleting(
   return page && here.reduce(without, page);
 }
 
-function send(person: Person, { target, idempotencyKey }: Deletion): Promise<ChangeView> {
+function describeDeletion(target: Target): string {
+  return `delete ${JSON.stringify(target)}`;
+}
+
+function send(person: Person, target: Target, idempotencyKey: string): Promise<ChangeView> {
   const post = { method: 'POST', idempotencyKey } as const;
   if ('filter' in target) {
     const { filter, ...counted } = target;
@@ -76,9 +82,9 @@ function send(person: Person, { target, idempotencyKey }: Deletion): Promise<Cha
   return request(person, changeViewSchema, '/bff/deletions', { ...post, body: target });
 }
 
-/** Under `deleteKey` there is only the mutation above, and what it is given is a deletion. */
-function readDeletion(variables: unknown): Deletion {
-  return variables as Deletion;
+/** Under `deleteKey` there is only the mutation above, and what it is given is a target. */
+function readTarget(variables: unknown): Target {
+  return variables as Target;
 }
 
 function without(page: PlantPage, target: Target): PlantPage {

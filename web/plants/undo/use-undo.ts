@@ -1,9 +1,6 @@
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
-import { attemptOf } from '../../api/attempt.ts';
-import { describeRepeatable, outcomesAfter } from '../../api/describe-repeatable.ts';
 import { describeUndone } from '../../api/describe-undone.ts';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
-import { FAILED_UNDO, useUndoChange } from '../../api/use-undo-change.ts';
+import { useUndoChange } from '../../api/use-undo-change.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
 import type { Undoable } from './undoable.ts';
@@ -16,13 +13,12 @@ export type TrackUndoable = ReturnType<typeof useUndo>['trackUndoable'];
 /** Remembers what was asked for in this tab and takes it back, the latest first. */
 export function useUndo(session: SessionView) {
   const toasts = useToasts();
-  const undoChange = useUndoChange(session);
+  const undoing = useUndoChange(session);
   const { undoables } = usePlantWork();
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
   async function trackUndoable(answer: Promise<ChangeView>, tell: Tell) {
-    const undoKey = newIdempotencyKey();
-    const undoable: Undoable = { answer, undoKey, outcomes: FAILED_UNDO, toast: null };
+    const undoable: Undoable = { answer, toast: null };
     undoables.add(undoable);
     try {
       const change = await answer;
@@ -42,13 +38,10 @@ export function useUndo(session: SessionView) {
     const change = await undoable.answer.catch(() => null);
     // Nothing came of it, which `trackUndoable` has told.
     if (!change) return;
-    const attempt = attemptOf(session);
     try {
-      const undoing = { ...change, idempotencyKey: undoable.undoKey };
-      toasts.show({ tone: 'done', text: describeUndone(await undoChange.mutateAsync(undoing)) });
+      toasts.show({ tone: 'done', text: describeUndone(await undoing.undo(change)) });
     } catch (error) {
-      undoable.outcomes = outcomesAfter(error, undoable.outcomes, attempt);
-      const content = describeRepeatable(undoable.outcomes, error, () => void undo(undoable));
+      const content = undoing.describeFailed(change, error, () => void undo(undoable));
       undoable.toast = toasts.show(content);
       if (content.action) undoables.add(undoable);
     }

@@ -1,4 +1,5 @@
-import { createContext, use } from 'react';
+import { createContext } from 'react';
+import { useGiven } from '../hook/use-given.ts';
 
 /** What a toast says. */
 export interface ToastContent {
@@ -23,7 +24,5 @@ export const ToastsContext = createContext<Toasts | null>(null);
 
 /** Returns the toasts of the nearest `ToastProvider`. */
 export function useToasts(): Toasts {
-  const toasts = use(ToastsContext);
-  if (!toasts) throw new Error('useToasts needs a ToastProvider above it.');
-  return toasts;
+  return useGiven(ToastsContext);
 }
