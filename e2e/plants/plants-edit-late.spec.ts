@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openListening, openPlants } from '../people.ts';
-import { holdAnswers, holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { arriveLate, holdAnswers, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -192,9 +192,7 @@ test('what is typed back stays so though the correction before it, whose answer 
   await name.press('Enter');
   await expect(editorsOn(page)).toHaveCount(0);
 
-  const late = await first;
-  const headers = { ...(await late.allHeaders()), Origin: server.url };
-  const answer = await page.request.patch(late.url(), { headers, data: late.postDataJSON() });
+  const answer = await arriveLate(page, await first);
   expect(answer.status()).toBe(200);
   await page.reload();
   await expect(plants.row('Plant 02')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '../journey.ts';
 import { openPlants, signIn } from '../people.ts';
-import { loseOneAnswer } from '../server/requests.ts';
+import { arriveLate, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 const ALL = [/Plant 01/, /Plant 02/, /Plant 03/];
@@ -59,9 +59,7 @@ test('a delete that arrives late, after another press and Undo, deletes nothing 
   await plants.undo.click();
   await expect(plants.rows).toHaveText(ALL);
 
-  const late = await first;
-  const headers = { ...(await late.allHeaders()), Origin: server.url };
-  const answer = await page.request.post(late.url(), { headers, data: late.postDataJSON() });
+  const answer = await arriveLate(page, await first);
   expect(answer.status()).toBe(409);
   await page.reload();
   await expect(plants.rows).toHaveText(ALL);
@@ -86,9 +84,7 @@ test('plants chosen again after a lost answer are deleted once, however late the
   await plants.undo.click();
   await expect(plants.rows).toHaveText(ALL);
 
-  const late = await first;
-  const headers = { ...(await late.allHeaders()), Origin: server.url };
-  const answer = await page.request.post(late.url(), { headers, data: late.postDataJSON() });
+  const answer = await arriveLate(page, await first);
   expect(answer.status()).toBe(409);
   await page.reload();
   await expect(plants.rows).toHaveText(ALL);

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { APIResponse, Page, Request, Route } from '@playwright/test';
 
 /** What becomes of a request that was held back: it goes on, or nobody ever answers it. */
 export type Release = 'on' | 'cut';
@@ -90,4 +90,14 @@ export async function loseOneAnswer(page: Page, address: string): Promise<void> 
     },
     { times: 1 },
   );
+}
+
+/** Has the server get a request that the page gave up long ago. */
+export async function arriveLate(page: Page, request: Request): Promise<APIResponse> {
+  const { origin } = new URL(request.url());
+  return await page.request.fetch(request.url(), {
+    method: request.method(),
+    headers: { ...(await request.allHeaders()), Origin: origin },
+    data: request.postDataJSON(),
+  });
 }
