@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { Http2ServerRequest } from 'node:http2';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import {
   getRequestListener,
   type Http2Bindings,
@@ -79,14 +79,22 @@ export function answerRequests(
   const errorHandler = answerListenerError(logger, settings, strangers);
   const endOfTurn = shareTurns();
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
-    requireFewFields(env.incoming);
-    requireOneHost(env.incoming);
-    requireNoUser(env.incoming);
-    const peer = connections.get(env.incoming.socket)?.peer ?? '';
-    const response = await app.fetch(request, Object.assign(env, { peer, slowBodies, unread }));
-    await endOfTurn();
-    if (response.status < 400 && !env.incoming.complete) await discardBody(env.incoming);
-    return response;
+    const { incoming, outgoing } = env;
+    let isRefused = true;
+    try {
+      requireFewFields(incoming);
+      requireOneHost(incoming);
+      requireNoUser(incoming);
+      const peer = connections.get(incoming.socket)?.peer ?? '';
+      const response = await app.fetch(request, Object.assign(env, { peer, slowBodies, unread }));
+      isRefused = response.status >= 400;
+      await endOfTurn();
+      return response;
+    } finally {
+      // A refusal need not wait, but for the body behind which its connection is closed.
+      const isWaiting = !isRefused || isLast(outgoing);
+      if (!incoming.complete && isWaiting) await discardBody(incoming);
+    }
   };
   // HTTP/1.0 knows no Host; what comes by it without one came to this server's own address.
   const options = { errorHandler, hostname: settings.publicUrl.host };
@@ -124,6 +132,11 @@ function shareTurns(): () => Promise<void> {
     });
     return turn;
   };
+}
+
+/** Tells whether an answer ends its connection. */
+function isLast(response: ServerResponse | Http2ServerResponse): boolean {
+  return 'shouldKeepAlive' in response && !response.shouldKeepAlive;
 }
 
 /** Where there are more, some may have been dropped, a second Host among them. */

@@ -84,6 +84,37 @@ test.each([
   expect(parseProblem(answer)).toMatchObject({ status: 413, code: 'payload_too_large' });
 });
 
+test.each([
+  ['a wrong token', '/plants', 'Host: localhost', 401],
+  ['a method that is none there', '/plants/3', 'Host: localhost', 405],
+  ['two Hosts', '/plants', 'Host: localhost\r\nHost: localhost', 400],
+])(
+  'a refusal of %s arrives whole, with the answer before it, while the body is still being sent to a connection that ends with it',
+  async (_, path, host, status) => {
+    const { app, port, token } = await setUp();
+    await addPlants(app, 3000);
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    socket.pause();
+    let failure: Error | null = null;
+    socket.on('error', (error) => (failure = error));
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    const asked = `GET /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const refused = `POST ${path} HTTP/1.1\r\n${host}\r\nAuthorization: Bearer none\r\nConnection: close\r\nContent-Length: 40000\r\n\r\n`;
+    socket.write(asked + refused);
+    for (let sent = 0; sent < 40_000; sent += 1000) {
+      socket.write('x'.repeat(1000));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk)).resume();
+    await ended;
+    expect(failure).toBeNull();
+    const [, list, refusal] = answer.split('HTTP/1.1 ');
+    expect(list).toMatch(/"Plant 2999".*\r\n0\r\n\r\n$/s);
+    expect(refusal).toMatch(new RegExp(`^${status} [^]*"requestId":"[^"]+"}$`));
+  },
+);
+
 test('a client that breaks off its body changes nothing and harms nobody', async () => {
   const { app, port, url, token } = await setUp();
   const lines = ['Content-Type: application/json', 'Content-Length: 500'];
