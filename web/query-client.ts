@@ -14,7 +14,7 @@ notifyManager.setScheduler(queueMicrotask);
 /** Makes the cache of server state. Whatever request first learns that the session ended says so here. */
 export function createQueryClient(): QueryClient {
   function noteEndOfSession(error: unknown, queryKey?: QueryKey) {
-    if (!(error instanceof RequestFailed) || !isSessionOver(error)) return;
+    if (!isSessionOver(error)) return;
     const learntAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0;
     if (learntAt <= error.sentAt) return noteSessionEnd(queryClient);
     // What was sent before somebody signed in says nothing of their session, and is asked for anew.

@@ -41,3 +41,8 @@ export function triedAfter(error: unknown, tried: Attempt | null, sent: Attempt)
   if (error.isOutcomeUnknown) return isApart ? { by: '', at: 0 } : (tried ?? sent);
   return error.isNewsOfChange && !isApart ? null : tried;
 }
+
+/** Tells whether a failure has told what came of every attempt under a key: the same asked for later is another request. */
+export function endsKey(error: unknown, tried: Attempt | null): boolean {
+  return error instanceof RequestFailed && error.isNewsOfChange && !tried;
+}

@@ -60,7 +60,7 @@ export class RequestFailed extends Error {
 }
 
 /** Tells whether the server refused because nobody is signed in any more. */
-export function isSessionOver(error: unknown): boolean {
+export function isSessionOver(error: unknown): error is RequestFailed {
   return error instanceof RequestFailed && error.code === 'session_required';
 }
 

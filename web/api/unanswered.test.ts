@@ -4,6 +4,7 @@ import { Unanswered } from './unanswered.ts';
 
 const ANN = { name: 'Ann', workspace: 'nursery' };
 const LOST = new RequestFailed('No answer.', { code: 'unreachable' });
+const BUSY = new RequestFailed('Busy.', { code: 'server_busy' });
 const REFUSED = new RequestFailed('Gone.', { code: 'plant_not_found' });
 
 /** Sends something; returns under which key it went. */
@@ -38,6 +39,13 @@ test('a refusal because of the plants ends a key, and tells that nothing was don
   expect(await ask(unanswered, 'delete 1', REFUSED)).toBe('key 1');
   expect(unanswered.tried('delete 1')).toBeNull();
   expect(await ask(unanswered, 'delete 1')).toBe('key 2');
+});
+
+test('a failure that tells nothing of the plants ends no key', async () => {
+  const unanswered = countedKeys();
+  expect(await ask(unanswered, 'delete 1', BUSY)).toBe('key 1');
+  expect(unanswered.tried('delete 1')).toBeNull();
+  expect(await ask(unanswered, 'delete 1')).toBe('key 1');
 });
 
 test('of two that are under way at once, one without an answer stays in doubt', async () => {

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import { useGiven } from '../ui/hook/use-given.ts';
-import { type Attempt, attemptOf, triedAfter } from './attempt.ts';
+import { type Attempt, attemptOf, endsKey, triedAfter } from './attempt.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { Person } from './person.ts';
 
@@ -37,8 +37,8 @@ export class Unanswered {
       return answer;
     } catch (error) {
       asked.tried = triedAfter(error, asked.tried, attempt);
-      if (asked.tried) this.#asked.set(what, asked);
-      else this.#asked.delete(what);
+      if (endsKey(error, asked.tried)) this.#asked.delete(what);
+      else this.#asked.set(what, asked);
       throw error;
     }
   }

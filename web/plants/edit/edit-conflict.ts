@@ -32,7 +32,7 @@ export function findEditConflict({
 }: Facts): EditConflict {
   const differs = (latest: Plant) => {
     const known = [original, ...sent];
-    if (known.some((one) => haveSameTexts(one, latest))) return null;
+    if (isAmong(known, latest)) return null;
     // Without corrections that lead there, another plant may have its id by now.
     return { theirs: latest, isFollowed: known.some((one) => !!followed(one, latest, renames)) };
   };
@@ -43,4 +43,9 @@ export function findEditConflict({
     return differs(refused.reason.theirs);
   }
   return current ? differs(current) : null;
+}
+
+/** Tells whether a plant is as one of several states of it. */
+export function isAmong(states: readonly Plant[], plant: Plant): boolean {
+  return states.some((one) => haveSameTexts(one, plant));
 }

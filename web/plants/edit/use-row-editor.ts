@@ -8,7 +8,7 @@ import {
   TEXT_FIELDS,
   textsOf,
 } from '../../../server/contract/plants.ts';
-import { type Attempt, attemptOf, triedAfter } from '../../api/attempt.ts';
+import { type Attempt, attemptOf, endsKey, triedAfter } from '../../api/attempt.ts';
 import { AttemptKey } from '../../api/attempt-key.ts';
 import type { Person } from '../../api/person.ts';
 import { useRenames } from '../../api/renames.ts';
@@ -20,7 +20,7 @@ import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { describeLeftUnsaved, describeUnsaved } from './describe-unsaved.ts';
-import { findEditConflict, type Refused } from './edit-conflict.ts';
+import { findEditConflict, isAmong, type Refused } from './edit-conflict.ts';
 import type { Edit } from './pin-rows.ts';
 import { useCorrectPlant } from './use-correct-plant.ts';
 import { useCreatePlant } from './use-create-plant.ts';
@@ -162,7 +162,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       inDoubt.current?.idempotencyKey === idempotencyKey ? inDoubt.current.tried : null;
     const tried = triedAfter(error, before, attempt);
     inDoubt.current = tried && { wish, idempotencyKey, tried };
-    if (failure?.isNewsOfChange && !tried) key.end();
+    if (endsKey(error, tried)) key.end();
     const theirs = failure?.current;
     if (theirs && haveSameTexts(theirs, mine)) return finish(mine);
     underWay.current = null;
@@ -240,10 +240,6 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const saveOver = (theirs: Plant | null) => ask(theirs, false);
 
   return { form, isSending, conflict, save, saveOver, noteLeft };
-}
-
-function isAmong(sent: readonly Plant[], plant: Plant): boolean {
-  return sent.some((one) => haveSameTexts(one, plant));
 }
 
 /** Tells whether someone has gone on to another field of a row since they sent it off. */

@@ -26,7 +26,7 @@ export function useDeletePlants(person: Person) {
   const deleting = useMutation({
     mutationKey: deleteKey(person),
     mutationFn: (target: Target) =>
-      unanswered.send(describeDeletion(target), (key) => send(person, target, key)),
+      unanswered.send(JSON.stringify(target), (key) => send(person, target, key)),
     onSuccess: (_change, target) => {
       const queryKey = plantPagesKey(person);
       // Which rows of other views have gone as well is not known here.
@@ -45,7 +45,7 @@ export function useDeletePlants(person: Person) {
   return {
     deletePlants: deleting.mutateAsync,
     /** Returns the first attempt to delete them whose answer was lost; null where nothing is in doubt. */
-    tried: (target: Target) => unanswered.tried(describeDeletion(target)),
+    tried: (target: Target) => unanswered.tried(JSON.stringify(target)),
   };
 }
 
@@ -66,10 +66,6 @@ export function useWithoutDeleting(
     (one) => 'plants' in one || nameFilter(one.filter) === nameFilter(filter),
   );
   return page && here.reduce(without, page);
-}
-
-function describeDeletion(target: Target): string {
-  return `delete ${JSON.stringify(target)}`;
 }
 
 function send(person: Person, target: Target, idempotencyKey: string): Promise<ChangeView> {

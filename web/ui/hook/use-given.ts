@@ -7,6 +7,6 @@ import { type Context, use } from 'react';
  */
 export function useGiven<T>(context: Context<T | null>): T {
   const given = use(context);
-  if (given === null) throw new Error('No provider above gives what this needs.');
+  if (given === null) throw new Error('No provider above.');
   return given;
 }
