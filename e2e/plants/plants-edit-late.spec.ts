@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openListening, openPlants } from '../people.ts';
-import { arriveLate, holdAnswers, holdRequests, loseOneAnswer } from '../server/requests.ts';
+import {
+  arriveLate,
+  cutOneRequest,
+  holdAnswers,
+  holdRequests,
+  loseOneAnswer,
+} from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -14,50 +20,33 @@ test.beforeEach(async ({ server }) => {
   await server.addPlants(numberedPlants(3));
 });
 
-test('what is typed back after an answer was lost is saved over what may be there', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals('no answer');
-  const plants = await openPlants(page, server, { isDeaf: true });
-  await plants.edit('Plant 02').click();
-  const { name, form } = plants.editor('Plant 02');
-  // Nothing tells the page what is there by then.
-  await holdRequests(page, 'GET', '**/bff/plants?*');
-  await loseOneAnswer(page, ADDRESS);
-  await name.fill('Wrong');
-  await name.press('Enter');
-  await expect(form.getByRole('alert')).toContainText('It is not known whether this was saved.');
-  await name.fill('Plant 02');
-  await name.press('Enter');
-  await expect(editorsOn(page)).toHaveCount(0);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
-});
-
-test('another correction after one whose answer was lost is saved over it, though the page shows neither', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals('no answer', 409);
-  const plants = await openPlants(page, server, { isDeaf: true });
-  await plants.edit('Plant 02').click();
-  const { name, form } = plants.editor('Plant 02');
-  await holdRequests(page, 'GET', '**/bff/plants?*');
-  await loseOneAnswer(page, ADDRESS);
-  await name.fill('Beta');
-  await name.press('Enter');
-  await expect(form.getByRole('alert')).toContainText('It is not known whether this was saved.');
-  await name.fill('Gamma');
-  await name.press('Enter');
-  await expect(editorsOn(page)).toHaveCount(0);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Gamma/, /Plant 03/]);
-});
+for (const { next, typed, refusals } of [
+  { next: 'Plant 02', typed: 'what is typed back', refusals: [] },
+  { next: 'Gamma', typed: 'another correction', refusals: [409] },
+]) {
+  test(`${typed} after an answer was lost is saved over what may be there`, async ({
+    page,
+    server,
+    watch,
+  }) => {
+    watch.expectRefusals('no answer', ...refusals);
+    const plants = await openPlants(page, server, { isDeaf: true });
+    await plants.edit('Plant 02').click();
+    const { name, form } = plants.editor('Plant 02');
+    // Nothing tells the page what is there by then.
+    await holdRequests(page, 'GET', '**/bff/plants?*');
+    await loseOneAnswer(page, ADDRESS);
+    await name.fill('Beta');
+    await name.press('Enter');
+    await expect(form.getByRole('alert')).toContainText('It is not known whether this was saved.');
+    await name.fill(next);
+    await name.press('Enter');
+    await expect(editorsOn(page)).toHaveCount(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await expect(plants.rows).toHaveText([/Plant 01/, new RegExp(next), /Plant 03/]);
+  });
+}
 
 test('a second Enter saves what stood there when it was pressed, not what is typed on', async ({
   page,
@@ -183,8 +172,7 @@ test('what is typed back stays so though the correction before it, whose answer 
   const plants = await openPlants(page, server);
   await plants.edit('Plant 02').click();
   const { name, form } = plants.editor('Plant 02');
-  const first = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.route('**/bff/plants/2', (route) => route.abort(), { times: 1 });
+  const { cut } = await cutOneRequest(page, ADDRESS);
   await name.fill('Beta');
   await name.press('Enter');
   await expect(form.getByRole('alert')).toContainText('not known whether this was saved');
@@ -192,7 +180,7 @@ test('what is typed back stays so though the correction before it, whose answer 
   await name.press('Enter');
   await expect(editorsOn(page)).toHaveCount(0);
 
-  const answer = await arriveLate(page, await first);
+  const answer = await arriveLate(page, await cut);
   expect(answer.status()).toBe(200);
   await page.reload();
   await expect(plants.row('Plant 02')).toBeVisible();

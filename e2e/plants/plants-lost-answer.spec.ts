@@ -1,6 +1,6 @@
 import { expect, test } from '../journey.ts';
 import { openPlants, signIn } from '../people.ts';
-import { arriveLate, loseOneAnswer } from '../server/requests.ts';
+import { arriveLate, cutOneRequest, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 const ALL = [/Plant 01/, /Plant 02/, /Plant 03/];
@@ -48,8 +48,7 @@ test('a delete that arrives late, after another press and Undo, deletes nothing 
   server,
 }) => {
   const plants = await openPlants(page, server);
-  const first = page.waitForRequest('**/bff/deletions');
-  await page.route('**/bff/deletions', (route) => route.abort(), { times: 1 });
+  const { cut } = await cutOneRequest(page, '**/bff/deletions');
   await plants.delete('Plant 02').click();
   await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
   // The row has come back under the mouse, where a press at rest would do nothing.
@@ -59,7 +58,7 @@ test('a delete that arrives late, after another press and Undo, deletes nothing 
   await plants.undo.click();
   await expect(plants.rows).toHaveText(ALL);
 
-  const answer = await arriveLate(page, await first);
+  const answer = await arriveLate(page, await cut);
   expect(answer.status()).toBe(409);
   await page.reload();
   await expect(plants.rows).toHaveText(ALL);
@@ -70,8 +69,7 @@ test('plants chosen again after a lost answer are deleted once, however late the
   server,
 }) => {
   const plants = await openPlants(page, server);
-  const first = page.waitForRequest('**/bff/deletions');
-  await page.route('**/bff/deletions', (route) => route.abort(), { times: 1 });
+  const { cut } = await cutOneRequest(page, '**/bff/deletions');
   const confirm = async () => {
     await plants.deleteSelected.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 plants' }).click();
@@ -84,7 +82,7 @@ test('plants chosen again after a lost answer are deleted once, however late the
   await plants.undo.click();
   await expect(plants.rows).toHaveText(ALL);
 
-  const answer = await arriveLate(page, await first);
+  const answer = await arriveLate(page, await cut);
   expect(answer.status()).toBe(409);
   await page.reload();
   await expect(plants.rows).toHaveText(ALL);

@@ -92,6 +92,16 @@ export async function loseOneAnswer(page: Page, address: string): Promise<void> 
   );
 }
 
+/** Cuts the next request to an address off before the server gets it; resolves `cut` with that request. */
+export async function cutOneRequest(
+  page: Page,
+  address: string,
+): Promise<{ cut: Promise<Request> }> {
+  const cut = page.waitForRequest(address);
+  await page.route(address, (route) => route.abort(), { times: 1 });
+  return { cut };
+}
+
 /** Has the server get a request that the page gave up long ago. */
 export async function arriveLate(page: Page, request: Request): Promise<APIResponse> {
   const { origin } = new URL(request.url());

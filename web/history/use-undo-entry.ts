@@ -11,7 +11,7 @@ import { historyKey } from './history-queries.ts';
 export function useUndoEntry(session: SessionView) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const { isUndoing, ...change } = useUndoChange(session);
+  const undoing = useUndoChange(session);
   const isBusy = useRef(false);
 
   async function undo(entry: HistoryEntry) {
@@ -19,20 +19,20 @@ export function useUndoEntry(session: SessionView) {
     isBusy.current = true;
     const made = { seq: entry.seq, at: Date.parse(entry.at) };
     try {
-      const undone = await change.undo(made);
+      const change = await undoing.undo(made);
       queryClient.setQueriesData<InfiniteData<HistoryPage>>(
         { queryKey: historyKey(session) },
         (data) => data && withUndone(data, entry.seq, session.name),
       );
-      toasts.show({ tone: 'done', text: describeUndone(undone) });
+      toasts.show({ tone: 'done', text: describeUndone(change) });
     } catch (error) {
-      toasts.show(change.describeFailed(made, error, () => void undo(entry)));
+      toasts.show(undoing.describeFailed(made, error, () => void undo(entry)));
     } finally {
       isBusy.current = false;
     }
   }
 
-  return { undo, isUndoing };
+  return { undo, isUndoing: undoing.isUndoing };
 }
 
 function withUndone(data: InfiniteData<HistoryPage>, seq: number, undoneBy: string) {

@@ -80,20 +80,19 @@ export function answerRequests(
   const endOfTurn = shareTurns();
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const { incoming, outgoing } = env;
-    let isRefused = true;
+    let isDone = false;
     try {
       requireFewFields(incoming);
       requireOneHost(incoming);
       requireNoUser(incoming);
       const peer = connections.get(incoming.socket)?.peer ?? '';
       const response = await app.fetch(request, Object.assign(env, { peer, slowBodies, unread }));
-      isRefused = response.status >= 400;
+      isDone = response.status < 400;
       await endOfTurn();
       return response;
     } finally {
       // A refusal need not wait, but for the body behind which its connection is closed.
-      const isWaiting = !isRefused || isLast(outgoing);
-      if (!incoming.complete && isWaiting) await discardBody(incoming);
+      if (!incoming.complete && (isDone || isLast(outgoing))) await discardBody(incoming);
     }
   };
   // HTTP/1.0 knows no Host; what comes by it without one came to this server's own address.
