@@ -224,3 +224,16 @@ test('on a phone a choice takes the place of the headers', async ({ page, server
   await expectRows(plants, inOrder('Name', true).slice(0, 20));
   await expect(page).toHaveURL('/?sort=-name');
 });
+
+test('a search typed just before another screen is opened is there again after Back', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.search.fill('Mo');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page).toHaveURL('/history');
+  await page.goBack();
+  await expect(page).toHaveURL('/?search=Mo');
+  await expect(plants.search).toHaveValue('Mo');
+});

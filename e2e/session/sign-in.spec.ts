@@ -13,6 +13,15 @@ test('an access token lets you in, from the keyboard alone', async ({ page, serv
   await expect(plantsScreen(page).add).toBeVisible();
 });
 
+test('a token pasted out of a header or a letter lets you in', async ({ page, server }) => {
+  for (const pasted of [`Bearer ${server.adminToken}`, `“${server.adminToken}\u200b”`]) {
+    await page.context().clearCookies();
+    await page.goto('/');
+    await signIn(page, pasted);
+    await expect(plantsScreen(page).add).toBeVisible();
+  }
+});
+
 test('after signing in you are where you meant to go', async ({ page, server }) => {
   await server.addPlants([
     { id: 1, name: 'Boston Fern', tag: '' },

@@ -12,7 +12,7 @@ const CASES: [FailureCode, says: string, canRepeat: boolean][] = [
   ['storage_unavailable', 'Not done. Why.', true],
   ['too_many_streams', 'Not done. Why.', true],
   ['server_busy', 'Not done. Why.', true],
-  ['session_required', 'Not done. Why.', true],
+  ['session_required', 'Not done. Your session had ended.', true],
   ['change_conflict', 'Not done. Why.', false],
 ];
 
@@ -26,7 +26,7 @@ test.each(CASES)(
 );
 
 const LATER: [FailureCode, says: string][] = [
-  ['session_required', 'Perhaps done. Why.'],
+  ['session_required', 'Perhaps done. Your session had ended.'],
   ['insufficient_scope', 'Perhaps done. Why.'],
   ['storage_unavailable', 'Perhaps done. Why.'],
   ['change_conflict', 'Not done. Why.'],

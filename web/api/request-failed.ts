@@ -66,6 +66,8 @@ export function isSessionOver(error: unknown): error is RequestFailed {
 
 /** Returns the message to show for whatever was thrown. */
 export function describeFailure(error: unknown): string {
+  // It is read when they have signed in again, too.
+  if (isSessionOver(error)) return 'Your session had ended.';
   if (error instanceof RequestFailed) return error.message;
   return 'Something went wrong in this page. Reload it and try again.';
 }

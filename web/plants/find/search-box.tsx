@@ -50,6 +50,8 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
         enterKeyHint="search"
         value={text}
         onChange={(event) => setTyped({ text: event.target.value, over: search })}
+        // Another screen would take it with it.
+        onBlur={settle}
         onKeyDown={(event) => {
           if (event.key === 'Enter') settle();
         }}

@@ -3,15 +3,16 @@ import { type FailureCode, RequestFailed } from '../../api/request-failed.ts';
 import { describeFailed, describeNone } from './describe-import.ts';
 
 const TRIED = { by: 'ada', at: 5 };
-const UNKNOWN = 'It is not known whether the plants were imported. Why.';
+const UNKNOWN = 'It is not known whether the plants were imported.';
+const ONCE = 'They are imported once, however often you try.';
 
 const CASES: [FailureCode, tried: typeof TRIED | null, mayBeIn: boolean, says: string][] = [
   ['storage_full', null, false, 'Nothing was imported. Why.'],
   ['storage_full', null, true, 'Nothing was imported this time. Why.'],
-  ['unreachable', null, false, `${UNKNOWN} They are imported once, however often you try.`],
-  ['unreachable', null, true, `${UNKNOWN} This import is made once, however often you try.`],
-  ['session_required', TRIED, false, `${UNKNOWN} They are imported once, however often you try.`],
-  ['import_running', TRIED, false, `${UNKNOWN} They are imported once, however often you try.`],
+  ['unreachable', null, false, `${UNKNOWN} Why. ${ONCE}`],
+  ['unreachable', null, true, `${UNKNOWN} Why. This import is made once, however often you try.`],
+  ['session_required', TRIED, false, `${UNKNOWN} Your session had ended. ${ONCE}`],
+  ['import_running', TRIED, false, `${UNKNOWN} Why. ${ONCE}`],
 ];
 
 test.each(CASES)(
