@@ -97,6 +97,16 @@ test('a row whose editor comes late after a reload leaves the focus to the butto
   await expect(plants.select('Plant 03')).toBeFocused();
 });
 
+test('the editor’s code comes with the rows, before anyone asks for it', async ({
+  page,
+  server,
+}) => {
+  const code = page.waitForResponse('**/assets/editing-parts-*.js');
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(4);
+  await code;
+});
+
 test('what is typed before the editor has come acts as no shortcut', async ({ page, server }) => {
   const code = await holdFirstRequest(page, 'GET', '**/assets/editing-parts-*.js');
   const plants = await openPlants(page, server);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PlantPage } from '../../../server/contract/answers.ts';
 import type { TableActions } from '../table/plants-table.tsx';
-import { editingCode } from './editing-code.ts';
 import type { EditState } from './use-edit-state.ts';
 
 interface EditingTools {
@@ -37,7 +36,6 @@ export function renderEditing(
     },
     onEdit: edits.start,
     onDelete,
-    onApproach: editingCode.preload,
     renderEditor: (plant) => {
       const edit = edits.editOf(plant.id);
       if (!code || !edit) return null;

@@ -35,6 +35,9 @@ export function useOpenEdits(rows: readonly Plant[]) {
     if (edits.size > 0) void prepare();
   });
   useEffect(() => resume(), []);
+  // Who presses `e` types on at once.
+  const hasRows = rows.length > 0;
+  useEffect(() => (hasRows ? editingCode.preload() : undefined), [hasRows]);
 
   function start(plant: Plant) {
     const index = Math.max(

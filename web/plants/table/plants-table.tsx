@@ -27,8 +27,6 @@ interface PlantsTableProps {
 export interface TableActions extends RowActions {
   /** Selects every row of the page, or lets all of them go. */
   onSelectPage: () => void;
-  /** Called when one of the others is likely to be called soon. */
-  onApproach: () => void;
   /** Returns what stands in a plant's row while it is corrected; null while it is not. */
   renderEditor: (plant: Plant) => ReactNode;
 }
@@ -47,8 +45,6 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
       aria-label="Plants"
       aria-busy={!rows || isStale}
       className={`${css.table} ${actions ? css.editable : ''}`}
-      onPointerEnter={actions?.onApproach}
-      onFocus={actions?.onApproach}
     >
       <thead role="rowgroup">
         <tr role="row">
