@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { Renames, RenamesContext } from './api/renames.ts';
+import { storageOf } from './api/tab-storage.ts';
 import { Unanswered, UnansweredContext } from './api/unanswered.ts';
+import { withdraw } from './api/withdraw.ts';
 import { openPlantWork, PlantWorkContext } from './plants/plant-work.ts';
 
 interface PersonStoresProps {
@@ -17,7 +19,13 @@ interface PersonStoresProps {
 export function PersonStores({ session, children }: PersonStoresProps) {
   const queryClient = useQueryClient();
   const [renames] = useState(() => new Renames());
-  const [unanswered] = useState(() => new Unanswered(session));
+  const [unanswered] = useState(
+    () =>
+      new Unanswered(session, {
+        storage: storageOf(session),
+        withdraw: (key) => withdraw(session, key),
+      }),
+  );
   const [work] = useState(() => openPlantWork(queryClient, session));
   return (
     <RenamesContext value={renames}>

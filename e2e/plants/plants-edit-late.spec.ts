@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openListening, openPlants } from '../people.ts';
+import type { PlantsScreen } from '../screens/plants-screen.ts';
 import {
   arriveLate,
   cutOneRequest,
@@ -168,21 +169,55 @@ test('what is typed back stays so though the correction before it, whose answer 
   server,
   watch,
 }) => {
-  watch.expectRefusals('no answer');
+  watch.expectRefusals('no answer', 409);
   const plants = await openPlants(page, server);
+  const { name, cut } = await cutCorrection(page, plants);
+  await name.fill('Plant 02');
+  await name.press('Enter');
+  await expect(editorsOn(page)).toHaveCount(0);
+
+  await comeLate(page, cut, 422);
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
+});
+
+for (const [how, again, status] of [
+  ['as something else', async () => undefined, 422],
+  ['over a reload', async (page: Page) => void (await page.reload()), 200],
+] as const) {
+  test(`a correction whose answer was lost, saved again ${how} and undone, stays undone however late it arrives`, async ({
+    page,
+    server,
+    watch,
+  }) => {
+    watch.expectRefusals('no answer');
+    const plants = await openPlants(page, server);
+    const { name, cut } = await cutCorrection(page, plants);
+    await again(page);
+    if (status === 422) await name.fill('Gamma');
+    await name.press('Enter');
+    await expect(editorsOn(page)).toHaveCount(0);
+    await plants.undo.click();
+    await expect(plants.row('Plant 02')).toBeVisible();
+
+    await comeLate(page, cut, status);
+    await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
+  });
+}
+
+/** Cuts the correction of Plant 02 to Beta off before the server gets it. */
+async function cutCorrection(page: Page, plants: PlantsScreen) {
   await plants.edit('Plant 02').click();
   const { name, form } = plants.editor('Plant 02');
   const { cut } = await cutOneRequest(page, ADDRESS);
   await name.fill('Beta');
   await name.press('Enter');
   await expect(form.getByRole('alert')).toContainText('not known whether this was saved');
-  await name.fill('Plant 02');
-  await name.press('Enter');
-  await expect(editorsOn(page)).toHaveCount(0);
+  return { name, cut: await cut };
+}
 
-  const answer = await arriveLate(page, await cut);
-  expect(answer.status()).toBe(200);
+/** Has the server get a request that the page gave up long ago, and the page show what came of it. */
+async function comeLate(page: Page, request: Request, status: number): Promise<void> {
+  const answer = await arriveLate(page, request);
+  expect(answer.status()).toBe(status);
   await page.reload();
-  await expect(plants.row('Plant 02')).toBeVisible();
-  await expect(plants.rows.filter({ hasText: 'Beta' })).toHaveCount(0);
-});
+}

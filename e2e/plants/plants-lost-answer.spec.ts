@@ -1,5 +1,7 @@
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants, signIn } from '../people.ts';
+import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { arriveLate, cutOneRequest, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -48,20 +50,12 @@ test('a delete that arrives late, after another press and Undo, deletes nothing 
   server,
 }) => {
   const plants = await openPlants(page, server);
-  const { cut } = await cutOneRequest(page, '**/bff/deletions');
-  await plants.delete('Plant 02').click();
-  await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
+  const cut = await cutDelete(page, plants);
   // The row has come back under the mouse, where a press at rest would do nothing.
   await plants.name.hover();
   await plants.delete('Plant 02').click();
   await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
-  await plants.undo.click();
-  await expect(plants.rows).toHaveText(ALL);
-
-  const answer = await arriveLate(page, await cut);
-  expect(answer.status()).toBe(409);
-  await page.reload();
-  await expect(plants.rows).toHaveText(ALL);
+  await undoAndArriveLate(page, plants, cut, 409);
 });
 
 test('plants chosen again after a lost answer are deleted once, however late the first request comes', async ({
@@ -70,22 +64,35 @@ test('plants chosen again after a lost answer are deleted once, however late the
 }) => {
   const plants = await openPlants(page, server);
   const { cut } = await cutOneRequest(page, '**/bff/deletions');
-  const confirm = async () => {
-    await plants.deleteSelected.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 plants' }).click();
-  };
   for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
-  await confirm();
+  await deleteSelected(page, plants);
   await expect(plants.toast(/not known whether 2 plants were deleted/)).toBeVisible();
-  await confirm();
+  await deleteSelected(page, plants);
   await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
-  await plants.undo.click();
-  await expect(plants.rows).toHaveText(ALL);
+  await undoAndArriveLate(page, plants, await cut, 409);
+});
 
-  const answer = await arriveLate(page, await cut);
-  expect(answer.status()).toBe(409);
+test('a deletion whose answer was lost deletes nothing that was deleted with others and brought back since', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const cut = await cutDelete(page, plants);
+  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
+  await deleteSelected(page, plants);
+  await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
+  await undoAndArriveLate(page, plants, cut, 422);
+});
+
+test('a deletion whose answer was lost and that is repeated after a reload is made once', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const cut = await cutDelete(page, plants);
   await page.reload();
-  await expect(plants.rows).toHaveText(ALL);
+  await plants.delete('Plant 02').click();
+  await undoAndArriveLate(page, plants, cut, 409);
 });
 
 test('a delete and an undo whose answers were lost and that somebody has undone since are not told as done', async ({
@@ -134,8 +141,7 @@ test('after a lost answer, a deletion of several that is refused under a new tok
   const plants = await openPlants(page, server, { token: await server.createToken(ann) });
   for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
   await loseOneAnswer(page, '**/bff/deletions');
-  await plants.deleteSelected.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 plants' }).click();
+  await deleteSelected(page, plants);
   await expect(plants.rows).toHaveText([/Plant 03/]);
   await server.revokeToken('Ann');
   await expect(page.getByRole('dialog', { name: /session has ended/i })).toBeVisible();
@@ -146,3 +152,31 @@ test('after a lost answer, a deletion of several that is refused under a new tok
     'It is not known whether 2 plants were deleted. Deleted meanwhile: Plant 01 and Plant 02.',
   );
 });
+
+async function deleteSelected(page: Page, plants: PlantsScreen): Promise<void> {
+  await plants.deleteSelected.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 plants' }).click();
+}
+
+/** Cuts a delete of Plant 02 off before the server gets it. */
+async function cutDelete(page: Page, plants: PlantsScreen): Promise<Request> {
+  const { cut } = await cutOneRequest(page, '**/bff/deletions');
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
+  return await cut;
+}
+
+/** Undoes what was done last, and then has the server get a request that the page gave up before. */
+async function undoAndArriveLate(
+  page: Page,
+  plants: PlantsScreen,
+  late: Request,
+  status: number,
+): Promise<void> {
+  await plants.undo.click();
+  await expect(plants.rows).toHaveText(ALL);
+  const answer = await arriveLate(page, late);
+  expect(answer.status()).toBe(status);
+  await page.reload();
+  await expect(plants.rows).toHaveText(ALL);
+}

@@ -106,7 +106,7 @@ test('an import that is being cancelled stays under its dialog, however often Es
   const plants = await openPlants(page, server);
   const { dialog, choose, submit, progress } = importDialog(page);
   await choose('plants.csv', 'name\nRosa canina\n');
-  const held = await holdRequests(page, 'DELETE', '**/bff/imports?*');
+  const held = await holdRequests(page, 'DELETE', '**/bff/changes?*');
   const run = await holdRequests(page, 'POST', '**/bff/imports');
   await submit.click();
   await expect(progress).toBeVisible();

@@ -6,9 +6,10 @@ import {
   plantPageSchema,
   sessionAnswerSchema,
   tagCountsSchema,
+  withdrawalSchema,
 } from '../contract/answers.ts';
 import { historyPageSchema, peopleSchema } from '../contract/history.ts';
-import { cancelOutcomeSchema, importLineSchema } from '../contract/imports.ts';
+import { importLineSchema } from '../contract/imports.ts';
 import { publicPlantSchema } from '../contract/plant-bodies.ts';
 import {
   createdTokenSchema,
@@ -67,7 +68,7 @@ test('every answer to staff is as its schema says, and has no member that it doe
   await ask(linkOwnerSchema, 'POST', '/bff/session/link', { code });
   await ask(tokenListSchema, 'GET', '/bff/tokens');
   await ask(tokenViewSchema, 'DELETE', `/bff/tokens/${token.id}`);
-  await ask(cancelOutcomeSchema, 'DELETE', '/bff/imports?key=none');
+  await ask(withdrawalSchema, 'DELETE', '/bff/changes?key=none');
   const sendFile = sendFileWith(app, cookieOf(opened));
   for (const path of ['/bff/imports', '/bff/imports/check']) {
     for (const file of ['name\nFern\n', 'name,id\n,x\n']) {

@@ -49,7 +49,7 @@ const ROWS: Record<string, Row> = {
   'POST /bff/imports/check': { status: 200, json: () => FILE },
   'POST /bff/imports/problems': { status: 200, json: () => FILE },
   'POST /bff/imports': { status: 200, adds: ['Moss'], json: () => FILE },
-  'DELETE /bff/imports': { status: 200, path: () => '/bff/imports?key=mine' },
+  'DELETE /bff/changes': { status: 200, path: () => '/bff/changes?key=mine' },
   'POST /bff/changes/:seq/undo': {
     status: 409,
     path: ({ mine }) => `/bff/changes/${mine.seq}/undo`,

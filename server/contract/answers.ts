@@ -68,6 +68,10 @@ export const changeViewSchema = z.object({
 });
 export type ChangeView = z.infer<typeof changeViewSchema>;
 
+/** The answer to withdrawing an Idempotency-Key: the change made under it by then, else null. */
+export const withdrawalSchema = z.object({ made: z.nullable(changeViewSchema) });
+export type Withdrawal = z.infer<typeof withdrawalSchema>;
+
 /** The tags in use, most used first. */
 export const tagCountsSchema = z.array(z.object({ tag: z.string(), count: z.number() }));
 export type TagCount = z.infer<typeof tagCountsSchema>[number];

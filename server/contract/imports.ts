@@ -66,7 +66,3 @@ export const importLineSchema = z.union([
   z.object({ step: z.enum(['refused']), problem: problemSchema }),
 ]);
 export type ImportLine = z.infer<typeof importLineSchema>;
-
-/** What came of cancelling an import: the change where it had been made already, else null. */
-export const cancelOutcomeSchema = z.object({ imported: z.nullable(changeViewSchema) });
-export type CancelOutcome = z.infer<typeof cancelOutcomeSchema>;

@@ -103,9 +103,9 @@ export const RULES: Record<string, Rule> = {
     ...{ by: 'session', role: 'editor', success: 200 },
     ask: async () => ({ json: [{ name: 'Fern' }] }),
   },
-  'DELETE /bff/imports': {
+  'DELETE /bff/changes': {
     ...{ by: 'session', role: 'editor', success: 200 },
-    ask: async () => ({ path: '/bff/imports?key=none' }),
+    ask: async () => ({ path: '/bff/changes?key=none' }),
   },
   'POST /bff/changes/:seq/undo': {
     ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },

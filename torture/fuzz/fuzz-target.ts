@@ -174,8 +174,8 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
   'POST /bff/imports/problems': (s) =>
     bff(s, 'POST', fc.constant('/bff/imports/problems'), {}, fileBody),
   'POST /bff/imports': (s) => bff(s, 'POST', fc.constant('/bff/imports'), {}, fileBody),
-  'DELETE /bff/imports': (s) =>
-    bff(s, 'DELETE', fc.constant('/bff/imports?key=one'), { key: ['one'] }, null),
+  'DELETE /bff/changes': (s) =>
+    bff(s, 'DELETE', fc.constant('/bff/changes?key=one'), { key: ['one'] }, null),
   'POST /bff/changes/{seq}/undo': (s) =>
     bff(
       s,

@@ -1,59 +1,158 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { notePageOf } from './page-of.ts';
 import { RequestFailed } from './request-failed.ts';
+import { openTabStorage, type TabStorage } from './tab-storage.ts';
 import { Unanswered } from './unanswered.ts';
 
-const ANN = { name: 'Ann', workspace: 'nursery' };
+const ANN = {
+  tokenId: 'ann',
+  name: 'Ann',
+  workspace: 'nursery',
+  role: 'editor',
+  expiresAt: '',
+} as const;
 const LOST = new RequestFailed('No answer.', { code: 'unreachable' });
 const BUSY = new RequestFailed('Busy.', { code: 'server_busy' });
 const REFUSED = new RequestFailed('Gone.', { code: 'plant_not_found' });
 
-/** Sends something; returns under which key it went. */
-async function ask(unanswered: Unanswered, what: string, failure?: RequestFailed) {
-  let key = '';
-  const sent = unanswered.send(what, async (idempotencyKey) => {
-    key = idempotencyKey;
-    if (failure) throw failure;
-  });
-  await (failure ? expect(sent).rejects.toBe(failure) : sent);
-  return key;
-}
+beforeEach(() => notePageOf(ANN));
 
-function countedKeys(): Unanswered {
-  let count = 0;
-  return new Unanswered(ANN, () => `key ${++count}`);
+/** A tab whose keys are counted, over a reload too. */
+class Tab {
+  readonly withdrawn: string[] = [];
+  readonly storage: TabStorage = openTabStorage(() => {
+    throw new Error('The page itself holds what is put in.');
+  });
+  /** What withdrawing a key is refused with. */
+  failure: Error | null = null;
+  unanswered = this.#open();
+  #count = 0;
+
+  reload() {
+    this.unanswered = this.#open();
+  }
+
+  /** Sends something; returns under which key it went. */
+  async ask(what: string, failure?: RequestFailed): Promise<string> {
+    let key = '';
+    const sent = this.unanswered.send(what, async (idempotencyKey) => {
+      key = idempotencyKey;
+      if (failure) throw failure;
+    });
+    await (failure ? expect(sent).rejects.toBe(failure) : sent);
+    return key;
+  }
+
+  #open() {
+    return new Unanswered(ANN, {
+      storage: this.storage,
+      newKey: () => `key ${++this.#count}`,
+      withdraw: async (key) => {
+        if (this.failure) throw this.failure;
+        this.withdrawn.push(key);
+      },
+    });
+  }
 }
 
 test('what is asked for again after a lost answer has the key of before, until it is done', async () => {
-  const unanswered = countedKeys();
-  expect(await ask(unanswered, 'delete 1', LOST)).toBe('key 1');
-  expect(await ask(unanswered, 'delete 2')).toBe('key 2');
-  expect(unanswered.tried('delete 1')).not.toBeNull();
-  expect(await ask(unanswered, 'delete 1')).toBe('key 1');
-  expect(unanswered.tried('delete 1')).toBeNull();
-  expect(await ask(unanswered, 'delete 1')).toBe('key 3');
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  expect(tab.unanswered.tried('delete 1')).not.toBeNull();
+  expect(await tab.ask('delete 1')).toBe('key 1');
+  expect(tab.unanswered.tried('delete 1')).toBeNull();
+  expect(await tab.ask('delete 1')).toBe('key 2');
+  expect(tab.withdrawn).toEqual([]);
+});
+
+test('it has that key after a reload too, also where no answer was waited for', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  tab.reload();
+  expect(tab.unanswered.tried('delete 1')).not.toBeNull();
+  expect(await tab.ask('delete 1')).toBe('key 1');
+  void tab.unanswered.send('delete 1', () => new Promise(() => undefined));
+  await expect.poll(() => tab.storage.getItem('unanswered')).toContain('key 2');
+  tab.reload();
+  expect(await tab.ask('delete 1')).toBe('key 2');
+  tab.reload();
+  expect(await tab.ask('delete 1')).toBe('key 3');
+});
+
+test('what has no answer is withdrawn before anything else is asked for, and is then another request', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  expect(await tab.ask('delete 1 and 2')).toBe('key 2');
+  expect(tab.withdrawn).toEqual(['key 1']);
+  expect(tab.unanswered.tried('delete 1')).toBeNull();
+  expect(await tab.ask('delete 1')).toBe('key 3');
+  expect(tab.withdrawn).toEqual(['key 1']);
+});
+
+test('of what is under way nothing is withdrawn', async () => {
+  const tab = new Tab();
+  let fail: (error: Error) => void = () => undefined;
+  const first = tab.unanswered.send('delete 1', () => new Promise((_, reject) => (fail = reject)));
+  expect(await tab.ask('delete 2')).toBe('key 2');
+  expect(tab.withdrawn).toEqual([]);
+  fail(LOST);
+  await expect(first).rejects.toBe(LOST);
+  expect(await tab.ask('delete 3')).toBe('key 3');
+  expect(tab.withdrawn).toEqual(['key 1']);
+});
+
+test('where it cannot be withdrawn nothing else is sent, and both can be asked for again', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  tab.failure = LOST;
+  await expect(tab.unanswered.send('delete 2', () => expect.unreachable())).rejects.toBe(LOST);
+  expect(tab.unanswered.tried('delete 2')).toBeNull();
+  expect(tab.unanswered.tried('delete 1')).not.toBeNull();
+  tab.failure = null;
+  expect(await tab.ask('delete 2')).toBe('key 2');
+  expect(tab.withdrawn).toEqual(['key 1']);
+});
+
+test('under another token nothing is withdrawn: the server knows the key as that of the first', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  notePageOf({ ...ANN, tokenId: 'next-of-ann' });
+  expect(await tab.ask('delete 2')).toBe('key 2');
+  expect(tab.withdrawn).toEqual([]);
+  expect(tab.unanswered.tried('delete 1')).not.toBeNull();
+});
+
+test('what has become known otherwise is forgotten by how it begins', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('save 1 Fern', LOST)).toBe('key 1');
+  tab.unanswered.end('save 12 ');
+  expect(await tab.ask('save 1 Fern', LOST)).toBe('key 1');
+  tab.unanswered.end('save 1 ');
+  expect(await tab.ask('save 1 Fern')).toBe('key 2');
+  expect(tab.withdrawn).toEqual([]);
 });
 
 test('a refusal because of the plants ends a key, and tells that nothing was done', async () => {
-  const unanswered = countedKeys();
-  expect(await ask(unanswered, 'delete 1', LOST)).toBe('key 1');
-  expect(await ask(unanswered, 'delete 1', REFUSED)).toBe('key 1');
-  expect(unanswered.tried('delete 1')).toBeNull();
-  expect(await ask(unanswered, 'delete 1')).toBe('key 2');
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  expect(await tab.ask('delete 1', REFUSED)).toBe('key 1');
+  expect(tab.unanswered.tried('delete 1')).toBeNull();
+  expect(await tab.ask('delete 1')).toBe('key 2');
 });
 
 test('a failure that tells nothing of the plants ends no key', async () => {
-  const unanswered = countedKeys();
-  expect(await ask(unanswered, 'delete 1', BUSY)).toBe('key 1');
-  expect(unanswered.tried('delete 1')).toBeNull();
-  expect(await ask(unanswered, 'delete 1')).toBe('key 1');
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', BUSY)).toBe('key 1');
+  expect(tab.unanswered.tried('delete 1')).toBeNull();
+  expect(await tab.ask('delete 1')).toBe('key 1');
 });
 
 test('of two that are under way at once, one without an answer stays in doubt', async () => {
-  const unanswered = countedKeys();
+  const tab = new Tab();
   let fail: (error: Error) => void = () => undefined;
-  const first = unanswered.send('delete 1', () => new Promise((_, reject) => (fail = reject)));
-  expect(await ask(unanswered, 'delete 1')).toBe('key 1');
+  const first = tab.unanswered.send('delete 1', () => new Promise((_, reject) => (fail = reject)));
+  expect(await tab.ask('delete 1')).toBe('key 1');
   fail(LOST);
   await expect(first).rejects.toBe(LOST);
-  expect(unanswered.tried('delete 1')).not.toBeNull();
+  expect(tab.unanswered.tried('delete 1')).not.toBeNull();
 });

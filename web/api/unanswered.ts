@@ -1,44 +1,72 @@
 import { createContext } from 'react';
+import * as z from 'zod/mini';
 import { useGiven } from '../ui/hook/use-given.ts';
-import { type Attempt, attemptOf, endsKey, triedAfter } from './attempt.ts';
+import { type Attempt, attemptOf, endsKey, isInDoubt, triedAfter } from './attempt.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
+import { pageOf } from './page-of.ts';
 import type { Person } from './person.ts';
+import type { TabStorage } from './tab-storage.ts';
+
+const STORAGE_KEY = 'unanswered';
 
 interface Asked {
   key: string;
   /** The first attempt whose answer was lost; null while nothing is in doubt. */
   tried: Attempt | null;
+  /** The attempts whose answer may yet come. */
+  underWay: Attempt[];
 }
 
-/** What one person asked for and has no answer to: whichever button asks for it again, it is done once. */
+const keptSchema = z.array(
+  z.object({
+    what: z.string(),
+    key: z.string(),
+    tried: z.object({ by: z.string(), at: z.number() }),
+  }),
+);
+
+interface UnansweredDeps {
+  storage: TabStorage;
+  /** Has the server make nothing more under a key. */
+  withdraw: (key: string) => Promise<unknown>;
+  newKey?: () => string;
+}
+
+/**
+ * What one person asked for and has no answer to, over a reload too. Whichever button asks for it
+ * again, it is done once; before anything else is asked for, it is settled.
+ */
 export class Unanswered {
   readonly #person: Person;
-  readonly #newKey: () => string;
-  readonly #asked = new Map<string, Asked>();
+  readonly #deps: Required<UnansweredDeps>;
+  readonly #asked: Map<string, Asked>;
 
-  constructor(person: Person, newKey = newIdempotencyKey) {
+  constructor(person: Person, deps: UnansweredDeps) {
     this.#person = person;
-    this.#newKey = newKey;
+    this.#deps = { newKey: newIdempotencyKey, ...deps };
+    this.#asked = readKept(deps.storage);
   }
 
   /**
    * Sends a request under the key of the attempts before, until an answer tells what came of them.
    *
    * @param what the same text for the same request.
-   * @throws what `send` threw.
+   * @throws what `send` threw, or `withdraw`; then nothing was sent.
    */
   async send<T>(what: string, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
-    const asked = this.#asked.get(what) ?? { key: this.#newKey(), tried: null };
-    this.#asked.set(what, asked);
+    await this.#settleOthers(what);
+    const asked = this.#asked.get(what) ?? { key: this.#deps.newKey(), tried: null, underWay: [] };
     const attempt = attemptOf(this.#person);
+    asked.underWay.push(attempt);
+    this.#set(what, asked);
     try {
       const answer = await send(asked.key);
-      this.#asked.delete(what);
+      this.#set(what, null);
       return answer;
     } catch (error) {
+      asked.underWay = asked.underWay.filter((one) => one !== attempt);
       asked.tried = triedAfter(error, asked.tried, attempt);
-      if (endsKey(error, asked.tried)) this.#asked.delete(what);
-      else this.#asked.set(what, asked);
+      this.#set(what, endsKey(error, asked.tried) ? null : asked);
       throw error;
     }
   }
@@ -46,6 +74,57 @@ export class Unanswered {
   /** Returns the first attempt at something whose answer was lost; null where nothing is in doubt. */
   tried(what: string): Attempt | null {
     return this.#asked.get(what)?.tried ?? null;
+  }
+
+  /** Forgets whatever begins so, of which it has become known what came. */
+  end(beginning: string): void {
+    for (const what of this.#asked.keys()) if (what.startsWith(beginning)) this.#set(what, null);
+  }
+
+  /** A request that is still on its way could otherwise come after what is asked for now, and upset it. */
+  async #settleOthers(what: string): Promise<void> {
+    const tokenId = pageOf(this.#person);
+    const doubts = [...this.#asked].filter(
+      ([other, { tried, underWay }]) =>
+        other !== what && underWay.length === 0 && tried && !isInDoubt(tried, tokenId, Date.now()),
+    );
+    await Promise.all(
+      doubts.map(async ([other, asked]) => {
+        // Asked for again meanwhile it is another request.
+        this.#set(other, null);
+        try {
+          await this.#deps.withdraw(asked.key);
+        } catch (error) {
+          this.#set(other, this.#asked.get(other) ?? asked);
+          throw error;
+        }
+      }),
+    );
+  }
+
+  #set(what: string, asked: Asked | null): void {
+    if (asked) this.#asked.set(what, asked);
+    else this.#asked.delete(what);
+    const kept = [...this.#asked].flatMap(
+      ([
+        what,
+        {
+          key,
+          tried,
+          underWay: [attempt],
+        },
+      ]) => (tried || attempt ? [{ what, key, tried: tried ?? attempt }] : []),
+    );
+    this.#deps.storage.setItem(STORAGE_KEY, JSON.stringify(kept));
+  }
+}
+
+function readKept(storage: TabStorage): Map<string, Asked> {
+  try {
+    const kept = keptSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]'));
+    return new Map(kept.map(({ what, key, tried }) => [what, { key, tried, underWay: [] }]));
+  } catch {
+    return new Map();
   }
 }
 

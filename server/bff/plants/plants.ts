@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { PlantPage } from '../../contract/answers.ts';
+import type { PlantPage, Withdrawal } from '../../contract/answers.ts';
 import { MAX_DELETED_TOGETHER } from '../../contract/bff.ts';
 import {
   correctPlantSchema,
@@ -18,6 +18,7 @@ import {
   deletePlants,
   listPlants,
   nextPlantId,
+  withdrawKey,
 } from '../../domain/plants/plants.ts';
 import { undoChange } from '../../domain/plants/undo.ts';
 import type { PlantStore } from '../../domain/store.ts';
@@ -32,8 +33,9 @@ import {
   callOf,
   principalOfRequest,
 } from '../../http/context.ts';
-import { readIdempotencyKey } from '../../http/read/idempotency.ts';
+import { isIdempotencyKey, readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readPlantId } from '../../http/read/plant-id.ts';
+import { readQuery, refuseParameter } from '../../http/read/query.ts';
 import { MAX_JSON_BYTES, readJson } from '../../http/read/read-json.ts';
 import { invalidInput, validate } from '../../http/read/validate.ts';
 import { readSelection, readTableQuery } from '../table-query.ts';
@@ -64,6 +66,7 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
     const key = readIdempotencyKey(c, [at]);
     return respondJson(c, 200, await undoChange(callOf(c, store), { seq, at }, key));
   });
+  routes.delete('/changes', session, editor, (c) => answerWithdraw(c, store));
   routes.get('/tags', session, (c) => answerTags(c, store, tags));
   return routes;
 }
@@ -128,6 +131,15 @@ async function answerCorrect(c: AppContext, store: PlantStore, idText: string): 
   const key = readIdempotencyKey(c, [id, ...listTexts(texts), ...listTexts(expected)]);
   const change = await correctPlant(callOf(c, store), { id, ...texts }, expected, key);
   return respondJson(c, 200, change);
+}
+
+/** Answered for a request whose own answer does not come, or is not waited for. */
+async function answerWithdraw(c: AppContext, store: PlantStore): Promise<Response> {
+  const { key } = readQuery(c.req.url, ['key']);
+  if (!key || !isIdempotencyKey(key))
+    throw refuseParameter('key', 'must be the Idempotency-Key of the request to withdraw');
+  const outcome: Withdrawal = { made: await withdrawKey(callOf(c, store), key) };
+  return respondJson(c, 200, outcome);
 }
 
 /** Streams the tags in use: there may be as many as plants. */

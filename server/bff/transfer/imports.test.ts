@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import type { CancelOutcome, ImportCheck, ImportLine } from '../../contract/imports.ts';
+import type { Withdrawal } from '../../contract/answers.ts';
+import type { ImportCheck, ImportLine } from '../../contract/imports.ts';
 import type { Plant } from '../../contract/plants.ts';
 import { createToken, revokeToken } from '../../domain/access/tokens.ts';
 import { UnreadAnswers } from '../../http/node/unread-answers.ts';
@@ -41,8 +42,8 @@ async function lastLine(response: Response): Promise<ImportLine | undefined> {
 }
 
 async function outcomeOf(browse: Browse, key: string): Promise<boolean> {
-  const response = await browse('DELETE', `/bff/imports?key=${key}`);
-  return (await bodyOf<CancelOutcome>(response)).imported !== null;
+  const response = await browse('DELETE', `/bff/changes?key=${key}`);
+  return (await bodyOf<Withdrawal>(response)).made !== null;
 }
 
 async function plantsOf(app: TestApp, workspace = 'main'): Promise<Plant[]> {
@@ -333,7 +334,7 @@ describe('an import that is cancelled before it is saved writes nothing, not eve
 test('an import is cancelled by nothing that is no key, and no such text is remembered', async () => {
   const browse = await signedIn(await createTestApp(), 'editor');
   for (const key of ['', 'k'.repeat(256), 'é']) {
-    const response = await browse('DELETE', `/bff/imports?${new URLSearchParams({ key })}`);
+    const response = await browse('DELETE', `/bff/changes?${new URLSearchParams({ key })}`);
     expect(response.status, key).toBe(400);
   }
 });

@@ -1,17 +1,12 @@
 import { webcrypto } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { CancelOutcome, ImportLine } from '../../contract/imports.ts';
+import type { ImportLine } from '../../contract/imports.ts';
 import type { AccessDeps } from '../../domain/access/tokens.ts';
 import type { PlantStore } from '../../domain/store.ts';
-import {
-  cancelImport,
-  checkFile,
-  type ImportEnd,
-  importPlants,
-} from '../../domain/transfer/imports.ts';
+import { checkFile, type ImportEnd, importPlants } from '../../domain/transfer/imports.ts';
 import type { PlantFile } from '../../domain/transfer/plant-file.ts';
-import { respond, respondJson } from '../../http/answer/respond.ts';
+import { respond } from '../../http/answer/respond.ts';
 import { atLeast } from '../../http/auth/require-role.ts';
 import {
   type AppContext,
@@ -21,8 +16,7 @@ import {
   callOf,
   principalOfRequest,
 } from '../../http/context.ts';
-import { isIdempotencyKey, readIdempotencyKey } from '../../http/read/idempotency.ts';
-import { readQuery, refuseParameter } from '../../http/read/query.ts';
+import { readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readBody, refuseEncoding } from '../../http/read/read-body.ts';
 import { unlessSentAway, unlessStopped } from './await-upload.ts';
 import { faultTexts } from './fault-texts.ts';
@@ -53,7 +47,6 @@ export function importRoutes(deps: ImportDeps, session: AppMiddleware): Hono<App
   routes.post('/imports/check', session, editor, (c) => answerCheck(c, deps, gate));
   routes.post('/imports/problems', session, editor, (c) => answerProblems(c, deps, gate));
   routes.post('/imports', session, editor, (c) => answerImport(c, deps, gate));
-  routes.delete('/imports', session, editor, (c) => answerCancel(c, deps.store));
   return routes;
 }
 
@@ -150,13 +143,4 @@ function lineOf(outcome: ImportEnd): ImportLine {
   return 'check' in outcome
     ? { step: 'checked', check: outcome.check }
     : { step: 'saved', change: outcome.change };
-}
-
-/** The browser has closed the import's own request by now. */
-async function answerCancel(c: AppContext, store: PlantStore): Promise<Response> {
-  const { key } = readQuery(c.req.url, ['key']);
-  if (!key || !isIdempotencyKey(key))
-    throw refuseParameter('key', 'must be the Idempotency-Key of the import to cancel');
-  const outcome: CancelOutcome = { imported: await cancelImport(callOf(c, store), key) };
-  return respondJson(c, 200, outcome);
 }

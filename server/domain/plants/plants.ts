@@ -205,6 +205,19 @@ export async function correctPlant(
 }
 
 /**
+ * Withdraws a key of the caller's, also one whose request is still on its way, and tells what had been
+ * made under it. After null nothing ever will be, unless the server is started again meanwhile.
+ *
+ * @throws DomainError `session_required` for whoever is sent away meanwhile, or as
+ *   `PlantStore.withdrawKey`; the key is withdrawn all the same.
+ */
+export async function withdrawKey(call: Call, key: string): Promise<ChangeView | null> {
+  const { store, principal } = call;
+  requireRole(principal, 'editor');
+  return await ifStillAdmitted(call, store.withdrawKey(principal.workspace, principal.actor, key));
+}
+
+/**
  * Reads one page of the caller's plants; what looks at many of them waits in the line.
  *
  * @throws DomainError `invalid_token` or `session_required` for whoever is sent away meanwhile, or as

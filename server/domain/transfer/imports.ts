@@ -2,7 +2,6 @@ import type { ChangeView } from '../../contract/answers.ts';
 import { type ImportCheck, MAX_IMPORT_ROWS } from '../../contract/imports.ts';
 import type { NewPlant } from '../../contract/plant-bodies.ts';
 import { requireRole } from '../access/principal.ts';
-import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { confirmWanted, walkInLine } from '../in-line.ts';
@@ -118,19 +117,6 @@ export async function importPlants(
   const purpose = 'import' as const;
   const draft = { actor, admission, workspace, requestId, remove: [], add, key, purpose };
   return { change: (await store.commit(draft)).change };
-}
-
-/**
- * Ends the caller's import under a key, also one whose file is still on its way, and tells whether it
- * had been made. After null it never will be, unless the server is started again meanwhile.
- *
- * @throws DomainError `session_required` for whoever is sent away meanwhile, as `PlantStore.withdrawKey`;
- *   the key is withdrawn all the same.
- */
-export async function cancelImport(call: Call, key: string): Promise<ChangeView | null> {
-  const { store, principal } = call;
-  requireRole(principal, 'editor');
-  return await ifStillAdmitted(call, store.withdrawKey(principal.workspace, principal.actor, key));
 }
 
 function tooManyRows(): DomainError {

@@ -8,11 +8,11 @@ import {
   TEXT_FIELDS,
   textsOf,
 } from '../../../server/contract/plants.ts';
-import { type Attempt, attemptOf, endsKey, triedAfter } from '../../api/attempt.ts';
-import { AttemptKey } from '../../api/attempt-key.ts';
+import type { Attempt } from '../../api/attempt.ts';
 import type { Person } from '../../api/person.ts';
 import { useRenames } from '../../api/renames.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
+import { useUnanswered } from '../../api/unanswered.ts';
 import { focusFirstError } from '../../ui/control/focus-first-error.ts';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
@@ -40,13 +40,6 @@ interface Wish {
   fields: Fields;
 }
 
-interface Doubt {
-  wish: Wish;
-  idempotencyKey: string;
-  /** The first attempt whose answer was lost. */
-  tried: Attempt;
-}
-
 interface RowEditorOptions {
   person: Person;
   edit: Edit;
@@ -66,9 +59,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const toasts = useToasts();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sent, setSent] = useState(edit.sent);
-  const [key] = useState(() => new AttemptKey());
-  /** The last save whose answer was lost: it may have been made, or be made yet; null where nothing is in doubt. */
-  const inDoubt = useRef<Doubt>(null);
+  const unanswered = useUnanswered();
   /** What stood in the fields when it was asked for, and from where; null while nothing is under way. */
   const underWay = useRef<(Fields & { from: Element | null }) | null>(null);
   /** What was asked for meanwhile. */
@@ -94,7 +85,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const isSending = correct.isPending || create.isPending;
   const renames = useWatched(useRenames());
   // The answer to the first attempt would tell of what is there no more.
-  useTakenBack(sent.at(-1), current, () => key.end());
+  useTakenBack(sent.at(-1), current, () => unanswered.end(saveOf(plant)));
   const conflict = findEditConflict({ original: plant, current, refused, sent, renames });
 
   /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */
@@ -103,12 +94,13 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     const name = shortName(mine.name);
     noteSent([...edit.sent.filter((one) => !haveSameTexts(one, mine)), mine]);
     underWay.current = { ...fields, from: document.activeElement };
-    const idempotencyKey = key.of(JSON.stringify([mine, over]));
-    const attempt = attemptOf(person);
+    const what = saveOf(plant) + JSON.stringify([mine, over]);
     try {
-      const answer = over
-        ? correct.mutateAsync({ plant: mine, expected: over, idempotencyKey })
-        : create.mutateAsync({ plant: mine, idempotencyKey });
+      const answer = unanswered.send(what, (idempotencyKey) =>
+        over
+          ? correct.mutateAsync({ plant: mine, expected: over, idempotencyKey })
+          : create.mutateAsync({ plant: mine, idempotencyKey }),
+      );
       await trackUndoable(answer, (_change, run) => ({
         tone: 'done',
         text: over ? `Corrected ${name}.` : `Added ${name} again.`,
@@ -116,7 +108,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       }));
       finish(mine);
     } catch (error) {
-      noteFailure(error, wish, idempotencyKey, attempt);
+      noteFailure(error, wish, unanswered.tried(what));
     }
   }
 
@@ -124,8 +116,6 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   function finish(saved: Plant) {
     const before = underWay.current;
     underWay.current = null;
-    inDoubt.current = null;
-    key.end();
     // What was refused before has been answered by this.
     setRefused(null);
     const next = wanted.current;
@@ -153,16 +143,11 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     onType();
   }
 
-  function noteFailure(error: unknown, wish: Wish, idempotencyKey: string, attempt: Attempt) {
+  function noteFailure(error: unknown, wish: Wish, tried: Attempt | null) {
     const { mine } = wish;
     const next = wanted.current;
     wanted.current = null;
     const failure = error instanceof RequestFailed ? error : null;
-    const before =
-      inDoubt.current?.idempotencyKey === idempotencyKey ? inDoubt.current.tried : null;
-    const tried = triedAfter(error, before, attempt);
-    inDoubt.current = tried && { wish, idempotencyKey, tried };
-    if (endsKey(error, tried)) key.end();
     const theirs = failure?.current;
     if (theirs && haveSameTexts(theirs, mine)) return finish(mine);
     underWay.current = null;
@@ -212,15 +197,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     if (!over || !haveSameTexts(mine, over)) await send(wish);
     // Typed back, but what was sent before, whose answer did not come, may be there.
     else if (wish.isOverMine && latest && !haveSameTexts(latest, mine))
-      await sendOver(wish, latest);
+      await send({ ...wish, over: latest });
     else onDone();
-  }
-
-  /** Saves over what was sent before; where that may come yet it is settled first, under its own key. */
-  async function sendOver(wish: Wish, latest: Plant) {
-    if (!inDoubt.current) return await send({ ...wish, over: latest });
-    wanted.current = wish;
-    await send(inDoubt.current.wish);
   }
 
   function save(event: SubmitEvent) {
@@ -240,6 +218,11 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const saveOver = (theirs: Plant | null) => ask(theirs, false);
 
   return { form, isSending, conflict, save, saveOver, noteLeft };
+}
+
+/** Returns how what is unanswered begins that would save this plant. */
+function saveOf({ id }: Plant): string {
+  return `save ${id} `;
 }
 
 /** Tells whether someone has gone on to another field of a row since they sent it off. */

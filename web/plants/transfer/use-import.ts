@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeView } from '../../../server/contract/answers.ts';
-import { cancelOutcomeSchema, MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
+import { MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
 import { attemptOf, isInDoubt } from '../../api/attempt.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
-import { request } from '../../api/request.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { withdraw } from '../../api/withdraw.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { describeBytes } from './describe-bytes.ts';
@@ -142,13 +142,9 @@ export function useImport(person: Person, onImported: Imported) {
  * @throws RequestFailed `outcome_unknown` whenever nobody can say.
  */
 async function askWhatCame(person: Person, tokenId: string, key: string): Promise<Ending> {
-  const path = `/bff/imports?${new URLSearchParams({ key })}`;
   try {
-    const { imported } = await request(person, cancelOutcomeSchema, path, {
-      method: 'DELETE',
-      tokenId,
-    });
-    return imported ? { step: 'saved', change: imported } : { step: 'cancelled' };
+    const change = await withdraw(person, key, tokenId);
+    return change ? { step: 'saved', change } : { step: 'cancelled' };
   } catch (cause) {
     throw new RequestFailed(describeFailure(cause), { code: 'outcome_unknown', cause });
   }
