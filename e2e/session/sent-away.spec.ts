@@ -409,6 +409,20 @@ test('who signs in again goes on typing where they were', async ({ page, server 
   await expect(plants.tag).toHaveValue('Rose');
 });
 
+test('a field that is chosen after signing in again, by Enter, takes every letter', async ({
+  page,
+  server,
+}) => {
+  const plants = await openListening(page, server);
+  await endSession(page, server);
+  await page.keyboard.type(server.adminToken);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await plants.name.click();
+  await page.keyboard.type('Letters');
+  await expect(plants.name).toHaveValue('Letters');
+});
+
 test('a search that is refused after its person has signed in again is asked anew', async ({
   page,
   server,

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { holdOffKeys } from '../hook/hold-off-keys.ts';
+import { holdOffKeys, NOTICED_AFTER_MS } from '../hook/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../hook/ignore-echo.ts';
 import { isInTextField, whenTypingPauses } from '../hook/when-typing-pauses.ts';
 import * as css from './dialog.module.css';
@@ -41,9 +41,13 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
         ignoreEcho(target, press.current);
         if (isTyping.current) holdOffKeys(target);
       };
-      // It cannot have it yet where it is still hidden.
-      if (element.contains(opener)) addEventListener('focusin', guard, { once: true });
-      else guard({ target: opener });
+      if (!element.contains(opener)) return guard({ target: opener });
+      // It cannot have it yet where it is still hidden, and may never have it: what somebody goes to later is none of this.
+      const end = new AbortController();
+      const { signal } = end;
+      addEventListener('focusin', guard, { once: true, signal });
+      addEventListener('pointerdown', () => end.abort(), { signal });
+      setTimeout(() => end.abort(), NOTICED_AFTER_MS);
     };
   }, [isUnasked]);
   return (
