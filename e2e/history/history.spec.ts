@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
-import { endSession, openPlants, signIn } from '../people.ts';
+import { endSession, openListening, openPlants, signIn } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
-import { holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { holdFirstRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 test('history tells who did what and when, newest first', async ({ page, server }) => {
@@ -182,6 +182,23 @@ test('older changes come when asked for, and the focus goes on with them', async
   await expect(history.entries).toHaveCount(70);
   await expect(history.older).toBeHidden();
   await expect(history.entries.nth(60)).toBeFocused();
+});
+
+test('older changes come though somebody changes something while they are fetched', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(70));
+  await openListening(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(30);
+  const older = await holdFirstRequest(page, 'GET', '**/bff/changes?before=*');
+  await history.older.press('Enter');
+  await older.asked;
+  await server.addPlants([{ id: 71, name: 'Meanwhile', tag: '' }]);
+  await expect(history.entries.first()).toContainText('added Meanwhile');
+  await expect(history.entries).toHaveCount(60);
+  older.letGo();
 });
 
 test('the time is told anew as it passes', async ({ page, server }) => {
