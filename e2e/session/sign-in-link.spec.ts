@@ -2,7 +2,7 @@ import { expect, test } from '../journey.ts';
 import { openListening, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { test as testOwnServer } from '../server/own-server.ts';
-import { holdFirstRequest } from '../server/requests.ts';
+import { holdFirstRequest, holdRequests } from '../server/requests.ts';
 
 testOwnServer.describe('at the first start', () => {
   testOwnServer.use({ isFirstStart: true });
@@ -58,6 +58,19 @@ test('a used link leads someone who is signed in on to where they meant to go', 
   await page.getByRole('link', { name: /^Go on as / }).click();
   await expect(page).toHaveURL('/?limit=50');
   await expect(plantsScreen(page).rowsPerPage).toHaveValue('50');
+});
+
+test('a link whose request was lost can be used again', async ({ page, server, watch }) => {
+  watch.expectRefusals('no answer');
+  const link = await server.createLink({ name: 'Ben', role: 'editor' });
+  const lost = await holdRequests(page, 'POST', '**/bff/session');
+  lost.letGo('cut');
+  await page.goto(link);
+  await expect(page.getByText(/cannot be reached/)).toBeVisible();
+  await page.unroute('**/bff/session');
+  await page.getByRole('button', { name: 'Try the link again' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(plantsScreen(page).add).toBeVisible();
 });
 
 test('a link that is followed while the sign-in screen is open works as well', async ({

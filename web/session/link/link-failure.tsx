@@ -1,5 +1,6 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
-import { describeFailure } from '../../api/request-failed.ts';
+import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { Button } from '../../ui/control/button.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
 import * as css from './link-failure.module.css';
@@ -11,13 +12,21 @@ interface LinkFailureProps {
   session: SessionView | null;
   /** Where they meant to go. */
   next: string;
+  /** Uses the link again, which may work where the failure was a passing one. */
+  onRetry: () => void;
 }
 
 /** Says why a one-time link did not sign in, and lets someone who is signed in anyway go on. */
-export function LinkFailure({ error, session, next }: LinkFailureProps) {
+export function LinkFailure({ error, session, next, onRetry }: LinkFailureProps) {
+  const isPassing = error instanceof RequestFailed && error.isPassing;
   return (
     <>
       {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
+      {isPassing && (
+        <div className={css.way}>
+          <Button onClick={onRetry}>Try the link again</Button>
+        </div>
+      )}
       {session && (
         <div className={css.way}>
           <p>You are still signed in here.</p>

@@ -35,6 +35,7 @@ export function useLinkSignIn() {
   const [passed, setPassed] = useState<Error | null>(null);
   const [question, setQuestion] = useState<LinkQuestion | null>(null);
   const hasLeft = useRef(false);
+  const latest = useRef('');
   const begin = useMutation({
     mutationFn: async (code: string): Promise<LinkFacts> => {
       // Another tab may have signed in or out meanwhile.
@@ -44,17 +45,22 @@ export function useLinkSignIn() {
       return { from, to: await requestUnnamed(linkOwnerSchema, '/bff/session/link', ask) };
     },
   });
-  const follow = useEffectEvent(() => {
-    const code = readLinkCode(location.hash);
-    if (code === null) return;
-    history.replaceState(history.state, '', location.pathname + location.search);
+  function use(code: string) {
+    latest.current = code;
     setQuestion(null);
+    signIn.reset();
     // Called for the latest link alone, and not where the screen has been left meanwhile.
     const onSuccess = ({ from, to }: LinkFacts) => {
       if (from && to && personOf(from) !== personOf(to)) setQuestion({ code, from, to });
       else signIn.mutate({ code, replaces: from?.tokenId ?? '' });
     };
     begin.mutate(code, { onSuccess });
+  }
+  const follow = useEffectEvent(() => {
+    const code = readLinkCode(location.hash);
+    if (code === null) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    use(code);
   });
   useEffect(() => {
     hasLeft.current = false;
@@ -85,6 +91,8 @@ export function useLinkSignIn() {
     /** Why the link did not sign in, until that is passed over. */
     shownError: error === passed ? null : error,
     passOverError: () => setPassed(error),
+    /** Uses the latest link again. */
+    retry: () => use(latest.current),
     reset: () => {
       begin.reset();
       signIn.reset();

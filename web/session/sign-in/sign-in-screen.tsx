@@ -39,7 +39,12 @@ export function SignInScreen() {
           ) : (
             <>
               {link.isError && (
-                <LinkFailure error={link.shownError} session={session.data ?? null} next={next} />
+                <LinkFailure
+                  error={link.shownError}
+                  session={session.data ?? null}
+                  next={next}
+                  onRetry={link.retry}
+                />
               )}
               {note && (
                 <p role="status" className={css.text}>
