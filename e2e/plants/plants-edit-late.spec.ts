@@ -182,7 +182,7 @@ test('what is typed back stays so though the correction before it, whose answer 
 
 for (const [how, again, status] of [
   ['as something else', async () => undefined, 422],
-  ['over a reload', async (page: Page) => void (await page.reload()), 200],
+  ['over a reload', async (page: Page) => void (await page.reload()), 409],
 ] as const) {
   test(`a correction whose answer was lost, saved again ${how} and undone, stays undone however late it arrives`, async ({
     page,

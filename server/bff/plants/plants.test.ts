@@ -112,6 +112,31 @@ test.each([
   expect((await problemOf(response)).errors?.[0]?.pointer).toBe(`/${name}`);
 });
 
+test('an add and a correction sent again under their keys after somebody has undone them say who', async () => {
+  const { app, browse } = await createSignedIn();
+  const ben = await signedIn(app, 'editor');
+  const add = () =>
+    browse('POST', '/bff/plants', { name: 'Fern', id: 7 }, { 'Idempotency-Key': 'a' });
+  const made = await bodyOf<ChangeView>(await add());
+  expect(await bodyOf(await add())).toEqual(made);
+  await undo(ben, made);
+  const expectRefused = async (response: Response) => {
+    expect(response.status).toBe(409);
+    expect((await problemOf(response)).detail).toMatch(/has undone your first attempt since/);
+  };
+  await expectRefused(await add());
+
+  await browse('POST', '/bff/plants', { name: 'Rosa', id: 8 });
+  const expected = { name: 'Rosa', tag: '' };
+  const key = { 'Idempotency-Key': 'c' };
+  const correct = () => browse('PATCH', '/bff/plants/8', { name: 'Rose', tag: '', expected }, key);
+  const corrected = await bodyOf<ChangeView>(await correct());
+  expect(await bodyOf(await correct())).toEqual(corrected);
+  await undo(ben, corrected);
+  await expectRefused(await correct());
+  expect((await page(browse)).rows).toEqual([{ id: 8, ...expected }]);
+});
+
 test('creating answers 201 with the change', async () => {
   const { app, browse } = await createSignedIn();
   const response = await browse('POST', '/bff/plants', { name: ' Fern ', tag: 'shade' });

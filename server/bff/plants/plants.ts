@@ -11,9 +11,9 @@ import {
 import { listTexts } from '../../contract/plants.ts';
 import { DomainError } from '../../domain/errors.ts';
 import {
+  addPlant,
   correctPlant,
   countTags,
-  createPlant,
   deleteMatching,
   deletePlants,
   listPlants,
@@ -86,8 +86,7 @@ async function answerPage(c: AppContext, store: PlantStore): Promise<Response> {
 async function answerCreate(c: AppContext, store: PlantStore): Promise<Response> {
   const plant = validate(newPlantSchema, await readJson(c));
   const key = readIdempotencyKey(c, [plant.id ?? null, ...listTexts(plant)]);
-  const { change } = await createPlant(callOf(c, store), plant, key);
-  return respondJson(c, 201, change);
+  return respondJson(c, 201, await addPlant(callOf(c, store), plant, key));
 }
 
 async function answerDelete(c: AppContext, store: PlantStore, long: StreamBound) {

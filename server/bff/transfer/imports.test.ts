@@ -221,6 +221,23 @@ test('an import is one change that says so, and one Undo takes it back', async (
   expect(await plantsOf(app)).toEqual([]);
 });
 
+test('an import sent again under its key after somebody has undone it says who', async () => {
+  const { app, sendFile } = await setUp();
+  const send = async () =>
+    await lastLine(await sendFile('/bff/imports', 'id,name\n1,A\n', { 'Idempotency-Key': 'one' }));
+  expect(await send()).toMatchObject({ step: 'saved' });
+  const ben = await signedIn(app, 'editor');
+  await ben('POST', '/bff/changes/1/undo', { at: app.clock.now });
+  expect(await send()).toMatchObject({
+    step: 'refused',
+    problem: {
+      code: 'change_conflict',
+      detail: expect.stringMatching(/has undone your first attempt since/),
+    },
+  });
+  expect(await plantsOf(app)).toEqual([]);
+});
+
 test('the same file under the same key is imported once; another file under it is refused', async () => {
   const { app, sendFile } = await setUp();
   const key = { 'Idempotency-Key': 'one' };

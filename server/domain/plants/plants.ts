@@ -49,6 +49,25 @@ export async function createPlant(
 }
 
 /**
+ * Adds one plant as staff do, who are told what is there: a repeated key answers with the first result
+ * while that is in force.
+ *
+ * @throws DomainError as `createPlant`, or as `stillInForce`.
+ */
+export async function addPlant(
+  call: Call,
+  plant: NewPlant,
+  key?: IdempotencyKey,
+): Promise<ChangeView> {
+  return await inForce(call, await createPlant(call, plant, key));
+}
+
+/** Returns the change that was made, or the one that was made before under its key, as `stillInForce`. */
+async function inForce(call: Call, { change, replayed }: CommitResult): Promise<ChangeView> {
+  return replayed ? await call.waitInLine('reading', () => stillInForce(call, change)) : change;
+}
+
+/**
  * Deletes one plant of the caller's workspace, whatever it is called.
  *
  * @throws DomainError `insufficient_scope`, `plant_not_found`, or as `PlantStore.commit`.
@@ -79,13 +98,13 @@ export async function deletePlants(
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
   const remove = plants.map((plant) => ({ id: plant.id, expected: plant }));
-  const { change, replayed } = await call.store
+  const result = await call.store
     .commit(draft(call, remove, [], key))
     .catch(async (error: unknown) => {
       if (!isNewsOfPlants(error)) throw error;
       throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
     });
-  return replayed ? await call.waitInLine('reading', () => stillInForce(call, change)) : change;
+  return await inForce(call, result);
 }
 
 /**
@@ -183,11 +202,13 @@ function selectionChangedError(cause?: unknown): DomainError {
 }
 
 /**
- * Gives a plant another name or tag, as one change. A repeated key answers with the first.
+ * Gives a plant another name or tag, as one change. A repeated key answers with the first,
+ * while that is in force.
  *
  * @param expected the name and tag it had when the caller looked.
  * @throws DomainError `insufficient_scope`, `plant_not_found`; `change_conflict` with the plant as it is
- *   now, when it is not as expected; `invalid_input` when nothing would differ; or as `PlantStore.commit`.
+ *   now, when it is not as expected; `invalid_input` when nothing would differ; as `stillInForce`; or as
+ *   `PlantStore.commit`.
  */
 export async function correctPlant(
   call: Call,
@@ -200,8 +221,7 @@ export async function correctPlant(
     throw new DomainError('invalid_input', 'Nothing would change: send another name or tag.');
   }
   const remove = [{ id: plant.id, expected: { ...expected, id: plant.id } }];
-  const { change } = await call.store.commit(draft(call, remove, [plant], key));
-  return change;
+  return await inForce(call, await call.store.commit(draft(call, remove, [plant], key)));
 }
 
 /**

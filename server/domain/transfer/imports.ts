@@ -5,6 +5,7 @@ import { requireRole } from '../access/principal.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { confirmWanted, walkInLine } from '../in-line.ts';
+import { stillInForce } from '../plants/undo.ts';
 import type { IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { FileReport } from './file-report.ts';
@@ -82,9 +83,10 @@ export async function checkFile(
 
 /**
  * Brings the plants of a file in, as one change: all or none. Rows that name no id get theirs after
- * all that do, in the order of the file. A repeated key with the same file answers with the first import.
+ * all that do, in the order of the file. A repeated key with the same file answers with the first import,
+ * while that is in force.
  *
- * @throws DomainError as `checkRows`, or as `PlantStore.commit`.
+ * @throws DomainError as `checkRows`, as `stillInForce`, or as `PlantStore.commit`.
  */
 export async function importPlants(
   call: Call,
@@ -96,7 +98,7 @@ export async function importPlants(
   const { actor, admission, workspace } = principal;
   requireRole(principal, 'editor');
   const earlier = key && (await store.findKeyed(workspace, actor, key));
-  if (earlier) return { change: earlier };
+  if (earlier) return { change: await stillInForce(call, earlier) };
   const report = new FileReport(file);
   const withId: NewPlant[] = [];
   const withoutId: NewPlant[] = [];
@@ -116,7 +118,8 @@ export async function importPlants(
   const add = [...withId, ...withoutId];
   const purpose = 'import' as const;
   const draft = { actor, admission, workspace, requestId, remove: [], add, key, purpose };
-  return { change: (await store.commit(draft)).change };
+  const { change, replayed } = await store.commit(draft);
+  return { change: replayed ? await stillInForce(call, change) : change };
 }
 
 function tooManyRows(): DomainError {

@@ -30,11 +30,11 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
     onDone();
   }
 
-  /** Sends one again: under another id as another request, else as the same. */
-  function send({ key, fields }: RefusedPlant, id?: number) {
+  /** Sends one again: as the same request, but as another under another id or where the first was undone. */
+  function send({ key, fields, code }: RefusedPlant, id?: number) {
     const read = plantFormSchema.safeParse(fields);
     if (!read.success || !outbox.takeOut(key)) return;
-    if (id === undefined) outbox.add(read.data, key);
+    if (id === undefined) outbox.add(read.data, code === 'change_conflict' ? undefined : key);
     else outbox.add({ ...read.data, id });
     onDone();
   }

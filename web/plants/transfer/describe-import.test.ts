@@ -12,6 +12,7 @@ const CASES: [FailureCode, tried: typeof TRIED | null, mayBeIn: boolean, says: s
   ['unreachable', null, false, `${UNKNOWN} Why. ${ONCE}`],
   ['unreachable', null, true, `${UNKNOWN} Why. This import is made once, however often you try.`],
   ['session_required', TRIED, false, `${UNKNOWN} Your session had ended. ${ONCE}`],
+  ['change_conflict', TRIED, false, 'Nothing was imported. Why.'],
   ['import_running', TRIED, false, `${UNKNOWN} Why. ${ONCE}`],
 ];
 

@@ -27,9 +27,15 @@ export function describeNone({ mayBeIn }: Pick<Earlier, 'mayBeIn'>): string {
  */
 export function describeFailed(error: unknown, earlier: Earlier): string {
   const message = describeFailure(error);
-  if (!isUnknown(error) && !earlier.tried) return `${describeNone(earlier)} ${message}`;
+  if (isUndone(error) || (!isUnknown(error) && !earlier.tried))
+    return `${describeNone(earlier)} ${message}`;
   const promise = earlier.mayBeIn ? 'This import is made' : 'They are imported';
   return `It is not known whether the plants were imported. ${message} ${promise} once, however often you try.`;
+}
+
+/** Tells whether an attempt before was made, and somebody has undone or changed what it did. */
+export function isUndone(error: unknown): boolean {
+  return error instanceof RequestFailed && error.code === 'change_conflict';
 }
 
 export function isUnknown(error: unknown): boolean {

@@ -11,7 +11,7 @@ import { withdraw } from '../../api/withdraw.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { describeBytes } from './describe-bytes.ts';
-import { describeFailed, describeNone, isUnknown } from './describe-import.ts';
+import { describeFailed, describeNone, isUndone, isUnknown } from './describe-import.ts';
 import { type Ending, type Progress, sendFile } from './send-file.ts';
 
 /** Where an import stands. `notice` is what went wrong, or what came of cancelling. */
@@ -88,8 +88,8 @@ export function useImport(person: Person, onImported: Imported) {
     } catch (error) {
       if (!checked) return setState({ step: 'choosing', notice: describeFailure(error) });
       const tried = checked.tried ?? (isUnknown(error) ? attempt : null);
-      const notice = describeFailed(error, checked);
-      show({ step: 'checked', checked: { ...checked, tried }, notice }, file.name);
+      const next = isUndone(error) ? renew({ ...checked, mayBeIn: false }) : { ...checked, tried };
+      show({ step: 'checked', checked: next, notice: describeFailed(error, checked) }, file.name);
     }
   }
 
