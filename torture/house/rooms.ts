@@ -18,7 +18,10 @@ export const ROOMS: Record<string, string[]> = {
     ...['node:crypto', 'node:zlib', 'unhomoglyph'],
   ],
   'server/domain/plants': ['server/contract', 'server/domain/*', 'server/domain/access'],
-  'server/domain/transfer': ['server/contract', 'server/domain/*', 'server/domain/access'],
+  'server/domain/transfer': [
+    ...['server/contract', 'server/domain/*'],
+    ...['server/domain/access', 'server/domain/plants'],
+  ],
 
   'server/store/file/*': [...STORE, 'server/contract', 'server/store/file', 'lowdb'],
   'server/store/file/disk': [...STORE, 'fs-native-extensions'],

@@ -7,13 +7,7 @@ import { ListCheck } from '../process/list-check.ts';
 import type { ModelServer } from './model-server.ts';
 import { WORKSPACES } from './plant-commands.ts';
 import { type Answer, type PlantModel, type Selection, toldOf } from './plant-model.ts';
-import {
-  needsForce,
-  type Restart,
-  type SentRead,
-  type SentWrite,
-  type Subject,
-} from './plant-sequences.ts';
+import type { Restart, SentRead, SentWrite, Subject } from './plant-sequences.ts';
 
 const versionSchema = z.object({ at: z.number() });
 
@@ -86,7 +80,8 @@ export class HttpSubject implements Subject {
     }
     const { added, replayed, isInForce } = answer;
     if (write.kind === 'import') return { added };
-    if (needsForce(write) && !isInForce) return { status: 409, code: 'change_conflict' };
+    // The app tells it as news.
+    if (write.by === 'browser' && !isInForce) return { status: 409, code: 'change_conflict' };
     if (write.by === 'browser') {
       return { status: write.kind === 'create' ? 201 : 200, body: toldOf(answer) };
     }

@@ -208,11 +208,6 @@ export class SequenceRun {
   }
 }
 
-/** Tells whether a repeated key gets its first answer only while that is in force: the app tells it as news. */
-export function needsForce({ kind }: SentWrite): boolean {
-  return ['delete-many', 'delete-matching', 'undo'].includes(kind);
-}
-
 function isRefused(actual: unknown, code: string): boolean {
   return JSON.stringify(actual).includes(`"${code}"`);
 }

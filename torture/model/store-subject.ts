@@ -15,7 +15,6 @@ import {
   toldOf,
 } from './plant-model.ts';
 import {
-  needsForce,
   type Restart,
   requestOf,
   type SentRead,
@@ -61,7 +60,7 @@ export class StoreSubject implements Subject {
 
   expected(write: SentWrite, answer: Answer): unknown {
     if ('refused' in answer) return answer;
-    if (needsForce(write) && !answer.isInForce) return { refused: 'change_conflict' };
+    if (isRuled(write) && !answer.isInForce) return { refused: 'change_conflict' };
     const told = toldOf(answer);
     return isRuled(write) ? told : { ...told, replayed: answer.replayed };
   }
@@ -136,7 +135,10 @@ export class StoreSubject implements Subject {
   }
 }
 
-/** What takes more than the store to decide; who asks is told the change, not whether it is the first. */
+/**
+ * What takes more than the store to decide; who asks is told the change, not whether it is the
+ * first, and under a repeated key only while that is in force.
+ */
 type RuledWrite = SentWrite & { kind: 'undo' | 'delete-many' | 'delete-matching' | 'correct' };
 
 function isRuled(write: SentWrite): write is RuledWrite {
