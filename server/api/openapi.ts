@@ -2,11 +2,12 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { newPlantSchema, publicPlantSchema } from '../contract/plant-bodies.ts';
 import {
-  MAX_NAME_LENGTH,
   MAX_PLANT_ID,
-  MAX_TAG_LENGTH,
+  type PlantText,
   plantIdSchema,
   plantTexts,
+  TEXT_FIELDS,
+  TEXT_LENGTHS,
 } from '../contract/plants.ts';
 import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
 import { writtenProblemSchema } from '../contract/written-problem.ts';
@@ -26,16 +27,20 @@ export function openApiRoutes(publicUrl: URL): Hono<AppEnv> {
 
 const id = { type: 'integer', minimum: 0, maximum: MAX_PLANT_ID } as const;
 
+const TEXT_FACTS: Record<PlantText, z.core.JSONSchema.BaseSchema> = {
+  name: {
+    ...{ minLength: 1, examples: ['Rosa canina'] },
+    description: 'Kept trimmed and in Unicode NFC.',
+  },
+  tag: { minLength: 0, examples: ['rose'] },
+};
+
 /** What the description tells of a part beside what its schema says by itself. */
 const FACTS = new Map<z.core.$ZodType, z.core.JSONSchema.BaseSchema>([
-  [
-    plantTexts.name,
-    {
-      ...{ minLength: 1, maxLength: MAX_NAME_LENGTH, examples: ['Rosa canina'] },
-      description: 'Kept trimmed and in Unicode NFC.',
-    },
-  ],
-  [plantTexts.tag, { minLength: 0, maxLength: MAX_TAG_LENGTH, examples: ['rose'] }],
+  ...TEXT_FIELDS.map((field): [z.core.$ZodType, z.core.JSONSchema.BaseSchema] => [
+    plantTexts[field],
+    { maxLength: TEXT_LENGTHS[field], ...TEXT_FACTS[field] },
+  ]),
   [plantIdSchema, id],
   [
     newPlantSchema.shape.id,

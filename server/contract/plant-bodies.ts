@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { MAX_DELETED_TOGETHER } from './bff.ts';
-import { mapTexts, plantIdSchema, plantTexts, TEXT_LABELS, TEXT_LENGTHS } from './plants.ts';
-import { describeType } from './text.ts';
+import {
+  mapTexts,
+  OPTIONAL_MEMBERS,
+  plantIdSchema,
+  plantTexts,
+  TEXT_FIELDS,
+  TEXT_LABELS,
+  TEXT_LENGTHS,
+} from './plants.ts';
+import { describeType, listWords } from './text.ts';
+
+/** What a plant that is sent consists of, in words. */
+export const PLANT_MEMBERS = `name, and optionally ${listWords(OPTIONAL_MEMBERS)}`;
 
 /** The body of a create: `id` left out means that the service assigns one, `tag` left out means none. */
 export const newPlantSchema = z.strictObject(
@@ -13,7 +24,7 @@ export const newPlantSchema = z.strictObject(
   {
     error: (issue) =>
       issue.code === 'invalid_type'
-        ? `The body must be a JSON object with name, and optionally id and tag; found ${describeType(issue.input)}.`
+        ? `The body must be a JSON object with ${PLANT_MEMBERS}; found ${describeType(issue.input)}.`
         : undefined,
   },
 );
@@ -32,7 +43,7 @@ const shownPlantSchema = z.strictObject(
     id: plantIdSchema,
     ...mapTexts((field) => shownText(TEXT_LABELS[field], TEXT_LENGTHS[field])),
   },
-  { error: describeObject('id, name and tag') },
+  { error: describeObject(listWords(['id', ...TEXT_FIELDS])) },
 );
 
 /** @param max in code points, each of which may be two units. */
@@ -92,9 +103,11 @@ export const undoSchema = z.strictObject({ at: countSchema }, { error: describeO
 export const correctPlantSchema = z.strictObject(
   {
     ...plantTexts,
-    expected: z.strictObject(plantTexts, { error: describeObject('name and tag, as expected') }),
+    expected: z.strictObject(plantTexts, {
+      error: describeObject(`${listWords(TEXT_FIELDS)}, as expected`),
+    }),
   },
-  { error: describeObject('name, tag and expected') },
+  { error: describeObject(listWords([...TEXT_FIELDS, 'expected'])) },
 );
 
 function describeObject(members: string) {

@@ -35,6 +35,12 @@ export const TEXT_LENGTHS: Record<PlantText, number> = {
 
 export const TEXT_FIELDS = /* @__PURE__ */ textFields();
 
+/** What may be left out of a plant that is sent, or of a file of plants. */
+export const OPTIONAL_MEMBERS = /* @__PURE__ */ [
+  'id',
+  ...TEXT_FIELDS.filter((field) => field !== 'name'),
+];
+
 /** An object literal's own keys are those of its type. */
 function textFields(): PlantText[] {
   return Object.keys(plantTexts) as PlantText[];

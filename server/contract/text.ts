@@ -32,6 +32,11 @@ export function readLine(text: string, max: number): string | null {
   return countCodePoints(line) <= max ? line : null;
 }
 
+/** Lists words in a sentence: `id, name and tag`. */
+export function listWords(words: string[]): string {
+  return new Intl.ListFormat('en-GB').format(words);
+}
+
 /** Cuts what a message quotes after so many characters, never in the middle of one. */
 export function shorten(text: string, most = 40): string {
   // One more than is left tells whether anything is cut.

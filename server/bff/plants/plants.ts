@@ -8,7 +8,7 @@ import {
   newPlantSchema,
   undoSchema,
 } from '../../contract/plant-bodies.ts';
-import { listTexts } from '../../contract/plants.ts';
+import { listTexts, TEXT_FIELDS, TEXT_LENGTHS } from '../../contract/plants.ts';
 import { DomainError } from '../../domain/errors.ts';
 import {
   addPlant,
@@ -41,8 +41,11 @@ import { invalidInput, validate } from '../../http/read/validate.ts';
 import { readSelection, readTableQuery } from '../table-query.ts';
 import { answerExport } from '../transfer/export-plants.ts';
 
-/** As many plants as may be named, each with the longest id, name and tag, of characters of four bytes. */
-const MAX_DELETION_BYTES = 1100 * MAX_DELETED_TOGETHER;
+/** A plant with the longest id and texts, of characters of four bytes, and what stands around them. */
+const MAX_PLANT_BYTES = 100 + 4 * TEXT_FIELDS.reduce((sum, field) => sum + TEXT_LENGTHS[field], 0);
+
+/** As many plants as may be named. */
+const MAX_DELETION_BYTES = MAX_PLANT_BYTES * MAX_DELETED_TOGETHER;
 
 /** Such a body is kept until it is whole, for which its sender has half a minute. */
 const LONG_DELETIONS = { ofToken: 4, ofAll: 32, own: { ofToken: 0, ofWorkspace: 4 } };

@@ -1,6 +1,6 @@
 import { PLANT_COLUMNS, type PlantColumn, type RowFault } from '../../contract/imports.ts';
-import { mapTexts, parsePlantId } from '../../contract/plants.ts';
-import { shorten } from '../../contract/text.ts';
+import { mapTexts, OPTIONAL_MEMBERS, parsePlantId } from '../../contract/plants.ts';
+import { listWords, shorten } from '../../contract/text.ts';
 import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
 import { type CsvRecord, DELIMITERS, readRecords } from './csv-records.ts';
 import type { FilePiece } from './file-pieces.ts';
@@ -77,7 +77,7 @@ function findHeader(head: FilePiece[]): { delimiter: string; row: number; header
   if (best) return best;
   const line = shorten(/^[^\r\n]*/.exec(text)?.[0] ?? '');
   throw unreadable(
-    `The first row must name the columns, and one of them must be “name”; “id” and “tag” are optional. The first row of this file is “${line}”.`,
+    `The first row must name the columns, and one of them must be “name”; ${listWords(OPTIONAL_MEMBERS.map((name) => `“${name}”`))} are optional. The first row of this file is “${line}”.`,
   );
 }
 

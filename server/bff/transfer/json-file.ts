@@ -1,4 +1,5 @@
 import { PLANT_COLUMNS, type RowFault } from '../../contract/imports.ts';
+import { PLANT_MEMBERS } from '../../contract/plant-bodies.ts';
 import { describeType, shorten } from '../../contract/text.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
@@ -31,7 +32,7 @@ function* readRows(pieces: Iterable<FilePiece>, ignored: Set<string>): Generator
 
 function readEntry(row: number, value: unknown, share: number, ignored: Set<string>): FileRow {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const problem = `An entry must be an object with name, and optionally id and tag; found ${describeType(value)}.`;
+    const problem = `An entry must be an object with ${PLANT_MEMBERS}; found ${describeType(value)}.`;
     // What is no object at all has no columns that could be wrong as well.
     return { row, value: null, faults: [faultOf(row, null, problem)], share };
   }

@@ -1,4 +1,4 @@
-import type { Plant } from '../../contract/plants.ts';
+import { type Plant, TEXT_FIELDS, TEXT_LABELS } from '../../contract/plants.ts';
 import type { InputError } from '../../contract/problems.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
@@ -48,11 +48,14 @@ const NONE_DELETED =
   'Some of these plants have been deleted or changed since you looked, so none was deleted. Look at them again.';
 
 /** Tells staff what has become of a plant; null where it is as it was named. */
-function describeDifference({ id, name, tag }: Plant, now: Plant | undefined): string | null {
+function describeDifference(plant: Plant, now: Plant | undefined): string | null {
+  const { id } = plant;
   if (!now) return `Plant ${id} is not there any more.`;
-  if (now.name !== name) return `Plant ${id} is called ${now.name} now.`;
-  if (now.tag === tag) return null;
-  return now.tag === ''
-    ? `Plant ${id} has no tag any more.`
-    : `Plant ${id} has the tag “${now.tag}” now.`;
+  const field = TEXT_FIELDS.find((one) => now[one] !== plant[one]);
+  if (field === undefined) return null;
+  if (field === 'name') return `Plant ${id} is called ${now.name} now.`;
+  const label = TEXT_LABELS[field].toLowerCase();
+  return now[field] === ''
+    ? `Plant ${id} has no ${label} any more.`
+    : `Plant ${id} has the ${label} “${now[field]}” now.`;
 }

@@ -1,7 +1,15 @@
-import { listTexts, type Plant } from '../../../server/contract/plants.ts';
+import { Fragment } from 'react';
+import {
+  listTexts,
+  type Plant,
+  TEXT_FIELDS,
+  TEXT_LABELS,
+} from '../../../server/contract/plants.ts';
 import { Button } from '../../ui/control/button.tsx';
 import type { EditConflict } from './edit-conflict.ts';
 import * as css from './edit-conflict-note.module.css';
+
+const BESIDE_NAME = TEXT_FIELDS.filter((field) => field !== 'name');
 
 interface EditConflictNoteProps {
   conflict: EditConflict;
@@ -34,8 +42,17 @@ export function EditConflictNote({ conflict, onKeep, onLeave }: EditConflictNote
         {isFollowed
           ? 'This plant was changed meanwhile. Now: '
           : `This plant was changed meanwhile, or id ${theirs.id} is another plant’s by now: `}
-        <strong>{theirs.name}</strong>{' '}
-        {theirs.tag ? <span className={css.tag}>{theirs.tag}</span> : 'without a tag'}
+        <strong>{theirs.name}</strong>
+        {BESIDE_NAME.map((field) => (
+          <Fragment key={field}>
+            {' '}
+            {theirs[field] ? (
+              <span className={css[field]}>{theirs[field]}</span>
+            ) : (
+              `without a ${TEXT_LABELS[field].toLowerCase()}`
+            )}
+          </Fragment>
+        ))}
       </p>
       <div className={css.buttons}>
         <Button data-about={listTexts(theirs).join('\n')} onClick={() => onKeep(theirs)}>

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { MAX_IMPORT_ROWS } from '../../../server/contract/imports.ts';
+import { OPTIONAL_MEMBERS } from '../../../server/contract/plants.ts';
+import { listWords } from '../../../server/contract/text.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
@@ -38,8 +40,8 @@ export function FileChoice({ notice, isOver, onChoose, onClose }: FileChoiceProp
       </label>
       <p id={noteId} className={css.note}>
         CSV or JSON with up to {formatCount(MAX_IMPORT_ROWS)} plants. The first row of a CSV names
-        the columns: <b>name</b>, and optionally <b>id</b> and <b>tag</b>. You see what is in it
-        before anything is imported.
+        the columns: <b>name</b>, and optionally <b>{listWords(OPTIONAL_MEMBERS)}</b>. You see what
+        is in it before anything is imported.
       </p>
       <DialogButtons>
         <Button onClick={onClose}>Cancel</Button>

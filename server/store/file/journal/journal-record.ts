@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
 import { hexCrc } from '../disk/hex-crc.ts';
+import type { Stored } from './stored-plant.ts';
 
 /**
  * One line of a journal. Each tells how many bytes of its file were durable when it was written, so
@@ -46,7 +47,7 @@ export function encodeChecked(value: object): string {
 /** Reads a line without its newline, or returns null where it is not exactly what `encodeRecord` wrote. */
 export function decodeRecord(line: Buffer): JournalRecord | null {
   // The checksum confirms that this is the text `encodeRecord` made, so its shape needs no second check.
-  return decodeChecked(line) as JournalRecord | null;
+  return decodeChecked(line) as Stored<JournalRecord> | null;
 }
 
 /** Reads what `encodeChecked` wrote, or returns null for anything else. */

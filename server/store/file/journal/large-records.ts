@@ -10,6 +10,7 @@ import {
   PREFIX_LENGTH,
   RECORD_PREFIX,
 } from './journal-record.ts';
+import type { StoredPlant } from './stored-plant.ts';
 
 /** Records up to this length are read at once. */
 const SMALL_BYTES = 256 * 1024;
@@ -118,7 +119,8 @@ async function parsePlants(bytes: Buffer): Promise<Plant[]> {
   for (let begin = 0; begin < bytes.length; ) {
     const next = bytes.indexOf('},{"', begin + STEP_BYTES / 4);
     const end = next < 0 ? bytes.length : next + 1;
-    for (const plant of JSON.parse(`[${bytes.toString('utf8', begin, end)}]`)) plants.push(plant);
+    const parsed = JSON.parse(`[${bytes.toString('utf8', begin, end)}]`) as StoredPlant[];
+    for (const plant of parsed) plants.push(plant);
     begin = end + 1;
     await turns.yieldIfDue();
   }

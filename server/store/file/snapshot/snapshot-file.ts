@@ -10,6 +10,7 @@ import { replaceFile } from '../disk/durable-file.ts';
 import { findJsonFault, type JsonFile, readJsonFile } from '../disk/json-file.ts';
 import { findOtherKind, moveFolderAside } from '../disk/plain-files.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
+import type { Stored } from '../journal/stored-plant.ts';
 import { editedSnapshotSchema } from './edited-snapshot.ts';
 import { FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID } from './snapshot-format.ts';
 import { checksumLine, readSnapshot } from './snapshot-reader.ts';
@@ -100,11 +101,12 @@ export class SnapshotFile implements Adapter<Snapshot> {
 
   /** The checksum confirms all but which version of this program wrote the file. */
   #requireFormat(value: unknown): Snapshot {
-    const snapshot = value as Snapshot & { format: unknown };
+    const snapshot = value as Stored<Snapshot> & { format: unknown };
     if (snapshot.format === FORMAT) return snapshot;
-    if (snapshot.format === FORMAT_WITH_CHANGES) return withUsedKeys(value as OlderSnapshot);
+    if (snapshot.format === FORMAT_WITH_CHANGES)
+      return withUsedKeys(value as Stored<OlderSnapshot>);
     if (snapshot.format === FORMAT_WITHOUT_ID) {
-      return { ...withUsedKeys(value as OlderSnapshot), journalId: null };
+      return { ...withUsedKeys(value as Stored<OlderSnapshot>), journalId: null };
     }
     throw new Error(
       `${basename(this.#path)} has the format ${JSON.stringify(snapshot.format)}; this version reads ${FORMAT}. Use the version that wrote it.`,

@@ -1,0 +1,24 @@
+import type { Plant } from '../../../contract/plants.ts';
+
+/**
+ * A plant as the files of every version hold it. Once plants have a text that is not among these, the
+ * compiler asks at each place where files are read what a file without it means.
+ */
+export interface StoredPlant {
+  id: number;
+  name: string;
+  tag: string;
+}
+
+/** What a file holds of a value that has plants in it. */
+export type Stored<Value> = Value extends Plant
+  ? StoredPlant
+  : Value extends (infer Item)[]
+    ? Stored<Item>[]
+    : Value extends string
+      ? Value
+      : Value extends Iterable<infer Item>
+        ? Iterable<Stored<Item>>
+        : Value extends object
+          ? { [Key in keyof Value]: Stored<Value[Key]> }
+          : Value;
