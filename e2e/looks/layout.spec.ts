@@ -62,6 +62,25 @@ test('on a tablet a name has room in the form and in the table', async ({ page, 
   }
 });
 
+test('the buttons of the form and of a row stand on the line of their fields', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(1));
+  const plants = await openPlants(page, server);
+  await plants.edit('Plant 01').click();
+  const forms = [/^Add/, /^Correct/].map((name) => page.getByRole('form', { name }));
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const form of forms) {
+      const line = await middleOf(form.getByLabel('Name'));
+      for (const part of await form.locator('input, button').all()) {
+        expect(Math.abs((await middleOf(part)) - line), `at ${width} px`).toBeLessThanOrEqual(1);
+      }
+    }
+  }
+});
+
 test('in a low window the pager waits at the end of the rows and covers none', async ({
   page,
   server,
@@ -74,6 +93,11 @@ test('in a low window the pager waits at the end of the rows and covers none', a
   await plants.nextPage.scrollIntoViewIfNeeded();
   await expect(plants.nextPage).toBeInViewport();
 });
+
+async function middleOf(target: Locator): Promise<number> {
+  const { y, height } = (await target.boundingBox()) ?? { y: 0, height: 0 };
+  return y + height / 2;
+}
 
 async function widthOf(target: Locator): Promise<number> {
   return (await target.boundingBox())?.width ?? 0;

@@ -69,8 +69,9 @@ export function haveSameTexts(one: PlantTexts, other: PlantTexts): boolean {
 }
 
 /** A plant as staff and the store know it. */
-export const plantSchema = z.strictObject({ id: plantIdSchema, ...plantTexts });
-export type Plant = z.infer<typeof plantSchema>;
+export interface Plant extends PlantTexts {
+  id: number;
+}
 
 /** A plant as an answer tells it. What is stored was checked when it came in, so only its form is looked at. */
 export const toldPlantSchema = /* @__PURE__ */ z.object({

@@ -11,6 +11,7 @@ interface PlantTextFieldProps extends Omit<TextFieldProps, 'label'> {
 
 /** The field in which one text of a plant is typed. */
 export function PlantTextField({ field, tags, ...input }: PlantTextFieldProps) {
-  if (field === 'tag') return <TagField tags={tags} {...input} />;
-  return <TextField label={TEXT_LABELS[field]} {...input} />;
+  const note = field === 'name' ? undefined : 'optional';
+  if (field === 'tag') return <TagField tags={tags} note={note} {...input} />;
+  return <TextField label={TEXT_LABELS[field]} note={note} {...input} />;
 }

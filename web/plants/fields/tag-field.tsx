@@ -23,14 +23,7 @@ export function TagField({ tags, ...input }: TagFieldProps) {
   }
   return (
     <>
-      <TextField
-        label="Tag"
-        note="optional"
-        list={listId}
-        onFocus={note}
-        onInput={note}
-        {...input}
-      />
+      <TextField label="Tag" list={listId} onFocus={note} onInput={note} {...input} />
       <datalist id={listId}>{options}</datalist>
     </>
   );

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { workspaceNameSchema } from '../../../contract/access.ts';
-import { plantSchema } from '../../../contract/plants.ts';
+import { plantIdSchema, plantTexts } from '../../../contract/plants.ts';
 import { changeView } from '../../../domain/plants/change-view.ts';
 import { FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID } from './snapshot-format.ts';
 
 const count = z.number().int().nonnegative();
 
-const plantsSchema = z.array(plantSchema).superRefine((plants, ctx) => {
+/** As `StoredPlant`, whose texts are what every version knows. */
+const storedPlantSchema = z.strictObject({
+  id: plantIdSchema,
+  name: plantTexts.name,
+  tag: plantTexts.tag,
+});
+
+const plantsSchema = z.array(storedPlantSchema).superRefine((plants, ctx) => {
   plants.forEach((plant, index) => {
     const previous = plants[index - 1];
     if (!previous || previous.id < plant.id) return;
@@ -22,8 +29,8 @@ const usedKeySchema = z.strictObject({
   key: idempotencyKeySchema,
   answer: z.strictObject({
     ...{ seq: count, at: count },
-    ...{ added: z.array(plantSchema), addedCount: count },
-    ...{ removed: z.array(plantSchema), removedCount: count },
+    ...{ added: z.array(storedPlantSchema), addedCount: count },
+    ...{ removed: z.array(storedPlantSchema), removedCount: count },
   }),
 });
 
@@ -34,8 +41,8 @@ const changeSchema = z.strictObject({
   actor: z.strictObject({ id: z.string(), name: z.string() }),
   requestId: z.string(),
   workspace: z.string(),
-  removed: z.array(plantSchema),
-  added: z.array(plantSchema),
+  removed: z.array(storedPlantSchema),
+  added: z.array(storedPlantSchema),
   key: idempotencyKeySchema,
   purpose: z.exactOptional(z.union([z.literal('import'), z.strictObject({ undo: count })])),
 });
