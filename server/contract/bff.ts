@@ -39,8 +39,7 @@ export const signInSchema = z.union(
 );
 export type SignIn = z.infer<typeof signInSchema>;
 
+const LINK_MESSAGE = 'Send a JSON object with code, a text.';
+
 /** The body that asks whose a one-time link is, without using it up. */
-export const linkSchema = z.strictObject(
-  { code: z.string() },
-  { error: 'Send a JSON object with code, a text.' },
-);
+export const linkSchema = z.strictObject({ code: z.string(LINK_MESSAGE) }, { error: LINK_MESSAGE });

@@ -79,7 +79,10 @@ export const deletePlantsSchema = z.strictObject(
   { error: describeObject('plants') },
 );
 
-const countSchema = z.number().check(z.int(), z.minimum(0));
+function count(member: string, least: number) {
+  const message = `${member} must be a whole number of ${least} or more.`;
+  return z.number(message).check(z.int(message), z.minimum(least, message));
+}
 
 /**
  * The body of a delete of all that match, as the table's address selects them: how many the person was
@@ -87,17 +90,17 @@ const countSchema = z.number().check(z.int(), z.minimum(0));
  */
 export const deleteMatchingSchema = z.strictObject(
   {
-    search: z.optional(z.string()),
-    tag: z.optional(z.string()),
-    total: z.number().check(z.int(), z.minimum(1)),
-    seq: countSchema,
-    at: countSchema,
+    search: z.optional(z.string('search must be a text.')),
+    tag: z.optional(z.string('tag must be a text.')),
+    total: count('total', 1),
+    seq: count('seq', 0),
+    at: count('at', 0),
   },
   { error: describeObject('total, seq and at, and optionally search and tag') },
 );
 
 /** The body of an undo: the time of the change, whose number is another change's after a restore. */
-export const undoSchema = z.strictObject({ at: countSchema }, { error: describeObject('at') });
+export const undoSchema = z.strictObject({ at: count('at', 0) }, { error: describeObject('at') });
 
 /** The body of a correction: the plant's new name and tag, and those it had when it was read. */
 export const correctPlantSchema = z.strictObject(

@@ -24,7 +24,7 @@ function findProblemFault({ status, headers, body, isToHead }: WireAnswer): stri
   if (known.status !== status || problem.status !== status) return 'the status differs';
   if (problem.title !== known.title) return 'the title differs';
   if (problem.type !== `urn:plant-store:problem:${problem.code}`) return 'the type differs';
-  if (typeof problem.detail !== 'string' || problem.detail === '') return 'no detail';
+  if (!isSentence(problem.detail)) return `a detail that is no sentence: ${problem.detail}`;
   if (problem.requestId !== headers.get('x-request-id')) return 'the request id differs';
   const errors = problem.errors ?? [];
   if (!Array.isArray(errors) || !errors.every(isInputError)) return 'malformed errors';
@@ -35,7 +35,12 @@ function findProblemFault({ status, headers, body, isToHead }: WireAnswer): stri
 function isInputError(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { pointer, detail } = error as { pointer?: unknown; detail?: unknown };
-  return typeof pointer === 'string' && typeof detail === 'string' && /^(?:\/|$)/.test(pointer);
+  return typeof pointer === 'string' && isSentence(detail) && /^(?:\/|$)/.test(pointer);
+}
+
+/** A library's own message, "Invalid input: expected number", says too little and has no full stop. */
+function isSentence(detail: unknown): boolean {
+  return typeof detail === 'string' && /[.?]$/.test(detail) && !detail.startsWith('Invalid input');
 }
 
 /** The bodies that everybody may have: the health, and that nobody is signed in. */
