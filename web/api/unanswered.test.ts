@@ -19,12 +19,17 @@ beforeEach(() => notePageOf(ANN));
 
 /** A tab whose keys are counted, over a reload too. */
 class Tab {
+  readonly sent: string[] = [];
   readonly withdrawn: string[] = [];
   readonly storage: TabStorage = openTabStorage(() => {
     throw new Error('The page itself holds what is put in.');
   });
   /** What withdrawing a key is refused with. */
   failure: Error | null = null;
+  /** Under which keys the server has made something. */
+  readonly made: string[] = [];
+  /** Resolves once a withdrawal may be answered. */
+  answers: Promise<void> = Promise.resolve();
   unanswered = this.#open();
   #count = 0;
 
@@ -37,6 +42,7 @@ class Tab {
     let key = '';
     const sent = this.unanswered.send(what, async (idempotencyKey) => {
       key = idempotencyKey;
+      this.sent.push(key);
       if (failure) throw failure;
     });
     await (failure ? expect(sent).rejects.toBe(failure) : sent);
@@ -48,8 +54,10 @@ class Tab {
       storage: this.storage,
       newKey: () => `key ${++this.#count}`,
       withdraw: async (key) => {
+        await this.answers;
         if (this.failure) throw this.failure;
         this.withdrawn.push(key);
+        return this.made.includes(key) ? { seq: 1 } : null;
       },
     });
   }
@@ -111,6 +119,44 @@ test('where it cannot be withdrawn nothing else is sent, and both can be asked f
   tab.failure = null;
   expect(await tab.ask('delete 2')).toBe('key 2');
   expect(tab.withdrawn).toEqual(['key 1']);
+});
+
+test('what is asked for while something is being withdrawn waits for that too, the same as others', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  let answer: () => void = () => undefined;
+  tab.answers = new Promise((resolve) => (answer = resolve));
+  const keys = Promise.all([tab.ask('delete 2'), tab.ask('delete 3'), tab.ask('delete 1')]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(tab.unanswered.tried('delete 1')).not.toBeNull();
+  expect(tab.sent).toEqual(['key 1']);
+  answer();
+  expect(await keys).toEqual(['key 2', 'key 3', 'key 4']);
+  expect(tab.withdrawn).toEqual(['key 1']);
+});
+
+test('what was being withdrawn when the page was left is withdrawn by the next one', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  tab.answers = new Promise(() => undefined);
+  void tab.ask('delete 2');
+  await new Promise((resolve) => setImmediate(resolve));
+  tab.answers = Promise.resolve();
+  tab.reload();
+  expect(await tab.ask('delete 3')).toBe('key 2');
+  expect(tab.withdrawn).toEqual(['key 1']);
+});
+
+test('what turns out to have been made can be asked for again under its key, and is withdrawn once', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  tab.made.push('key 1');
+  expect(await tab.ask('delete 2')).toBe('key 2');
+  expect(tab.unanswered.tried('delete 1')).toBeNull();
+  expect(await tab.ask('delete 3')).toBe('key 3');
+  expect(tab.withdrawn).toEqual(['key 1']);
+  expect(await tab.ask('delete 1')).toBe('key 1');
+  expect(await tab.ask('delete 1')).toBe('key 4');
 });
 
 test('under another token nothing is withdrawn: the server knows the key as that of the first', async () => {

@@ -15,6 +15,8 @@ interface Asked {
   tried: Attempt | null;
   /** The attempts whose answer may yet come. */
   underWay: Attempt[];
+  /** Resolves once what is in doubt has been settled, if that is being done. */
+  settling: Promise<void> | null;
 }
 
 const keptSchema = z.array(
@@ -27,7 +29,7 @@ const keptSchema = z.array(
 
 interface UnansweredDeps {
   storage: TabStorage;
-  /** Has the server make nothing more under a key. */
+  /** Has the server make nothing more under a key. Resolves with what it had made, or with null. */
   withdraw: (key: string) => Promise<unknown>;
   newKey?: () => string;
 }
@@ -55,7 +57,7 @@ export class Unanswered {
    */
   async send<T>(what: string, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
     await this.#settleOthers(what);
-    const asked = this.#asked.get(what) ?? { key: this.#deps.newKey(), tried: null, underWay: [] };
+    const asked = this.#asked.get(what) ?? askedUnder(this.#deps.newKey(), null);
     const attempt = attemptOf(this.#person);
     asked.underWay.push(attempt);
     this.#set(what, asked);
@@ -85,21 +87,27 @@ export class Unanswered {
   async #settleOthers(what: string): Promise<void> {
     const tokenId = pageOf(this.#person);
     const doubts = [...this.#asked].filter(
-      ([other, { tried, underWay }]) =>
-        other !== what && underWay.length === 0 && tried && !isInDoubt(tried, tokenId, Date.now()),
+      ([other, { tried, underWay, settling }]) =>
+        settling ||
+        (other !== what &&
+          underWay.length === 0 &&
+          tried &&
+          !isInDoubt(tried, tokenId, Date.now())),
     );
     await Promise.all(
-      doubts.map(async ([other, asked]) => {
-        // Asked for again meanwhile it is another request.
-        this.#set(other, null);
-        try {
-          await this.#deps.withdraw(asked.key);
-        } catch (error) {
-          this.#set(other, this.#asked.get(other) ?? asked);
-          throw error;
-        }
-      }),
+      doubts.map(([other, asked]) => (asked.settling ??= this.#settle(other, asked))),
     );
+  }
+
+  /** What was made has its key still, under which the server tells of it. */
+  async #settle(what: string, asked: Asked): Promise<void> {
+    try {
+      const made = await this.#deps.withdraw(asked.key);
+      asked.tried = null;
+      if (this.#asked.get(what) === asked) this.#set(what, made ? asked : null);
+    } finally {
+      asked.settling = null;
+    }
   }
 
   #set(what: string, asked: Asked | null): void {
@@ -119,10 +127,14 @@ export class Unanswered {
   }
 }
 
+function askedUnder(key: string, tried: Attempt | null): Asked {
+  return { key, tried, underWay: [], settling: null };
+}
+
 function readKept(storage: TabStorage): Map<string, Asked> {
   try {
     const kept = keptSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]'));
-    return new Map(kept.map(({ what, key, tried }) => [what, { key, tried, underWay: [] }]));
+    return new Map(kept.map(({ what, key, tried }) => [what, askedUnder(key, tried)]));
   } catch {
     return new Map();
   }
