@@ -56,7 +56,11 @@ test('every answer to staff is as its schema says, and has no member that it doe
   await ask(changeViewSchema, 'PATCH', '/bff/plants/1', corrected);
   const { rows } = await ask(plantPageSchema, 'GET', '/bff/plants');
   await ask(tagCountsSchema, 'GET', '/bff/tags');
-  await ask(changeViewSchema, 'POST', '/bff/deletions', { plants: rows });
+  const tagged = await ask(changeViewSchema, 'POST', '/bff/taggings', {
+    plants: rows,
+    newTag: 'x',
+  });
+  await ask(changeViewSchema, 'POST', '/bff/deletions', { plants: tagged.added });
   await ask(writtenProblemSchema, 'POST', `/bff/changes/${added.seq}/undo`, { at: added.at });
   await ask(historyPageSchema, 'GET', '/bff/changes');
   await ask(peopleSchema, 'GET', '/bff/people');

@@ -41,6 +41,20 @@ const ROWS: Record<string, Row> = {
     status: 409,
     json: ({ mine }) => ({ total: 2, seq: mine.seq, at: mine.at }),
   },
+  'POST /bff/taggings': {
+    status: 409,
+    json: () => ({
+      plants: [
+        { id: 1, name: 'Rose', tag: '' },
+        { id: 2, ...MINE },
+      ],
+      newTag: 'sun',
+    }),
+  },
+  'POST /bff/taggings/matching': {
+    status: 409,
+    json: ({ mine }) => ({ total: 2, seq: mine.seq, at: mine.at, newTag: 'sun' }),
+  },
   'PATCH /bff/plants/:id': {
     status: 409,
     path: () => '/bff/plants/2',

@@ -6,6 +6,7 @@ import type { TokenAttempt } from '../http/auth/attempts.ts';
 import type { AppEnv, HttpSettings } from '../http/context.ts';
 import { eventRoutes } from './events/events.ts';
 import { changeRoutes } from './history/changes.ts';
+import { changeManyRoutes } from './plants/change-many.ts';
 import { plantRoutes } from './plants/plants.ts';
 import { refuseConditions } from './refuse-conditions.ts';
 import { requireSameOrigin } from './session/same-origin.ts';
@@ -35,6 +36,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', sessionRoutes({ access, cookie, attemptToken }));
   const session = requireSession(access, cookie);
   routes.route('/', plantRoutes(store, session));
+  routes.route('/', changeManyRoutes(store, session));
   routes.route('/', changeRoutes(store, session));
   routes.route('/', eventRoutes({ store, access, session, stopping }));
   routes.route('/', tokenRoutes(access, session, settings));

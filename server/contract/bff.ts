@@ -20,10 +20,10 @@ export const DEFAULT_PAGE_LIMIT = 20;
 /** How many characters plants may be searched for. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** How many plants one request may name to be deleted together. */
-export const MAX_DELETED_TOGETHER = 1000;
+/** How many plants one request may name to be changed together. */
+export const MAX_NAMED_TOGETHER = 1000;
 
-/** How many plants one change may bring in or delete. */
+/** How many plants one change may bring in, delete or give another tag. */
 export const MAX_CHANGED_TOGETHER = 100_000;
 
 /** What the table can be sorted by; a minus sign in front means descending. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_DELETED_TOGETHER } from './bff.ts';
+import { MAX_NAMED_TOGETHER } from './bff.ts';
 import {
   mapTexts,
   OPTIONAL_MEMBERS,
@@ -52,31 +52,35 @@ function shownText(label: string, max: number) {
   return z.string(message).check(z.maxLength(2 * max, message));
 }
 
-/**
- * The body of a delete by id: the plants as the person was shown them, each id once. An id alone may be
- * another plant's by now.
- */
-export const deletePlantsSchema = z.strictObject(
-  {
-    // How many they are comes first, since what is wrong with each of very many takes long to tell.
-    plants: z.pipe(
-      z.array(z.unknown(), 'Send a list of plants.').check(
-        z.minLength(1, 'Name at least one plant.'),
-        z.maxLength(MAX_DELETED_TOGETHER, {
-          error: () => `Name at most ${MAX_DELETED_TOGETHER} plants at once.`,
-        }),
+/** Plants as the person was shown them, each id once. An id alone may be another plant's by now. */
+const namedPlants = z.pipe(
+  // How many they are comes first, since what is wrong with each of very many takes long to tell.
+  z.array(z.unknown(), 'Send a list of plants.').check(
+    z.minLength(1, 'Name at least one plant.'),
+    z.maxLength(MAX_NAMED_TOGETHER, {
+      error: () => `Name at most ${MAX_NAMED_TOGETHER} plants at once.`,
+    }),
+  ),
+  z
+    .array(shownPlantSchema)
+    .check(
+      z.refine(
+        (plants) => new Set(plants.map(({ id }) => id)).size === plants.length,
+        'Name each plant once.',
       ),
-      z
-        .array(shownPlantSchema)
-        .check(
-          z.refine(
-            (plants) => new Set(plants.map(({ id }) => id)).size === plants.length,
-            'Name each plant once.',
-          ),
-        ),
     ),
-  },
+);
+
+/** The body of a delete of plants by what they were shown as. */
+export const deletePlantsSchema = z.strictObject(
+  { plants: namedPlants },
   { error: describeObject('plants') },
+);
+
+/** The body that gives plants another tag, by what they were shown as. */
+export const tagPlantsSchema = z.strictObject(
+  { plants: namedPlants, newTag: plantTexts.tag },
+  { error: describeObject('plants and newTag') },
 );
 
 function count(member: string, least: number) {
@@ -85,18 +89,26 @@ function count(member: string, least: number) {
 }
 
 /**
- * The body of a delete of all that match, as the table's address selects them: how many the person was
- * told of, and the number and time of the change up to which the table had been read.
+ * All that match, as the table's address selects them: how many the person was told of, and the number
+ * and time of the change up to which the table had been read.
  */
-export const deleteMatchingSchema = z.strictObject(
-  {
-    search: z.optional(z.string('search must be a text.')),
-    tag: z.optional(z.string('tag must be a text.')),
-    total: count('total', 1),
-    seq: count('seq', 0),
-    at: count('at', 0),
-  },
-  { error: describeObject('total, seq and at, and optionally search and tag') },
+const matchingPlants = {
+  search: z.optional(z.string('search must be a text.')),
+  tag: z.optional(z.string('tag must be a text.')),
+  total: count('total', 1),
+  seq: count('seq', 0),
+  at: count('at', 0),
+};
+
+/** The body of a delete of all that match. */
+export const deleteMatchingSchema = z.strictObject(matchingPlants, {
+  error: describeObject('total, seq and at, and optionally search and tag'),
+});
+
+/** The body that gives all that match another tag. */
+export const tagMatchingSchema = z.strictObject(
+  { ...matchingPlants, newTag: plantTexts.tag },
+  { error: describeObject('newTag, total, seq and at, and optionally search and tag') },
 );
 
 /** The body of an undo: the time of the change, whose number is another change's after a restore. */

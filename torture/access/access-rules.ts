@@ -83,6 +83,21 @@ export const RULES: Record<string, Rule> = {
       return { json: { total, seq, at } };
     },
   },
+  'POST /bff/taggings': {
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
+    ask: async (world) => {
+      const { id } = await addPlant(world);
+      return { json: { plants: [{ id, name: 'Rosa canina', tag: 'rose' }], newTag: 'sun' } };
+    },
+  },
+  'POST /bff/taggings/matching': {
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 409 },
+    ask: async (world) => {
+      const { seq } = await addPlant(world);
+      const { total, at } = await world.app.store.plants.version('main');
+      return { json: { total, seq, at, newTag: `tag ${seq}` } };
+    },
+  },
   'PATCH /bff/plants/:id': {
     ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
     ask: async (world) => {

@@ -70,6 +70,11 @@ describe('what is there in another workspace answers byte for byte like what is 
     ['POST /bff/deletions', '75', '177', (id: string) => ({ plants: [mine(Number(id))] })],
     ['POST /bff/deletions', '75', '177', (id: string) => ({ plants: [mine(1), mine(Number(id))] })],
     [
+      'POST /bff/taggings',
+      ...(['75', '177'] as const),
+      (id: string) => ({ plants: [mine(1), mine(Number(id))], newTag: 'sun' }),
+    ],
+    [
       'PATCH /bff/plants/:id',
       ...(['75', '177'] as const),
       () => ({ name: 'Mine', tag: '', expected: { name: 'Rose', tag: '' } }),
@@ -160,7 +165,8 @@ test('a change of one workspace, deletes and undos included, leaves the others a
   for (const [line, json] of [
     ['DELETE /plants/1'],
     ['POST /bff/changes/4/undo', { at }],
-    ['POST /bff/deletions', { plants: [{ id: 2, name: 'Tulip', tag: 'mine' }] }],
+    ['POST /bff/taggings', { plants: [{ id: 2, name: 'Tulip', tag: 'mine' }], newTag: 'sun' }],
+    ['POST /bff/deletions', { plants: [{ id: 2, name: 'Tulip', tag: 'sun' }] }],
   ] as const) {
     expect((await ask('main', line, json)).ok).toBe(true);
   }

@@ -128,31 +128,40 @@ export const plantBody = bodyAround(
 );
 
 /** @param nameOf what the plant of an id is called, and `tag` their tag. */
-export const deletionBody = (nameOf: (id: number) => string, tag: string) =>
-  bodyAround(
-    fc.record({
-      plants: fc.uniqueArray(
-        fc
-          .tuple(fc.nat({ max: 120 }), fc.constantFrom(tag, tag, tag, ''))
-          .map(([id, tag]) => ({ id, name: nameOf(id), tag })),
-        { minLength: 1, maxLength: 3, selector: ({ id }) => id },
-      ),
-    }),
-    ['plants', 'id', 'name', 'tag'],
+const namedPlants = (nameOf: (id: number) => string, tag: string) =>
+  fc.uniqueArray(
+    fc
+      .tuple(fc.nat({ max: 120 }), fc.constantFrom(tag, tag, tag, ''))
+      .map(([id, tag]) => ({ id, name: nameOf(id), tag })),
+    { minLength: 1, maxLength: 3, selector: ({ id }) => id },
   );
 
+export const deletionBody = (nameOf: (id: number) => string, tag: string) =>
+  bodyAround(fc.record({ plants: namedPlants(nameOf, tag) }), ['plants', 'id', 'name', 'tag']);
+
+const newTag = fc.constantFrom('', 'geheim', 'neu');
+
+export const taggingBody = (nameOf: (id: number) => string, tag: string) =>
+  bodyAround(fc.record({ plants: namedPlants(nameOf, tag), newTag }), [
+    ...['plants', 'id', 'name', 'tag', 'newTag'],
+  ]);
+
+const matchingPlants = {
+  search: fc.constantFrom('', 'blu', '7', 'x'),
+  tag: fc.constantFrom('', 'geheim'),
+  total: fc.nat({ max: 40 }),
+  seq: fc.nat({ max: 60 }),
+  at: fc.nat(),
+};
+
 export const matchingBody = bodyAround(
-  fc.record(
-    {
-      search: fc.constantFrom('', 'blu', '7', 'x'),
-      tag: fc.constantFrom('', 'geheim'),
-      total: fc.nat({ max: 40 }),
-      seq: fc.nat({ max: 60 }),
-      at: fc.nat(),
-    },
-    { requiredKeys: ['total', 'seq', 'at'] },
-  ),
+  fc.record(matchingPlants, { requiredKeys: ['total', 'seq', 'at'] }),
   ['search', 'tag', 'total', 'seq', 'at'],
+);
+
+export const tagMatchingBody = bodyAround(
+  fc.record({ ...matchingPlants, newTag }, { requiredKeys: ['total', 'seq', 'at', 'newTag'] }),
+  ['search', 'tag', 'total', 'seq', 'at', 'newTag'],
 );
 
 const nameAndTag = {

@@ -14,6 +14,8 @@ import {
   matchingBody,
   plantBody,
   signInBody,
+  taggingBody,
+  tagMatchingBody,
   tokenBody,
   undoBody,
 } from './fuzz-bodies.ts';
@@ -154,6 +156,16 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
     ),
   'POST /bff/deletions/matching': (s) =>
     bff(s, 'POST', fc.constant('/bff/deletions/matching'), {}, matchingBody),
+  'POST /bff/taggings': (s) =>
+    bff(
+      s,
+      'POST',
+      fc.constant('/bff/taggings'),
+      {},
+      taggingBody((id) => `${HIDDEN} ${id}`, 'geheim'),
+    ),
+  'POST /bff/taggings/matching': (s) =>
+    bff(s, 'POST', fc.constant('/bff/taggings/matching'), {}, tagMatchingBody),
   'PATCH /bff/plants/{id}': (s) =>
     bff(
       s,

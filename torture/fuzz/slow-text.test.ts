@@ -11,8 +11,11 @@ import { knownBodies, knownFiles, slowFile, slowJson, slowText } from './slow-te
 const CASES = rounds(12, 1000);
 const FILES = rounds(3, 40);
 const BODY_CHARACTERS = 60_000;
-/** Bodies that name what they delete may be longer than others. */
-const LONG_BODIES: Record<string, number> = { 'POST /bff/deletions': 1_000_000 };
+/** Bodies that name what they change may be longer than others. */
+const LONG_BODIES: Record<string, number> = {
+  'POST /bff/deletions': 1_000_000,
+  'POST /bff/taggings': 1_000_000,
+};
 const FILE_CHARACTERS = rounds(200_000, 16_000_000);
 /** Node refuses a request whose target and headers have more than 16 KiB. */
 const HEAD_CHARACTERS = 15_000;

@@ -147,6 +147,7 @@ const IN_LINE: Record<string, string[]> = {
   'GET /bff/people': ['reading'],
   'GET /bff/tokens': ['reading'],
   'POST /bff/deletions/matching': ['changing'],
+  'POST /bff/taggings/matching': ['changing'],
   'POST /bff/changes/:seq/undo': ['changing'],
   'POST /bff/imports/check': ['part'],
   'POST /bff/imports/problems': ['part'],

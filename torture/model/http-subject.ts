@@ -18,6 +18,7 @@ const STATUSES: Record<string, number> = {
   id_taken: 409,
   ids_exhausted: 409,
   change_conflict: 409,
+  invalid_input: 400,
   idempotency_key_reused: 422,
 };
 
@@ -51,7 +52,7 @@ export class HttpSubject implements Subject {
     if (!['create', 'import', 'delete'].includes(write.kind)) return { ...write, by: 'browser' };
     if (write.kind !== 'delete') return write;
     const { id, ...rest } = write;
-    if (write.by === 'browser') return { ...rest, kind: 'delete-many', ids: [id] };
+    if (write.by === 'browser') return { ...rest, kind: 'change-many', ids: [id], newTag: null };
     return { ...write, key: undefined };
   }
 
@@ -169,6 +170,14 @@ function placeOf(plant: Plant, { column }: Selection): string {
   return column === 'id' ? String(plant.id) : `${plant.id}~${plant[column]}`;
 }
 
+function manyPath({ newTag }: { newTag: string | null }): string {
+  return newTag === null ? '/deletions' : '/taggings';
+}
+
+function newTagOf({ newTag }: { newTag: string | null }) {
+  return newTag === null ? {} : { newTag };
+}
+
 /** How a write crosses the wire. */
 function requestFor(write: Exclude<SentWrite, { kind: 'import' }>) {
   const root = write.by === 'browser' ? '/bff' : '';
@@ -179,13 +188,15 @@ function requestFor(write: Exclude<SentWrite, { kind: 'import' }>) {
     }
     case 'delete':
       return { method: 'DELETE', path: `/plants/${write.id}` };
-    case 'delete-many':
-      return { method: 'POST', path: `${root}/deletions`, json: { plants: write.seen.plants } };
-    case 'delete-matching': {
+    case 'change-many': {
+      const json = { plants: write.seen.plants, ...newTagOf(write) };
+      return { method: 'POST', path: root + manyPath(write), json };
+    }
+    case 'change-matching': {
       const { search, tag } = write;
       const { total, seq, at } = write.seen;
-      const json = { search, tag, total, seq, at };
-      return { method: 'POST', path: `${root}/deletions/matching`, json };
+      const json = { search, tag, total, seq, at, ...newTagOf(write) };
+      return { method: 'POST', path: `${root}${manyPath(write)}/matching`, json };
     }
     case 'correct': {
       const { id, name, tag } = write;

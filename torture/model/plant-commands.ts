@@ -22,11 +22,12 @@ export type Write = { key: string | undefined } & (
   | { kind: 'create'; id: number | undefined; name: string; tag: string }
   | { kind: 'import'; names: string[] }
   | { kind: 'delete'; id: number; looked: 'now' | 'before' }
-  /** Names plants as they are now, or as the ids were another's before. */
-  | { kind: 'delete-many'; ids: number[]; looked: 'now' | 'before' }
-  /** Deletes what matches as counted now, or `miscounted` by so many, or before the last change. */
+  /** Names plants as they are now, or as the ids were another's before; they are deleted, or tagged anew. */
+  | { kind: 'change-many'; ids: number[]; newTag: string | null; looked: 'now' | 'before' }
+  /** Deletes or tags what matches as counted now, or `miscounted` by so many, or before the last change. */
   | {
-      kind: 'delete-matching';
+      kind: 'change-matching';
+      newTag: string | null;
       tag: string | undefined;
       search: string | undefined;
       miscounted: number;
@@ -52,6 +53,8 @@ export type Known = 'none' | 'last' | 'older';
 const id = fc.oneof({ weight: 2, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: fc.nat(4) });
 const name = fc.constantFrom('Fern', 'Moss', 'Aloe 1', 'Épine', 'épine');
 const tag = fc.constantFrom('', 'sun', 'shade', 'Sun');
+/** Null deletes. */
+const newTag = fc.option(tag, { nil: null, freq: 1 });
 const key = fc.oneof(
   { weight: 2, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.constantFrom('k1', 'k2', 'k3', 'k4', 'k5') },
@@ -97,18 +100,20 @@ const write: { weight: number; arbitrary: fc.Arbitrary<Write> }[] = [
     arbitrary: fc.record({ kind: fc.constant('delete'), id, key, looked: lookedAtPlants }),
   },
   {
-    weight: 8,
+    weight: 12,
     arbitrary: fc.record({
-      kind: fc.constant('delete-many'),
+      kind: fc.constant('change-many'),
+      newTag,
       ids: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }),
       key,
       looked: lookedAtPlants,
     }),
   },
   {
-    weight: 5,
+    weight: 8,
     arbitrary: fc.record({
-      kind: fc.constant('delete-matching'),
+      kind: fc.constant('change-matching'),
+      newTag,
       ...filter,
       miscounted: fc.constantFrom(0, 0, 0, 1),
       looked: fc.constantFrom('now' as const, 'before' as const),

@@ -109,8 +109,10 @@ export class PlantModel {
     });
   }
 
-  /** Deletes plants while all of them are as they are named. */
-  deleteNamed(write: Write, plants: Plant[]): Answer {
+  /** Deletes plants, or tags anew those with another tag, while all of these are as they are named. */
+  changeNamed(write: Write, named: Plant[], newTag: string | null): Answer {
+    const plants = named.filter(({ tag }) => tag !== newTag);
+    if (plants.length === 0) return { refused: 'invalid_input' };
     return this.#write(write, () => {
       const isOther = ({ id, name, tag }: Plant) => {
         const found = this.find(id);
@@ -118,21 +120,28 @@ export class PlantModel {
       };
       if (plants.some(isOther)) return { refused: 'change_conflict' };
       const isGone = plants.some(({ id }) => !this.find(id));
-      return isGone ? { refused: 'plant_not_found' } : { add: [], remove: plants };
+      return isGone ? { refused: 'plant_not_found' } : planOf(plants, newTag);
     });
   }
 
-  /** Deletes what matches if it is as it was after change `seq`, when so many were counted. */
-  deleteMatching(write: Write, filter: Filter, counted: { total: number; seq: number }): Answer {
+  /** Deletes or tags what matches if it is as it was after change `seq`, when so many were counted. */
+  changeMatching(
+    write: Write,
+    filter: Filter,
+    counted: { total: number; seq: number },
+    newTag: string | null,
+  ): Answer {
     return this.#write(write, () => {
       const since = this.#changes.slice(counted.seq);
       const isChanged = since.some(({ added, removed }) =>
         [...added, ...removed].some((plant) => matches(plant, filter)),
       );
-      const remove = this.plants.filter((plant) => matches(plant, filter));
-      return isChanged || remove.length !== counted.total || remove.length === 0
-        ? { refused: 'change_conflict' }
-        : { add: [], remove };
+      const found = this.plants.filter((plant) => matches(plant, filter));
+      if (isChanged || found.length !== counted.total || found.length === 0) {
+        return { refused: 'change_conflict' };
+      }
+      const plants = found.filter(({ tag }) => tag !== newTag);
+      return plants.length === 0 ? { refused: 'invalid_input' } : planOf(plants, newTag);
     });
   }
 
@@ -241,6 +250,13 @@ export class PlantModel {
     this.#keys.push({ write, made });
     return made;
   }
+}
+
+function planOf(plants: Plant[], newTag: string | null): Plan {
+  return {
+    remove: plants,
+    add: newTag === null ? [] : plants.map((one) => ({ ...one, tag: newTag })),
+  };
 }
 
 function matches(plant: Plant, { tag, search }: Filter): boolean {

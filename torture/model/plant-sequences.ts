@@ -131,7 +131,7 @@ export class SequenceRun {
       const at = model.timeOf(seq) - (write.looked === 'now' ? 0 : 1);
       return { ...write, seen: { ...NOTHING_SEEN, seq, at: Math.max(0, at) } };
     }
-    if (write.kind === 'delete-matching') {
+    if (write.kind === 'change-matching') {
       const { length } = model.select({ column: 'id', descending: false, ...write });
       // What was changed before the last start is no longer at hand, and so is taken for changed.
       const isBefore = write.looked === 'before' && model.seq > this.#seqAtStart[workspace];
@@ -151,7 +151,7 @@ export class SequenceRun {
         seen: { ...NOTHING_SEEN, expected: { name, tag } },
       };
     }
-    if (write.kind === 'delete' || write.kind === 'delete-many') {
+    if (write.kind === 'delete' || write.kind === 'change-many') {
       const ids = write.kind === 'delete' ? [write.id] : write.ids;
       const plants = ids.map(
         (id) =>
@@ -196,7 +196,7 @@ export class SequenceRun {
 
   /** What has changed since a count of before the last start is no longer at hand, and so may be refused. */
   #isLost({ kind, workspace, seen }: SentWrite): boolean {
-    return kind === 'delete-matching' && seen.seq < this.#seqAtStart[workspace];
+    return kind === 'change-matching' && seen.seq < this.#seqAtStart[workspace];
   }
 
   async #restart(restart: Restart): Promise<void> {
@@ -219,18 +219,29 @@ function outcome(answer: Answer): string {
 
 /** The parts of a write that make it another request under the same key. */
 export function requestOf({ kind, ...write }: SentWrite): string {
-  const { id, name, tag, search, ids } = {
+  const { id, name, tag, search, ids, newTag } = {
     id: null,
     name: '',
     tag: '',
     search: '',
     ids: [],
+    newTag: null,
     ...write,
   };
   const { seq, at, total, expected, plants } = write.seen;
   const named = plants.map((plant) => [plant.id, plant.name, plant.tag]);
   const seen = [seq, at, total, expected.name, expected.tag, named];
-  return JSON.stringify([write.by, kind, id ?? null, name, tag ?? null, search ?? null, ids, seen]);
+  return JSON.stringify([
+    write.by,
+    kind,
+    id ?? null,
+    name,
+    tag ?? null,
+    search ?? null,
+    ids,
+    newTag,
+    seen,
+  ]);
 }
 
 function answerOf(model: PlantModel, sent: SentWrite, at: number): Answer {
@@ -245,10 +256,10 @@ function answerOf(model: PlantModel, sent: SentWrite, at: number): Answer {
       );
     case 'delete':
       return model.delete(write, sent.id);
-    case 'delete-many':
-      return model.deleteNamed(write, sent.seen.plants);
-    case 'delete-matching':
-      return model.deleteMatching(write, sent, sent.seen);
+    case 'change-many':
+      return model.changeNamed(write, sent.seen.plants, sent.newTag);
+    case 'change-matching':
+      return model.changeMatching(write, sent, sent.seen, sent.newTag);
     case 'correct': {
       const { id, name, tag } = sent;
       return model.correct(write, { id, name, tag }, sent.seen.expected);

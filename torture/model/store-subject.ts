@@ -2,7 +2,13 @@ import { expect } from 'vitest';
 import type { ChangeView, TagCount } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { DomainError } from '../../server/domain/errors.ts';
-import { correctPlant, deleteMatching, deletePlants } from '../../server/domain/plants/plants.ts';
+import {
+  deleteMatching,
+  deletePlants,
+  tagMatching,
+  tagPlants,
+} from '../../server/domain/plants/change-many.ts';
+import { correctPlant } from '../../server/domain/plants/plants.ts';
 import { undoChange } from '../../server/domain/plants/undo.ts';
 import type { ChangeDraft, Cursor, PlantStore } from '../../server/domain/store.ts';
 import { callWith, plantsIn } from '../../server/testing/domain.ts';
@@ -125,10 +131,16 @@ export class StoreSubject implements Subject {
     const principal = { actor, workspace, role: 'editor' as const, admission };
     const call = callWith({ store: this.#plants, principal, requestId: 'r' });
     if (write.kind === 'undo') return await undoChange(call, write.seen, key);
-    if (write.kind === 'delete-many') return await deletePlants(call, write.seen.plants, key);
-    if (write.kind === 'delete-matching') {
+    if (write.kind === 'change-many') {
+      const { newTag, seen } = write;
+      if (newTag !== null) return await tagPlants(call, seen.plants, newTag, key);
+      return await deletePlants(call, seen.plants, key);
+    }
+    if (write.kind === 'change-matching') {
       const selection = storeSelection({ column: 'id', descending: false, ...write });
-      return await deleteMatching(call, selection, write.seen, key);
+      const { newTag, seen } = write;
+      if (newTag !== null) return await tagMatching(call, selection, seen, newTag, key);
+      return await deleteMatching(call, selection, seen, key);
     }
     const { id, name, tag } = write;
     return await correctPlant(call, { id, name, tag }, write.seen.expected, key);
@@ -139,10 +151,10 @@ export class StoreSubject implements Subject {
  * What takes more than the store to decide; who asks is told the change, not whether it is the
  * first, and under a repeated key only while that is in force.
  */
-type RuledWrite = SentWrite & { kind: 'undo' | 'delete-many' | 'delete-matching' | 'correct' };
+type RuledWrite = SentWrite & { kind: 'undo' | 'change-many' | 'change-matching' | 'correct' };
 
 function isRuled(write: SentWrite): write is RuledWrite {
-  return ['undo', 'delete-many', 'delete-matching', 'correct'].includes(write.kind);
+  return ['undo', 'change-many', 'change-matching', 'correct'].includes(write.kind);
 }
 
 function draftOf(write: SentWrite): ChangeDraft {

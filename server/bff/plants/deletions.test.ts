@@ -14,7 +14,7 @@ import {
 } from '../../testing/browser.ts';
 
 const LOOK_AGAIN =
-  'Some of these plants have been deleted or changed since you looked, so none was deleted. Look at them again.';
+  'Some of these plants have been deleted or changed since you looked, so nothing was done. Look at them again.';
 
 /** Adds Rosa 5 to Rosa 7, and returns them as Ann sees them, who deletes, while Ben does other things. */
 async function setUp() {

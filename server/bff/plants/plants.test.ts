@@ -269,7 +269,7 @@ describe('deleting all that match', () => {
     const before = await page(browse);
     const response = await browse('POST', MATCHING, body);
     expect(response.status).toBe(409);
-    expect((await problemOf(response)).detail).toMatch(/none was deleted/);
+    expect((await problemOf(response)).detail).toMatch(/nothing was done/);
     expect(await page(browse)).toEqual(before);
   });
 
@@ -323,7 +323,7 @@ describe('deleting all that match', () => {
       const { code, detail } = await problemOf(response);
       expect([code, detail]).toEqual([
         'change_conflict',
-        expect.stringMatching(/none was deleted/),
+        expect.stringMatching(/nothing was done/),
       ]);
       expect((await page(browse)).total).toBe(add ? 5 : 4);
     },
@@ -521,6 +521,8 @@ test.each([
   ['POST', '/bff/plants', 403],
   ['POST', '/bff/deletions', 403],
   ['POST', '/bff/deletions/matching', 403],
+  ['POST', '/bff/taggings', 403],
+  ['POST', '/bff/taggings/matching', 403],
   ['PATCH', '/bff/plants/1', 403],
   ['POST', '/bff/changes/1/undo', 403],
 ])('a viewer that sends %s %s gets %d', async (method, path, status) => {
@@ -531,6 +533,8 @@ test.each([
     '/bff/plants': { name: 'Fern' },
     '/bff/deletions': { plants: [{ id: 1, name: 'Plant 1', tag: '' }] },
     '/bff/deletions/matching': { total: 3, seq: 1, at: 1 },
+    '/bff/taggings': { plants: [{ id: 1, name: 'Plant 1', tag: '' }], newTag: 'sun' },
+    '/bff/taggings/matching': { total: 3, seq: 1, at: 1, newTag: 'sun' },
     '/bff/changes/1/undo': { at: 1 },
     '/bff/plants/1': { name: 'Fern', tag: '', expected: { name: 'Plant 1', tag: '' } },
   };

@@ -1,21 +1,12 @@
 import { Hono } from 'hono';
 import type { PlantPage, Withdrawal } from '../../contract/answers.ts';
-import { MAX_DELETED_TOGETHER } from '../../contract/bff.ts';
-import {
-  correctPlantSchema,
-  deleteMatchingSchema,
-  deletePlantsSchema,
-  newPlantSchema,
-  undoSchema,
-} from '../../contract/plant-bodies.ts';
-import { listTexts, TEXT_FIELDS, TEXT_LENGTHS } from '../../contract/plants.ts';
+import { correctPlantSchema, newPlantSchema, undoSchema } from '../../contract/plant-bodies.ts';
+import { listTexts } from '../../contract/plants.ts';
 import { DomainError } from '../../domain/errors.ts';
 import {
   addPlant,
   correctPlant,
   countTags,
-  deleteMatching,
-  deletePlants,
   listPlants,
   nextPlantId,
   withdrawKey,
@@ -26,41 +17,23 @@ import { jsonTexts, respondTexts } from '../../http/answer/plant-stream.ts';
 import { respond, respondJson } from '../../http/answer/respond.ts';
 import { StreamBound } from '../../http/answer/stream-bound.ts';
 import { atLeast } from '../../http/auth/require-role.ts';
-import {
-  type AppContext,
-  type AppEnv,
-  type AppMiddleware,
-  callOf,
-  principalOfRequest,
-} from '../../http/context.ts';
+import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../../http/context.ts';
 import { isIdempotencyKey, readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readPlantId } from '../../http/read/plant-id.ts';
 import { readQuery, refuseParameter } from '../../http/read/query.ts';
-import { MAX_JSON_BYTES, readJson } from '../../http/read/read-json.ts';
+import { readJson } from '../../http/read/read-json.ts';
 import { invalidInput, validate } from '../../http/read/validate.ts';
-import { readSelection, readTableQuery } from '../table-query.ts';
+import { readTableQuery } from '../table-query.ts';
 import { answerExport } from '../transfer/export-plants.ts';
 
-/** A plant with the longest id and texts, of characters of four bytes, and what stands around them. */
-const MAX_PLANT_BYTES = 100 + 4 * TEXT_FIELDS.reduce((sum, field) => sum + TEXT_LENGTHS[field], 0);
-
-/** As many plants as may be named. */
-const MAX_DELETION_BYTES = MAX_PLANT_BYTES * MAX_DELETED_TOGETHER;
-
-/** Such a body is kept until it is whole, for which its sender has half a minute. */
-const LONG_DELETIONS = { ofToken: 4, ofAll: 32, own: { ofToken: 0, ofWorkspace: 4 } };
-
-/** Mounts what the table, the form, the delete buttons and Undo need, each behind `session`. */
+/** Mounts what the table, the form and Undo need, each behind `session`. */
 export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const exports = new StreamBound();
   const tags = new StreamBound();
-  const long = new StreamBound(LONG_DELETIONS, 'long deletes');
   const editor = atLeast('editor');
   routes.get('/plants', session, (c) => answerPage(c, store));
   routes.post('/plants', session, editor, (c) => answerCreate(c, store));
-  routes.post('/deletions', session, editor, (c) => answerDelete(c, store, long));
-  routes.post('/deletions/matching', session, editor, (c) => answerDeleteMatching(c, store));
   routes.get('/export', session, (c) => answerExport(c, store, exports));
   routes.patch('/plants/:id', session, editor, (c) => answerCorrect(c, store, c.req.param('id')));
   routes.post('/changes/:seq/undo', session, editor, async (c) => {
@@ -90,41 +63,6 @@ async function answerCreate(c: AppContext, store: PlantStore): Promise<Response>
   const plant = validate(newPlantSchema, await readJson(c));
   const key = readIdempotencyKey(c, [plant.id ?? null, ...listTexts(plant)]);
   return respondJson(c, 201, await addPlant(callOf(c, store), plant, key));
-}
-
-async function answerDelete(c: AppContext, store: PlantStore, long: StreamBound) {
-  const { plants } = validate(deletePlantsSchema, await readDeletion(c, long));
-  const key = readIdempotencyKey(
-    c,
-    plants.map((plant) => [plant.id, ...listTexts(plant)]),
-  );
-  return respondJson(c, 200, await deletePlants(callOf(c, store), plants, key));
-}
-
-async function readDeletion(c: AppContext, long: StreamBound): Promise<unknown> {
-  const length = c.req.header('content-length');
-  const isLong = length === undefined || Number(length) > MAX_JSON_BYTES;
-  if (!isLong) return await readJson(c);
-  const leave = long.enter(principalOfRequest(c));
-  try {
-    return await readJson(c, MAX_DELETION_BYTES);
-  } finally {
-    leave();
-  }
-}
-
-async function answerDeleteMatching(c: AppContext, store: PlantStore): Promise<Response> {
-  const { search, tag, ...counted } = validate(deleteMatchingSchema, await readJson(c));
-  const selection = readSelection({ search, tag, sort: undefined });
-  const key = readIdempotencyKey(c, [
-    search ?? null,
-    tag ?? null,
-    counted.total,
-    counted.seq,
-    counted.at,
-  ]);
-  const change = await deleteMatching(callOf(c, store), selection, counted, key);
-  return respondJson(c, 200, change);
 }
 
 async function answerCorrect(c: AppContext, store: PlantStore, idText: string): Promise<Response> {

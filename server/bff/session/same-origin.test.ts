@@ -7,6 +7,7 @@ const UNSAFE: [string, string][] = [
   ['POST', '/bff/plants'],
   ['PATCH', '/bff/plants/1'],
   ['POST', '/bff/deletions'],
+  ['POST', '/bff/taggings'],
   ['POST', '/bff/changes/1/undo'],
   ['PUT', '/bff/nowhere'],
 ];

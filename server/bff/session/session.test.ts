@@ -281,6 +281,7 @@ test.each([
   ['POST', '/bff/plants'],
   ['PATCH', '/bff/plants/1'],
   ['POST', '/bff/deletions'],
+  ['POST', '/bff/taggings'],
   ['POST', '/bff/changes/1/undo'],
   ['GET', '/bff/tags'],
 ])('%s %s needs a session; a bearer token is none', async (method, path) => {

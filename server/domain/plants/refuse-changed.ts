@@ -45,7 +45,7 @@ export async function refuseChanged(
 }
 
 const NONE_DELETED =
-  'Some of these plants have been deleted or changed since you looked, so none was deleted. Look at them again.';
+  'Some of these plants have been deleted or changed since you looked, so nothing was done. Look at them again.';
 
 /** Tells staff what has become of a plant; null where it is as it was named. */
 function describeDifference(plant: Plant, now: Plant | undefined): string | null {

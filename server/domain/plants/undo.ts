@@ -4,7 +4,7 @@ import { requireRole } from '../access/principal.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { wantedBy } from '../in-line.ts';
-import type { Change, ChangeDraft, IdempotencyKey } from '../store.ts';
+import type { Change, ChangeDraft, CommitResult, IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import type { VersionName } from './version-condition.ts';
 
@@ -47,6 +47,11 @@ async function undoMade(
       throw reason ? undoRefused(reason, await findUndoer(call, seq), error) : error;
     });
   return result.replayed ? await stillInForce(call, result.change) : result.change;
+}
+
+/** Returns the change that was made, or the one that was made before under its key, as `stillInForce`. */
+export async function inForce(call: Call, { change, replayed }: CommitResult): Promise<ChangeView> {
+  return replayed ? await call.waitInLine('reading', () => stillInForce(call, change)) : change;
 }
 
 /**

@@ -111,6 +111,7 @@ async function setUp() {
 const READERS = [
   ...['POST /plants', 'POST /bff/session', 'POST /bff/session/link', 'POST /bff/plants'],
   ...['PATCH /bff/plants/1', 'POST /bff/deletions', 'POST /bff/changes/1/undo'],
+  ...['POST /bff/taggings', 'POST /bff/taggings/matching'],
   ...['POST /bff/tokens', 'POST /bff/imports', 'POST /bff/imports/check'],
 ];
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_DELETED_TOGETHER } from '../../../server/contract/bff.ts';
+import { MAX_NAMED_TOGETHER } from '../../../server/contract/bff.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
 import type { Attempt } from '../../api/attempt.ts';
 import { describeRepeatable, type Outcomes } from '../../api/describe-repeatable.ts';
@@ -93,8 +93,8 @@ function describeDeletion(question: Question): Outcomes {
 
 /** Tells why a question's plants are too many for one change, and what to do; null when they are not. */
 export function tooManyMessage({ count, matching }: Question): string | null {
-  if (matching || count <= MAX_DELETED_TOGETHER) return null;
-  return `At most ${countPlants(MAX_DELETED_TOGETHER)} chosen one by one can be deleted together. Choose fewer, or search for what they have in common and select all that match.`;
+  if (matching || count <= MAX_NAMED_TOGETHER) return null;
+  return `At most ${countPlants(MAX_NAMED_TOGETHER)} chosen one by one can be deleted together. Choose fewer, or search for what they have in common and select all that match.`;
 }
 
 function targetOf({ plants, count, matching }: Question): Target {

@@ -1,0 +1,214 @@
+import type { ChangeView } from '../../contract/answers.ts';
+import { MAX_CHANGED_TOGETHER } from '../../contract/bff.ts';
+import type { Plant } from '../../contract/plants.ts';
+import { requireRole } from '../access/principal.ts';
+import type { Call } from '../call.ts';
+import { DomainError } from '../errors.ts';
+import { confirmWanted, wantedBy } from '../in-line.ts';
+import type { Change, FrozenView, IdempotencyKey, Selection } from '../store.ts';
+import { TurnTaker } from '../turn-taker.ts';
+import { draftChange } from './draft-change.ts';
+import { isSelected } from './is-selected.ts';
+import { isNewsOfPlants, refuseChanged } from './refuse-changed.ts';
+import { inForce, stillInForce } from './undo.ts';
+import type { VersionName } from './version-condition.ts';
+
+/** What a caller saw: how many plants matched, and the number and time of the last change then. */
+type Counted = VersionName & { total: number };
+
+/** What becomes of a plant: another state of it, null where it is to go, itself where it stays as it is. */
+type Become = (plant: Plant) => Plant | null;
+
+const gone: Become = () => null;
+
+/**
+ * Deletes plants together, as one change: all or none, and only while each is still the plant that is
+ * named. A repeated key answers with the first deletion, while that is in force.
+ *
+ * @throws DomainError `insufficient_scope`; `plant_not_found` or `change_conflict` with an error for each
+ *   plant that is gone, or another one or changed by now, by its place in `plants`; as `stillInForce`; or
+ *   as `PlantStore.commit`.
+ */
+export async function deletePlants(
+  call: Call,
+  plants: Plant[],
+  key?: IdempotencyKey,
+): Promise<ChangeView> {
+  return await changeNamed(call, plants, gone, key);
+}
+
+/**
+ * Gives plants another tag together, as one change, under the same terms as `deletePlants`. Those that
+ * were shown with it are left alone.
+ *
+ * @param tag empty for none.
+ * @throws DomainError as `deletePlants`; `invalid_input` where all of them have that tag already.
+ */
+export async function tagPlants(
+  call: Call,
+  plants: Plant[],
+  tag: string,
+  key?: IdempotencyKey,
+): Promise<ChangeView> {
+  return await changeNamed(call, plants, tagged(tag), key);
+}
+
+/**
+ * Deletes all plants that match, as one change: exactly those that the caller has counted.
+ *
+ * @throws DomainError `insufficient_scope`; `change_conflict` when what matches has changed since, or
+ *   cannot be told any more; `invalid_input` for more than `MAX_CHANGED_TOGETHER`; as `stillInForce`; or
+ *   as `PlantStore.commit`.
+ */
+export async function deleteMatching(
+  call: Call,
+  selection: Selection,
+  counted: Counted,
+  key?: IdempotencyKey,
+): Promise<ChangeView> {
+  return await changeMatching(call, selection, counted, gone, key);
+}
+
+/**
+ * Gives all plants that match another tag, as one change, under the same terms as `deleteMatching`.
+ *
+ * @param tag empty for none.
+ * @throws DomainError as `deleteMatching`; `invalid_input` where all of them have that tag already.
+ */
+export async function tagMatching(
+  call: Call,
+  selection: Selection,
+  counted: Counted,
+  tag: string,
+  key?: IdempotencyKey,
+): Promise<ChangeView> {
+  return await changeMatching(call, selection, counted, tagged(tag), key);
+}
+
+function tagged(tag: string): Become {
+  return (plant) => (plant.tag === tag ? plant : { ...plant, tag });
+}
+
+async function changeNamed(
+  call: Call,
+  plants: Plant[],
+  become: Become,
+  key: IdempotencyKey | undefined,
+): Promise<ChangeView> {
+  requireRole(call.principal, 'editor');
+  const { removed, added } = changesOf(plants, become);
+  const remove = removed.map((plant) => ({ id: plant.id, expected: plant }));
+  const result = await call.store
+    .commit(draftChange(call, remove, added, key))
+    .catch(async (error: unknown) => {
+      if (!isNewsOfPlants(error)) throw error;
+      throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
+    });
+  return await inForce(call, result);
+}
+
+async function changeMatching(
+  call: Call,
+  selection: Selection,
+  counted: Counted,
+  become: Become,
+  key: IdempotencyKey | undefined,
+): Promise<ChangeView> {
+  requireRole(call.principal, 'editor');
+  return await call.waitInLine('changing', () =>
+    changeCounted(call, selection, counted, become, key),
+  );
+}
+
+async function changeCounted(
+  call: Call,
+  selection: Selection,
+  counted: Counted,
+  become: Become,
+  key: IdempotencyKey | undefined,
+): Promise<ChangeView> {
+  const { actor, workspace } = call.principal;
+  const earlier = key && (await call.store.findKeyed(workspace, actor, key));
+  if (earlier) return await stillInForce(call, earlier);
+  if (counted.total > MAX_CHANGED_TOGETHER) {
+    throw new DomainError(
+      'invalid_input',
+      `At most ${MAX_CHANGED_TOGETHER} plants can be changed at once. Narrow the search or choose a tag.`,
+    );
+  }
+  const plants = await call.store.withView(workspace, wantedBy(call, selection), async (view) => {
+    await requireUnchanged(call, selection, view.version.seq, counted);
+    return await plantsOf(view, counted.total);
+  });
+  if (plants.length !== counted.total || plants.length === 0) throw selectionChangedError();
+  const { removed, added } = changesOf(plants, become);
+  const remove = removed.map((plant) => ({ id: plant.id, expected: plant }));
+  try {
+    const { change } = await call.store.commit(draftChange(call, remove, added, key));
+    return change;
+  } catch (error) {
+    throw asMatchesChanged(error);
+  }
+}
+
+/** @throws DomainError `invalid_input` where nothing would change. */
+function changesOf(plants: Plant[], become: Become): { removed: Plant[]; added: Plant[] } {
+  const removed: Plant[] = [];
+  const added: Plant[] = [];
+  for (const plant of plants) {
+    const next = become(plant);
+    if (next === plant) continue;
+    removed.push(plant);
+    if (next) added.push(next);
+  }
+  if (removed.length > 0) return { removed, added };
+  throw new DomainError('invalid_input', 'Nothing would change: they have that tag already.');
+}
+
+const CHANGES_A_READ = 1000;
+
+/** Reads the plants of a view, or a few more than expected where it holds too many. */
+async function plantsOf(view: FrozenView, expectedTotal: number): Promise<Plant[]> {
+  const plants: Plant[] = [];
+  for await (const batch of view.batches(1000, null)) {
+    plants.push(...batch);
+    if (plants.length > expectedTotal) break;
+  }
+  return plants;
+}
+
+async function requireUnchanged(
+  call: Call,
+  selection: Selection,
+  nowSeq: number,
+  then: VersionName,
+): Promise<void> {
+  const { workspace } = call.principal;
+  const isMatch = isSelected(selection);
+  const turns = new TurnTaker(() => confirmWanted(call));
+  for (let seen: VersionName | undefined = then; seen; ) {
+    const since: Change[] | null = await call.store.changesAfter(workspace, seen, CHANGES_A_READ);
+    if (!since) throw selectionChangedError();
+    for (const { seq, removed, added } of since) {
+      if (seq > nowSeq) return;
+      for (const plant of [...removed, ...added]) {
+        if (isMatch(plant)) throw selectionChangedError();
+        await turns.yieldIfDue();
+      }
+    }
+    seen = since.length < CHANGES_A_READ ? undefined : since.at(-1);
+  }
+}
+
+/** Someone may delete or correct one of them between the look and the change. */
+function asMatchesChanged(error: unknown): unknown {
+  return isNewsOfPlants(error) ? selectionChangedError(error) : error;
+}
+
+function selectionChangedError(cause?: unknown): DomainError {
+  return new DomainError(
+    'change_conflict',
+    'The plants that match have changed meanwhile, so nothing was done. Look at them again.',
+    { cause },
+  );
+}
