@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { toldPlantSchema } from './plants.ts';
 
 /** What a change can be. An undo is told as one, whatever it did to the plants. */
-export const CHANGE_KINDS = ['add', 'delete', 'correct', 'import', 'undo'] as const;
+export const CHANGE_KINDS = ['add', 'delete', 'correct', 'tag', 'import', 'undo'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** How many changes a page of history may hold. */

@@ -29,8 +29,8 @@ export interface Change {
   purpose?: Purpose;
 }
 
-/** Plants brought in from a file together, or the change of that number undone. */
-export type Purpose = 'import' | { undo: number };
+/** Plants brought in from a file together, or given another tag, or the change of that number undone. */
+export type Purpose = 'import' | 'tag' | { undo: number };
 
 /** `value` is unique per actor; `fingerprint` tells whether a later request with it is the same one. */
 export interface IdempotencyKey {

@@ -14,6 +14,7 @@ type Facts = Pick<HistoryEntry, 'kind' | 'added' | 'addedCount' | 'removed' | 'r
 export function describeEntry(entry: Facts): string {
   const { kind, added, addedCount, removed, removedCount } = entry;
   const isUndo = kind === 'undo';
+  if (kind === 'tag') return describeTagging(entry);
   if (addedCount > 0 && removedCount > 0) return describeCorrection(entry);
   if (addedCount > 0) {
     const plants = listPlants(added, addedCount);
@@ -22,6 +23,13 @@ export function describeEntry(entry: Facts): string {
   }
   const plants = listPlants(removed, removedCount);
   return isUndo ? `removed ${plants} again` : `deleted ${plants}`;
+}
+
+/** All of them have got the same tag. */
+function describeTagging({ added, addedCount }: Facts): string {
+  const tag = added[0]?.tag;
+  const plants = listPlants(added, addedCount);
+  return tag ? `gave the tag ${tag} to ${plants}` : `took the tag off ${plants}`;
 }
 
 function describeCorrection({ kind, added, addedCount, removed }: Facts): string {

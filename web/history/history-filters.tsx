@@ -10,6 +10,7 @@ const KINDS: Record<ChangeKind, string> = {
   add: 'Added',
   delete: 'Deleted',
   correct: 'Corrected',
+  tag: 'Tagged',
   import: 'Imported',
   undo: 'Undone',
 };

@@ -43,5 +43,11 @@ function describeChange(change: ChangeEvent): string {
 function verbOf({ kind, addedCount, removedCount }: ChangeEvent): string {
   if (kind === 'undo' && removedCount === 0) return 'brought back';
   if (kind === 'undo') return addedCount === 0 ? 'undid adding' : 'undid correcting';
-  return { add: 'added', delete: 'deleted', correct: 'corrected', import: 'imported' }[kind];
+  return {
+    add: 'added',
+    delete: 'deleted',
+    correct: 'corrected',
+    tag: 'tagged',
+    import: 'imported',
+  }[kind];
 }

@@ -5,7 +5,7 @@ import { requireRole } from '../access/principal.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { confirmWanted, wantedBy } from '../in-line.ts';
-import type { Change, FrozenView, IdempotencyKey, Selection } from '../store.ts';
+import type { Change, FrozenView, IdempotencyKey, Purpose, Selection } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { draftChange } from './draft-change.ts';
 import { isSelected } from './is-selected.ts';
@@ -16,10 +16,18 @@ import type { VersionName } from './version-condition.ts';
 /** What a caller saw: how many plants matched, and the number and time of the last change then. */
 type Counted = VersionName & { total: number };
 
-/** What becomes of a plant: another state of it, null where it is to go, itself where it stays as it is. */
-type Become = (plant: Plant) => Plant | null;
+/** What a caller wants of many plants. */
+interface Wish {
+  /** Returns what becomes of a plant: null where it is to go, itself where it stays as it is. */
+  become: (plant: Plant) => Plant | null;
+  purpose?: Purpose;
+}
 
-const gone: Become = () => null;
+const DELETION: Wish = { become: () => null };
+
+function tagging(tag: string): Wish {
+  return { become: (plant) => (plant.tag === tag ? plant : { ...plant, tag }), purpose: 'tag' };
+}
 
 /**
  * Deletes plants together, as one change: all or none, and only while each is still the plant that is
@@ -34,7 +42,7 @@ export async function deletePlants(
   plants: Plant[],
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
-  return await changeNamed(call, plants, gone, key);
+  return await changeNamed(call, plants, DELETION, key);
 }
 
 /**
@@ -50,7 +58,7 @@ export async function tagPlants(
   tag: string,
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
-  return await changeNamed(call, plants, tagged(tag), key);
+  return await changeNamed(call, plants, tagging(tag), key);
 }
 
 /**
@@ -66,7 +74,7 @@ export async function deleteMatching(
   counted: Counted,
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
-  return await changeMatching(call, selection, counted, gone, key);
+  return await changeMatching(call, selection, counted, DELETION, key);
 }
 
 /**
@@ -82,24 +90,20 @@ export async function tagMatching(
   tag: string,
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
-  return await changeMatching(call, selection, counted, tagged(tag), key);
-}
-
-function tagged(tag: string): Become {
-  return (plant) => (plant.tag === tag ? plant : { ...plant, tag });
+  return await changeMatching(call, selection, counted, tagging(tag), key);
 }
 
 async function changeNamed(
   call: Call,
   plants: Plant[],
-  become: Become,
+  wish: Wish,
   key: IdempotencyKey | undefined,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  const { removed, added } = changesOf(plants, become);
+  const { removed, added } = changesOf(plants, wish);
   const remove = removed.map((plant) => ({ id: plant.id, expected: plant }));
   const result = await call.store
-    .commit(draftChange(call, remove, added, key))
+    .commit(draftChange(call, remove, added, key, wish.purpose))
     .catch(async (error: unknown) => {
       if (!isNewsOfPlants(error)) throw error;
       throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
@@ -111,12 +115,12 @@ async function changeMatching(
   call: Call,
   selection: Selection,
   counted: Counted,
-  become: Become,
+  wish: Wish,
   key: IdempotencyKey | undefined,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
   return await call.waitInLine('changing', () =>
-    changeCounted(call, selection, counted, become, key),
+    changeCounted(call, selection, counted, wish, key),
   );
 }
 
@@ -124,7 +128,7 @@ async function changeCounted(
   call: Call,
   selection: Selection,
   counted: Counted,
-  become: Become,
+  wish: Wish,
   key: IdempotencyKey | undefined,
 ): Promise<ChangeView> {
   const { actor, workspace } = call.principal;
@@ -141,10 +145,10 @@ async function changeCounted(
     return await plantsOf(view, counted.total);
   });
   if (plants.length !== counted.total || plants.length === 0) throw selectionChangedError();
-  const { removed, added } = changesOf(plants, become);
+  const { removed, added } = changesOf(plants, wish);
   const remove = removed.map((plant) => ({ id: plant.id, expected: plant }));
   try {
-    const { change } = await call.store.commit(draftChange(call, remove, added, key));
+    const { change } = await call.store.commit(draftChange(call, remove, added, key, wish.purpose));
     return change;
   } catch (error) {
     throw asMatchesChanged(error);
@@ -152,7 +156,7 @@ async function changeCounted(
 }
 
 /** @throws DomainError `invalid_input` where nothing would change. */
-function changesOf(plants: Plant[], become: Become): { removed: Plant[]; added: Plant[] } {
+function changesOf(plants: Plant[], { become }: Wish): { removed: Plant[]; added: Plant[] } {
   const removed: Plant[] = [];
   const added: Plant[] = [];
   for (const plant of plants) {

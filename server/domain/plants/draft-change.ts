@@ -7,6 +7,7 @@ export function draftChange(
   remove: ChangeDraft['remove'],
   add: ChangeDraft['add'],
   key: IdempotencyKey | undefined,
+  purpose?: ChangeDraft['purpose'],
 ): ChangeDraft {
-  return { actor, admission, workspace, requestId, remove, add, key, conditions };
+  return { actor, admission, workspace, requestId, remove, add, key, purpose, conditions };
 }

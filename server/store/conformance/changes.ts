@@ -22,7 +22,7 @@ export function describeChanges(test: StoreUnderTest): void {
     }
   }
 
-  /** Makes changes of every kind, by two people: 1 add, 2 correct, 3 delete, 4 its undo, 5 import. */
+  /** Makes changes of every kind, by two people: 1 add, 2 correct, 3 delete, 4 its undo, 5 import, 6 tag. */
   async function makeOneOfEach(): Promise<Change[]> {
     const [rose, fern] = plantsFrom(1, 2);
     const drafts = [
@@ -34,6 +34,10 @@ export function describeChanges(test: StoreUnderTest): void {
         purpose: { undo: 3 },
       },
       { add: [fern ?? { name: '', tag: '' }, ...plantsFrom(10, 3)], purpose: 'import' as const },
+      {
+        ...{ remove: [{ id: 10 }], add: [{ id: 10, name: 'Plant 10', tag: 'sun' }] },
+        purpose: 'tag' as const,
+      },
     ];
     const made: Change[] = [];
     for (const parts of drafts) {
@@ -66,7 +70,7 @@ export function describeChanges(test: StoreUnderTest): void {
       const { changes, next, isWhole } = await read();
       expect({ changes, next, isWhole }).toEqual({ changes: made, next: null, isWhole: true });
       await test.add({ name: 'Moss', tag: '' });
-      expect(seqs(await read({ limit: 3 }))).toEqual([6, 5, 4]);
+      expect(seqs(await read({ limit: 3 }))).toEqual([7, 6, 5]);
     });
 
     it('come page by page without a gap or a repetition, whatever is done meanwhile', async () => {
@@ -93,7 +97,7 @@ export function describeChanges(test: StoreUnderTest): void {
       for (const reopen of [async () => undefined, test.reopen]) {
         await reopen();
         for (const [index, kind] of (
-          ['add', 'correct', 'delete', 'undo', 'import'] as const
+          ['add', 'correct', 'delete', 'undo', 'import', 'tag'] as const
         ).entries()) {
           expect([kind, seqs(await read({ kind }))]).toEqual([kind, [index + 1]]);
         }

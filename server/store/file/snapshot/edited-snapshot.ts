@@ -44,7 +44,7 @@ const changeSchema = z.strictObject({
   removed: z.array(storedPlantSchema),
   added: z.array(storedPlantSchema),
   key: idempotencyKeySchema,
-  purpose: z.exactOptional(z.union([z.literal('import'), z.strictObject({ undo: count })])),
+  purpose: z.exactOptional(z.union([z.enum(['import', 'tag']), z.strictObject({ undo: count })])),
 });
 
 const keyedSchema = z.union([
