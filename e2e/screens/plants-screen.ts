@@ -32,6 +32,7 @@ export interface PlantsScreen {
   lastPage: Locator;
   undo: Locator;
   selectPage: Locator;
+  tagSelected: Locator;
   deleteSelected: Locator;
   row(name: string): Locator;
   /** The button in a column's header. */
@@ -74,6 +75,7 @@ export function plantsScreen(page: Page): PlantsScreen {
         .getByRole('group', { name: 'Filter by tag' })
         .getByRole('button', { name: new RegExp(`^${tag} [0-9,]+$`) }),
     selectPage: page.getByRole('checkbox', { name: 'Select all on this page' }),
+    tagSelected: button('Tag selected'),
     deleteSelected: button('Delete selected'),
     row: (name) => table.getByRole('row', { name }),
     delete: (name) => button(`Delete ${name}`),

@@ -45,6 +45,25 @@ export const EDITING_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'plants-tag-many',
+    async reach(page, server) {
+      const plants = await selectSome(page, server);
+      await plants.tagSelected.click();
+      await page.getByRole('dialog', { name: /^Tag/ }).getByRole('combobox').fill('potted');
+    },
+  },
+  {
+    name: 'plants-tag-many-errors',
+    async reach(page, server) {
+      const plants = await selectSome(page, server);
+      await plants.tagSelected.click();
+      const dialog = page.getByRole('dialog', { name: /^Tag/ });
+      await dialog.getByRole('combobox').fill('x'.repeat(51));
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByText(/characters/)).toBeVisible();
+    },
+  },
+  {
     name: 'plants-delete-refused',
     refusals: [404],
     async reach(page, server) {

@@ -61,6 +61,7 @@ export function renderEditing(
       sort={sort}
       page={page}
       settled={settled}
+      tags={tags}
       trackUndoable={trackUndoable}
     />
   );

@@ -4,7 +4,7 @@ import { countPlants } from '../../ui/words/count-plants.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { type ListFilter, nameFilter } from '../address/list-filter.ts';
 import * as css from './refusal-note.module.css';
-import type { Refusal } from './use-delete-many.ts';
+import type { Refusal } from './use-change-many.ts';
 
 const MOST_NAMED = 5;
 
@@ -16,15 +16,15 @@ interface RefusalNoteProps {
   onClose: () => void;
 }
 
-/** Says why a deletion was refused, what came of it, and how things stand now. No dialog: the refusal comes while one types. */
+/** Says why a deletion or a tagging was refused, what came of it, and how things stand now. No dialog: the refusal comes while one types. */
 export function RefusalNote({ refusal, page, filter, onClose }: RefusalNoteProps) {
-  const { question, doubt } = refusal;
+  const { question, outcome } = refusal;
   const { matching, count } = question;
   const now = matching && nameFilter(matching.filter) === nameFilter(filter) ? page : null;
   return (
     <div role="alert" className={css.note}>
       <p>
-        <b>{doubt ?? 'Nothing was deleted.'}</b> {describeReason(refusal)}{' '}
+        <b>{outcome}</b> {describeReason(refusal)}{' '}
         {matching ? (
           <>
             You were asked about {countPlants(count)}.{' '}
@@ -39,9 +39,9 @@ export function RefusalNote({ refusal, page, filter, onClose }: RefusalNoteProps
   );
 }
 
-function describeReason({ question, doubt, error, lost }: Refusal): string {
+function describeReason({ question, isDoubtful, error, lost }: Refusal): string {
   // The server speaks of the last attempt alone.
-  if (question.matching && doubt) return 'The plants that match have changed meanwhile.';
+  if (question.matching && isDoubtful) return 'The plants that match have changed meanwhile.';
   const isDeleted = error.code === 'plant_not_found';
   const [only] = error.errors;
   if (lost.length === 0 || !only) return error.message;

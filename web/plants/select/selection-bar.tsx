@@ -6,16 +6,17 @@ interface SelectionBarProps {
   count: number;
   /** True where the count is all that match. */
   isAll: boolean;
-  /** How many match; null while that is not known, or where they are too many to be deleted together. */
+  /** How many match; null while that is not known, or where they are too many to be changed together. */
   total: number | null;
   onSelectAll: () => void;
   onClear: () => void;
+  onTag: () => void;
   onDelete: () => void;
 }
 
 /** Says how many plants are selected and what can be done with them. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, isAll, total, onSelectAll, onClear, onDelete } = props;
+  const { count, isAll, total, onSelectAll, onClear, onTag, onDelete } = props;
   return (
     <section aria-label="Selected plants" className={css.bar}>
       <div className={css.what}>
@@ -31,9 +32,12 @@ export function SelectionBar(props: SelectionBarProps) {
           Clear
         </Button>
       </div>
-      <Button look="danger" onClick={onDelete}>
-        Delete selected
-      </Button>
+      <div className={css.actions}>
+        <Button onClick={onTag}>Tag selected</Button>
+        <Button look="danger" onClick={onDelete}>
+          Delete selected
+        </Button>
+      </div>
     </section>
   );
 }

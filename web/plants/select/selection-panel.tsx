@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { PlantPage } from '../../../server/contract/answers.ts';
+import type { PlantPage, TagCount } from '../../../server/contract/answers.ts';
 import { MAX_CHANGED_TOGETHER } from '../../../server/contract/bff.ts';
 import type { Person } from '../../api/person.ts';
 import { useRenames } from '../../api/renames.ts';
@@ -12,7 +12,9 @@ import { DeleteManyDialog } from './delete-many-dialog.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { stillChosen } from './still-chosen.ts';
-import { type Question, useDeleteMany } from './use-delete-many.ts';
+import { TagManyDialog } from './tag-many-dialog.tsx';
+import { TooManyDialog } from './too-many-dialog.tsx';
+import { type Question, tooManyMessage, useChangeMany } from './use-change-many.ts';
 import type { PlantSelection } from './use-selection.ts';
 
 export interface SelectionPanelProps {
@@ -24,15 +26,22 @@ export interface SelectionPanelProps {
   page: PlantPage | undefined;
   /** The page as the server has just told it; undefined while that is not at hand. */
   settled: PlantPage | undefined;
+  /** The tags in use, the most used first. */
+  tags: TagCount[];
   trackUndoable: TrackUndoable;
 }
 
-/** What can be done with the plants that are selected: select all, clear, delete them after asking once. */
+interface Asked {
+  what: 'delete' | 'tag';
+  question: Question;
+}
+
+/** What can be done with the plants that are selected: select all, clear, tag or delete them after asking once. */
 export function SelectionPanel({ person, selection, page, ...given }: SelectionPanelProps) {
-  const { filter, sort, settled, trackUndoable } = given;
+  const { filter, sort, settled, tags, trackUndoable } = given;
   const renames = useRenames();
-  const [question, setQuestion] = useState<Question | null>(null);
-  const { remove, refusal, dismissRefusal } = useDeleteMany(person, trackUndoable, selection);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { begin, refusal, dismissRefusal } = useChangeMany(person, trackUndoable, selection);
   const { plants, isAll, isEmpty } = selection;
   const { keep, selectAll, clear } = changeSelection(selection);
   const count = isAll ? (page?.total ?? 0) : plants.size;
@@ -46,15 +55,20 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
     if (settled && plants.size > 0) letGo(settled);
   }, [settled, plants]);
 
-  function ask() {
+  function ask(what: Asked['what']) {
     if (isAll && !page) return;
     const matching = isAll && page ? { filter, seq: page.seq, at: page.at } : null;
-    setQuestion({ plants: [...plants.values()], chosen: plants, count, matching });
+    const question = { plants: [...plants.values()], chosen: plants, count, matching };
+    setAsked({ what, question });
   }
 
-  function confirm(confirmed: Question) {
-    setQuestion(null);
-    remove(confirmed);
+  function confirm(question: Question, newTag: string | null) {
+    setAsked(null);
+    begin({ question, newTag });
+  }
+
+  function stopAsking() {
+    setAsked(null);
   }
 
   /** The button leaves with its note, so the screen takes the focus. */
@@ -73,16 +87,36 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
           total={page && page.total <= MAX_CHANGED_TOGETHER ? page.total : null}
           onSelectAll={selectAll}
           onClear={clear}
-          onDelete={ask}
+          onTag={() => ask('tag')}
+          onDelete={() => ask('delete')}
         />
       )}
-      {question && (
-        <DeleteManyDialog
-          question={question}
-          onConfirm={() => confirm(question)}
-          onClose={() => setQuestion(null)}
-        />
-      )}
+      {asked && <ManyDialog {...asked} tags={tags} onConfirm={confirm} onClose={stopAsking} />}
     </>
+  );
+}
+
+interface ManyDialogProps extends Asked {
+  tags: TagCount[];
+  onConfirm: (question: Question, newTag: string | null) => void;
+  onClose: () => void;
+}
+
+function ManyDialog({ what, question, tags, onConfirm, onClose }: ManyDialogProps) {
+  const obstacle = tooManyMessage(question);
+  if (obstacle) {
+    return <TooManyDialog count={question.count} message={obstacle} onClose={onClose} />;
+  }
+  if (what === 'delete') {
+    const confirm = () => onConfirm(question, null);
+    return <DeleteManyDialog question={question} onConfirm={confirm} onClose={onClose} />;
+  }
+  return (
+    <TagManyDialog
+      question={question}
+      tags={tags}
+      onConfirm={(newTag) => onConfirm(question, newTag)}
+      onClose={onClose}
+    />
   );
 }

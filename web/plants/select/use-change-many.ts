@@ -13,6 +13,7 @@ import { type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { changeSelection } from './change-selection.ts';
 import type { PlantSelection } from './use-selection.ts';
+import { useTagPlants } from './use-tag-plants.ts';
 
 /** What someone is asked to confirm: exactly what was on the screen when they were asked. */
 export interface Question {
@@ -25,17 +26,25 @@ export interface Question {
   matching: { filter: ListFilter; seq: number; at: number } | null;
 }
 
-/** Why a deletion was refused, and which of those chosen are gone or are another plant now. */
+/** What is to become of plants: another tag, empty for none, or null where they are to be deleted. */
+interface Wish {
+  question: Question;
+  newTag: string | null;
+}
+
+/** Why a wish was refused, and which of those chosen are gone or are another plant now. */
 export interface Refusal {
   question: Question;
-  /** Says what an attempt before may have done; null where none did anything. */
-  doubt: string | null;
+  /** Says that nothing was done, or what an attempt before may have done. */
+  outcome: string;
+  /** True where an attempt before may have done something. */
+  isDoubtful: boolean;
   error: RequestFailed;
   lost: Plant[];
 }
 
-/** Deletes what was confirmed, as one change, and tells how it went; a refusal is to be read before going on. */
-export function useDeleteMany(
+/** Deletes or tags plants, as one change, and tells how it went; a refusal is to be read before going on. */
+export function useChangeMany(
   person: Person,
   trackUndoable: TrackUndoable,
   selection: PlantSelection,
@@ -43,19 +52,24 @@ export function useDeleteMany(
   const toasts = useToasts();
   const { clear, keep, restore } = changeSelection(selection);
   const { deletePlants, tried } = useDeletePlants(person);
+  const { tagPlants, triedTagging } = useTagPlants(person);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  async function remove(question: Question) {
+  async function carryOut(wish: Wish) {
+    const { question, newTag } = wish;
     const { chosen, matching } = question;
     const target = targetOf(question);
+    const outcomes = describeOutcomes(wish);
     try {
-      await trackUndoable(deletePlants(target), (_change, run) => ({
+      const answer = newTag === null ? deletePlants(target) : tagPlants({ target, newTag });
+      await trackUndoable(answer, (_change, run) => ({
         tone: 'done',
-        text: `Deleted ${describeQuestion(question)}.`,
+        text: describeDone(wish),
         action: { label: 'Undo', run },
       }));
     } catch (error) {
-      const refused = readRefusal(question, error, tried(target));
+      const attempt = newTag === null ? tried(target) : triedTagging({ target, newTag });
+      const refused = readRefusal(wish, error, attempt);
       restore({ plants: chosen, isAll: !!matching });
       if (refused) {
         if (!matching) keep(without(chosen, refused.lost), chosen);
@@ -65,36 +79,43 @@ export function useDeleteMany(
       const again = () => {
         // What has been chosen since stays so.
         keep(new Map(), chosen);
-        void remove(question);
+        void carryOut(wish);
       };
-      toasts.show(describeRepeatable(describeDeletion(question), tried(target), error, again));
+      toasts.show(describeRepeatable(outcomes, attempt, error, again));
     }
   }
 
-  function begin(question: Question) {
+  function begin(wish: Wish) {
     clear();
-    void remove(question);
+    void carryOut(wish);
   }
 
-  return { remove: begin, refusal, dismissRefusal: () => setRefusal(null) };
+  return { begin, refusal, dismissRefusal: () => setRefusal(null) };
 }
 
 function describeQuestion({ plants, count }: Question): string {
   return count === 1 && plants[0] ? shortName(plants[0].name) : countPlants(count);
 }
 
-function describeDeletion(question: Question): Outcomes {
+function describeDone({ question, newTag }: Wish): string {
+  const what = describeQuestion(question);
+  if (newTag === null) return `Deleted ${what}.`;
+  return newTag ? `Tagged ${what} “${newTag}”.` : `Took the tag off ${what}.`;
+}
+
+function describeOutcomes({ question, newTag }: Wish): Outcomes {
   const what = `${describeQuestion(question)} ${question.count === 1 ? 'was' : 'were'}`;
+  const done = newTag === null ? 'deleted' : newTag ? `tagged “${newTag}”` : 'untagged';
   return {
-    notDone: `${what} not deleted.`,
-    unknown: `It is not known whether ${what} deleted.`,
+    notDone: `${what} not ${done}.`,
+    unknown: `It is not known whether ${what} ${done}.`,
   };
 }
 
 /** Tells why a question's plants are too many for one change, and what to do; null when they are not. */
 export function tooManyMessage({ count, matching }: Question): string | null {
   if (matching || count <= MAX_NAMED_TOGETHER) return null;
-  return `At most ${countPlants(MAX_NAMED_TOGETHER)} chosen one by one can be deleted together. Choose fewer, or search for what they have in common and select all that match.`;
+  return `At most ${countPlants(MAX_NAMED_TOGETHER)} chosen one by one can be changed together. Choose fewer, or search for what they have in common and select all that match.`;
 }
 
 function targetOf({ plants, count, matching }: Question): Target {
@@ -102,11 +123,14 @@ function targetOf({ plants, count, matching }: Question): Target {
   return { plants };
 }
 
-function readRefusal(question: Question, error: unknown, tried: Attempt | null): Refusal | null {
+function readRefusal(wish: Wish, error: unknown, tried: Attempt | null): Refusal | null {
   if (!(error instanceof RequestFailed) || !error.isNewsOfChange) return null;
+  const { question, newTag } = wish;
   const changed = new Set(error.errors.map(({ pointer }) => pointer));
   const lost = question.plants.filter((_plant, index) => changed.has(`/plants/${index}`));
-  return { question, doubt: tried && describeDeletion(question).unknown, error, lost };
+  const nothing = newTag === null ? 'Nothing was deleted.' : 'No tag was changed.';
+  const outcome = tried ? describeOutcomes(wish).unknown : nothing;
+  return { question, outcome, isDoubtful: tried !== null, error, lost };
 }
 
 function without(chosen: Question['chosen'], lost: Plant[]): Question['chosen'] {

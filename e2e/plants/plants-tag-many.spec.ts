@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { openPlants } from '../people.ts';
+import type { PlantsScreen } from '../screens/plants-screen.ts';
+import { loseOneAnswer } from '../server/requests.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+/** Asks for another tag of what is selected, and types it. */
+async function typeTag(page: Page, plants: PlantsScreen, tag: string): Promise<void> {
+  await plants.tagSelected.click();
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Tag', exact: true });
+  await expect(field).toBeFocused();
+  await field.fill(tag);
+  await page.keyboard.press('Enter');
+}
+
+test('chosen plants get another tag as one change, and one Undo gives each its own back', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([
+    { id: 1, name: 'Fern', tag: 'shade' },
+    { id: 2, name: 'Moss', tag: '' },
+    { id: 3, name: 'Rose', tag: 'sun' },
+  ]);
+  const plants = await openPlants(page, server);
+  for (const name of ['Fern', 'Moss']) await plants.select(name).check();
+  await typeTag(page, plants, 'potted');
+  await expect(plants.toast('Tagged 2 plants “potted”.')).toBeVisible();
+  await expect(plants.rows).toHaveText([/Fern\s*potted/, /Moss\s*potted/, /Rose\s*sun/]);
+  await expect(plants.deleteSelected).toBeHidden();
+  await expect(plants.chip('potted')).toBeVisible();
+
+  await plants.undo.click();
+  await expect(plants.toast('2 plants are as they were.')).toBeVisible();
+  await expect(plants.rows).toHaveText([/Fern\s*shade/, /Moss/, /Rose\s*sun/]);
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText('gave the tag potted to 2 plants: Fern and Moss')).toBeVisible();
+});
+
+test('all that match lose their tag, whatever page they are on', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(45));
+  const plants = await openPlants(page, server, { path: '/?limit=10&tag=sun' });
+  await plants.selectPage.click();
+  await page.getByRole('button', { name: 'Select all 15 that match' }).click();
+  await plants.tagSelected.click();
+  const dialog = page.getByRole('dialog', { name: 'Tag 15 plants' });
+  await expect(dialog).toContainText('All with the tag “sun”, on all pages.');
+  await dialog.getByRole('button', { name: 'Remove the tag' }).click();
+  await expect(plants.toast('Took the tag off 15 plants.')).toBeVisible();
+  await expect(plants.rows).toHaveCount(0);
+  await plants.undo.click();
+  await expect(plants.rows).toHaveCount(10);
+});
+
+test('a tag that all of them have, or that is too long, is refused beside the field, and Escape changes nothing', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await plants.select('Plant 01').check();
+  const dialog = page.getByRole('dialog', { name: 'Tag 1 plant' });
+  await typeTag(page, plants, 'x'.repeat(51));
+  await expect(dialog).toContainText('0 to 50 characters');
+  await dialog.getByRole('combobox', { name: 'Tag' }).fill(' shade ');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('It has this tag already.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(plants.select('Plant 01')).toBeChecked();
+});
+
+test('a tag whose answer was lost is given once', async ({ page, server, watch }) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await plants.select('Plant 02').check();
+  await loseOneAnswer(page, '**/bff/taggings');
+  await typeTag(page, plants, 'potted');
+  await expect(plants.toast(/not known whether Plant 02 was tagged “potted”/)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.toast('Tagged Plant 02 “potted”.')).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.toast('Plant 02 is as it was.')).toBeVisible();
+});
+
+test('plants that others have changed meanwhile keep their tags, and the screen says which', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(404);
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
+  await plants.tagSelected.click();
+  await server.deletePlant(server.adminToken, 2);
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }).fill('potted');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText(
+    'No tag was changed. Deleted meanwhile: Plant 02.',
+  );
+});

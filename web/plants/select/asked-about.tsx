@@ -1,0 +1,39 @@
+import type { Plant } from '../../../server/contract/plants.ts';
+import { formatCount } from '../../ui/words/format-count.ts';
+import { shortName } from '../../ui/words/short-name.ts';
+import type { ListFilter } from '../address/list-filter.ts';
+import * as css from './asked-about.module.css';
+import type { Question } from './use-change-many.ts';
+
+/** More names would not be read. */
+const MOST_NAMED = 5;
+
+/** Says which plants a dialog asks about. */
+export function AskedAbout({ question }: { question: Question }) {
+  const { plants, matching } = question;
+  if (matching) return <p className={css.text}>{describeFilter(matching.filter)}</p>;
+  return <Names plants={plants} />;
+}
+
+function Names({ plants }: { plants: Plant[] }) {
+  const more = plants.length - MOST_NAMED;
+  return (
+    <ul className={css.names}>
+      {plants.slice(0, MOST_NAMED).map(({ id, name, tag }) => (
+        <li key={id}>
+          <span className={css.id}>{id}</span> {shortName(name)}{' '}
+          {tag && <span className={css.tag}>{tag}</span>}
+        </li>
+      ))}
+      {more > 0 && <li className={css.more}>… and {formatCount(more)} more</li>}
+    </ul>
+  );
+}
+
+function describeFilter({ search, tag }: ListFilter): string {
+  const found = search ? `“${search}”` : '';
+  const tagged = tag === '' ? 'no tag' : `the tag “${tag}”`;
+  if (tag === undefined)
+    return found ? `All that match ${found}, on all pages.` : 'All plants there are.';
+  return `All with ${tagged}${found && ` that match ${found}`}, on all pages.`;
+}

@@ -1,0 +1,65 @@
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { TagCount } from '../../../server/contract/answers.ts';
+import { plantTexts } from '../../../server/contract/plants.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { resolveFields } from '../../ui/control/resolve-fields.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { countPlants } from '../../ui/words/count-plants.ts';
+import { TagField } from '../fields/tag-field.tsx';
+import { AskedAbout } from './asked-about.tsx';
+import * as css from './many-dialog.module.css';
+import type { Question } from './use-change-many.ts';
+
+const fieldsSchema = z.object({ tag: plantTexts.tag });
+
+interface TagManyDialogProps {
+  question: Question;
+  /** The tags in use, the most used first. */
+  tags: TagCount[];
+  onConfirm: (newTag: string) => void;
+  onClose: () => void;
+}
+
+/** Asks which tag plants are to have instead of theirs. */
+export function TagManyDialog({ question, tags, onConfirm, onClose }: TagManyDialogProps) {
+  const { plants, count, matching } = question;
+  const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: { tag: '' } });
+  const isEmpty = form.watch('tag').trim() === '';
+  const isTagged = (tag: string) =>
+    matching ? matching.filter.tag === tag : plants.every((plant) => plant.tag === tag);
+
+  const submit = form.handleSubmit(({ tag }) => {
+    if (!isTagged(tag)) return onConfirm(tag);
+    const message = describeNothing(tag, count);
+    form.setError('tag', { message });
+  });
+
+  return (
+    <Dialog title={`Tag ${countPlants(count)}`} onClose={onClose}>
+      <AskedAbout question={question} />
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <TagField
+          tags={tags}
+          autoComplete="off"
+          note="empty for none"
+          error={form.formState.errors.tag?.message}
+          {...form.register('tag')}
+        />
+        <p className={css.text}>You can undo this in one step.</p>
+        <DialogButtons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary">
+            {isEmpty ? 'Remove the tag' : `Tag ${countPlants(count)}`}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+function describeNothing(tag: string, count: number): string {
+  if (tag) return count === 1 ? 'It has this tag already.' : 'All of them have this tag already.';
+  return count === 1 ? 'It has no tag.' : 'None of them has a tag.';
+}

@@ -1,0 +1,24 @@
+import { Button } from '../../ui/control/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { countPlants } from '../../ui/words/count-plants.ts';
+import * as css from './many-dialog.module.css';
+
+interface TooManyDialogProps {
+  count: number;
+  /** Says why, and what to do. */
+  message: string;
+  onClose: () => void;
+}
+
+/** Says that more plants are chosen than can be changed together. */
+export function TooManyDialog({ count, message, onClose }: TooManyDialogProps) {
+  return (
+    <Dialog title={`${countPlants(count)} are too many`} onClose={onClose}>
+      <p className={css.text}>{message}</p>
+      <DialogButtons>
+        <Button onClick={onClose}>Close</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
