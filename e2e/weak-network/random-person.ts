@@ -6,7 +6,7 @@ import { revokeSession, signIn } from '../people.ts';
 import { type PlantsScreen, plantsScreen } from '../screens/plants-screen.ts';
 import type { PlantServer } from '../server/server.ts';
 import type { Asked, Seen, ToastReader } from './toast-reader.ts';
-import { type PlantStory, type State, stateOf, type ToldPlants } from './told-plants.ts';
+import { type PlantStory, stateOf, type ToldPlants } from './told-plants.ts';
 
 interface PersonDeps {
   page: Page;
@@ -36,6 +36,7 @@ export class RandomPerson {
       [5, () => this.#add()],
       [6, () => this.#delete()],
       [3, () => this.#deleteTwo()],
+      [3, () => this.#tagTwo()],
       [6, () => this.#correct()],
       [12, () => this.#undo()],
       [5, () => this.#tryAgain()],
@@ -106,8 +107,10 @@ export class RandomPerson {
     );
     return rows.flatMap(({ name, cells }) => {
       const plant = this.#named.get(name);
-      const tag = cells[cells.indexOf(name) + 1] ?? '';
-      return plant ? [{ plant, name, state: stateOf({ name, tag }) }] : [];
+      const state = stateOf({ name, tag: cells[cells.indexOf(name) + 1] ?? '' });
+      // A row may be a moment behind what was told, and its Undo brings back what was there.
+      const known = [...(plant?.possible ?? [])].filter((one) => one?.startsWith(`${name} | `));
+      return plant && known.length === 1 && known[0] === state ? [{ plant, name, state }] : [];
     });
   }
 
@@ -128,28 +131,62 @@ export class RandomPerson {
   }
 
   async #deleteTwo(): Promise<void> {
-    const { page, random, told, toasts } = this.#deps;
-    if (toasts.isAwaiting('delete-many')) return;
-    const [first, second] = [await this.#lookAtOne(), await this.#lookAtOne()];
-    if (!first || !second || first.name === second.name) return;
-    const clear = page.getByRole('button', { name: 'Clear', exact: true });
-    if (await clear.isVisible()) await clear.click();
-    for (const { name } of [first, second]) await this.#plants.select(name).click();
+    const { told, toasts } = this.#deps;
+    const two = toasts.isAwaiting('delete-many') ? null : await this.#selectTwo();
+    if (!two) return;
     await this.#plants.deleteSelected.click();
-    const dialog = page.getByRole('dialog');
-    const asks = await dialog.getByRole('listitem').allTextContents();
-    const isAsRead = [first, second].every(({ name }) =>
-      asks.some((one) => new RegExp(`\\b${name}\\b`).test(one)),
-    );
-    if (!isAsRead || random.chance(0.2)) return await page.keyboard.press('Escape');
-    await this.#press(dialog.getByRole('button', { name: 'Delete 2 plants' }), {
+    if (!(await this.#isAskedAbout(two))) return;
+    await this.#press(this.#inDialog('Delete 2 plants'), {
       kind: 'delete-many',
-      wishes: [first, second].map(({ plant }) => told.press(plant, null)),
-      before: [first, second],
+      wishes: two.map(({ plant }) => told.press(plant, null)),
+      before: two,
       done: ['Deleted 2 plants.'],
       unknown: 'It is not known whether 2 plants were deleted.',
       refused: '2 plants were not deleted.',
     });
+  }
+
+  async #tagTwo(): Promise<void> {
+    const { page, told, toasts } = this.#deps;
+    const two = toasts.isAwaiting('tag-many') ? null : await this.#selectTwo();
+    if (!two) return;
+    await this.#plants.tagSelected.click();
+    if (!(await this.#isAskedAbout(two))) return;
+    const tag = this.#newName('tag');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }).fill(tag);
+    await this.#press(this.#inDialog('Tag 2 plants'), {
+      kind: 'tag-many',
+      wishes: two.map(({ plant, name }) => told.press(plant, stateOf({ name, tag }))),
+      before: two,
+      done: [`Tagged 2 plants “${tag}”.`],
+      unknown: `It is not known whether 2 plants were tagged “${tag}”.`,
+      refused: `2 plants were not tagged “${tag}”.`,
+    });
+  }
+
+  async #selectTwo(): Promise<Seen[] | null> {
+    const [first, second] = [await this.#lookAtOne(), await this.#lookAtOne()];
+    if (!first || !second || first.name === second.name) return null;
+    const clear = this.#deps.page.getByRole('button', { name: 'Clear', exact: true });
+    if (await clear.isVisible()) await clear.click();
+    for (const { name } of [first, second]) await this.#plants.select(name).click();
+    return [first, second];
+  }
+
+  /** Tells whether a dialog asks about these plants; where it does not, or by a change of mind, it is left. */
+  async #isAskedAbout(plants: Seen[]): Promise<boolean> {
+    const { page, random } = this.#deps;
+    const asks = await page.getByRole('dialog').getByRole('listitem').allTextContents();
+    const isAsRead = plants.every(({ name }) =>
+      asks.some((one) => new RegExp(`\\b${name}\\b`).test(one)),
+    );
+    const goesOn = isAsRead && !random.chance(0.2);
+    if (!goesOn) await page.keyboard.press('Escape');
+    return goesOn;
+  }
+
+  #inDialog(button: string): Locator {
+    return this.#deps.page.getByRole('dialog').getByRole('button', { name: button, exact: true });
   }
 
   async #correct(): Promise<void> {
@@ -174,21 +211,23 @@ export class RandomPerson {
     const button = this.#deps.random.pick(buttons);
     if ((await button.textContent()) !== 'Save') return await button.click();
     const typed = await form.getByRole('textbox', { name: 'Name' }).inputValue();
-    const tag = await form.getByRole('combobox', { name: 'Tag' }).inputValue();
     const name = (await form.getAttribute('aria-label'))?.replace('Correct ', '') ?? '';
     const plant = this.#named.get(name);
-    if (plant) await this.#save(form, { plant, name, state: stateOf({ name, tag }) }, typed);
+    if (plant) await this.#save(form, { plant, name }, typed);
   }
 
-  async #save(form: Locator, seen: Seen, name: string): Promise<void> {
-    const { plant, state } = seen;
+  async #save(form: Locator, was: { plant: PlantStory; name: string }, name: string) {
+    const { plant } = was;
     this.#named.set(name, plant);
-    const after = stateOf({ name, tag: tagOf(state) });
+    // As the row has it, which may have come after it was looked at.
+    const tag = await form.getByRole('combobox', { name: 'Tag' }).inputValue();
+    const wish = this.#deps.told.press(plant, stateOf({ name, tag }));
     await this.#press(form.getByRole('button', { name: 'Save' }), {
-      ...{ kind: 'correct', wishes: [this.#deps.told.press(plant, after)], before: [seen] },
+      ...{ kind: 'correct', wishes: [wish] },
+      before: [{ ...was, state: stateOf({ name: was.name, tag }) }],
       done: [`Corrected ${name}.`],
-      unknown: `It is not known whether the correction of ${seen.name} was saved.`,
-      refused: `The correction of ${seen.name} was not saved.`,
+      unknown: `It is not known whether the correction of ${was.name} was saved.`,
+      refused: `The correction of ${was.name} was not saved.`,
     });
   }
 
@@ -201,11 +240,13 @@ export class RandomPerson {
     const names = before.map(({ name }) => name);
     const isOrAre = names.length === 1 ? 'is' : 'are';
     const outcome = kind === 'correct' ? 'as it was' : 'back';
+    const orders = [names, names.toReversed()];
+    const listed = orders.map((one) => `${one.join(', ')} ${isOrAre} ${outcome}.`);
     await this.#press(found.press, {
       kind: 'undo',
       wishes: before.map(({ plant, state }) => told.press(plant, state)),
       before: [],
-      done: [names, names.toReversed()].map((one) => `${one.join(', ')} ${isOrAre} ${outcome}.`),
+      done: kind === 'tag-many' ? ['2 plants are as they were.'] : listed,
       unknown: 'It is not known whether that was undone.',
       refused: 'Nothing was undone.',
     });
@@ -242,10 +283,6 @@ export class RandomPerson {
     this.#count += 1;
     return `${begin} ${this.#count}`;
   }
-}
-
-function tagOf(state: State): string {
-  return state?.split(' | ')[1] ?? '';
 }
 
 async function unlessNotThere(acting: Promise<unknown>): Promise<void> {

@@ -10,7 +10,7 @@ export interface Seen {
 
 /** Something that was asked for by one press, and what toasts say of it. */
 export interface Asked {
-  kind: 'delete' | 'delete-many' | 'correct' | 'undo';
+  kind: 'delete' | 'delete-many' | 'tag-many' | 'correct' | 'undo';
   wishes: Wish[];
   /** What its own Undo brings back; empty for an undo. */
   before: Seen[];
