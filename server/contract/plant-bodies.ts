@@ -104,6 +104,7 @@ const matchingPlants = {
 export const deleteMatchingSchema = z.strictObject(matchingPlants, {
   error: describeObject('total, seq and at, and optionally search and tag'),
 });
+export type MatchingPlants = z.infer<typeof deleteMatchingSchema>;
 
 /** The body that gives all that match another tag. */
 export const tagMatchingSchema = z.strictObject(

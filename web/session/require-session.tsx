@@ -96,18 +96,10 @@ export function RequireSession({ children }: { children: (session: SessionView) 
       </>
     );
   }
-  if (isOver) {
-    return (
-      <>
-        <BareHeader />
-        <Redirect to={signInPath} />
-      </>
-    );
-  }
   return (
     <>
       <BareHeader />
-      {unreached}
+      {isOver ? <Redirect to={signInPath} /> : unreached}
     </>
   );
 }

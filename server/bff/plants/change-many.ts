@@ -3,6 +3,7 @@ import { MAX_NAMED_TOGETHER } from '../../contract/bff.ts';
 import {
   deleteMatchingSchema,
   deletePlantsSchema,
+  type MatchingPlants,
   tagMatchingSchema,
   tagPlantsSchema,
 } from '../../contract/plant-bodies.ts';
@@ -93,15 +94,7 @@ async function answerTagMatching(c: AppContext, store: PlantStore): Promise<Resp
   return respondJson(c, 200, change);
 }
 
-interface MatchingBody {
-  search?: string | undefined;
-  tag?: string | undefined;
-  total: number;
-  seq: number;
-  at: number;
-}
-
-function readMatching({ search, tag, ...counted }: MatchingBody) {
+function readMatching({ search, tag, ...counted }: MatchingPlants) {
   const { total, seq, at } = counted;
   return {
     selection: readSelection({ search, tag, sort: undefined }),

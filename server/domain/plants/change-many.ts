@@ -5,7 +5,15 @@ import { requireRole } from '../access/principal.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { confirmWanted, wantedBy } from '../in-line.ts';
-import type { Change, FrozenView, IdempotencyKey, Purpose, Selection } from '../store.ts';
+import type {
+  Change,
+  ChangeDraft,
+  FrozenView,
+  IdempotencyKey,
+  Purpose,
+  Removal,
+  Selection,
+} from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { draftChange } from './draft-change.ts';
 import { isSelected } from './is-selected.ts';
@@ -21,6 +29,14 @@ interface Wish {
   /** Returns what becomes of a plant: null where it is to go, itself where it stays as it is. */
   become: (plant: Plant) => Plant | null;
   purpose?: Purpose;
+}
+
+/** What is wanted of all plants that match. */
+interface MatchingChange {
+  selection: Selection;
+  counted: Counted;
+  wish: Wish;
+  key: IdempotencyKey | undefined;
 }
 
 const DELETION: Wish = { become: () => null };
@@ -74,7 +90,7 @@ export async function deleteMatching(
   counted: Counted,
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
-  return await changeMatching(call, selection, counted, DELETION, key);
+  return await changeMatching(call, { selection, counted, wish: DELETION, key });
 }
 
 /**
@@ -90,7 +106,7 @@ export async function tagMatching(
   tag: string,
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
-  return await changeMatching(call, selection, counted, tagging(tag), key);
+  return await changeMatching(call, { selection, counted, wish: tagging(tag), key });
 }
 
 async function changeNamed(
@@ -100,36 +116,22 @@ async function changeNamed(
   key: IdempotencyKey | undefined,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  const { removed, added } = changesOf(plants, wish);
-  const remove = removed.map((plant) => ({ id: plant.id, expected: plant }));
-  const result = await call.store
-    .commit(draftChange(call, remove, added, key, wish.purpose))
-    .catch(async (error: unknown) => {
-      if (!isNewsOfPlants(error)) throw error;
-      throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
-    });
+  const draft = draftWish(call, plants, wish, key);
+  const result = await call.store.commit(draft).catch(async (error: unknown) => {
+    if (!isNewsOfPlants(error)) throw error;
+    throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
+  });
   return await inForce(call, result);
 }
 
-async function changeMatching(
-  call: Call,
-  selection: Selection,
-  counted: Counted,
-  wish: Wish,
-  key: IdempotencyKey | undefined,
-): Promise<ChangeView> {
+async function changeMatching(call: Call, change: MatchingChange): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  return await call.waitInLine('changing', () =>
-    changeCounted(call, selection, counted, wish, key),
-  );
+  return await call.waitInLine('changing', () => changeCounted(call, change));
 }
 
 async function changeCounted(
   call: Call,
-  selection: Selection,
-  counted: Counted,
-  wish: Wish,
-  key: IdempotencyKey | undefined,
+  { selection, counted, wish, key }: MatchingChange,
 ): Promise<ChangeView> {
   const { actor, workspace } = call.principal;
   const earlier = key && (await call.store.findKeyed(workspace, actor, key));
@@ -145,10 +147,9 @@ async function changeCounted(
     return await plantsOf(view, counted.total);
   });
   if (plants.length !== counted.total || plants.length === 0) throw selectionChangedError();
-  const { removed, added } = changesOf(plants, wish);
-  const remove = removed.map((plant) => ({ id: plant.id, expected: plant }));
+  const draft = draftWish(call, plants, wish, key);
   try {
-    const { change } = await call.store.commit(draftChange(call, remove, added, key, wish.purpose));
+    const { change } = await call.store.commit(draft);
     return change;
   } catch (error) {
     throw asMatchesChanged(error);
@@ -156,16 +157,21 @@ async function changeCounted(
 }
 
 /** @throws DomainError `invalid_input` where nothing would change. */
-function changesOf(plants: Plant[], { become }: Wish): { removed: Plant[]; added: Plant[] } {
-  const removed: Plant[] = [];
-  const added: Plant[] = [];
+function draftWish(
+  call: Call,
+  plants: Plant[],
+  { become, purpose }: Wish,
+  key: IdempotencyKey | undefined,
+): ChangeDraft {
+  const remove: Removal[] = [];
+  const add: Plant[] = [];
   for (const plant of plants) {
     const next = become(plant);
     if (next === plant) continue;
-    removed.push(plant);
-    if (next) added.push(next);
+    remove.push({ id: plant.id, expected: plant });
+    if (next) add.push(next);
   }
-  if (removed.length > 0) return { removed, added };
+  if (remove.length > 0) return draftChange(call, remove, add, key, purpose);
   throw new DomainError('invalid_input', 'Nothing would change: they have that tag already.');
 }
 

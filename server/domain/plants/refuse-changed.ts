@@ -14,7 +14,7 @@ export function isNewsOfPlants(error: unknown): error is DomainError {
 }
 
 /**
- * Makes the refusal of a delete, with an error for each plant that is not what it was named as. The
+ * Makes the refusal of a change of many plants, with an error for each plant that is not what it was named as. The
  * first say what each is now.
  */
 export async function refuseChanged(
@@ -39,12 +39,12 @@ export async function refuseChanged(
   const code = isOneThere ? 'change_conflict' : 'plant_not_found';
   const [first] = errors;
   // Somebody may have put everything back between the refusal and this look.
-  if (!first) return new DomainError(cause.code, NONE_DELETED, { cause });
-  const message = plants.length === 1 ? first.detail : NONE_DELETED;
+  if (!first) return new DomainError(cause.code, NOTHING_DONE, { cause });
+  const message = plants.length === 1 ? first.detail : NOTHING_DONE;
   return new DomainError(code, message, { cause, errors });
 }
 
-const NONE_DELETED =
+const NOTHING_DONE =
   'Some of these plants have been deleted or changed since you looked, so nothing was done. Look at them again.';
 
 /** Tells staff what has become of a plant; null where it is as it was named. */

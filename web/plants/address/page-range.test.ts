@@ -13,14 +13,9 @@ test('every page of a list that nobody changes shows its own rows', () => {
         const page = 1 + (seed % pageCount);
         const from = (page - 1) * limit + 1;
         const to = Math.min(page * limit, total);
-        const range = computeRange({
-          claimedPage: page,
-          limit,
-          total,
-          rowCount: to - from + 1,
-          hasPrevious: page > 1,
-          hasNext: page < pageCount,
-        });
+        const rows = { length: to - from + 1 };
+        const facts = { rows, total, hasPrevious: page > 1, hasNext: page < pageCount };
+        const range = computeRange({ page, limit }, facts);
         expect(range).toEqual({ from, to, page, pageCount });
       },
     ),
@@ -33,16 +28,13 @@ test.each([
   ['its number is beyond the last', 90, { hasPrevious: true, hasNext: true }, [81, 100, 5]],
   ['its number is too low', 1, { hasPrevious: true, hasNext: true }, [21, 40, 2]],
 ])('a page is put right when %s', (_when, claimedPage, ends, [from, to, page]) => {
-  const facts = { claimedPage, limit: 20, rowCount: 20, total: 103, ...ends };
-  expect(computeRange(facts)).toEqual({ from, to, page, pageCount: 6 });
+  const facts = { rows: { length: 20 }, total: 103, ...ends };
+  const range = computeRange({ page: claimedPage, limit: 20 }, facts);
+  expect(range).toEqual({ from, to, page, pageCount: 6 });
 });
 
 test('no row is row nought of nought', () => {
-  const facts = { claimedPage: 1, limit: 20, rowCount: 0, total: 0 };
-  expect(computeRange({ ...facts, hasPrevious: false, hasNext: false })).toEqual({
-    from: 0,
-    to: 0,
-    page: 1,
-    pageCount: 1,
-  });
+  const facts = { rows: [], total: 0, hasPrevious: false, hasNext: false };
+  const range = computeRange({ page: 1, limit: 20 }, facts);
+  expect(range).toEqual({ from: 0, to: 0, page: 1, pageCount: 1 });
 });

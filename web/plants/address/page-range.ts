@@ -1,12 +1,13 @@
-/** What is known about a page: the answer's facts, and the page number that the address claims. */
-export interface PageFacts {
-  claimedPage: number;
-  limit: number;
-  rowCount: number;
-  total: number;
-  hasPrevious: boolean;
-  hasNext: boolean;
-}
+import type { PlantPage } from '../../../server/contract/answers.ts';
+import type { ListState } from './list-state.ts';
+
+/** The page that the address claims, of so many rows. */
+export type ClaimedPage = Pick<ListState, 'page' | 'limit'>;
+
+/** The page that came. */
+export type PageFacts = Pick<PlantPage, 'total' | 'hasPrevious' | 'hasNext'> & {
+  rows: { length: number };
+};
 
 /** Which of the matching plants a page shows, counted from 1, and which page of how many it is. */
 export interface PageRange {
@@ -21,8 +22,11 @@ export interface PageRange {
  * believed between the ends: a page that nothing precedes is the first, and one that nothing
  * follows ends at the total.
  */
-export function computeRange(facts: PageFacts): PageRange {
-  const { claimedPage, limit, rowCount, total, hasPrevious, hasNext } = facts;
+export function computeRange(
+  { page: claimedPage, limit }: ClaimedPage,
+  { rows, total, hasPrevious, hasNext }: PageFacts,
+): PageRange {
+  const rowCount = rows.length;
   const pageCount = Math.max(1, Math.ceil(total / limit));
   if (rowCount === 0) return { from: 0, to: 0, page: Math.min(claimedPage, pageCount), pageCount };
   if (!hasPrevious) return { from: 1, to: rowCount, page: 1, pageCount };

@@ -3,6 +3,7 @@ import { formatCount } from '../../ui/words/format-count.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import * as css from './asked-about.module.css';
+import * as dialogCss from './many-dialog.module.css';
 import type { Question } from './use-change-many.ts';
 
 /** More names would not be read. */
@@ -11,7 +12,7 @@ const MOST_NAMED = 5;
 /** Says which plants a dialog asks about. */
 export function AskedAbout({ question }: { question: Question }) {
   const { plants, matching } = question;
-  if (matching) return <p className={css.text}>{describeFilter(matching.filter)}</p>;
+  if (matching) return <p className={dialogCss.text}>{describeFilter(matching.filter)}</p>;
   return <Names plants={plants} />;
 }
 

@@ -32,14 +32,13 @@ export function TagManyDialog({ question, tags, onConfirm, onClose }: TagManyDia
 
   const submit = form.handleSubmit(({ tag }) => {
     if (!isTagged(tag)) return onConfirm(tag);
-    const message = describeNothing(tag, count);
-    form.setError('tag', { message });
+    form.setError('tag', { message: describeNothing(tag, count) });
   });
 
   return (
     <Dialog title={`Tag ${countPlants(count)}`} onClose={onClose}>
       <AskedAbout question={question} />
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <TagField
           tags={tags}
           autoComplete="off"

@@ -61,14 +61,14 @@ export function useChangeMany(
     const target = targetOf(question);
     const outcomes = describeOutcomes(wish);
     try {
-      const answer = newTag === null ? deletePlants(target) : tagPlants({ target, newTag });
+      const answer = newTag === null ? deletePlants(target) : tagPlants({ ...target, newTag });
       await trackUndoable(answer, (_change, run) => ({
         tone: 'done',
         text: describeDone(wish),
         action: { label: 'Undo', run },
       }));
     } catch (error) {
-      const attempt = newTag === null ? tried(target) : triedTagging({ target, newTag });
+      const attempt = newTag === null ? tried(target) : triedTagging({ ...target, newTag });
       const refused = readRefusal(wish, error, attempt);
       restore({ plants: chosen, isAll: !!matching });
       if (refused) {
@@ -105,11 +105,16 @@ function describeDone({ question, newTag }: Wish): string {
 
 function describeOutcomes({ question, newTag }: Wish): Outcomes {
   const what = `${describeQuestion(question)} ${question.count === 1 ? 'was' : 'were'}`;
-  const done = newTag === null ? 'deleted' : newTag ? `tagged “${newTag}”` : 'untagged';
+  const done = participleOf(newTag);
   return {
     notDone: `${what} not ${done}.`,
     unknown: `It is not known whether ${what} ${done}.`,
   };
+}
+
+function participleOf(newTag: Wish['newTag']): string {
+  if (newTag === null) return 'deleted';
+  return newTag ? `tagged “${newTag}”` : 'untagged';
 }
 
 /** Tells why a question's plants are too many for one change, and what to do; null when they are not. */

@@ -21,14 +21,7 @@ const NO_ROWS: PlantPage['rows'] = [];
 /** Says which rows are shown and leads to the other pages. */
 export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
   const { rows, total, hasPrevious, hasNext } = page;
-  const range = computeRange({
-    claimedPage: state.page,
-    limit: state.limit,
-    rowCount: rows.length,
-    total,
-    hasPrevious,
-    hasNext,
-  });
+  const range = computeRange(state, page);
   const shown = isStale ? NO_ROWS : rows;
   const first = shown[0];
   const last = shown.at(-1);

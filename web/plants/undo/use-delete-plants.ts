@@ -12,7 +12,7 @@ import { plantPagesKey } from '../api/plant-queries.ts';
 
 /** What is to go: plants as they were shown, or all that match a filter, as they were counted. */
 export type Target =
-  | { plants: Plant[] }
+  | { plants: Plant[]; filter?: undefined }
   | { filter: ListFilter; total: number; seq: number; at: number };
 
 function deleteKey(person: Person) {
@@ -26,7 +26,9 @@ export function useDeletePlants(person: Person) {
   const deleting = useMutation({
     mutationKey: deleteKey(person),
     mutationFn: (target: Target) =>
-      unanswered.send(JSON.stringify(target), (key) => send(person, target, key)),
+      unanswered.send(JSON.stringify(target), (key) =>
+        changeTarget(person, '/bff/deletions', target, key),
+      ),
     onSuccess: (_change, target) => {
       const queryKey = plantPagesKey(person);
       // Which rows of other views have gone as well is not known here.
@@ -63,19 +65,25 @@ export function useWithoutDeleting(
     select: (mutation) => readTarget(mutation.state.variables),
   });
   const here = targets.filter(
-    (one) => 'plants' in one || nameFilter(one.filter) === nameFilter(filter),
+    (one) => !one.filter || nameFilter(one.filter) === nameFilter(filter),
   );
   return page && here.reduce(without, page);
 }
 
-function send(person: Person, target: Target, idempotencyKey: string): Promise<ChangeView> {
-  const post = { method: 'POST', idempotencyKey } as const;
-  if ('filter' in target) {
-    const { filter, ...counted } = target;
-    const body = { ...filter, ...counted };
-    return request(person, changeViewSchema, '/bff/deletions/matching', { ...post, body });
-  }
-  return request(person, changeViewSchema, '/bff/deletions', { ...post, body: target });
+/**
+ * Asks for one change of a target. `path` is that for plants that are named; the one for all that match
+ * lies below it. What else the target holds goes with it.
+ */
+export function changeTarget(
+  person: Person,
+  path: string,
+  target: Target,
+  idempotencyKey: string,
+): Promise<ChangeView> {
+  const { filter, ...rest } = target;
+  const body = { ...filter, ...rest };
+  const post = { method: 'POST', idempotencyKey, body } as const;
+  return request(person, changeViewSchema, filter ? `${path}/matching` : path, post);
 }
 
 /** Under `deleteKey` there is only the mutation above, and what it is given is a target. */
@@ -84,7 +92,7 @@ function readTarget(variables: unknown): Target {
 }
 
 function without(page: PlantPage, target: Target): PlantPage {
-  if ('filter' in target) {
+  if (target.filter) {
     return { ...page, rows: [], total: 0, hasPrevious: false, hasNext: false };
   }
   const names = new Map(target.plants.map(({ id, name }) => [id, name]));
