@@ -40,13 +40,7 @@ test('a session that ends while the server no longer has the old code can still 
   watch.expectRefusals(401);
   const plants = await openPlants(page, server, { isDeaf: true });
   await expect(plants.name).toBeVisible();
-  await waitForCode(page, [
-    'session-ended-dialog',
-    'sign-in-form',
-    'token-field',
-    'is-still-at',
-    'refused-plants',
-  ]);
+  await waitForCode(page, ['session-ended-dialog', 'shared', 'refused-plants']);
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
   await endSession(page, server);
   await plants.name.fill('Olive');
@@ -63,7 +57,7 @@ test('who is signed in can sign out while the server no longer has the old code'
   watch.expectRefusals(404);
   watch.tolerate('no answer');
   await openPlants(page, server);
-  await waitForCode(page, ['sign-out', 'other-tabs']);
+  await waitForCode(page, ['sign-out', 'shared']);
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
   const ended = page.waitForResponse((one) => one.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Sign out' }).click();

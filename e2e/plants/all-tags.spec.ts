@@ -69,9 +69,9 @@ test('tags that cannot be opened while the server is away can be once it is back
 }) => {
   watch.expectRefusals('no answer');
   await server.addPlants(plantsOfTags(14));
+  await page.route('**/assets/editing-parts*', (route) => route.abort());
   const plants = await openPlants(page, server);
   await expect(plants.chips).toHaveCount(12);
-  await page.route('**/assets/all-tags-dialog*', (route) => route.abort());
   await page.getByRole('button', { name: 'All tags' }).click();
   await expect(plants.toast(/could not be opened/)).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });

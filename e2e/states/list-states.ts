@@ -79,6 +79,17 @@ export const LIST_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'plants-rename-tag',
+    async reach(page, server) {
+      await server.addPlants(plantsOfTags(14));
+      await openPlants(page, server);
+      await page.getByRole('button', { name: 'All tags' }).click();
+      await page.getByRole('button', { name: 'Rename Tag 03' }).click();
+      await page.getByRole('combobox', { name: 'New tag' }).fill('Tag 01');
+      await expect(page.getByRole('button', { name: 'Merge the tags' })).toBeVisible();
+    },
+  },
+  {
     name: 'plants-failed',
     refusals: ['no answer'],
     async reach(page, server) {

@@ -51,7 +51,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
     void remove(plant);
   }
 
-  const editing = useEditState({
+  const editState = useEditState({
     session,
     page: list.page,
     settled: list.settled,
@@ -61,6 +61,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
     trackUndoable,
     onDelete: deletePlant,
   });
+  const editing = canEdit ? editState : null;
 
   return (
     <div className={css.screen}>
@@ -78,9 +79,10 @@ export function PlantsScreen({ session }: { session: SessionView }) {
         chosen={state.tag}
         onChoose={(tag) => show(withTag(tag))}
         onApproach={(tag) => list.prefetch(withTag(tag))}
+        editing={editing}
       />
       <section ref={top} className={css.list} aria-label="All plants">
-        <PlantsList list={list} state={state} onGo={show} editing={canEdit ? editing : null} />
+        <PlantsList list={list} state={state} onGo={show} editing={editing} />
       </section>
     </div>
   );

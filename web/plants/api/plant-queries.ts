@@ -35,17 +35,22 @@ export function tagsQuery(person: Person) {
   });
 }
 
-/** How many plants have no tag, read from the page that shows them, which is small. */
-export function untaggedQuery(person: Person) {
-  const untagged: ListState = {
+/** How many plants have a tag, empty for none, read from the page that shows them, which is small. */
+export function plantsOfTagQuery(person: Person, tag: string) {
+  const ofTag: ListState = {
     ...FIRST_PAGE,
     search: '',
-    tag: '',
+    tag,
     sort: DEFAULT_SORT,
     limit: PAGE_LIMITS[0],
   };
+  return plantPageQuery(person, ofTag);
+}
+
+/** How many plants have no tag. */
+export function untaggedQuery(person: Person) {
   return queryOptions({
-    ...plantPageQuery(person, untagged),
+    ...plantsOfTagQuery(person, ''),
     select: ({ total }) => total,
   });
 }

@@ -3,7 +3,7 @@ import type { TagCount } from '../../../server/contract/answers.ts';
 import { TextField, type TextFieldProps } from '../../ui/control/text-field.tsx';
 import { suggestTags } from './suggest-tags.ts';
 
-interface TagFieldProps extends Omit<TextFieldProps, 'label'> {
+interface TagFieldProps extends Partial<TextFieldProps> {
   /** The tags in use, the most used first, suggested while typing. */
   tags: TagCount[];
 }

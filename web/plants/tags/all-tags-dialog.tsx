@@ -1,11 +1,14 @@
 import { useDeferredValue, useState } from 'react';
+import type { TagCount } from '../../../server/contract/answers.ts';
 import { Button } from '../../ui/control/button.tsx';
+import { IconButton } from '../../ui/control/icon-button.tsx';
 import { TextField } from '../../ui/control/text-field.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { formatCount } from '../../ui/words/format-count.ts';
 import * as css from './all-tags-dialog.module.css';
 import { findTags } from './find-tags.ts';
+import { RenameTagDialog } from './rename-tag-dialog.tsx';
 import { TagBar } from './tag-bar.tsx';
 import type { KnownTagChoice } from './tag-choice.ts';
 
@@ -16,18 +19,30 @@ interface AllTagsDialogProps extends KnownTagChoice {
   onClose: () => void;
 }
 
-/** Every tag in use, the most used first, found by typing a part of it. */
+/** Every tag in use, the most used first, found by typing a part of it, and the way to rename one. */
 export function AllTagsDialog(props: AllTagsDialogProps) {
-  const { tags, chosen, onChoose, onApproach, onClose } = props;
+  const { tags, chosen, onChoose, onApproach, editing, onClose } = props;
   const [text, setText] = useState('');
   const found = findTags(tags, useDeferredValue(text));
   const unlisted = found.length - MOST_LISTED;
+  const [renamed, setRenamed] = useState<TagCount | null>(null);
 
   function choose(tag: string | null) {
     onClose();
     onChoose(tag);
   }
 
+  if (editing && renamed) {
+    return (
+      <RenameTagDialog
+        {...editing}
+        renamed={renamed}
+        tags={tags}
+        onBack={() => setRenamed(null)}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog title={`All ${formatCount(tags.length)} tags`} onClose={onClose}>
       <TextField
@@ -47,7 +62,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
       />
       <ul className={css.tags}>
         {found.slice(0, MOST_LISTED).map(({ tag, count }) => (
-          <li key={tag}>
+          <li key={tag} className={css.row}>
             <button
               type="button"
               className={css.tag}
@@ -59,6 +74,13 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
               <span className={css.count}>{formatCount(count)}</span>
               <TagBar share={count / (tags[0]?.count ?? 1)} />
             </button>
+            {editing && (
+              <IconButton
+                icon="pencil"
+                label={`Rename ${tag}`}
+                onClick={() => setRenamed({ tag, count })}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,21 +1,17 @@
 import { Button } from '../../ui/control/button.tsx';
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
 import { LateCode } from '../../ui/late/late-code.ts';
+import { editingCode } from '../edit/editing-code.ts';
 import type { KnownTagChoice } from './tag-choice.ts';
 
-const allTagsCode = new LateCode(async () => (await import('./all-tags-dialog.tsx')).AllTagsDialog);
+const allTagsCode = new LateCode(async () => (await editingCode.load()).AllTagsDialog);
 
-interface Offer {
-  /** False where all tags are in sight; the dialog, once open, stays. */
-  isOffered: boolean;
-}
-
-/** The way to every tag in use, where there are too many to show them all. */
-export function AllTags({ isOffered, ...choice }: KnownTagChoice & Offer) {
+/** The way to every tag in use. The dialog, once open, stays. */
+export function AllTags(choice: KnownTagChoice) {
   const { Dialog, close, opener } = useLateDialog(allTagsCode);
   return (
     <>
-      {(isOffered || Dialog) && <Button {...opener}>All tags</Button>}
+      {(choice.tags[0] || Dialog) && <Button {...opener}>All tags</Button>}
       {Dialog && <Dialog {...choice} onClose={close} />}
     </>
   );

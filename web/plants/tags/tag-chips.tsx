@@ -35,7 +35,7 @@ export function TagChips(choice: TagChoice) {
         ))}
         {tags?.length === 0 && <p className={css.hint}>Tags in use appear here.</p>}
       </div>
-      {tags && <AllTags {...choice} tags={tags} isOffered={tags.length > MOST_SHOWN} />}
+      {tags && <AllTags {...choice} tags={tags} />}
     </div>
   );
 }

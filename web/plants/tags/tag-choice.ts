@@ -1,4 +1,6 @@
 import type { TagCount } from '../../../server/contract/answers.ts';
+import type { Person } from '../../api/person.ts';
+import type { TrackUndoable } from '../undo/use-undo.ts';
 
 /** What a filter by tag shows, and what is told of a choice. */
 export interface TagChoice {
@@ -11,6 +13,14 @@ export interface TagChoice {
   onChoose: (tag: string | null) => void;
   /** Called when a press is likely, so that what it shows can be fetched already. */
   onApproach: (tag: string | null) => void;
+  /** Who may rename tags; null for viewers. */
+  editing: TagEditing | null;
+}
+
+/** What renaming a tag takes. */
+export interface TagEditing {
+  person: Person;
+  trackUndoable: TrackUndoable;
 }
 
 /** The same, once the tags are known. */

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { openPlants } from '../people.ts';
+import { holdFirstRequest, loseOneAnswer } from '../server/requests.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+/** Opens the tags, then the one to rename, and types what it is to be called. */
+async function typeNewTag(page: Page, tag: string, newTag: string): Promise<void> {
+  await page.getByRole('button', { name: 'All tags' }).click();
+  await page.getByRole('button', { name: `Rename ${tag}`, exact: true }).click();
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'New tag' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(newTag);
+}
+
+test('a tag is renamed on all its plants as one change, the list follows it, and one Undo takes it back', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(45));
+  const plants = await openPlants(page, server, { path: '/?limit=10&tag=sun' });
+  await expect(page.getByText('1–10 of 15')).toBeVisible();
+  await typeNewTag(page, 'sun', 'full sun');
+  const dialog = page.getByRole('dialog', { name: 'Rename “sun”' });
+  await expect(dialog).toContainText('15 plants will have it.');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(plants.toast('Renamed “sun” to “full sun” on 15 plants.')).toBeVisible();
+  await expect(page).toHaveURL('/?tag=full+sun&limit=10');
+  await expect(page.getByText('1–10 of 15')).toBeVisible();
+  await expect(plants.chip('sun')).toBeHidden();
+
+  await plants.undo.click();
+  await expect(plants.toast('15 plants are as they were.')).toBeVisible();
+  await expect(plants.chip('sun')).toContainText('15');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText('gave the tag full sun to 15 plants')).toBeVisible();
+});
+
+test('a tag renamed to one in use is merged with it, which is said before', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([
+    { id: 1, name: 'Fern', tag: 'shade' },
+    { id: 2, name: 'Moss', tag: 'Shade' },
+    { id: 3, name: 'Ivy', tag: 'Shade' },
+  ]);
+  const plants = await openPlants(page, server);
+  await typeNewTag(page, 'shade', ' Shade ');
+  const dialog = page.getByRole('dialog', { name: 'Rename “shade”' });
+  await expect(dialog).toContainText('“Shade” is the tag of 2 plants already.');
+  await dialog.getByRole('button', { name: 'Merge the tags' }).click();
+  await expect(plants.toast('Merged “shade” into “Shade”: 1 plant moved.')).toBeVisible();
+  await expect(plants.chips).toHaveText([/Shade\s*3/]);
+  await plants.undo.click();
+  await expect(plants.chips).toHaveCount(2);
+});
+
+test('a tag is taken off all its plants, and a new one that is none is refused beside the field', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server, { path: '/?tag=shade' });
+  await typeNewTag(page, 'shade', 'shade');
+  const dialog = page.getByRole('dialog', { name: 'Rename “shade”' });
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('It is called that already.');
+  await dialog.getByRole('combobox', { name: 'New tag' }).fill('x'.repeat(51));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('0 to 50 characters');
+  await dialog.getByRole('button', { name: 'Back to all tags' }).click();
+  await expect(page.getByRole('dialog', { name: 'All 2 tags' })).toBeVisible();
+  await page.getByRole('button', { name: 'Rename shade' }).click();
+  await dialog.getByRole('combobox', { name: 'New tag' }).fill('');
+  await dialog.getByRole('button', { name: 'Remove the tag' }).click();
+  await expect(plants.toast('Took the tag “shade” off 2 plants.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(plants.rows).toHaveCount(3);
+});
+
+test('a rename whose answer was lost is made once', async ({ page, server, watch }) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await loseOneAnswer(page, '**/bff/taggings/matching');
+  await typeNewTag(page, 'sun', 'full sun');
+  await page.keyboard.press('Enter');
+  const doubt = /not known whether the tag “sun” was renamed to “full sun”/;
+  await expect(plants.toast(doubt)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.toast('Renamed “sun” to “full sun” on 1 plant.')).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.chip('sun')).toBeVisible();
+});
+
+test('a tag whose plants change before its rename arrives keeps them, and says so', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  await server.addPlants(numberedPlants(9));
+  const plants = await openPlants(page, server);
+  const held = await holdFirstRequest(page, 'POST', '**/bff/taggings/matching');
+  await typeNewTag(page, 'sun', 'full sun');
+  await page.keyboard.press('Enter');
+  await held.asked;
+  await server.deletePlant(server.adminToken, 3);
+  held.letGo();
+  await expect(plants.toast(/The tag “sun” was not renamed to “full sun”/)).toBeVisible();
+  await expect(plants.chip('full sun')).toBeHidden();
+});
+
+test('who may only look finds all tags, and no way to rename one', async ({ page, server }) => {
+  await server.addPlants(numberedPlants(3));
+  await openPlants(page, server, {
+    token: await server.createToken({ name: 'Vera', role: 'viewer' }),
+  });
+  await page.getByRole('button', { name: 'All tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'All 2 tags' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('button', { name: /^Rename/ })).toBeHidden();
+});
