@@ -9,6 +9,7 @@ import { MAX_NAME_LENGTH, MAX_TAG_LENGTH } from '../contract/plants.ts';
 import type { Cursor, PageQuery, Place, Selection, Sort } from '../domain/store.ts';
 import {
   readChoice,
+  readFlag,
   readIdParameter,
   readQuery,
   readText,
@@ -85,8 +86,8 @@ function readCursor(
   if (other) throw refuseParameter(other[0], `must not come with ${name}; send one of them`);
   if (name === 'after') return { after: readPlace(name, text, sort) };
   if (name === 'before') return { before: readPlace(name, text, sort) };
-  if (text === 'true') return 'last';
-  throw refuseParameter('last', 'must be true, or be left out');
+  readFlag('last', text);
+  return 'last';
 }
 
 /** A place is written `<id>`, or `<id>~<text>` in the order of a text. */

@@ -10,7 +10,7 @@ export const MAX_IMPORT_BYTES = 16 * 1024 * 1024;
 export const UPLOAD_MINUTES = 10;
 export const MAX_IMPORT_ROWS = MAX_CHANGED_TOGETHER;
 
-/** How many rows, and how many of the things wrong, the answer to a check shows. */
+/** How many rows of each outcome, and how many of the things wrong, the answer to a check shows. */
 export const PREVIEW_ROWS = 5;
 export const MAX_SHOWN_FAULTS = 50;
 
@@ -32,21 +32,39 @@ const rowFaultSchema = z.object({
 });
 export type RowFault = z.infer<typeof rowFaultSchema>;
 
-/** A row as the file has it, shortened to be looked at. */
+/** A good row brings in a plant, would replace the texts of one that has its id, or tells of one as it is. */
+export const ROW_OUTCOMES = ['added', 'replaced', 'unchanged'] as const;
+export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+
+const shownTexts = /* @__PURE__ */ mapTexts(() => z.string());
+
+/** What a good row would make of a plant, its texts shortened. */
 const previewRowSchema = /* @__PURE__ */ z.object({
-  ...{ row: z.number(), id: z.string(), ...mapTexts(() => z.string()) },
+  ...{ row: z.number(), outcome: z.enum(ROW_OUTCOMES) },
+  /** Null where it gets the next free one. */
+  id: z.nullable(z.number()),
+  ...shownTexts,
+  /** The texts of the plant that has its id; null where there is none. */
+  there: z.nullable(z.object(shownTexts)),
 });
 export type PreviewRow = z.infer<typeof previewRowSchema>;
 
-/** What a check of a file found. Only a file without any fault can be imported. */
-const importCheckSchema = z.object({
+/** What a check of a file found. */
+const importCheckSchema = /* @__PURE__ */ z.object({
   format: z.enum(['csv', 'json']),
   rows: z.number(),
+  /** How many rows are good, by what becomes of them. */
+  ...{ added: z.number(), replaced: z.number(), unchanged: z.number() },
+  /** The first rows of each outcome, in the order of the file. */
   preview: z.array(previewRowSchema),
   /** The first things wrong, in the order of the rows. */
   faults: z.array(rowFaultSchema),
   faultCount: z.number(),
   wrongRows: z.number(),
+  /** The first rows that would replace a plant, as what is wrong with them where none is to be replaced. */
+  taken: z.array(rowFaultSchema),
+  /** Two checks with the same one found the same rows good and the same plants to be replaced. */
+  fingerprint: z.string(),
   /** Columns that mean nothing here, which an import leaves out. */
   ignored: z.array(z.string()),
 });

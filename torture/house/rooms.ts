@@ -19,7 +19,7 @@ export const ROOMS: Record<string, string[]> = {
   ],
   'server/domain/plants': ['server/contract', 'server/domain/*', 'server/domain/access'],
   'server/domain/transfer': [
-    ...['server/contract', 'server/domain/*'],
+    ...['server/contract', 'server/domain/*', 'node:crypto'],
     ...['server/domain/access', 'server/domain/plants'],
   ],
 

@@ -1,5 +1,5 @@
 import { PLANT_COLUMNS, type PlantColumn, type RowFault } from '../../contract/imports.ts';
-import { mapTexts, OPTIONAL_MEMBERS, parsePlantId } from '../../contract/plants.ts';
+import { OPTIONAL_MEMBERS, parsePlantId, TEXT_FIELDS } from '../../contract/plants.ts';
 import { listWords, shorten } from '../../contract/text.ts';
 import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
 import { type CsvRecord, DELIMITERS, readRecords } from './csv-records.ts';
@@ -126,8 +126,10 @@ function readRow({ row, cells, isMisquoted, share }: CsvRecord, header: Header):
     const problem = `Id must be a whole number in plain digits. Found “${shorten(id)}”.`;
     faults.push(faultOf(row, 'id', problem));
   }
-  const texts = mapTexts((field) => copy(stripFormulaGuard(cell(field))));
-  return { row, value: id === '' ? texts : { id: number ?? id, ...texts }, faults, share };
+  const told = TEXT_FIELDS.filter((field) => header.places.has(field));
+  const texts = told.map((field) => [field, copy(stripFormulaGuard(cell(field)))]);
+  const value = { ...(id !== '' && { id: number ?? id }), ...Object.fromEntries(texts) };
+  return { row, value, faults, share };
 }
 
 /** Makes a text of its own: one cut out of a piece of the file would keep the whole piece in memory. */

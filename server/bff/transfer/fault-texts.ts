@@ -4,6 +4,7 @@ import type { Call } from '../../domain/call.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { checkRows } from '../../domain/transfer/imports.ts';
 import type { PlantFile } from '../../domain/transfer/plant-file.ts';
+import { type CheckedRow, takenFault } from '../../domain/transfer/row-checker.ts';
 import { BYTE_ORDER_MARK, guardFormula } from './formula-guard.ts';
 
 /**
@@ -11,17 +12,26 @@ import { BYTE_ORDER_MARK, guardFormula } from './formula-guard.ts';
  * whoever has gone is noticed, however long no row is wrong. What keeps the rest from
  * being read is the last line, since an answer that has begun can be no other.
  */
-export async function* faultTexts(call: Call, file: PlantFile): AsyncGenerator<string> {
+export async function* faultTexts(
+  call: Call,
+  file: PlantFile,
+  mayReplace: boolean,
+): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}row,column,problem\r\n`;
   try {
     for await (const batch of checkRows(call, file)) {
-      const faults = batch.flatMap((row) => row.faults);
+      const faults = batch.flatMap((row) => faultsOf(row, mayReplace));
       yield faults.length > 0 ? linesOf(faults) : '';
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     yield linesOf([{ row: null, column: null, problem: error.message }]);
   }
+}
+
+function faultsOf({ row, made, faults }: CheckedRow, mayReplace: boolean): RowFault[] {
+  const isTaken = made?.outcome === 'replaced' && !mayReplace;
+  return isTaken && made.there ? [takenFault(row, made.there)] : faults;
 }
 
 function linesOf(faults: (Omit<RowFault, 'row'> & { row: number | null })[]): string {

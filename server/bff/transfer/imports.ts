@@ -4,7 +4,12 @@ import type { Logger } from 'pino';
 import type { ImportLine } from '../../contract/imports.ts';
 import type { AccessDeps } from '../../domain/access/tokens.ts';
 import type { PlantStore } from '../../domain/store.ts';
-import { checkFile, type ImportEnd, importPlants } from '../../domain/transfer/imports.ts';
+import {
+  checkFile,
+  type ImportEnd,
+  type ImportWish,
+  importPlants,
+} from '../../domain/transfer/imports.ts';
 import type { PlantFile } from '../../domain/transfer/plant-file.ts';
 import { respond } from '../../http/answer/respond.ts';
 import { atLeast } from '../../http/auth/require-role.ts';
@@ -17,6 +22,7 @@ import {
   principalOfRequest,
 } from '../../http/context.ts';
 import { readIdempotencyKey } from '../../http/read/idempotency.ts';
+import { readFlag, readQuery } from '../../http/read/query.ts';
 import { readBody, refuseEncoding } from '../../http/read/read-body.ts';
 import { unlessSentAway, unlessStopped } from './await-upload.ts';
 import { faultTexts } from './fault-texts.ts';
@@ -104,23 +110,25 @@ async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Pro
 
 async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
+  const mayReplace = readFlag('replace', readQuery(c.req.url, ['replace']).replace);
   const { readAgain, leave } = await receiveFile(c, gate, deps);
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment; filename="problems.csv"',
   };
-  return await respondFile(c, headers, () => faultTexts(call, readAgain()), leave);
+  return await respondFile(c, headers, () => faultTexts(call, readAgain(), mayReplace), leave);
 }
 
 async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
+  const wish = readWish(c);
   const { file, digest, leave } = await receiveFile(c, gate, deps);
-  const key = readKey(c, digest, leave);
+  const key = readKey(c, [digest, wish], leave);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
       const saving = (rows: number) => out.write({ step: 'saving', rows });
       const watch = { checked: out.checked, saving, isGone: () => out.isGone };
-      const outcome = await importPlants(call, file, key, watch);
+      const outcome = await importPlants(call, file, key, watch, wish);
       if (outcome) out.write(lineOf(outcome));
     } finally {
       leave();
@@ -129,10 +137,20 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
   return respond(c, 200, LINES, lines);
 }
 
+/** @throws DomainError `invalid_input` that names the parameter. */
+function readWish(c: AppContext): ImportWish {
+  const query = readQuery(c.req.url, ['replace', 'leaveOut', 'fingerprint']);
+  return {
+    replace: readFlag('replace', query.replace),
+    leaveOut: readFlag('leaveOut', query.leaveOut),
+    fingerprint: query.fingerprint,
+  };
+}
+
 /** @throws DomainError as `readIdempotencyKey`, after `leave`. */
-function readKey(c: AppContext, digest: string, leave: () => void) {
+function readKey(c: AppContext, request: unknown[], leave: () => void) {
   try {
-    return readIdempotencyKey(c, [digest]);
+    return readIdempotencyKey(c, request);
   } catch (error) {
     leave();
     throw error;

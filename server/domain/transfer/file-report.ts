@@ -1,21 +1,25 @@
+import { createHash } from 'node:crypto';
 import {
   type ImportCheck,
   MAX_SHOWN_FAULTS,
-  type PlantColumn,
   PREVIEW_ROWS,
   type PreviewRow,
   type RowFault,
+  type RowOutcome,
 } from '../../contract/imports.ts';
 import { mapTexts } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
-import type { FileRow, PlantFile } from './plant-file.ts';
-import type { CheckedRow } from './row-checker.ts';
+import type { PlantFile } from './plant-file.ts';
+import { type CheckedRow, type MadePlant, takenFault } from './row-checker.ts';
 
 /** Gathers what is told of a file, in memory that does not grow with it. */
 export class FileReport {
   readonly #file: PlantFile;
+  readonly #good: Record<RowOutcome, number> = { added: 0, replaced: 0, unchanged: 0 };
   readonly #preview: PreviewRow[] = [];
   readonly #faults: RowFault[] = [];
+  readonly #taken: RowFault[] = [];
+  readonly #fingerprint = createHash('sha256');
   #faultCount = 0;
   #wrongRows = 0;
   #lastRow = 0;
@@ -31,42 +35,60 @@ export class FileReport {
   add(checked: CheckedRow[]): void {
     for (const row of checked) {
       this.#count(row);
-      if (row.faults.length === 0) continue;
-      this.#wrongRows += 1;
-      this.#faultCount += row.faults.length;
-      const room = MAX_SHOWN_FAULTS - this.#faults.length;
-      if (room > 0) this.#faults.push(...row.faults.slice(0, room));
+      if (row.made) this.#takeGood(row.row, row.made);
+      else this.#takeWrong(row);
     }
+    const found = checked.map(({ made }) => (made ? describeFound(made) : 'wrong'));
+    if (found.length > 0) this.#fingerprint.update(`${found.join('\n')}\n`);
   }
 
-  #count(row: CheckedRow): void {
-    if (row.row <= this.#lastRow) return;
+  #count({ row, share }: CheckedRow): void {
+    if (row <= this.#lastRow) return;
     this.rows += 1;
-    this.#lastRow = row.row;
-    this.share = row.share;
-    if (this.#preview.length < PREVIEW_ROWS) this.#preview.push(previewOf(row));
+    this.#lastRow = row;
+    this.share = share;
+  }
+
+  #takeGood(row: number, made: MadePlant): void {
+    const { outcome, there } = made;
+    if (this.#good[outcome] < PREVIEW_ROWS) this.#preview.push(previewOf(row, made));
+    this.#good[outcome] += 1;
+    if (outcome === 'replaced' && there && this.#taken.length < MAX_SHOWN_FAULTS)
+      this.#taken.push(takenFault(row, there));
+  }
+
+  #takeWrong({ faults }: CheckedRow): void {
+    this.#wrongRows += 1;
+    this.#faultCount += faults.length;
+    const room = MAX_SHOWN_FAULTS - this.#faults.length;
+    if (room > 0) this.#faults.push(...faults.slice(0, room));
   }
 
   finish(): ImportCheck {
     return {
       format: this.#file.format,
       rows: this.rows,
+      ...this.#good,
       preview: this.#preview,
       faults: this.#faults,
       faultCount: this.#faultCount,
       wrongRows: this.#wrongRows,
+      taken: this.#taken,
+      fingerprint: this.#fingerprint.digest('base64url'),
       ignored: [...this.#file.ignored],
     };
   }
 }
 
-function previewOf({ row, value }: FileRow): PreviewRow {
-  const cells = new Map<string, unknown>(Object.entries(value ?? {}));
-  const textOf = (column: PlantColumn) => show(cells.get(column));
-  return { row, id: textOf('id'), ...mapTexts(textOf) };
+/** What would be replaced counts whole: a person has read what it is now. */
+function describeFound({ outcome, there }: MadePlant): string {
+  return outcome === 'replaced' ? JSON.stringify(there) : outcome;
 }
 
-function show(value: unknown): string {
-  if (value === undefined) return '';
-  return shorten(typeof value === 'string' ? value : JSON.stringify(value));
+function previewOf(row: number, { plant, there, outcome }: MadePlant): PreviewRow {
+  return {
+    ...{ row, outcome, id: plant.id ?? null },
+    ...mapTexts((field) => shorten(plant[field])),
+    there: there && mapTexts((field) => shorten(there[field])),
+  };
 }

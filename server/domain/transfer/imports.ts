@@ -1,6 +1,5 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import { type ImportCheck, MAX_IMPORT_ROWS } from '../../contract/imports.ts';
-import type { NewPlant } from '../../contract/plant-bodies.ts';
 import { requireRole } from '../access/principal.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
@@ -9,6 +8,7 @@ import { stillInForce } from '../plants/undo.ts';
 import type { IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { FileReport } from './file-report.ts';
+import { ImportedPlants } from './imported-plants.ts';
 import type { FileRow, PlantFile } from './plant-file.ts';
 import { type CheckedRow, RowChecker } from './row-checker.ts';
 
@@ -19,6 +19,16 @@ export interface ImportWatch {
   /** Called once, when all rows are good. From here on it is too late to go. */
   saving(rows: number): void;
   isGone(): boolean;
+}
+
+/** What an import may do beside adding plants, all of it only where it is asked for. */
+export interface ImportWish {
+  /** Give plants that have the ids of rows the texts of these. */
+  replace: boolean;
+  /** Leave out the rows with which something is wrong, among them those that would replace a plant. */
+  leaveOut: boolean;
+  /** The fingerprint of the check that somebody has read: nothing else is imported than what it told. */
+  fingerprint: string | undefined;
 }
 
 /** What came of an import: the change, or what keeps the file from being imported. */
@@ -93,6 +103,7 @@ export async function importPlants(
   file: PlantFile,
   key: IdempotencyKey | undefined,
   watch: ImportWatch,
+  wish: ImportWish,
 ): Promise<ImportEnd | null> {
   const { store, principal, requestId } = call;
   const { actor, admission, workspace } = principal;
@@ -100,26 +111,29 @@ export async function importPlants(
   const earlier = key && (await store.findKeyed(workspace, actor, key));
   if (earlier) return { change: await stillInForce(call, earlier) };
   const report = new FileReport(file);
-  const withId: NewPlant[] = [];
-  const withoutId: NewPlant[] = [];
+  const plants = new ImportedPlants(wish.replace);
   for await (const batch of checkRows(call, file)) {
     report.add(batch);
-    for (const { plant } of batch)
-      if (plant) (plant.id === undefined ? withoutId : withId).push(plant);
+    plants.add(batch);
     watch.checked(report.rows, report.share);
     if (watch.isGone()) return null;
   }
   const check = report.finish();
-  if (check.faultCount > 0) return { check };
+  if (plants.count === 0 || !isWished(check, wish)) return { check };
   // Whoever has just gone is to be heard before it is too late.
   await new Promise(setImmediate);
   if (watch.isGone()) return null;
-  watch.saving(check.rows);
-  const add = [...withId, ...withoutId];
-  const purpose = 'import' as const;
-  const draft = { actor, admission, workspace, requestId, remove: [], add, key, purpose };
-  const { change, replayed } = await store.commit(draft);
+  watch.saving(plants.count);
+  const by = { actor, admission, workspace, requestId };
+  const { change, replayed } = await store.commit({ ...by, ...plants.draft(), key });
   return { change: replayed ? await stillInForce(call, change) : change };
+}
+
+/** Tells whether what was found in a file may be imported. */
+function isWished(check: ImportCheck, wish: ImportWish): boolean {
+  if (wish.fingerprint !== undefined && wish.fingerprint !== check.fingerprint) return false;
+  const isGood = check.faultCount === 0 && (wish.replace || check.replaced === 0);
+  return isGood || wish.leaveOut;
 }
 
 function tooManyRows(): DomainError {

@@ -1,15 +1,33 @@
-import { PLANT_COLUMNS, type PlantColumn } from '../../contract/imports.ts';
+import {
+  PLANT_COLUMNS,
+  type PlantColumn,
+  type RowFault,
+  type RowOutcome,
+} from '../../contract/imports.ts';
 import { type NewPlant, newPlantSchema } from '../../contract/plant-bodies.ts';
-import { MAX_PLANT_ID } from '../../contract/plants.ts';
+import {
+  haveSameTexts,
+  MAX_PLANT_ID,
+  type Plant,
+  type PlantTexts,
+  TEXT_FIELDS,
+} from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
 import type { Call } from '../call.ts';
 import { confirmWanted } from '../in-line.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { type FileRow, faultOf } from './plant-file.ts';
 
-/** A row with the plant it makes, or null and what is wrong with it. */
+/** A row with what it would make of a plant, or null and what is wrong with it. */
 export interface CheckedRow extends FileRow {
-  plant: NewPlant | null;
+  made: MadePlant | null;
+}
+
+/** A plant as a row makes it, and the one that has its id now; null where there is none. */
+export interface MadePlant {
+  plant: NewPlant;
+  there: Plant | null;
+  outcome: RowOutcome;
 }
 
 /** Checks the rows of one file, batch after batch. */
@@ -27,23 +45,24 @@ export class RowChecker {
     this.#turns = new TurnTaker(() => confirmWanted(call));
   }
 
-  /** Checks rows by the rules for plants, for ids that come twice, and for ids that are taken, in turns. */
+  /**
+   * Checks rows by the rules for plants and for ids that come twice, in turns, and finds the plants that
+   * have their ids. Such a plant keeps the texts of which its row says nothing.
+   */
   async check(rows: FileRow[]): Promise<CheckedRow[]> {
     const checked: CheckedRow[] = [];
     for (const row of rows) {
       checked.push(this.#checkAlone(row));
       await this.#turns.yieldIfDue();
     }
-    const ids = checked.flatMap(({ plant }) => plant?.id ?? []);
+    const ids = checked.flatMap(({ made }) => made?.plant.id ?? []);
     const { store, principal } = this.#call;
     const taken = new Map(
       (await store.findPlants(principal.workspace, ids)).map((plant) => [plant.id, plant]),
     );
     return checked.map((row) => {
-      const there = row.plant?.id === undefined ? undefined : taken.get(row.plant.id);
-      if (!there) return row;
-      const owner = `“${shorten(there.name)}” in the store`;
-      return refuse(row, 'id', `Id ${there.id} is taken by ${owner}. ${ADVICE}`);
+      const there = row.made?.plant.id === undefined ? undefined : taken.get(row.made.plant.id);
+      return row.made && there ? { ...row, made: replace(row, row.made.plant, there) } : row;
     });
   }
 
@@ -55,7 +74,7 @@ export class RowChecker {
     const left = MAX_PLANT_ID - Math.max(lastId, this.#highestId);
     if (left >= this.#withoutId) return null;
     const problem = `Only ${left} ids are left to give, and ${this.#withoutId} rows have none. Give these plants unused ids yourself.`;
-    return refuse({ ...row, faults: [], plant: null }, 'id', problem);
+    return refuse({ ...row, faults: [] }, 'id', problem);
   }
 
   #checkAlone(row: FileRow): CheckedRow {
@@ -66,32 +85,47 @@ export class RowChecker {
       .map(({ path, message }) => faultOf(row.row, columnOf(path[0]), message))
       .filter(({ column }) => !ownColumns.has(column));
     if (!parsed.success || row.faults.length > 0) {
-      return { ...row, plant: null, faults: [...row.faults, ...faults] };
+      return { ...row, made: null, faults: [...row.faults, ...faults] };
     }
-    return this.#noteId({ ...row, plant: parsed.data });
+    return this.#noteId(row, parsed.data);
   }
 
-  #noteId(row: CheckedRow & { plant: NewPlant }): CheckedRow {
-    const { id } = row.plant;
+  #noteId(row: FileRow, plant: NewPlant): CheckedRow {
+    const { id } = plant;
     if (id === undefined) {
       this.#withoutId += 1;
       this.#lastWithoutId = row;
-      return row;
+    } else {
+      const earlier = this.#rowOfId.get(id);
+      if (earlier !== undefined) {
+        return refuse(row, 'id', `Id ${id} stands in row ${earlier} already. ${ADVICE}`);
+      }
+      this.#rowOfId.set(id, row.row);
+      this.#highestId = Math.max(this.#highestId, id);
     }
-    const earlier = this.#rowOfId.get(id);
-    if (earlier !== undefined) {
-      return refuse(row, 'id', `Id ${id} stands in row ${earlier} already. ${ADVICE}`);
-    }
-    this.#rowOfId.set(id, row.row);
-    this.#highestId = Math.max(this.#highestId, id);
-    return row;
+    return { ...row, made: { plant, there: null, outcome: 'added' } };
   }
+}
+
+/** Says of a row that replaces a plant what is wrong with it where none may be replaced. */
+export function takenFault(row: number, { id, name }: Plant): RowFault {
+  return faultOf(row, 'id', `Id ${id} is taken by “${shorten(name)}” in the store. ${ADVICE}`);
 }
 
 const ADVICE = 'Choose another, or leave it empty to get the next free one.';
 
-function refuse(row: CheckedRow, column: PlantColumn, problem: string): CheckedRow {
-  return { ...row, plant: null, faults: [...row.faults, faultOf(row.row, column, problem)] };
+function replace({ value }: FileRow, plant: NewPlant, there: Plant): MadePlant {
+  const given = TEXT_FIELDS.filter((field) => Object.hasOwn(Object(value), field));
+  const texts: Partial<PlantTexts> = Object.fromEntries(
+    given.map((field) => [field, plant[field]]),
+  );
+  const made = { ...there, ...texts };
+  const outcome = haveSameTexts(made, there) ? 'unchanged' : 'replaced';
+  return { plant: made, there, outcome };
+}
+
+function refuse(row: FileRow, column: PlantColumn, problem: string): CheckedRow {
+  return { ...row, made: null, faults: [...row.faults, faultOf(row.row, column, problem)] };
 }
 
 function columnOf(key: PropertyKey | undefined): PlantColumn | null {

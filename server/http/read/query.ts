@@ -49,6 +49,16 @@ export function readChoice<Choice extends string>(
 }
 
 /**
+ * Reads a parameter that says yes, or nothing.
+ *
+ * @throws DomainError `invalid_input` that names the parameter.
+ */
+export function readFlag(name: string, text: string | undefined): boolean {
+  if (text === undefined || text === 'true') return text === 'true';
+  throw refuseParameter(name, 'must be true, or be left out');
+}
+
+/**
  * Reads a parameter as it would be stored, since that is what it is compared with.
  *
  * @throws DomainError `invalid_input` that names the parameter, for more than `max` characters.

@@ -1,0 +1,38 @@
+import type { NewPlant } from '../../contract/plant-bodies.ts';
+import type { ChangeDraft, Removal } from '../store.ts';
+import type { CheckedRow } from './row-checker.ts';
+
+/** Gathers what the rows of a file remove and add. */
+export class ImportedPlants {
+  readonly #mayReplace: boolean;
+  readonly #remove: Removal[] = [];
+  readonly #withId: NewPlant[] = [];
+  readonly #withoutId: NewPlant[] = [];
+
+  /** @param mayReplace false leaves out the rows that would replace a plant. */
+  constructor(mayReplace: boolean) {
+    this.#mayReplace = mayReplace;
+  }
+
+  get count(): number {
+    return this.#withId.length + this.#withoutId.length;
+  }
+
+  add(checked: CheckedRow[]): void {
+    for (const { made } of checked) {
+      if (!made || made.outcome === 'unchanged') continue;
+      const { plant, there } = made;
+      if (there) {
+        if (!this.#mayReplace) continue;
+        this.#remove.push({ id: there.id, expected: there });
+      }
+      (plant.id === undefined ? this.#withoutId : this.#withId).push(plant);
+    }
+  }
+
+  /** Plants without an id come last, since the ids that the others name may be the highest. */
+  draft(): Pick<ChangeDraft, 'remove' | 'add' | 'purpose'> {
+    const add = [...this.#withId, ...this.#withoutId];
+    return { remove: this.#remove, add, purpose: 'import' };
+  }
+}
