@@ -56,6 +56,8 @@ interface DiskState {
   held: Promise<void> | null;
   /** How many syncs wait. */
   waiting: number;
+  /** True where nothing written can be taken back. */
+  isStuck: boolean;
 }
 
 /** Makes a file of which calls can be replaced. */
@@ -74,7 +76,7 @@ export function passOn(file: DiskFile): DiskFile {
 
 /** The real disk, made to fail or to hang by `state`. */
 export function failingDisk() {
-  const state: DiskState = { code: null, held: null, waiting: 0 };
+  const state: DiskState = { code: null, held: null, waiting: 0, isStuck: false };
   const hold = async () => {
     state.waiting += 1;
     await state.held?.finally(() => {
@@ -91,6 +93,10 @@ export function failingDisk() {
     return {
       ...passOn(file),
       write,
+      truncate: async (length) => {
+        if (state.isStuck) throw Object.assign(new Error('EIO: truncate'), { code: 'EIO' });
+        await file.truncate(length);
+      },
       datasync: async () => {
         if (state.held) await hold();
         await file.datasync();

@@ -46,6 +46,15 @@ interface Waiting {
 
 type Planned = { waiting: Waiting } & (Plan | { refusal: unknown });
 
+/** The changes that are written together, and how far that is. */
+interface Batch {
+  planned: Planned[];
+  /** True from the moment at which the journal may hold them. */
+  isBegun: boolean;
+  /** True once those who wait were told that it is not begun. */
+  isCalledOff: boolean;
+}
+
 export interface FilePlantStoreDeps {
   states: Map<string, WorkspaceState>;
   keyRoom: KeyRoom;
@@ -68,6 +77,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   readonly #doubted = new DoubtedChanges();
   readonly #withdrawn = new WithdrawnKeys();
   #working: Promise<void> | null = null;
+  #batch: Batch | null = null;
   #committing: Promise<void> | null = null;
   #confirmTimer: NodeJS.Timeout | null = null;
   #closed = false;
@@ -78,6 +88,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     super(deps);
     this.#deps = deps;
     for (const { names } of deps.states.values()) void names.complete();
+    deps.health.whenStalled(() => this.#tellStalled());
   }
 
   async commit(draft: ChangeDraft): Promise<CommitResult> {
@@ -118,7 +129,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     if (this.#closed) return { writable: false, reason: stopping };
     // A disk that hangs is found by looking, too.
     const isWorthALook = health.status.writable || health.mustProbe;
-    if (isWorthALook) await health.outlasts(health.watch(watch.look(), () => undefined));
+    if (isWorthALook) await health.outlasts(health.watch(watch.look()));
     const { status } = health;
     const isSaving = status.writable && snapshotter.mustSaveAnew;
     return isSaving ? { writable: false, reason: savingAnew } : status;
@@ -180,7 +191,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   async #work(): Promise<void> {
     // A batch saves all anew itself; where that fails without one, the next look tries again.
     const isForFiles = this.#deps.snapshotter.mustSaveAnew && this.#queue.length === 0;
-    if (isForFiles) await this.#saveAnew([]).catch(() => undefined);
+    if (isForFiles) await this.#saveAnew().catch(() => undefined);
     while (this.#queue.length > 0) {
       await this.#gatherer.wait(() => this.#queue.length);
       const startedAt = performance.now();
@@ -189,24 +200,29 @@ export class FilePlantStore extends StateReads implements PlantStore {
       await this.#committing;
       this.#gatherer.learn(batch.length, this.#queue.length, performance.now() - startedAt);
       const { health, snapshotter, journal, states } = this.#deps;
-      await health.watch(snapshotter.afterBatch(journal, states), () => this.#refuseQueue());
+      await health.watch(snapshotter.afterBatch(journal, states));
     }
     this.#confirmWhenIdle();
   }
 
-  async #commitBatch(batch: Waiting[]): Promise<void> {
-    const planned = await this.#plan(batch);
-    const changes = planned.flatMap((one) => ('made' in one ? [one.made] : []));
-    try {
-      this.#deps.health.requireWritable();
-      if (changes.length > 0) await this.#append(changes, planned);
-    } catch (error) {
-      this.#doubted.settle();
-      const isUnknown = error instanceof DomainError && error.code === 'outcome_unknown';
-      if (isUnknown) this.#leaveInDoubt(planned, error, this.#deps.health.unavailable());
-      else for (const { waiting } of planned) waiting.reject(error);
-      return;
-    }
+  async #commitBatch(waiting: Waiting[]): Promise<void> {
+    const { health } = this.#deps;
+    const batch: Batch = { planned: [], isBegun: false, isCalledOff: health.isStalled };
+    this.#batch = batch;
+    const outcome = await this.#writeBatch(waiting, batch).catch((error: unknown) => ({ error }));
+    this.#batch = null;
+    this.#doubted.settle();
+    if ('error' in outcome) return this.#refuseBatch(batch.planned, outcome.error);
+    this.#bells.ring(new Set(outcome.changes.map(({ workspace }) => workspace)));
+    for (const one of batch.planned) answer(one);
+  }
+
+  /** Plans, appends and shows the changes of a batch. */
+  async #writeBatch(waiting: Waiting[], batch: Batch): Promise<{ changes: Change[] }> {
+    await this.#plan(waiting, batch.planned);
+    const changes = batch.planned.flatMap((one) => ('made' in one ? [one.made] : []));
+    this.#deps.health.requireWritable();
+    if (changes.length > 0) await this.#append(changes, batch);
     const turns = new PlantTurns();
     for (const change of changes) {
       const published = this.#publish(change);
@@ -214,61 +230,69 @@ export class FilePlantStore extends StateReads implements PlantStore {
       const turn = turns.after(plantCount(change));
       if (turn) await turn;
     }
-    this.#doubted.settle();
-    this.#bells.ring(new Set(changes.map(({ workspace }) => workspace)));
-    for (const one of planned) answer(one);
+    return { changes };
   }
 
   /** @throws DomainError where the changes could not be appended; nothing is left of them then. */
-  async #append(changes: Change[], planned: Planned[]): Promise<void> {
+  async #append(changes: Change[], batch: Batch): Promise<void> {
     const { health, journal, snapshotter } = this.#deps;
-    if (snapshotter.mustSaveAnew) await this.#saveAnew(planned);
-    if (await this.#tryAppend(changes, planned)) return;
+    if (snapshotter.mustSaveAnew) await this.#saveAnew();
+    if (await this.#tryAppend(changes, batch)) return;
     snapshotter.noteCut(journal.position.segment);
-    await this.#saveAnew(planned);
-    if (await this.#tryAppend(changes, planned)) return;
+    await this.#saveAnew();
+    if (await this.#tryAppend(changes, batch)) return;
     snapshotter.noteCut(journal.position.segment);
     throw health.refusal(new Error('the journal was cut again'));
   }
 
-  /** What is answered after those who wait were told that the disk hangs, nobody hears any more. */
-  async #tryAppend(changes: Change[], planned: Planned[]): Promise<boolean> {
+  async #tryAppend(changes: Change[], batch: Batch): Promise<boolean> {
     const { health, journal } = this.#deps;
     // Not watched: what takes long here is no fault of the disk.
     const lines = await journal.prepare(changes);
-    return await health.watch(journal.append(lines), () => {
-      this.#leaveInDoubt(planned, outcomeUnknown(), storageStalled());
-      this.#refuseQueue();
-    });
+    if (batch.isCalledOff) throw storageStalled();
+    batch.isBegun = true;
+    batch.isBegun = await health.watch(journal.append(lines));
+    return batch.isBegun;
   }
 
-  /** Tells who waits that the outcome is not known, but of what was to be refused that it was not made. */
-  #leaveInDoubt(planned: Planned[], unknown: DomainError, refusal: DomainError): void {
+  /**
+   * Tells all who wait that the disk hangs, whichever write shows it. What has not begun never will, and of
+   * what was to be refused it is known that it is not made. What comes of it later they hear no more.
+   */
+  #tellStalled(): void {
+    const batch = this.#batch;
+    if (batch) batch.isCalledOff ||= !batch.isBegun;
+    for (const one of batch?.planned ?? []) {
+      if (batch?.isCalledOff || 'refusal' in one) this.#turnAway(one.waiting);
+      else {
+        const unknown = outcomeUnknown();
+        this.#doubted.addHanging(one.waiting.draft, unknown);
+        one.waiting.reject(unknown);
+      }
+    }
+    for (const waiting of this.#queue.takeAll()) this.#turnAway(waiting);
+  }
+
+  /** Tells who waits for a batch that failed; after a failure that could not be taken back its outcome is not known. */
+  #refuseBatch(planned: Planned[], error: unknown): void {
+    const isUnknown = error instanceof DomainError && error.code === 'outcome_unknown';
     for (const one of planned) {
-      const isRefused = 'refusal' in one;
-      if (!isRefused) this.#doubted.add(one.waiting.draft, unknown);
-      one.waiting.reject(isRefused ? refusal : unknown);
+      const { draft, reject } = one.waiting;
+      if (isUnknown && !('refusal' in one)) this.#doubted.addFailed(draft, error);
+      const known = isUnknown ? this.#deps.health.unavailable() : error;
+      // A change under the same key may be in doubt, from a batch before.
+      reject(this.#doubted.findError(draft.workspace, draft.actor, draft.key) ?? known);
     }
   }
 
-  /** @throws DomainError where what the journal has lost cannot be saved, having told all who wait if the disk hangs. */
-  async #saveAnew(planned: Planned[]): Promise<void> {
+  /** @throws DomainError where what the journal has lost cannot be saved. */
+  async #saveAnew(): Promise<void> {
     const { health, snapshotter, journal, states } = this.#deps;
-    let isLate = false;
     try {
-      await health.watch(snapshotter.saveAnew(journal, states), () => {
-        isLate = true;
-        for (const { waiting } of planned) this.#turnAway(waiting);
-        this.#refuseQueue();
-      });
+      await health.watch(snapshotter.saveAnew(journal, states));
     } catch (error) {
       throw error instanceof DomainError ? error : health.refusal(error);
     }
-    if (isLate) throw storageStalled();
-  }
-
-  #refuseQueue(): void {
-    for (const waiting of this.#queue.takeAll()) this.#turnAway(waiting);
   }
 
   #findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): ChangeView | null {
@@ -296,13 +320,12 @@ export class FilePlantStore extends StateReads implements PlantStore {
   }
 
   /**
-   * Checks a batch in order. A refusal may be due to a change of the same batch, so it is told only
-   * once that one is durable.
+   * Checks a batch in order, and adds to `planned` what comes of each. A refusal may be due to a change of
+   * the same batch, so it is told only once that one is durable.
    */
-  async #plan(batch: Waiting[]): Promise<Planned[]> {
+  async #plan(batch: Waiting[], planned: Planned[]): Promise<void> {
     const now = this.#deps.now();
     const planners = new Map<string, ChangePlanner>();
-    const planned: Planned[] = [];
     const turns = new PlantTurns();
     for (const waiting of batch) {
       const { workspace, admission } = waiting.draft;
@@ -318,7 +341,6 @@ export class FilePlantStore extends StateReads implements PlantStore {
       const turn = turns.after(draftPlantCount(waiting.draft));
       if (turn) await turn;
     }
-    return planned;
   }
 
   /** Shows a change, at once or, where it is large, once the promise that is returned resolves. */
@@ -348,7 +370,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   /** A full disk must not bring down a server that is only resting, or stopping. */
   async #confirm(): Promise<void> {
     const confirming = this.#deps.journal.confirm().catch(() => undefined);
-    await this.#deps.health.watch(confirming, () => this.#refuseQueue());
+    await this.#deps.health.watch(confirming);
   }
 }
 

@@ -43,6 +43,8 @@ export class AccessWriter {
   /** True while the file lacks something: times of last use, or what a full disk had no room for. */
   #isBehind = false;
   #waiting: UpdateCall[] = [];
+  /** Those whose change the file may hold by now. */
+  #inWriting: UpdateCall[] = [];
   #writing: Promise<void> | null = null;
   #isClosed = false;
 
@@ -61,6 +63,7 @@ export class AccessWriter {
     this.#shown = AccessState.of(low.data);
     this.#kept = this.#shown;
     health.whenWritable(() => void this.catchUp());
+    health.whenStalled(() => this.#tellStalled());
   }
 
   /** What is shown: everything that was acknowledged, and nothing else. */
@@ -162,24 +165,29 @@ export class AccessWriter {
   }
 
   async #write(draft: AccessState, group: UpdateCall[]): Promise<void> {
+    // The disk may have begun to hang while they were decided.
+    this.#health.requireWritable();
     const previous = this.#low.data;
     const wasBehind = this.#isBehind;
     this.#low.data = draft.toData();
     // A time of last use that comes from here on may miss this write.
     this.#isBehind = false;
+    this.#inWriting = group;
     try {
-      await this.#health.watch(this.#low.write(), () => this.#tellLate(group));
+      await this.#health.watch(this.#low.write());
       this.#kept = draft;
     } catch (error) {
       this.#low.data = previous;
       this.#isBehind ||= wasBehind;
       throw error;
+    } finally {
+      this.#inWriting = [];
     }
   }
 
-  /** Tells all who wait that the disk hangs; what was not begun is not begun later. */
-  #tellLate(group: UpdateCall[]): void {
-    for (const { fail } of group) fail(outcomeUnknown());
+  /** Tells all who wait that the disk hangs, whichever write shows it; what was not begun is not begun later. */
+  #tellStalled(): void {
+    for (const { fail } of this.#inWriting) fail(outcomeUnknown());
     for (const { fail } of this.#waiting.splice(0)) fail(storageStalled());
   }
 

@@ -109,6 +109,67 @@ it('nobody who asks by the key of a change that is made, or in doubt, is told th
   expect(await plants.commit(keyed)).toMatchObject({ replayed: true });
 });
 
+it('once another write shows that the disk hangs, a change under way is in doubt as well, for whoever asks', async () => {
+  const key = { value: 'k', fingerprint: 'f' };
+  const keyed = { ...draft('in doubt'), key };
+  const { plants, access, state, namesNow, letGo, untilHeld } = await openHoldable();
+  const expectSession = expect(
+    writesTo(access).insertSession(session('hangs')),
+  ).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  await vi.advanceTimersByTimeAsync(4000);
+  const expectDoubt = expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  await expect.poll(() => state.waiting).toBe(2);
+  // The session has waited for long enough, the change has not.
+  await vi.advanceTimersByTimeAsync(2000);
+  await expectSession;
+  await expectDoubt;
+  await expect(plants.withdrawKey('main', keyed.actor, key.value)).rejects.toMatchObject(UNKNOWN);
+  await expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  letGo();
+  await expect.poll(namesNow).toEqual(['first', 'in doubt']);
+  expect(await plants.withdrawKey('main', keyed.actor, key.value)).toMatchObject({ seq: 2 });
+});
+
+it('a change that nothing has begun to write when the disk hangs is not made once it answers', async () => {
+  const key = { value: 'k', fingerprint: 'f' };
+  const many = Array.from({ length: 20_000 }, (_, id) => ({ id: id + 2, name: 'many', tag: '' }));
+  const keyed = { ...draft('first'), add: many, key };
+  const { plants, access, namesNow, letGo, untilHeld } = await openHoldable();
+  const expectSession = expect(
+    writesTo(access).insertSession(session('hangs')),
+  ).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  await vi.advanceTimersByTimeAsync(4990);
+  // So many take turns to be planned, and the disk begins to hang meanwhile.
+  const expectNone = expect(plants.commit(keyed)).rejects.toMatchObject(NOT_SAVED);
+  await vi.advanceTimersByTimeAsync(20);
+  await expectSession;
+  await expectNone;
+  expect(await plants.withdrawKey('main', keyed.actor, key.value)).toBeNull();
+  letGo();
+  await expect.poll(async () => (await plants.status()).writable).toBe(true);
+  await plants.commit(draft('after'));
+  expect(await namesNow()).toEqual(['first', 'after']);
+});
+
+it('a change whose sync failed and could not be taken back stays in doubt, whoever waited behind it', async () => {
+  const key = { value: 'k', fingerprint: 'f' };
+  const keyed = { ...draft('in doubt'), key };
+  const { plants, state, letGo, untilHeld } = await openHoldable();
+  state.isStuck = true;
+  const expectDoubt = expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  const expectBehind = expect(plants.commit(draft('behind'))).rejects.toMatchObject(NOT_SAVED);
+  const expectAgain = expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  letGo(Object.assign(new Error('EIO'), { code: 'EIO' }));
+  await expectDoubt;
+  await expectBehind;
+  await expectAgain;
+  await expect(plants.commit(keyed)).rejects.toMatchObject(UNKNOWN);
+  await expect(plants.withdrawKey('main', keyed.actor, key.value)).rejects.toMatchObject(UNKNOWN);
+});
+
 it('while the sync of a change hangs, a sign-out and a revocation wait no longer than who made it', async () => {
   const { plants, access, state, letGo, untilHeld } = await openHoldable();
   const expectDoubt = expect(plants.commit(draft('in doubt'))).rejects.toMatchObject(UNKNOWN);

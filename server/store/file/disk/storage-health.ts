@@ -79,17 +79,12 @@ export class StorageHealth {
     return this.#stalls > 0;
   }
 
-  /**
-   * Waits for a write, however long it takes.
-   *
-   * @param onLate is called once it has taken too long, to tell those who wait.
-   */
-  async watch<T>(write: Promise<T>, onLate: () => void): Promise<T> {
+  /** Waits for a write, however long it takes. Once it has taken too long, the disk counts as hanging. */
+  async watch<T>(write: Promise<T>): Promise<T> {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
       this.#stall();
-      onLate();
     }, STALL_MS).unref();
     try {
       return await write;
@@ -99,17 +94,22 @@ export class StorageHealth {
     }
   }
 
+  /**
+   * Calls a listener each time the disk begins to hang, whichever write shows it, and at once while it does:
+   * whoever waits for another write is told as well. Returns what ends that.
+   */
+  whenStalled(listener: () => void): () => void {
+    this.#onStall.add(listener);
+    if (this.isStalled) listener();
+    return () => this.#onStall.delete(listener);
+  }
+
   /** Waits for work as long as the disk answers; resolves with false where it does not. */
   async outlasts(work: Promise<unknown>): Promise<boolean> {
     if (this.isStalled) return false;
     return await new Promise((resolve, reject) => {
-      const giveUp = () => resolve(false);
-      this.#onStall.add(giveUp);
-      work
-        .then(() => resolve(true), reject)
-        .finally(() => {
-          this.#onStall.delete(giveUp);
-        });
+      const end = this.whenStalled(() => resolve(false));
+      work.then(() => resolve(true), reject).finally(end);
     });
   }
 
@@ -117,7 +117,7 @@ export class StorageHealth {
     this.#stalls += 1;
     if (this.#stalls > 1) return;
     this.#logger.error({}, 'the disk does not answer; changes are refused until it does');
-    for (const giveUp of this.#onStall) giveUp();
+    for (const listener of this.#onStall) listener();
   }
 
   #answer(): void {
