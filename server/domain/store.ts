@@ -58,6 +58,8 @@ export interface ChangeDraft {
   workspace: string;
   remove: Removal[];
   add: Addition[];
+  /** Plants that must be exactly these for the change to be made, and stay as they are. */
+  stay?: Plant[] | undefined;
   key?: IdempotencyKey | undefined;
   purpose?: Purpose | undefined;
   /** What the workspace's state must be at this change's place in the order; a repeated key does not ask. */
@@ -180,8 +182,8 @@ export interface PlantStore {
    * same actor and fingerprint, resolves with the change made then.
    *
    * @throws DomainError `invalid_token` or `session_required` where the actor has been sent away before
-   *   this place in the order, also for a key used before; `id_taken`, `ids_exhausted`, `plant_not_found` (an id to remove is missing),
-   *   `change_conflict` (a plant to remove is not as expected), `idempotency_key_reused`,
+   *   this place in the order, also for a key used before; `id_taken`, `ids_exhausted`, `plant_not_found` (an id to remove, or a plant to stay, is missing),
+   *   `change_conflict` (a plant to remove, or to stay, is not as expected), `idempotency_key_reused`,
    *   `precondition_failed`, only where nothing else is in the way,
    *   `storage_full`, `storage_unavailable`. After any of them nothing has changed. After
    *   `outcome_unknown`, the disk not answering, it may yet be made.

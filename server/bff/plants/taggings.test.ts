@@ -67,6 +67,28 @@ test('where nothing would change, nothing is done', async () => {
   expect((await counted(ann, '')).seq).toBe(seq);
 });
 
+test.each([
+  ['has another tag by now', 'wet', 409, 'Plant 2 has the tag “wet” now.'],
+  ['is gone', null, 404, 'Plant 2 is not there any more.'],
+])(
+  'where one that was shown with the tag %s, none is tagged, also where nothing else was to change',
+  async (_case, newTag, status, detail) => {
+    const { ann, ben, seen } = await setUp();
+    const [fern, moss, rose] = seen;
+    if (newTag === null) await ben('POST', '/bff/deletions', { plants: [moss] });
+    else await ben('POST', '/bff/taggings', { plants: [moss], newTag });
+    const before = await tags(ann);
+    for (const plants of [
+      [fern, moss, rose],
+      [fern, moss],
+    ]) {
+      const response = await ann('POST', '/bff/taggings', { plants, newTag: 'shade' });
+      expect([response.status, await tags(ann)]).toEqual([status, before]);
+      expect((await problemOf(response)).errors).toEqual([{ pointer: '/plants/1', detail }]);
+    }
+  },
+);
+
 test('where one of them has been changed meanwhile, none is tagged, and the refusal names it', async () => {
   const { ann, ben, seen } = await setUp();
   const expected = { name: 'Moss', tag: 'shade' };

@@ -15,7 +15,7 @@ import type {
   Selection,
 } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
-import { draftChange } from './draft-change.ts';
+import { draftChange, type PlantsOfDraft } from './draft-change.ts';
 import { isSelected } from './is-selected.ts';
 import { isNewsOfPlants, refuseChanged } from './refuse-changed.ts';
 import { inForce, stillInForce } from './undo.ts';
@@ -63,7 +63,7 @@ export async function deletePlants(
 
 /**
  * Gives plants another tag together, as one change, under the same terms as `deletePlants`. Those that
- * were shown with it are left alone.
+ * were shown with it must have it still, and are left alone.
  *
  * @param tag empty for none.
  * @throws DomainError as `deletePlants`; `invalid_input` where all of them have that tag already.
@@ -116,12 +116,26 @@ async function changeNamed(
   key: IdempotencyKey | undefined,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  const draft = draftWish(call, plants, wish, key);
+  const draft = draftChange(call, plantsOfWish(plants, wish), key);
+  if (draft.remove.length === 0) throw await refuseNothing(call, draft, plants);
   const result = await call.store.commit(draft).catch(async (error: unknown) => {
     if (!isNewsOfPlants(error)) throw error;
     throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
   });
   return await inForce(call, result);
+}
+
+/** Makes the refusal of a change that would change nothing, if the plants are still as they are named. */
+async function refuseNothing(
+  call: Call,
+  draft: ChangeDraft,
+  plants: Plant[],
+): Promise<DomainError> {
+  const { store, principal } = call;
+  return await call.waitInLine('reading', async () => {
+    const [refusal] = await store.refusals(principal.workspace, [draft], wantedBy(call, {}));
+    return refusal ? await refuseChanged(call, plants, refusal) : nothingChanges();
+  });
 }
 
 async function changeMatching(call: Call, change: MatchingChange): Promise<ChangeView> {
@@ -147,7 +161,8 @@ async function changeCounted(
     return await plantsOf(view, counted.total);
   });
   if (plants.length !== counted.total || plants.length === 0) throw selectionChangedError();
-  const draft = draftWish(call, plants, wish, key);
+  const draft = draftChange(call, plantsOfWish(plants, wish), key);
+  if (draft.remove.length === 0) throw nothingChanges();
   try {
     const { change } = await call.store.commit(draft);
     return change;
@@ -156,23 +171,24 @@ async function changeCounted(
   }
 }
 
-/** @throws DomainError `invalid_input` where nothing would change. */
-function draftWish(
-  call: Call,
-  plants: Plant[],
-  { become, purpose }: Wish,
-  key: IdempotencyKey | undefined,
-): ChangeDraft {
+function plantsOfWish(plants: Plant[], { become, purpose }: Wish): PlantsOfDraft {
   const remove: Removal[] = [];
   const add: Plant[] = [];
+  const stay: Plant[] = [];
   for (const plant of plants) {
     const next = become(plant);
-    if (next === plant) continue;
+    if (next === plant) {
+      stay.push(plant);
+      continue;
+    }
     remove.push({ id: plant.id, expected: plant });
     if (next) add.push(next);
   }
-  if (remove.length > 0) return draftChange(call, remove, add, key, purpose);
-  throw new DomainError('invalid_input', 'Nothing would change: they have that tag already.');
+  return { remove, add, stay, purpose };
+}
+
+function nothingChanges(): DomainError {
+  return new DomainError('invalid_input', 'Nothing would change: they have that tag already.');
 }
 
 const CHANGES_A_READ = 1000;

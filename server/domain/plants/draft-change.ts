@@ -1,13 +1,14 @@
 import type { Call } from '../call.ts';
 import type { ChangeDraft, IdempotencyKey } from '../store.ts';
 
-/** Drafts a change of the caller's plants: what is removed, and what is added in its place. */
+/** What a change is to do to plants. */
+export type PlantsOfDraft = Pick<ChangeDraft, 'remove' | 'add' | 'stay' | 'purpose'>;
+
+/** Drafts a change of the caller's plants. */
 export function draftChange(
   { principal: { actor, admission, workspace }, requestId, conditions }: Call,
-  remove: ChangeDraft['remove'],
-  add: ChangeDraft['add'],
+  plants: PlantsOfDraft,
   key: IdempotencyKey | undefined,
-  purpose?: ChangeDraft['purpose'],
 ): ChangeDraft {
-  return { actor, admission, workspace, requestId, remove, add, key, purpose, conditions };
+  return { actor, admission, workspace, requestId, ...plants, key, conditions };
 }

@@ -49,6 +49,16 @@ test('an id is never handed out twice, and beyond the last there is none', () =>
   expect(made(planner, { add: [{ id: 2, name: 'Rose', tag: '' }] }).added).toHaveLength(1);
 });
 
+test('plants that are to stay must be exactly as expected, and are no part of the change', () => {
+  const planner = new ChangePlanner(keeping(), NOW);
+  const add = [{ name: 'Rose', tag: '' }];
+  const gone = { ...MOSS, id: 5 };
+  expect(() => planner.plan(draft({ add, stay: [gone] }))).toThrow(/no plant with id 5/);
+  const other = { ...MOSS, tag: 'wet' };
+  expect(() => planner.plan(draft({ add, stay: [other] }))).toThrow(/Plant 4 has been changed/);
+  expect(made(planner, { add, stay: [MOSS] })).toMatchObject({ removed: [], added: [{ id: 5 }] });
+});
+
 test('an id that is taken is refused with the next free one, unless its plant goes in the same change', () => {
   const planner = new ChangePlanner(keeping(), NOW);
   const add = [{ id: 4, name: 'Rose', tag: '' }];

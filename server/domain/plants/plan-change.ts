@@ -128,16 +128,18 @@ export class ChangePlanner {
     return planned === undefined ? (this.#kept.findPlant(id) ?? null) : planned;
   }
 
-  *#resolve({ remove, add }: ChangeDraft): Generator<void, Pick<Change, 'removed' | 'added'>> {
-    const removed = yield* this.#resolveRemovals(remove);
+  *#resolve(draft: ChangeDraft): Generator<void, Pick<Change, 'removed' | 'added'>> {
+    const { remove, add, stay = [] } = draft;
+    const removed = yield* this.#findExpected(remove);
+    yield* this.#findExpected(stay.map((plant) => ({ id: plant.id, expected: plant })));
     return { removed, added: yield* this.#resolveAdditions(add, removed) };
   }
 
-  *#resolveRemovals(removals: Removal[]): Generator<void, Plant[]> {
+  *#findExpected(expectations: Removal[]): Generator<void, Plant[]> {
     const seen = new Set<number>();
-    const removed: Plant[] = [];
-    for (const { id, expected } of removals) {
-      if (removed.length % PLANTS_A_STEP === PLANTS_A_STEP - 1) yield;
+    const found: Plant[] = [];
+    for (const { id, expected } of expectations) {
+      if (found.length % PLANTS_A_STEP === PLANTS_A_STEP - 1) yield;
       const plant = seen.has(id) ? null : this.#find(id);
       seen.add(id);
       if (!plant) throw plantNotFound(id);
@@ -148,9 +150,9 @@ export class ChangePlanner {
           { current: plant },
         );
       }
-      removed.push(plant);
+      found.push(plant);
     }
-    return removed;
+    return found;
   }
 
   *#resolveAdditions(additions: Addition[], removed: Plant[]): Generator<void, Plant[]> {

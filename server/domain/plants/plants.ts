@@ -29,7 +29,7 @@ export async function createPlant(
   key?: IdempotencyKey,
 ): Promise<CommitResult> {
   requireRole(call.principal, 'editor');
-  return await call.store.commit(draftChange(call, [], [plant], key));
+  return await call.store.commit(draftChange(call, { remove: [], add: [plant] }, key));
 }
 
 /**
@@ -59,7 +59,8 @@ export async function deletePlant(call: Call, id: number): Promise<ChangeView> {
       `There is no plant with this id. Ids go from 0 to ${MAX_PLANT_ID}.`,
     );
   }
-  return (await call.store.commit(draftChange(call, [{ id }], [], undefined))).change;
+  return (await call.store.commit(draftChange(call, { remove: [{ id }], add: [] }, undefined)))
+    .change;
 }
 
 /**
@@ -82,7 +83,10 @@ export async function correctPlant(
     throw new DomainError('invalid_input', 'Nothing would change: send another name or tag.');
   }
   const remove = [{ id: plant.id, expected: { ...expected, id: plant.id } }];
-  return await inForce(call, await call.store.commit(draftChange(call, remove, [plant], key)));
+  return await inForce(
+    call,
+    await call.store.commit(draftChange(call, { remove, add: [plant] }, key)),
+  );
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { NewPlant } from '../../contract/plant-bodies.ts';
-import type { ChangeDraft, Removal } from '../store.ts';
+import type { Plant } from '../../contract/plants.ts';
+import type { PlantsOfDraft } from '../plants/draft-change.ts';
+import type { Removal } from '../store.ts';
 import type { CheckedRow } from './row-checker.ts';
 
 /** Gathers what the rows of a file remove and add. */
@@ -8,6 +10,7 @@ export class ImportedPlants {
   readonly #remove: Removal[] = [];
   readonly #withId: NewPlant[] = [];
   readonly #withoutId: NewPlant[] = [];
+  readonly #stay: Plant[] = [];
 
   /** @param mayReplace false leaves out the rows that would replace a plant. */
   constructor(mayReplace: boolean) {
@@ -20,8 +23,12 @@ export class ImportedPlants {
 
   add(checked: CheckedRow[]): void {
     for (const { made } of checked) {
-      if (!made || made.outcome === 'unchanged') continue;
-      const { plant, there } = made;
+      if (!made) continue;
+      const { plant, there, outcome } = made;
+      if (there && outcome === 'unchanged') {
+        this.#stay.push(there);
+        continue;
+      }
       if (there) {
         if (!this.#mayReplace) continue;
         this.#remove.push({ id: there.id, expected: there });
@@ -31,8 +38,8 @@ export class ImportedPlants {
   }
 
   /** Plants without an id come last, since the ids that the others name may be the highest. */
-  draft(): Pick<ChangeDraft, 'remove' | 'add' | 'purpose'> {
+  draft(): PlantsOfDraft {
     const add = [...this.#withId, ...this.#withoutId];
-    return { remove: this.#remove, add, purpose: 'import' };
+    return { remove: this.#remove, add, stay: this.#stay, purpose: 'import' };
   }
 }

@@ -14,8 +14,8 @@ export function isLarge(change: Pick<Change, 'removed' | 'added'>): boolean {
 }
 
 /** Tells how many plants a draft names. */
-export function draftPlantCount({ remove, add }: Pick<ChangeDraft, 'remove' | 'add'>): number {
-  return remove.length + add.length;
+export function draftPlantCount({ remove, add, stay = [] }: ChangeDraft): number {
+  return remove.length + add.length + stay.length;
 }
 
 /** Tells the same of the draft of a change. */
