@@ -5,7 +5,10 @@ import { readBody, refuseEncoding } from './read-body.ts';
 
 export const MAX_JSON_BYTES = 64 * 1024;
 
-/** A longer body is parsed in the line: many that end together would hold the event loop. */
+/**
+ * A longer body is parsed in the line: many that end together would hold the event loop. So many of a token may
+ * wait there that they take some 3 MB.
+ */
 const MAX_AT_ONCE_BYTES = 4 * 1024;
 
 /** Fatal, and the byte order mark is kept, so that the parser can refuse it. */
@@ -14,7 +17,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /**
  * Reads the body as strict JSON, of at most `maxBytes`.
  *
- * @throws DomainError `unsupported_media_type`, `payload_too_large`, `invalid_json`.
+ * @throws DomainError `unsupported_media_type`, `payload_too_large`, `invalid_json`; as the line for a long one.
  */
 export async function readJson(c: AppContext, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
   refuseEncoding(c);
@@ -23,7 +26,7 @@ export async function readJson(c: AppContext, maxBytes = MAX_JSON_BYTES): Promis
   const bytes = await readBody(c, { maxBytes, tooLarge, brokenOff: 'invalid_json' });
   if (bytes.length <= MAX_AT_ONCE_BYTES) return parseStrictJson(decode(bytes));
   const parse = async () => parseStrictJson(decode(bytes));
-  return await waitInLineOf(c)('reading', parse, { isPart: true });
+  return await waitInLineOf(c)('reading', parse);
 }
 
 function requireJson(type: string | undefined): void {

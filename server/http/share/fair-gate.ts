@@ -3,8 +3,12 @@ import { DomainError } from '../../domain/errors.ts';
 import { clientGone, confirmWanted } from '../../domain/in-line.ts';
 import { nextTurn } from '../../domain/turn-taker.ts';
 
-/** How much work is under way at once, and how much of it may be of one token. */
+/**
+ * How much work is under way at once, and how much of it may be of one workspace and of one token: what
+ * takes seconds in one workspace leaves the others their room.
+ */
 const MAX_RUNNING = 4;
+const MAX_RUNNING_OF_WORKSPACE = 3;
 const MAX_RUNNING_OF_TOKEN = 2;
 
 /** More than any number of windows that share a token ask for at once. */
@@ -21,6 +25,7 @@ const RETRY_AFTER_SECONDS = 15;
 /** A workspace of which tokens have something under way or waiting. */
 interface Home {
   tokens: number;
+  running: number;
   /** When something of it was last let in, by the count of all. */
   servedAt: number;
 }
@@ -91,7 +96,7 @@ export class FairGate {
   }
 
   #welcome(id: string, workspace: string): Turns {
-    const home = this.#homes.get(workspace) ?? { tokens: 0, servedAt: 0 };
+    const home = this.#homes.get(workspace) ?? { tokens: 0, running: 0, servedAt: 0 };
     this.#homes.set(workspace, home);
     home.tokens += 1;
     const turns = { workspace, home, running: 0, waiting: new Set<() => void>(), refusable: 0 };
@@ -101,17 +106,23 @@ export class FairGate {
 
   #end(id: string, turns: Turns): void {
     this.#running -= 1;
+    turns.home.running -= 1;
     turns.running -= 1;
     this.#forgetIfIdle(id, turns);
     this.#letNextIn();
   }
 
-  #hasRoom({ running }: Turns): boolean {
-    return this.#running < MAX_RUNNING && running < MAX_RUNNING_OF_TOKEN;
+  #hasRoom({ running, home }: Turns): boolean {
+    return (
+      this.#running < MAX_RUNNING &&
+      home.running < MAX_RUNNING_OF_WORKSPACE &&
+      running < MAX_RUNNING_OF_TOKEN
+    );
   }
 
   #begin(turns: Turns): void {
     this.#running += 1;
+    turns.home.running += 1;
     turns.running += 1;
     this.#served += 1;
     turns.home.servedAt = this.#served;

@@ -93,6 +93,9 @@ export class FilePlantStore extends StateReads implements PlantStore {
 
   async commit(draft: ChangeDraft): Promise<CommitResult> {
     const { health } = this.#deps;
+    const { names } = this.stateOf(draft.workspace);
+    // Else whoever asks for the order of names would wait for as many large changes as have been made.
+    while (names.mustWait(draftPlantCount(draft))) await names.caughtUp();
     this.#doubted.requireKnown(draft.workspace, draft.actor, draft.key);
     if (health.failure) throw health.unavailable();
     if (this.#closed) throw storeClosed();

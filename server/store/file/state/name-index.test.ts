@@ -24,6 +24,18 @@ test('once filled, the order holds every plant', async () => {
   expect(order.size).toBe(plants.size);
 });
 
+test('however fast large changes come, those who ask for the order wait for one of them', async () => {
+  const many = Array.from({ length: 1000 }, (_, id) => ({ id, name: 'ế'.repeat(190), tag: '' }));
+  const names = new NameIndex(() => createPlantTree(many));
+  await names.complete();
+  for (let round = 0; round < 5; round += 1) {
+    while (names.mustWait(2 * many.length)) await names.caughtUp();
+    names.follow({ removed: many, added: many });
+    expect(names.behind).toBe(1);
+  }
+  expect(names.mustWait(1)).toBe(false);
+});
+
 test('a change of many plants is followed in turns, with those that come meanwhile in their order', async () => {
   const tree = createPlantTree([{ id: 0, name: 'Oak', tag: '' }]);
   const names = new NameIndex(() => tree);

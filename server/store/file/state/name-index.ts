@@ -55,6 +55,21 @@ export class NameIndex {
     for (const plant of change.added) this.#add(plant);
   }
 
+  /** Tells whether a change of so many plants should wait until the order has caught up with those before it. */
+  mustWait(plants: number): boolean {
+    return plants > MAX_AT_ONCE && this.#catchingUp !== null;
+  }
+
+  /** Resolves once the order shows every change that has been made. */
+  async caughtUp(): Promise<void> {
+    while (this.#catchingUp) await this.#catchingUp;
+  }
+
+  /** How many changes have been made that the order does not show yet. */
+  get behind(): number {
+    return this.#behind.length;
+  }
+
   #add(plant: Plant): void {
     if (plant.id <= this.#filledTo) this.#order.set(nameOf(plant), undefined);
   }
@@ -66,7 +81,7 @@ export class NameIndex {
   async #catchUp(): Promise<void> {
     await new Promise(setImmediate);
     const turns = new TurnTaker();
-    for (let change = this.#behind.shift(); change; change = this.#behind.shift()) {
+    for (let change = this.#behind[0]; change; change = this.#behind[0]) {
       for (const [index, plant] of change.removed.entries()) {
         this.#remove(plant);
         if (index % 64 === 0) await turns.yieldIfDue();
@@ -75,6 +90,7 @@ export class NameIndex {
         this.#add(plant);
         if (index % 64 === 0) await turns.yieldIfDue();
       }
+      this.#behind.shift();
       if (this.#isAbandoned) break;
     }
     this.#catchingUp = null;
@@ -84,7 +100,7 @@ export class NameIndex {
   async complete(): Promise<NameOrder> {
     this.#filling ??= this.#fill();
     await this.#filling;
-    while (this.#catchingUp) await this.#catchingUp;
+    await this.caughtUp();
     return this.#order;
   }
 

@@ -6,16 +6,19 @@ import { BTree } from './plant-tree.ts';
 /** How many neighbouring ids share a chunk. */
 const CHUNK_IDS = 512;
 
-/** Shared by all chunks that were never searched: where ids are sparse, they are as many as plants. */
-const NO_STARTS = new Uint32Array();
-
-/** Plants with neighbouring ids, ascending, and their folded names as one text to look through. */
-interface Chunk {
-  plants: Plant[];
-  /** A name a line; null while it has to be made anew. */
-  text: string | null;
+/** The folded names of plants as one text to look through, a name a line. */
+interface JoinedNames {
+  plants: readonly Plant[];
+  text: string;
   /** Where each plant's line begins, and as last entry where the text ends. */
   starts: Uint32Array;
+}
+
+/** Plants with neighbouring ids, ascending. */
+interface Chunk {
+  plants: Plant[];
+  /** Their names as they were joined last, perhaps before some of them changed; null before the first search. */
+  joined: JoinedNames | null;
   /** Who may change it in place; for all others it is frozen. */
   owner: object;
 }
@@ -43,13 +46,12 @@ export class NameSearch {
     const chunk = this.#toChange(key);
     if (!chunk) {
       const plants = [plant];
-      this.#chunks.set(key, { plants, text: null, starts: NO_STARTS, owner: this.#owner });
+      this.#chunks.set(key, { plants, joined: null, owner: this.#owner });
       return;
     }
     const last = chunk.plants.at(-1);
     if (last && last.id > plant.id) chunk.plants.splice(placeOf(chunk, plant.id), 0, plant);
     else chunk.plants.push(plant);
-    chunk.text = null;
   }
 
   remove(plant: Plant): void {
@@ -57,14 +59,15 @@ export class NameSearch {
     const chunk = this.#toChange(key);
     if (!chunk) return;
     chunk.plants.splice(placeOf(chunk, plant.id), 1);
-    chunk.text = null;
     if (chunk.plants.length === 0) this.#chunks.delete(key);
   }
 
-  /** Returns a chunk that nobody else sees, undefined where there is none. */
+  /** Returns a chunk whose plants nobody else sees, undefined where there is none. */
   #toChange(key: number): Chunk | undefined {
     const chunk = this.#chunks.get(key);
-    if (!chunk || chunk.owner === this.#owner) return chunk;
+    if (!chunk) return chunk;
+    const isOwn = chunk.owner === this.#owner && chunk.plants !== chunk.joined?.plants;
+    if (isOwn) return chunk;
     const own = { ...chunk, plants: [...chunk.plants], owner: this.#owner };
     this.#chunks.set(key, own);
     return own;
@@ -116,28 +119,32 @@ function findMatches(firstId: number, chunk: Chunk, needle: string): Plant[] {
 
 /** Returns the numbers of the lines that contain `needle`, each once, ascending. */
 function findLines(chunk: Chunk, needle: string): number[] {
-  chunk.text ??= joinNames(chunk);
-  const { text } = chunk;
+  if (chunk.joined?.plants !== chunk.plants) chunk.joined = joinNames(chunk);
+  const { text, starts, plants } = chunk.joined;
   const lines: number[] = [];
   let line = 0;
-  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, chunk.starts[line])) {
-    while ((chunk.starts[line + 1] ?? Number.POSITIVE_INFINITY) <= at) line += 1;
-    if (line >= chunk.plants.length) break;
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, starts[line])) {
+    while ((starts[line + 1] ?? Number.POSITIVE_INFINITY) <= at) line += 1;
+    if (line >= plants.length) break;
     lines.push(line);
     line += 1;
   }
   return lines;
 }
 
-function joinNames(chunk: Chunk): string {
-  const names = chunk.plants.map(({ name }) => foldText(name));
-  chunk.starts = new Uint32Array(names.length + 1);
-  let start = 0;
-  for (const [line, name] of names.entries()) {
-    start += name.length + 1;
-    chunk.starts[line + 1] = start;
+/** Joins the names of a chunk. Folding one may take long, so those that were joined before are taken from there. */
+function joinNames({ plants, joined }: Chunk): JoinedNames {
+  const starts = new Uint32Array(plants.length + 1);
+  let text = '';
+  let earlier = 0;
+  for (const [line, { id, name }] of plants.entries()) {
+    while ((joined?.plants[earlier]?.id ?? Number.POSITIVE_INFINITY) < id) earlier += 1;
+    const isKnown = joined?.plants[earlier]?.id === id && joined.plants[earlier]?.name === name;
+    const known = isKnown && joined.text.slice(joined.starts[earlier], joined.starts[earlier + 1]);
+    text += known || `${foldText(name)}\n`;
+    starts[line + 1] = text.length;
   }
-  return `${names.join('\n')}\n`;
+  return { plants, text, starts };
 }
 
 /** Tells whether any of the chunk's ids can begin with these digits. */
