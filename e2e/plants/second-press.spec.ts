@@ -43,7 +43,7 @@ test('an Enter that was meant for Cancel imports nothing, and a second one on Im
   await expect(submit).toBeVisible();
   await expect(dialog.getByText('plants.csv holds 1 plant.')).toBeFocused();
   await enter(600_000);
-  const run = await holdRequests(page, 'POST', '**/bff/imports');
+  const run = await holdRequests(page, 'POST', '**/bff/imports?*');
   await submit.focus();
   await enter(605_000);
   await expect(cancel).toBeFocused();
@@ -107,7 +107,7 @@ test('an import that is being cancelled stays under its dialog, however often Es
   const { dialog, choose, submit, progress } = importDialog(page);
   await choose('plants.csv', 'name\nRosa canina\n');
   const held = await holdRequests(page, 'DELETE', '**/bff/changes?*');
-  const run = await holdRequests(page, 'POST', '**/bff/imports');
+  const run = await holdRequests(page, 'POST', '**/bff/imports?*');
   await submit.click();
   await expect(progress).toBeVisible();
   for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ test('an import that is being cancelled stays under its dialog, however often Es
   held.letGo('cut');
   run.letGo('cut');
   await expect(dialog.getByRole('alert')).toHaveText(/not known whether the plants were imported/);
-  await page.unroute('**/bff/imports');
+  await page.unroute('**/bff/imports?*');
   await submit.click();
   await expect(plants.rows).toHaveText([/Rosa canina/]);
 });

@@ -102,12 +102,20 @@ export async function cutOneRequest(
   return { cut };
 }
 
-/** Has the server get a request that the page gave up long ago. */
-export async function arriveLate(page: Page, request: Request): Promise<APIResponse> {
+/**
+ * Has the server get a request that the page gave up long ago.
+ *
+ * @param file the content of the file it sent, which the browser does not tell; left out for JSON.
+ */
+export async function arriveLate(
+  page: Page,
+  request: Request,
+  file?: string,
+): Promise<APIResponse> {
   const { origin } = new URL(request.url());
   return await page.request.fetch(request.url(), {
     method: request.method(),
     headers: { ...(await request.allHeaders()), Origin: origin },
-    data: request.postDataJSON(),
+    data: file ?? request.postDataJSON(),
   });
 }

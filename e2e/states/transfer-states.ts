@@ -61,6 +61,20 @@ export const TRANSFER_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'import-replaces',
+    async reach(page, server) {
+      await server.addPlants(fewPlants());
+      await openPlants(page, server);
+      const { choose, dialog } = importDialog(page);
+      await choose(
+        'update.csv',
+        'id,name,tag\n101,Bracken,shade\n102,Ivy,\n900,Moss,\n,Oak,tree\n',
+      );
+      await dialog.getByRole('checkbox').check();
+      await expect(dialog.getByRole('row', { name: /Moss/ })).toBeVisible();
+    },
+  },
+  {
     name: 'import-progress',
     async reach(page, server) {
       await server.addPlants(fewPlants());
@@ -68,7 +82,7 @@ export const TRANSFER_STATES: ScreenState[] = [
       const { choose, submit, progress } = importDialog(page);
       await choose('spring delivery.csv', manyRows(1234));
       // Nobody answers, so it stays as it is.
-      await page.route('**/bff/imports', () => undefined);
+      await page.route('**/bff/imports?*', () => undefined);
       await submit.click();
       await expect(progress).toBeVisible();
     },

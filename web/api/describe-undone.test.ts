@@ -17,6 +17,7 @@ test.each([
   [0, 61, '61 plants are removed again.'],
   [1, 1, 'Rose is as it was.'],
   [12, 12, '12 plants are as they were.'],
+  [1, 12, '12 plants are as they were.'],
 ])('an undo that brought back %i and removed %i is told in a sentence', (added, removed, says) => {
   expect(undone(added, removed)).toBe(says);
 });

@@ -8,9 +8,10 @@ const MOST_NAMED = 3;
 /** Tells what an undo did, for a toast. */
 export function describeUndone({ added, addedCount, removed, removedCount }: ChangeView): string {
   if (addedCount > 0 && removedCount > 0) {
-    return addedCount === 1 && added[0]
+    const most = Math.max(addedCount, removedCount);
+    return most === 1 && added[0]
       ? `${shortName(added[0].name)} is as it was.`
-      : `${countPlants(addedCount)} are as they were.`;
+      : `${countPlants(most)} are as they were.`;
   }
   const [plants, count, outcome] =
     addedCount > 0 ? [added, addedCount, 'back'] : [removed, removedCount, 'removed again'];

@@ -21,6 +21,12 @@ const CASES: [HistoryEntry['kind'], ReturnType<typeof many>, says: string][] = [
   ['add', many(2, 0), 'added 2 plants: Rosa canina and Fern'],
   ['delete', many(0, 1), 'deleted Rosa canina'],
   ['delete', many(0, 61), 'deleted 61 plants: Rosa canina, Fern, Moss and 58 more'],
+  ['import', many(3, 3), 'imported and replaced 3 plants: Rosa canina, Fern and Moss'],
+  [
+    'import',
+    many(1234, 5),
+    'imported and replaced 5 of 1,234 plants: Rosa canina, Fern, Moss and 1,231 more',
+  ],
   ['import', many(1234, 0), 'imported 1,234 plants: Rosa canina, Fern, Moss and 1,231 more'],
   ['correct', one({ tag: 'shade' }), 'corrected Rosa canina: tag sun → shade'],
   ['correct', one({ tag: '' }), 'corrected Rosa canina: tag sun → (none)'],

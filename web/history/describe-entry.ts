@@ -15,14 +15,22 @@ export function describeEntry(entry: Facts): string {
   const { kind, added, addedCount, removed, removedCount } = entry;
   const isUndo = kind === 'undo';
   if (kind === 'tag') return describeTagging(entry);
+  if (kind === 'import') return describeImport(entry);
   if (addedCount > 0 && removedCount > 0) return describeCorrection(entry);
   if (addedCount > 0) {
     const plants = listPlants(added, addedCount);
-    if (kind === 'import') return `imported ${plants}`;
     return isUndo ? `brought back ${plants}` : `added ${plants}`;
   }
   const plants = listPlants(removed, removedCount);
   return isUndo ? `removed ${plants} again` : `deleted ${plants}`;
+}
+
+function describeImport({ added, addedCount, removedCount }: Facts): string {
+  const plants = listPlants(added, addedCount);
+  if (removedCount === 0) return `imported ${plants}`;
+  const replaced =
+    removedCount === addedCount ? 'replaced' : `replaced ${formatCount(removedCount)} of`;
+  return `imported and ${replaced} ${plants}`;
 }
 
 /** All of them have got the same tag. */

@@ -1,13 +1,38 @@
-import type { ImportCheck } from '../../../server/contract/imports.ts';
-import type { Attempt } from '../../api/attempt.ts';
+import { type ImportCheck, MAX_SHOWN_FAULTS } from '../../../server/contract/imports.ts';
 
-/** A file that has been checked. Its key is the same for every attempt to import it. */
+/** What an import may do beside adding plants. */
+export interface ImportWish {
+  /** Give plants that have the ids of rows the texts of these. */
+  replace: boolean;
+  /** Leave out the rows that have errors. */
+  leaveOut: boolean;
+}
+
+/** A file that has been checked, and what is to become of it. */
 export interface CheckedFile {
   file: File;
   check: ImportCheck;
-  idempotencyKey: string;
-  /** The first attempt under this key whose answer is not known; null where there is none. */
-  tried: Attempt | null;
+  wish: ImportWish;
   /** True where an attempt under another key may have brought it in: whoever tries again has been told. */
   mayBeIn: boolean;
+}
+
+/** What of a file cannot be imported as it is. */
+export type Wrong = Pick<ImportCheck, 'faults' | 'faultCount' | 'wrongRows'>;
+
+/** Tells what is wrong with a file; rows that have the ids of plants are, where they are not to replace these. */
+export function wrongOf(check: ImportCheck, { replace }: ImportWish): Wrong {
+  const { faults, faultCount, wrongRows, taken, replaced } = check;
+  if (replace) return { faults, faultCount, wrongRows };
+  const all = [...faults, ...taken].sort((a, b) => a.row - b.row);
+  return {
+    faults: all.slice(0, MAX_SHOWN_FAULTS),
+    faultCount: faultCount + replaced,
+    wrongRows: wrongRows + replaced,
+  };
+}
+
+/** Counts the plants that an import would write. */
+export function countWritten({ added, replaced }: ImportCheck, { replace }: ImportWish): number {
+  return replace ? added + replaced : added;
 }

@@ -1,19 +1,35 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
+import type { ImportCheck } from '../../../server/contract/imports.ts';
+import type { Attempt } from '../../api/attempt.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
+import { formatCount } from '../../ui/words/format-count.ts';
 import type { CheckedFile } from './checked-file.ts';
 
-/** What earlier attempts to import a file have left open. */
-export type Earlier = Pick<CheckedFile, 'tried' | 'mayBeIn'>;
+/** What earlier attempts to import a file have left open: the first whose answer was lost, and what is told of others. */
+export type Earlier = Pick<CheckedFile, 'mayBeIn'> & { tried: Attempt | null };
 
 /** An attempt whose answer nobody knows, and whose key keeps the next one from nothing. */
 export const IN_DOUBT =
   'It is not known whether these plants were imported. Look in History first: imported again, they may be there twice.';
 
 /** Tells of an import that was made, perhaps before somebody's Cancel arrived. */
-export function describeImported({ addedCount }: ChangeView, isCancelled: boolean): string {
-  const what = countPlants(addedCount);
+export function describeImported(change: ChangeView, isCancelled: boolean): string {
+  const { addedCount, removedCount } = change;
+  const kinds = `${formatCount(addedCount - removedCount)} new, ${formatCount(removedCount)} replaced`;
+  const what = `${countPlants(addedCount)}${removedCount > 0 ? ` (${kinds})` : ''}`;
   return isCancelled ? `It was too late to cancel: imported ${what}.` : `Imported ${what}.`;
+}
+
+/** Tells what is in a file: how many plants, and what they would be where not all are new. */
+export function describeHeld({ rows, added, replaced, unchanged }: ImportCheck): string {
+  const kinds = [
+    added > 0 && `${formatCount(added)} new`,
+    replaced > 0 && `${formatCount(replaced)} with the id of another`,
+    unchanged > 0 && `${formatCount(unchanged)} as they are already`,
+  ].filter((kind) => kind !== false);
+  const isPlain = replaced + unchanged === 0;
+  return isPlain ? countPlants(rows) : `${countPlants(rows)}: ${kinds.join(', ')}`;
 }
 
 /** Says that this attempt imported nothing, and nothing of those before it that nobody knows of. */

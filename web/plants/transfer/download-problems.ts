@@ -2,14 +2,19 @@ import { pageOf, pageOfHeader } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { readFailure } from '../../api/read-failure.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
+import type { ImportWish } from './checked-file.ts';
 
 /**
  * Has a file checked once more and hands everything that is wrong with it to the browser as a download.
  *
  * @throws RequestFailed where that cannot be had.
  */
-export async function downloadProblems(person: Person, file: File): Promise<void> {
-  const blob = await fetchProblems(person, file);
+export async function downloadProblems(
+  person: Person,
+  file: File,
+  wish: ImportWish,
+): Promise<void> {
+  const blob = await fetchProblems(person, file, wish);
   // Late, it is for nobody else.
   if (pageOf(person) === null) return;
   const link = document.createElement('a');
@@ -20,10 +25,10 @@ export async function downloadProblems(person: Person, file: File): Promise<void
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-async function fetchProblems(person: Person, file: File): Promise<Blob> {
+async function fetchProblems(person: Person, file: File, { replace }: ImportWish): Promise<Blob> {
   const sentAt = Date.now();
   try {
-    const response = await fetch('/bff/imports/problems', {
+    const response = await fetch(`/bff/imports/problems${replace ? '?replace=true' : ''}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/octet-stream', ...pageOfHeader(person) },
       body: file,

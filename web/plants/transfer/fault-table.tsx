@@ -1,29 +1,27 @@
 import { useState } from 'react';
-import type { ImportCheck } from '../../../server/contract/imports.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
 import { formatCount } from '../../ui/words/format-count.ts';
+import { type CheckedFile, wrongOf } from './checked-file.ts';
 import { downloadProblems } from './download-problems.ts';
 import * as css from './file-table.module.css';
 
-interface FaultTableProps {
+interface FaultTableProps extends Pick<CheckedFile, 'file' | 'check' | 'wish'> {
   person: Person;
-  file: File;
-  check: ImportCheck;
 }
 
 /** What is wrong with which row, and all of it as a file. */
-export function FaultTable({ person, file, check }: FaultTableProps) {
-  const { faults, faultCount, format } = check;
+export function FaultTable({ person, file, check, wish }: FaultTableProps) {
+  const { faults, faultCount } = wrongOf(check, wish);
   const more = faultCount - faults.length;
   const [failure, setFailure] = useState<string | null>(null);
 
   async function download() {
     setFailure(null);
     try {
-      await downloadProblems(person, file);
+      await downloadProblems(person, file, wish);
     } catch (error) {
       setFailure(describeFailure(error));
     }
@@ -37,7 +35,7 @@ export function FaultTable({ person, file, check }: FaultTableProps) {
           <thead>
             <tr>
               <th scope="col" className={css.row}>
-                {format === 'csv' ? 'Row' : 'Entry'}
+                {check.format === 'csv' ? 'Row' : 'Entry'}
               </th>
               <th scope="col" className={css.column}>
                 Column

@@ -18,17 +18,20 @@ interface ImportDialogProps {
 
 /** Brings plants in from a file: choose it, see what is in it and what is wrong, import all or nothing. */
 export function ImportDialog({ session, trackUndoable, onClose }: ImportDialogProps) {
-  const { state, choose, cancel, ...rest } = useImport(session, (change, isCancelled) => {
-    onClose();
-    const text = describeImported(change, isCancelled);
-    void trackUndoable(Promise.resolve(change), (_change, run) => ({
-      tone: 'done',
-      text,
-      action: { label: 'Undo', run },
-    }));
-  });
-  const { submit, submitAgain, chooseAnother } = rest;
-  const tried = state.step === 'checked' ? state.checked.tried : null;
+  const { state, choose, cancel, triedBefore, ...rest } = useImport(
+    session,
+    (change, isCancelled) => {
+      onClose();
+      const text = describeImported(change, isCancelled);
+      void trackUndoable(Promise.resolve(change), (_change, run) => ({
+        tone: 'done',
+        text,
+        action: { label: 'Undo', run },
+      }));
+    },
+  );
+  const { decide, submit, submitAgain, chooseAnother } = rest;
+  const tried = state.step === 'checked' ? triedBefore(state.checked) : null;
   const isWorking = 'progress' in state;
   const isOver = useDroppedFiles(isWorking ? null : choose);
   return (
@@ -47,7 +50,8 @@ export function ImportDialog({ session, trackUndoable, onClose }: ImportDialogPr
           isInDoubt={tried !== null && isInDoubt(tried, session.tokenId, Date.now())}
           {...state.checked}
           notice={state.notice}
-          onImport={() => submit(state.checked)}
+          onDecide={(wish) => decide(state.checked, wish)}
+          onImport={(wish) => submit({ ...state.checked, wish })}
           onImportAgain={() => submitAgain(state.checked)}
           onChooseAnother={chooseAnother}
           onClose={onClose}

@@ -1,15 +1,23 @@
-import type { ImportCheck } from '../../../server/contract/imports.ts';
-import { TEXT_FIELDS, TEXT_LABELS } from '../../../server/contract/plants.ts';
+import type { ImportCheck, PreviewRow, RowOutcome } from '../../../server/contract/imports.ts';
+import { type PlantText, TEXT_FIELDS, TEXT_LABELS } from '../../../server/contract/plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import * as css from './file-table.module.css';
 
-/** The first plants of a file, as they would be imported. */
-export function PreviewTable({ check: { preview, rows } }: { check: ImportCheck }) {
-  const more = rows - preview.length;
+const OUTCOMES: Record<RowOutcome, string> = {
+  added: 'new',
+  replaced: 'replaces',
+  unchanged: 'as it is',
+};
+
+/** Some plants of a file, as they would be imported. */
+export function PreviewTable({ check }: { check: ImportCheck }) {
+  const { preview, added, replaced, unchanged } = check;
+  const more = added + replaced + unchanged - preview.length;
+  const isMixed = preview.some(({ outcome }) => outcome !== 'added');
   return (
     <div className={css.frame}>
       <table className={css.table}>
-        <caption className="visually-hidden">The first plants of the file</caption>
+        <caption className="visually-hidden">Plants of the file</caption>
         <thead>
           <tr>
             <th scope="col" className={css.id}>
@@ -23,11 +31,17 @@ export function PreviewTable({ check: { preview, rows } }: { check: ImportCheck 
           </tr>
         </thead>
         <tbody>
-          {preview.map(({ row, id, ...texts }) => (
-            <tr key={row}>
-              <td className={css.number}>{id || <span className={css.next}>next free</span>}</td>
+          {preview.map((row) => (
+            <tr key={row.row}>
+              <td className={css.number}>
+                {row.id ?? <span className={css.next}>next free</span>}
+                {isMixed && <div className={css.outcome}>{OUTCOMES[row.outcome]}</div>}
+              </td>
               {TEXT_FIELDS.map((field) => (
-                <td key={field}>{texts[field]}</td>
+                <td key={field}>
+                  {row[field]}
+                  <Before row={row} field={field} />
+                </td>
               ))}
             </tr>
           ))}
@@ -36,4 +50,10 @@ export function PreviewTable({ check: { preview, rows } }: { check: ImportCheck 
       {more > 0 && <p className={css.more}>… and {formatCount(more)} more</p>}
     </div>
   );
+}
+
+/** What a text is now, where it would be another. */
+function Before({ row, field }: { row: PreviewRow; field: PlantText }) {
+  if (!row.there || row.there[field] === row[field]) return null;
+  return <div className={css.outcome}>now {row.there[field] || '(none)'}</div>;
 }

@@ -64,7 +64,12 @@ test.each([
     `${JSON.stringify({ step: 'refused', problem: OVER })}\n`,
     send,
   ],
-  ['a list of problems', 401, JSON.stringify(OVER), () => downloadProblems(ADA, FILE)],
+  [
+    'a list of problems',
+    401,
+    JSON.stringify(OVER),
+    () => downloadProblems(ADA, FILE, { replace: false, leaveOut: false }),
+  ],
 ])(
   '%s tells when it was sent, which says whose session has ended',
   async (_what, status, text, ask) => {

@@ -102,7 +102,7 @@ async function describeLoss(file: File): Promise<RequestFailed> {
     await file.slice(0, 1).arrayBuffer();
     return new RequestFailed('The connection was lost. Check it and try again.', { code });
   } catch (cause) {
-    const message = 'The file can no longer be read: it was changed or moved. Choose it again.';
+    const message = 'The file can no longer be read: it was changed or moved.';
     return new RequestFailed(message, { code, cause });
   }
 }

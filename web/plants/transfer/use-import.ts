@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import { MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
-import { attemptOf, isInDoubt } from '../../api/attempt.ts';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { type Attempt, attemptOf, isInDoubt } from '../../api/attempt.ts';
 import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { useUnanswered } from '../../api/unanswered.ts';
 import { withdraw } from '../../api/withdraw.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
-import type { CheckedFile } from './checked-file.ts';
+import type { CheckedFile, ImportWish } from './checked-file.ts';
 import { describeBytes } from './describe-bytes.ts';
-import { describeFailed, describeNone, isUndone, isUnknown } from './describe-import.ts';
+import { describeFailed, describeNone, isUndone } from './describe-import.ts';
 import { type Ending, type Progress, sendFile } from './send-file.ts';
 
 /** Where an import stands. `notice` is what went wrong, or what came of cancelling. */
@@ -34,6 +34,7 @@ interface Task {
 /** What the import dialog shows and does: choose a file, have it checked, import it, or cancel. */
 export function useImport(person: Person, onImported: Imported) {
   const queryClient = useQueryClient();
+  const unanswered = useUnanswered();
   const [state, setState] = useState<ImportState>({ step: 'choosing', notice: null });
   const toasts = useToasts();
   const connection = useRef(new AbortController());
@@ -57,9 +58,11 @@ export function useImport(person: Person, onImported: Imported) {
     mutationFn: async ({ file, tokenId, checked, onProgress }: Task) => {
       const sending = { tokenId, signal: connection.current.signal, onProgress };
       if (!checked) return sendFile(person, '/bff/imports/check', file, sending);
-      const { idempotencyKey } = checked;
-      const ending = await sendFile(person, '/bff/imports', file, { ...sending, idempotencyKey });
-      return ending.step === 'cancelled' ? askWhatCame(person, tokenId, idempotencyKey) : ending;
+      const address = formatAddress(checked);
+      return unanswered.send(nameOf(checked), async (idempotencyKey) => {
+        const ending = await sendFile(person, address, file, { ...sending, idempotencyKey });
+        return ending.step === 'cancelled' ? askWhatCame(person, tokenId, idempotencyKey) : ending;
+      });
     },
     onSettled: (_ending, error, { checked }) => {
       if (checked) refreshPlants(queryClient, person, error);
@@ -68,10 +71,10 @@ export function useImport(person: Person, onImported: Imported) {
 
   async function start(file: File, checked: CheckedFile | null) {
     const attempt = attemptOf(person);
-    if (checked?.tried && isInDoubt(checked.tried, attempt.by, attempt.at)) {
+    const tried = checked && triedBefore(checked);
+    if (tried && isInDoubt(tried, attempt.by, attempt.at)) {
       // Known sooner here than on the screen, if need be; nothing is sent before it has been read.
-      const tried = { ...checked.tried, by: '' };
-      return setState({ step: 'checked', checked: { ...checked, tried }, notice: null });
+      return setState({ step: 'checked', checked, notice: null });
     }
     connection.current = new AbortController();
     const begun: Progress = { phase: 'sending', sent: 0, total: file.size };
@@ -87,9 +90,9 @@ export function useImport(person: Person, onImported: Imported) {
       );
     } catch (error) {
       if (!checked) return setState({ step: 'choosing', notice: describeFailure(error) });
-      const tried = checked.tried ?? (isUnknown(error) ? attempt : null);
-      const next = isUndone(error) ? renew({ ...checked, mayBeIn: false }) : { ...checked, tried };
-      show({ step: 'checked', checked: next, notice: describeFailed(error, checked) }, file.name);
+      const notice = describeFailed(error, { tried, mayBeIn: checked.mayBeIn });
+      const mayBeIn = checked.mayBeIn && !isUndone(error);
+      show({ step: 'checked', checked: { ...checked, mayBeIn }, notice }, file.name);
     }
   }
 
@@ -100,13 +103,13 @@ export function useImport(person: Person, onImported: Imported) {
     if (ending.step === 'checked') {
       const { check } = ending;
       const notice = checked && `The plants have changed meanwhile. ${describeNone(checked)}`;
-      const renewed = renew({ ...checked, file, check });
-      return show({ step: 'checked', checked: renewed, notice }, file.name);
+      const found = { wish: PLAIN, mayBeIn: false, ...checked, file, check };
+      return show({ step: 'checked', checked: found, notice }, file.name);
     }
     if (!checked) return setState({ step: 'choosing', notice: null });
     // Under the key that was asked about the server imports nothing any more.
     const notice = `Cancelled. ${describeNone(checked)}`;
-    show({ step: 'checked', checked: renew(checked), notice }, file.name);
+    show({ step: 'checked', checked, notice }, file.name);
   }
 
   function choose(files: ArrayLike<File>) {
@@ -124,16 +127,42 @@ export function useImport(person: Person, onImported: Imported) {
     connection.current.abort();
   }
 
+  /** Returns the first attempt to import a file so whose answer was lost; null where nothing is in doubt. */
+  function triedBefore(checked: CheckedFile): Attempt | null {
+    return unanswered.tried(nameOf(checked));
+  }
+
   return {
     state,
     choose,
     cancel,
+    triedBefore,
+    decide: (checked: CheckedFile, wish: ImportWish) =>
+      setState({ step: 'checked', checked: { ...checked, wish }, notice: null }),
     submit: (checked: CheckedFile) => void start(checked.file, checked),
     /** Imports what may be there already, once somebody has read that. */
-    submitAgain: (checked: CheckedFile) =>
-      void start(checked.file, { ...renew(checked), mayBeIn: true }),
+    submitAgain: (checked: CheckedFile) => {
+      unanswered.end(nameOf(checked));
+      void start(checked.file, { ...checked, mayBeIn: true });
+    },
     chooseAnother: () => setState({ step: 'choosing', notice: null }),
   };
+}
+
+/** Adds plants, and nothing where anything is wrong. */
+const PLAIN: ImportWish = { replace: false, leaveOut: false };
+
+/** Names an import by its file: chosen once more, perhaps after a reload, it is the same. */
+function nameOf({ file, wish }: Pick<CheckedFile, 'file' | 'wish'>): string {
+  const { name, size, lastModified } = file;
+  return JSON.stringify({ import: [name, size, lastModified], ...wish });
+}
+
+/** Asks for what was shown, and for nothing else. */
+function formatAddress({ check, wish }: CheckedFile): string {
+  const query = new URLSearchParams({ fingerprint: check.fingerprint });
+  for (const [name, isWanted] of Object.entries(wish)) if (isWanted) query.set(name, 'true');
+  return `/bff/imports?${query}`;
 }
 
 /**
@@ -148,15 +177,6 @@ async function askWhatCame(person: Person, tokenId: string, key: string): Promis
   } catch (cause) {
     throw new RequestFailed(describeFailure(cause), { code: 'outcome_unknown', cause });
   }
-}
-
-/** Makes of a checked file another import: one that was refused may become right, and has nothing to do with the first. */
-function renew({
-  file,
-  check,
-  mayBeIn = false,
-}: Pick<CheckedFile, 'file' | 'check'> & Partial<CheckedFile>): CheckedFile {
-  return { file, check, idempotencyKey: newIdempotencyKey(), tried: null, mayBeIn };
 }
 
 function describeTooLarge({ name, size }: File): string | null {

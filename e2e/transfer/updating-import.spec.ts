@@ -1,0 +1,140 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from '../journey.ts';
+import { openPlants } from '../people.ts';
+import { importDialog } from '../screens/import-dialog.ts';
+import { arriveLate, cutOneRequest, loseOneAnswer } from '../server/requests.ts';
+
+const THERE = [
+  { id: 1, name: 'Oak', tag: 'tree' },
+  { id: 2, name: 'Fern', tag: 'shade' },
+];
+/** One plant as it is, one with another name, one that is new. */
+const FILE = 'id,name,tag\n1,Oak,tree\n2,Bracken,shade\n3,Moss,\n';
+
+test('plants with the ids of a file are replaced once that is asked for, and one Undo takes all back', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(THERE);
+  const plants = await openPlants(page, server);
+  const { choose, dialog, faults, submit } = importDialog(page);
+  await choose('update.csv', FILE);
+  await expect(dialog).toContainText(
+    'update.csv holds 3 plants: 1 new, 1 with the id of another, 1 as they are already.',
+  );
+  await expect(faults.getByText(/Id 2 is taken by “Fern”/)).toBeVisible();
+  await expect(submit).toBeHidden();
+
+  await dialog.getByRole('checkbox', { name: 'Replace the 1 plant that has the same id' }).check();
+  await expect(faults).toBeHidden();
+  await expect(dialog.getByRole('row')).toHaveText([
+    /Id\s*Name\s*Tag/,
+    /1\s*as it is\s*Oak\s*tree/,
+    /2\s*replaces\s*Bracken\s*now Fern\s*shade/,
+    /3\s*new\s*Moss/,
+  ]);
+  await expect(submit).toHaveText('Import 2 plants');
+  await submit.click();
+  await expect(plants.toast('Imported 2 plants (1 new, 1 replaced).')).toBeVisible();
+  await expect(plants.rows).toHaveText([/Oak/, /Bracken/, /Moss/]);
+  await plants.undo.click();
+  await expect(plants.toast('2 plants are as they were.')).toBeVisible();
+  await expect(plants.rows).toHaveText([/Oak/, /Fern/]);
+});
+
+test('the good rows of a file are imported without those that have errors', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(THERE);
+  const plants = await openPlants(page, server);
+  const { choose, dialog } = importDialog(page);
+  await choose('mixed.csv', `${FILE}4,,\n5,Ivy,\n`);
+  await expect(dialog).toContainText('2 of 5 rows have errors.');
+  await dialog.getByRole('button', { name: 'Import the 2 good rows' }).click();
+  await expect(plants.toast('Imported 2 plants.')).toBeVisible();
+  await expect(plants.rows).toHaveText([/Oak/, /Fern/, /Moss/, /Ivy/]);
+});
+
+test('our own export, imported, changes nothing, and says so', async ({ page, server }) => {
+  await server.addPlants(THERE);
+  await openPlants(page, server);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('link', { name: /CSV/ }).click();
+  const exported = await readFile(await (await coming).path());
+  await page.keyboard.press('Escape');
+  const { choose, dialog, submit } = importDialog(page);
+  await choose('plants.csv', exported);
+  await expect(dialog).toContainText('There is nothing to import: every plant is there already.');
+  await expect(submit).toBeHidden();
+});
+
+test('what somebody changes after it was shown is not replaced: the file is shown anew', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(THERE);
+  await openPlants(page, server);
+  const { choose, dialog, submit } = importDialog(page);
+  await choose('update.csv', FILE);
+  await dialog.getByRole('checkbox').check();
+  await server.deletePlant(server.adminToken, 2);
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The plants have changed meanwhile. Nothing was imported.',
+  );
+  await expect(dialog).toContainText('3 plants: 2 new, 1 as they are already.');
+  await expect(submit).toHaveText('Import 2 plants');
+});
+
+for (const [how, leave] of [
+  ['chosen once more', 'Choose another file'],
+  ['chosen in a dialog opened anew', 'Cancel'],
+] as const) {
+  test(`an import whose answer was lost is made once, also where its file is ${how}`, async ({
+    page,
+    server,
+    watch,
+  }) => {
+    watch.expectRefusals('no answer');
+    const plants = await openPlants(page, server);
+    const { open, dialog, file, submit } = importDialog(page);
+    await loseOneAnswer(page, '**/bff/imports?*');
+    const path = test.info().outputPath('new.csv');
+    await writeFile(path, 'name\nRosa\nFern\n');
+    await open.click();
+    await file.setInputFiles(path);
+    await submit.click();
+    await expect(dialog.getByRole('alert')).toContainText('It is not known');
+    await dialog.getByRole('button', { name: leave, exact: true }).click();
+    if (leave === 'Cancel') await open.click();
+    await file.setInputFiles(path);
+    await submit.click();
+    await expect(plants.toast('Imported 2 plants.')).toBeVisible();
+    await expect(plants.rows).toHaveText([/Rosa/, /Fern/]);
+  });
+}
+
+test('an import that was given up is not made once something else was done, however late it arrives', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  const { choose, dialog, submit } = importDialog(page);
+  const { cut } = await cutOneRequest(page, '**/bff/imports?*');
+  const content = 'name\nRosa\nFern\n';
+  await choose('new.csv', content);
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('It is not known');
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await server.addPlants([{ id: 9, name: 'Oak', tag: '' }]);
+  await plants.row('Oak').getByRole('button', { name: 'Delete Oak' }).click();
+  await expect(plants.toast(/Deleted Oak/)).toBeVisible();
+  const late = await arriveLate(page, await cut, content);
+  expect(await late.text()).toContain('idempotency_key_reused');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
+});
