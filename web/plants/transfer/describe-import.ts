@@ -22,11 +22,13 @@ export function describeImported(change: ChangeView, isCancelled: boolean): stri
 }
 
 /** Tells what is in a file: how many plants, and what they would be where not all are new. */
-export function describeHeld({ rows, added, replaced, unchanged }: ImportCheck): string {
+export function describeHeld(check: ImportCheck): string {
+  const { rows, added, replaced, unchanged, wrongRows } = check;
   const kinds = [
     added > 0 && `${formatCount(added)} new`,
     replaced > 0 && `${formatCount(replaced)} with the id of another`,
     unchanged > 0 && `${formatCount(unchanged)} as they are already`,
+    wrongRows > 0 && `${formatCount(wrongRows)} with errors`,
   ].filter((kind) => kind !== false);
   const isPlain = replaced + unchanged === 0;
   return isPlain ? countPlants(rows) : `${countPlants(rows)}: ${kinds.join(', ')}`;

@@ -39,8 +39,7 @@ export function PreviewTable({ check }: { check: ImportCheck }) {
               </td>
               {TEXT_FIELDS.map((field) => (
                 <td key={field}>
-                  {row[field]}
-                  <Before row={row} field={field} />
+                  <Text row={row} field={field} />
                 </td>
               ))}
             </tr>
@@ -52,8 +51,13 @@ export function PreviewTable({ check }: { check: ImportCheck }) {
   );
 }
 
-/** What a text is now, where it would be another. */
-function Before({ row, field }: { row: PreviewRow; field: PlantText }) {
-  if (!row.there || row.there[field] === row[field]) return null;
-  return <div className={css.outcome}>now {row.there[field] || '(none)'}</div>;
+/** A text as it would be, and as it is now where that is another. */
+function Text({ row, field }: { row: PreviewRow; field: PlantText }) {
+  if (!row.there || row.there[field] === row[field]) return row[field];
+  return (
+    <>
+      {row[field] || '(none)'}
+      <div className={css.outcome}>now {row.there[field] || '(none)'}</div>
+    </>
+  );
 }
