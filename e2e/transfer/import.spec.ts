@@ -20,6 +20,14 @@ for (const [kind, name, content] of [
     'b.csv',
     '\ufeffTag;Name;Id\r\nrose;Rosa canina;1\r\n;Fern, “Boston”;2\r\nx;=1+1;3\r\n',
   ],
+  [
+    'CSV as a Western Excel saves it',
+    'e.csv',
+    Buffer.from(
+      "Plant name;Tag\r\nRosa canina;rose\r\nFern, \x93Boston\x94;\r\n'=1+1;x\r\n",
+      'latin1',
+    ),
+  ],
   ['text with tabs', 'c.txt', 'name\ttag\nRosa canina\trose\nFern, “Boston”\t\n=1+1\tx\n'],
   ['JSON', 'd.json', '[{"id":1,"name":"Rosa canina"},{"name":"Fern, “Boston”"},{"name":"=1+1"}]'],
 ] as const) {

@@ -67,6 +67,8 @@ const importCheckSchema = /* @__PURE__ */ z.object({
   fingerprint: z.string(),
   /** Columns that mean nothing here, which an import leaves out. */
   ignored: z.array(z.string()),
+  /** What its letters were read as. */
+  encoding: z.enum(['UTF-8', 'Windows-1252']),
 });
 export type ImportCheck = z.infer<typeof importCheckSchema>;
 

@@ -3,7 +3,7 @@ import { OPTIONAL_MEMBERS, parsePlantId, TEXT_FIELDS } from '../../contract/plan
 import { listWords, shorten } from '../../contract/text.ts';
 import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
 import { type CsvRecord, DELIMITERS, readRecords } from './csv-records.ts';
-import type { FilePiece } from './file-pieces.ts';
+import type { Encoding, FilePiece } from './file-pieces.ts';
 import { stripFormulaGuard } from './formula-guard.ts';
 import { unreadable } from './unreadable-file.ts';
 
@@ -24,7 +24,7 @@ interface Header {
  *
  * @throws DomainError `unreadable_file` for its header, and while its rows are walked.
  */
-export function readCsvFile(pieces: Iterable<FilePiece>): PlantFile {
+export function readCsvFile(pieces: Iterable<FilePiece>, encoding: Encoding): PlantFile {
   const walk = pieces[Symbol.iterator]();
   const head = takeHead(walk);
   const { delimiter, row, header } = findHeader(head);
@@ -33,6 +33,7 @@ export function readCsvFile(pieces: Iterable<FilePiece>): PlantFile {
     format: 'csv',
     rows: readRows(records, row, header),
     ignored: new Set(header.ignored),
+    encoding,
   };
 }
 
@@ -95,7 +96,7 @@ function readHeader(cells: string[]): Header {
   const ignored: string[] = [];
   for (const [place, cell] of cells.entries()) {
     const title = cell.trim().toLowerCase();
-    const column = PLANT_COLUMNS.find((name) => name === title);
+    const column = PLANT_COLUMNS.find((name) => isTitleOf(name, title));
     if (!column) {
       if (title !== '' && ignored.length < MAX_NAMED_COLUMNS) ignored.push(shorten(cell.trim()));
     } else if (!places.has(column)) places.set(column, place);
@@ -103,6 +104,11 @@ function readHeader(cells: string[]): Header {
       throw unreadable(`The column “${column}” comes twice in the first row. Remove one of them.`);
   }
   return { places, width: cells.length, ignored };
+}
+
+/** Tells whether a title names a column: `Plant name` and `plant_name` are names, too. */
+function isTitleOf(column: PlantColumn, title: string): boolean {
+  return title.replace(/^plant(?=[\s_-]*\S)[\s_-]*/, '') === column;
 }
 
 function isBlank(cells: string[]): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPieces } from './file-pieces.ts';
+import { type Encoding, readPieces } from './file-pieces.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'é', '€', '😀', '\n'), maxLength: 60 });
 
@@ -13,6 +13,34 @@ test('the pieces of a file make its text, without the byte order mark', () => {
       expect(pieces.at(-1)?.share ?? 1).toBe(1);
     }),
   );
+});
+
+/** The letters that both encodings have. */
+const latin = fc.string({ unit: fc.constantFrom('a', 'é', 'ß', '€', '“', '\n'), maxLength: 60 });
+
+function toWindows1252(whole: string): Buffer {
+  const bytes: Record<string, number> = { '€': 0x80, '“': 0x93 };
+  return Buffer.from(Array.from(whole, (letter) => bytes[letter] ?? letter.charCodeAt(0)));
+}
+
+test('a file in the encoding of a Western Excel is read as such, wherever its first letter stands', () => {
+  fc.assert(
+    fc.property(latin, fc.integer({ min: 0, max: 9000 }), fc.boolean(), (part, before, isLast) => {
+      // A letter of its own before what looks like one of two bytes.
+      const whole = `${'x'.repeat(before)}é${isLast ? '' : ` ${part.repeat(100)}`}`;
+      const encoding: Encoding = { name: 'UTF-8' };
+      const pieces = [...readPieces(toWindows1252(whole), encoding)];
+      expect(pieces.map((piece) => piece.text).join('')).toBe(whole);
+      expect(encoding.name).toBe('Windows-1252');
+    }),
+  );
+});
+
+test('a file in UTF-8 of which a byte is damaged is not read as anything else', () => {
+  const file = Buffer.concat([Buffer.from('Zürich\nRos'), Buffer.from([0xe9]), Buffer.from('\n')]);
+  expect(() => [...readPieces(file, { name: 'UTF-8' })]).toThrow('UTF-8, line 2.');
+  const marked = Buffer.concat([Buffer.from('\ufeffRos'), Buffer.from([0xe9])]);
+  expect(() => [...readPieces(marked, { name: 'UTF-8' })]).toThrow('UTF-8, line 1.');
 });
 
 test('the line of the first byte that is not UTF-8 is told, wherever it stands', () => {

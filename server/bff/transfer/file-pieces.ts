@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { ImportCheck } from '../../contract/imports.ts';
 import { unreadable } from './unreadable-file.ts';
 
 /** Little enough to be worked on in one turn, whatever stands in it. */
@@ -22,6 +23,10 @@ const OTHER_KINDS: [beginning: string, kind: string][] = [
   ['\xff\xd8\xff', 'an image'],
 ];
 const UTF_16 = ['\xff\xfe', '\xfe\xff'];
+export const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** Characters that every encoding of text writes alike. */
+const IS_ASCII = /^[\0-\x7f]*$/;
 
 /**
  * Refuses what begins like a file of another kind, saying which.
@@ -40,28 +45,68 @@ export function refuseOtherKinds(bytes: Uint8Array): void {
   }
 }
 
+/** How a file's bytes stand for letters. */
+export interface Encoding {
+  /** What it was read as so far. */
+  name: ImportCheck['encoding'];
+}
+
 /**
  * Yields the text of a file, without its byte order mark. Each piece is looked at when it is asked for.
+ * Where the first letter beyond ASCII is not UTF-8, the file is read as Windows-1252, in which Excel saves
+ * what it calls CSV; in that, letters hardly ever look like UTF-8, and later ones would be damage.
  *
+ * @param encoding is told what the file is read as; left out where it must be UTF-8.
  * @throws DomainError `unreadable_file` where it is no text in UTF-8.
  */
-export function* readPieces(bytes: Uint8Array): Generator<FilePiece> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+export function* readPieces(bytes: Uint8Array, encoding?: Encoding): Generator<FilePiece> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  /** How many bytes have become text while all of it is ASCII; null once something else is. */
+  let ascii = encoding && !hasMark(bytes) ? 0 : null;
   let lines = 0;
   for (let begin = 0; begin < bytes.length; begin += PIECE_BYTES) {
     const end = Math.min(begin + PIECE_BYTES, bytes.length);
     const piece = bytes.subarray(begin, end);
     if (piece.includes(0)) throw unreadable(`The file is not text. ${SAVE_AS_CSV}`);
+    const options = { stream: end < bytes.length };
     let text: string;
     try {
-      text = decoder.decode(piece, { stream: end < bytes.length });
+      const isWestern = encoding?.name === 'Windows-1252';
+      text = isWestern ? decodeWindows1252(piece) : utf8.decode(piece, options);
+      if (ascii !== null) ascii = IS_ASCII.test(text) ? ascii + text.length : null;
     } catch (cause) {
-      const line = 1 + lines + linesBeforeFault(bytes, begin, end);
-      throw unreadable(`The file is not text in UTF-8, line ${line}. ${SAVE_AS_CSV}`, cause);
+      if (!encoding || ascii === null || isFirstLetterUtf8(bytes, ascii)) {
+        const line = 1 + lines + linesBeforeFault(bytes, begin, end);
+        throw unreadable(`The file is not text in UTF-8, line ${line}. ${SAVE_AS_CSV}`, cause);
+      }
+      encoding.name = 'Windows-1252';
+      text = decodeWindows1252(bytes.subarray(ascii, end));
+      ascii = null;
     }
     yield { text, share: end / bytes.length };
     lines += countLineFeeds(bytes, begin, end);
   }
+}
+
+/** Where Windows-1252 has other letters than Latin-1, or none. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** Decodes Windows-1252, which Node's own decoder takes for Latin-1 in some versions. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (letter) => WINDOWS_1252.charAt(letter.charCodeAt(0) - 0x80));
+}
+
+function hasMark(bytes: Uint8Array): boolean {
+  return BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte);
+}
+
+/** Tells whether the first letter beyond ASCII, from a place on, is one in UTF-8. */
+function isFirstLetterUtf8(bytes: Uint8Array, from: number): boolean {
+  let at = from;
+  while ((bytes[at] ?? 0x80) < 0x80) at += 1;
+  return [2, 3, 4].some((length) => isUtf8(bytes.subarray(at, at + length)));
 }
 
 /** Counts the lines from `from` to the first byte that is not UTF-8, which may stand just before it. */

@@ -3,7 +3,13 @@ import { DomainError } from '../../domain/errors.ts';
 import { isJsonSpace, OPEN_BRACE, OPEN_BRACKET } from '../../domain/json/json-characters.ts';
 import type { PlantFile } from '../../domain/transfer/plant-file.ts';
 import { readCsvFile } from './csv-file.ts';
-import { type FilePiece, readPieces, refuseOtherKinds } from './file-pieces.ts';
+import {
+  BYTE_ORDER_MARK,
+  type Encoding,
+  type FilePiece,
+  readPieces,
+  refuseOtherKinds,
+} from './file-pieces.ts';
 import { readPlantsJson } from './json-file.ts';
 
 export const FILE_BOUNDS = {
@@ -15,7 +21,6 @@ export const FILE_BOUNDS = {
 
 /** What begins with more white space is no JSON that anybody wrote. */
 const MAX_WHITE_SPACE = 64 * 1024;
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
  * Reads a file of plants by what is in it; what it is called or sent as says little.
@@ -27,8 +32,9 @@ export function readImportFile(bytes: Uint8Array, stopping: AbortSignal): PlantF
   refuseOtherKinds(bytes);
   const first = firstByte(bytes);
   const isJson = first === OPEN_BRACKET || first === OPEN_BRACE;
-  const pieces = untilStopped(readPieces(bytes), stopping);
-  return isJson ? readPlantsJson(pieces) : readCsvFile(pieces);
+  if (isJson) return readPlantsJson(untilStopped(readPieces(bytes), stopping));
+  const encoding: Encoding = { name: 'UTF-8' };
+  return readCsvFile(untilStopped(readPieces(bytes, encoding), stopping), encoding);
 }
 
 function* untilStopped(pieces: Iterable<FilePiece>, stopping: AbortSignal): Generator<FilePiece> {

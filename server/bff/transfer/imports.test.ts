@@ -31,7 +31,10 @@ async function setUp() {
   return { app, sendFile: await fileSender(app) };
 }
 
-async function checkOf(sendFile: SendFile, file: string): Promise<ImportCheck> {
+async function checkOf(
+  sendFile: SendFile,
+  file: string | Uint8Array<ArrayBuffer>,
+): Promise<ImportCheck> {
   const last = (await linesOf(await sendFile('/bff/imports/check', file))).at(-1);
   if (last?.step === 'checked') return last.check;
   throw new Error(JSON.stringify(last));
@@ -80,6 +83,19 @@ describe('a file is understood', () => {
       'id,name,tag\r7,Rosa canina,rose\r8,"Fern, “Boston”",',
     ],
     ['with columns of its own', 'price,id,name,tag\n3,7,Rosa canina,rose\n4,8,"Fern, “Boston”",'],
+    [
+      'in the encoding of a Western Excel',
+      new Uint8Array([
+        ...Buffer.from(
+          'id;name;tag\r\n7;Rosa canina;rose\r\n8;Fern, \x93Boston\x94;\r\n',
+          'latin1',
+        ),
+      ]),
+    ],
+    [
+      'with titles that say more',
+      'Plant ID,Plant name,plant_tag\n7,Rosa canina,rose\n8,"Fern, “Boston”",',
+    ],
     ['as JSON', JSON.stringify([ROSE, FERN])],
     [
       'as JSON with a byte order mark',
@@ -93,6 +109,16 @@ describe('a file is understood', () => {
     expect(await plantsOf(app)).toEqual([]);
     expect(await lastLine(await sendFile('/bff/imports', file))).toMatchObject({ step: 'saved' });
     expect(await plantsOf(app)).toEqual([ROSE, FERN]);
+  });
+
+  test('and what its letters were read as is told', async () => {
+    const { sendFile } = await setUp();
+    expect((await checkOf(sendFile, 'name\nZürich')).encoding).toBe('UTF-8');
+    const latin = new Uint8Array([...Buffer.from('name\nZürich', 'latin1')]);
+    expect(await checkOf(sendFile, latin)).toMatchObject({
+      encoding: 'Windows-1252',
+      preview: [{ name: 'Zürich' }],
+    });
   });
 
   test('and what it leaves out is told before anything is written', async () => {
@@ -121,7 +147,12 @@ describe('a file that is no list of plants says what it is and what to do', () =
     ['a PDF named .csv', Buffer.from('%PDF-1.7\n%âãÏÓ\n'), /PDF/],
     ['a spreadsheet', zip, /\.xlsx.*CSV UTF-8/],
     ['bytes that are no text', Buffer.from([110, 0, 1, 2]), /not text/],
-    ['text in Latin-1', Buffer.from('name\nRose\nZürich\n', 'latin1'), /not text in UTF-8, line 3/],
+    [
+      'text in UTF-8 with a damaged byte',
+      Buffer.concat([Buffer.from('name\nZürich\nRos'), Buffer.from([0xe9, 10])]),
+      /not text in UTF-8, line 3/,
+    ],
+    ['JSON in Latin-1', Buffer.from('[{"name":"Zürich"}]', 'latin1'), /not text in UTF-8, line 1/],
     ['text in UTF-16', Buffer.from('\ufeffname\nRose', 'utf16le'), /UTF-16/],
     ['nothing', '', /empty/],
     ['a header alone', 'id,name,tag\n', /no plants/],

@@ -12,7 +12,8 @@ const MAX_NAMED_FIELDS = 20;
 /** Reads a JSON list of plants, as an export writes it; fields that mean nothing here are left out. */
 export function readPlantsJson(pieces: Iterable<FilePiece>): PlantFile {
   const ignored = new Set<string>();
-  return { format: 'json', rows: readRows(pieces, ignored), ignored };
+  const encoding = { name: 'UTF-8' } as const;
+  return { format: 'json', rows: readRows(pieces, ignored), ignored, encoding };
 }
 
 function* readRows(pieces: Iterable<FilePiece>, ignored: Set<string>): Generator<FileRow[]> {

@@ -76,6 +76,7 @@ export class FileReport {
       taken: this.#taken,
       fingerprint: this.#fingerprint.digest('base64url'),
       ignored: [...this.#file.ignored],
+      encoding: this.#file.encoding.name,
     };
   }
 }

@@ -19,6 +19,8 @@ export interface PlantFile {
   rows: Iterable<FileRow[]>;
   /** Columns that mean nothing here; complete once all rows have been read. */
   ignored: ReadonlySet<string>;
+  /** How its bytes stand for letters; known for sure once all rows have been read. */
+  encoding: { readonly name: ImportCheck['encoding'] };
 }
 
 /** Makes a fault of a row. */

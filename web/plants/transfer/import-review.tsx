@@ -50,6 +50,11 @@ export function ImportReview(props: ImportReviewProps) {
       ) : (
         <PreviewTable check={check} />
       )}
+      {check.encoding !== 'UTF-8' && (
+        <p className={css.note}>
+          Read as {check.encoding}, as spreadsheets save “CSV”. Look whether the letters are right.
+        </p>
+      )}
       {check.ignored.length > 0 && (
         <p className={css.note}>
           {check.ignored.length === 1 ? 'Ignored column' : 'Ignored columns'}:{' '}
