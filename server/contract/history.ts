@@ -12,7 +12,10 @@ export const DEFAULT_HISTORY_LIMIT = 30;
 /** How many plants an entry names; one change can hold many thousands. */
 export const MAX_NAMED_PLANTS = 3;
 
-/** One change, as history tells it: its first plants, and how many they are. */
+/** How many plants of a change one answer tells. */
+export const CHANGED_PLANTS_LIMIT = 50;
+
+/** One change, as history tells it: a few plants, first those searched for, and how many they are. */
 const historyEntrySchema = z.object({
   seq: z.number(),
   /** ISO 8601. */
@@ -46,6 +49,20 @@ export const historyPageSchema = z.object({
   isDamaged: z.boolean(),
 });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
+
+/** What a change did to one plant: removed it, added it or, where it did both, corrected it. */
+const changedPlantSchema = z.object({
+  removed: z.nullable(toldPlantSchema),
+  added: z.nullable(toldPlantSchema),
+});
+export type ChangedPlant = z.infer<typeof changedPlantSchema>;
+
+/** Some plants of a change, in ascending id. `next` is what to ask for as `after`, null at the end. */
+export const changedPlantsSchema = z.object({
+  plants: z.array(changedPlantSchema),
+  next: z.nullable(z.number()),
+});
+export type ChangedPlantsPage = z.infer<typeof changedPlantsSchema>;
 
 /** Who made changes, by name, the latest active first. */
 export const peopleSchema = z.array(z.string());

@@ -151,6 +151,11 @@ export interface ChangesQuery extends Reading {
   /** Only changes by someone of this name. */
   person?: string | undefined;
   kind?: ChangeKind | undefined;
+  /**
+   * Only changes that removed or added a plant of exactly this id, or one whose name, as the change has
+   * it, contains this text, both folded.
+   */
+  search?: string | undefined;
 }
 
 /**
@@ -167,6 +172,29 @@ export interface ChangesPage {
   isDamaged: boolean;
   /** Who undid which of these changes last, by name, as far back as `people` looks. */
   undoneBy: ReadonlyMap<number, string>;
+}
+
+/** Which plants of a change. */
+export interface ChangedPlantsQuery extends Reading {
+  workspace: string;
+  change: VersionName;
+  /** Only plants with a higher id; undefined begins with the lowest. */
+  after?: number | undefined;
+  /** 1 or more. */
+  limit: number;
+}
+
+/** What a change did to the plant of one id: removed it, added it or, where it did both, corrected it. */
+export interface ChangedPlant {
+  removed: Plant | null;
+  added: Plant | null;
+}
+
+/** Some plants of a change, in ascending id. */
+export interface ChangedPlantsPage {
+  plants: ChangedPlant[];
+  /** The `after` of the next page; null where there is none. */
+  next: number | null;
 }
 
 /** Whether changes can be made, or one sentence for the operator that says why not. It may recover. */
@@ -210,6 +238,14 @@ export interface PlantStore {
 
   /** Reads a page of changes, newest first. */
   changes(query: ChangesQuery): Promise<ChangesPage>;
+
+  /**
+   * Reads a page of the plants that a change removed or added. Resolves with null where no change of that
+   * number was made at that time, or it is older than the history kept.
+   *
+   * @throws DomainError `change_unreadable` when what holds it is damaged.
+   */
+  changedPlants(query: ChangedPlantsQuery): Promise<ChangedPlantsPage | null>;
 
   /** Lists who made changes, each name once, the latest active first: of the last 1,000 changes at least. */
   people(workspace: string): Promise<string[]>;

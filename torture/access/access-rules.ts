@@ -62,6 +62,15 @@ export const RULES: Record<string, Rule> = {
   },
   'GET /bff/tags': read('session'),
   'GET /bff/changes': read('session'),
+  'GET /bff/changes/:seq/plants': {
+    ...{ by: 'session', role: 'viewer', success: 200, elsewhere: 404 },
+    ask: async (world) => {
+      await addPlant(world);
+      // The first change is that of most plants, where a proof has made one of many.
+      const first = await world.app.store.plants.findChange('main', 1);
+      return { path: `/bff/changes/1/plants?at=${first?.at}` };
+    },
+  },
   'GET /bff/people': read('session'),
   'GET /bff/events': read('session'),
   'POST /bff/plants': {

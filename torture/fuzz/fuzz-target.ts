@@ -207,7 +207,18 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
         limit: ['1', '100', '101', '0', '1e1'],
         person: ['test', 'nobody', ''],
         kind: ['add', 'undo', 'x'],
+        search: ['blu', '7', ''],
       },
+      null,
+    ),
+  'GET /bff/changes/{seq}/plants': (s) =>
+    bff(
+      s,
+      'GET',
+      fc
+        .oneof(fc.nat(8).map(String), ids)
+        .map((seq) => `/bff/changes/${seq}/plants?at=${s.app.clock.now}`),
+      { at: ['1', '0', 'x'], after: CURSORS },
       null,
     ),
   'GET /bff/people': (s) => bff(s, 'GET', fc.constant('/bff/people'), {}, null),

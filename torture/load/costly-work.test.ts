@@ -24,7 +24,7 @@ const COSTLY: Record<string, string[]> = {
     '/bff/export?format=json&sort=-tag',
     '/bff/export?format=json&tag=rose&sort=name',
   ],
-  'GET /bff/changes': ['/bff/changes?person=nobody'],
+  'GET /bff/changes': ['/bff/changes?person=nobody', '/bff/changes?search=none'],
 };
 
 /** What takes turns, or is long by what it is asked: where it is done. */
@@ -80,7 +80,7 @@ afterAll(() => {
 
 /** Watches what a store is asked for that it may take long over without a turn. */
 function watchStore({ store: { plants } }: TestApp): void {
-  const { page, changes, refusals, findPlants } = plants;
+  const { page, changes, changedPlants, refusals, findPlants } = plants;
   plants.page = async (query) => {
     const isSorted = query.tag !== undefined && query.sort?.column === 'name';
     if (isSorted || query.search !== undefined || query.limit > 100) note('page');
@@ -89,6 +89,10 @@ function watchStore({ store: { plants } }: TestApp): void {
   plants.changes = async (query) => {
     note('changes');
     return await changes.call(plants, query);
+  };
+  plants.changedPlants = async (query) => {
+    note('changedPlants');
+    return await changedPlants.call(plants, query);
   };
   plants.refusals = async (...asked) => {
     note('refusals');
@@ -144,6 +148,7 @@ const IN_LINE: Record<string, string[]> = {
   'GET /bff/export': ['part'],
   'GET /bff/tags': ['part'],
   'GET /bff/changes': ['large'],
+  'GET /bff/changes/:seq/plants': ['large'],
   'GET /bff/people': ['reading'],
   'GET /bff/tokens': ['reading'],
   'POST /bff/deletions/matching': ['changing'],

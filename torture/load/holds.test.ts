@@ -46,6 +46,11 @@ function rarelyLettered() {
   }));
 }
 
+async function readOldPlants(store: PlantStore): Promise<void> {
+  const change = await store.findChange('main', 1);
+  if (change) await store.changedPlants({ workspace: 'main', change, limit: 50 });
+}
+
 /** Does the work on a new store, and tells by name what held the event loop for too long. */
 async function findHolds(): Promise<Map<string, string>> {
   const { plants: store } = await openTestStore(await temporaryFolder());
@@ -56,6 +61,7 @@ async function findHolds(): Promise<Map<string, string>> {
   const page = { workspace: 'main', limit: 100, cursor: 'last' } as const;
   const rare = { ...page, workspace: 'rare' };
   await store.commit(draft({ workspace: 'rare', add: rarelyLettered() }));
+  const old = { workspace: 'main', limit: 10, before: 2 };
   const byTag = { column: 'tag', descending: true } as const;
   const byName = { column: 'name', descending: false } as const;
   const work: [string, () => Promise<unknown>][] = [
@@ -70,7 +76,10 @@ async function findHolds(): Promise<Map<string, string>> {
     ['list changes', () => store.changes({ workspace: 'main', limit: 10 })],
     ['delete', () => store.commit(draft({ remove, key: key('3') }))],
     ['find an old change', () => store.findChange('main', 1)],
-    ['list old changes', () => store.changes({ workspace: 'main', limit: 10, before: 2 })],
+    ['list old changes', () => store.changes(old)],
+    ['search changes', () => store.changes({ ...old, before: undefined, search: 'none' })],
+    ['search old changes', () => store.changes({ ...old, search: 'none' })],
+    ['read the plants of an old change', () => readOldPlants(store)],
   ];
   const tooLong = new Map<string, string>();
   for (const [name, run] of work) {

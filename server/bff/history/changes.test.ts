@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChangeView } from '../../contract/answers.ts';
-import type { HistoryEntry, HistoryPage } from '../../contract/history.ts';
+import type { ChangedPlantsPage, HistoryEntry, HistoryPage } from '../../contract/history.ts';
 import { bodyOf, createTestApp, problemOf } from '../../testing/app.ts';
 import { type Browse, createSignedIn, deleteShown, signedIn } from '../../testing/browser.ts';
 
@@ -122,11 +122,79 @@ test('history is paged, and filtered by person and kind', async () => {
   expect([people[0], people.length]).toEqual([person, 2]);
 });
 
+test('history is searched by the plants that a change touched, and an entry names those first', async () => {
+  const { browse } = await createSignedIn();
+  const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+  for (const id of ids) await make(browse, 'POST', '/bff/plants', { name: `Plant ${id}`, id });
+  await deleteShown(browse, ...ids);
+  const found = async (search: string) =>
+    (await history(browse, `?search=${encodeURIComponent(search)}`)).entries;
+  expect((await found('PLÂNT 17')).map(({ seq }) => seq)).toEqual([21, 17]);
+  const [deletion] = await found('17');
+  expect(deletion).toMatchObject({ seq: 21, removedCount: 20 });
+  expect(deletion?.removed.map(({ id }) => id)).toEqual([17, 1, 2]);
+  const [first] = await found('plant 1');
+  expect(first?.removed.map(({ id }) => id)).toEqual([1, 10, 11]);
+  expect(await found('fern')).toEqual([]);
+  expect(await found(' ')).toHaveLength(21);
+});
+
+/** Reads a page of a change's plants. */
+async function plantsOf(browse: Browse, { seq, at }: ChangeView, after = '') {
+  const response = await browse('GET', `/bff/changes/${seq}/plants?at=${at}${after}`);
+  expect(response.status).toBe(200);
+  return await bodyOf<ChangedPlantsPage>(response);
+}
+
+test('all plants of a change are told, in pages, to viewers too', async () => {
+  const { app, browse } = await createSignedIn();
+  const ids = Array.from({ length: 51 }, (_, index) => index + 1);
+  for (const id of ids) await make(browse, 'POST', '/bff/plants', { name: `Plant ${id}`, id });
+  const plants = ids.map((id) => ({ id, name: `Plant ${id}`, tag: '' }));
+  const tagging = await make(browse, 'POST', '/bff/taggings', { plants, newTag: 'sun' });
+  const viewer = await signedIn(app, 'viewer');
+  const { plants: told, next } = await plantsOf(viewer, tagging);
+  const changed = plants.map((removed) => ({ removed, added: { ...removed, tag: 'sun' } }));
+  expect({ told, next }).toEqual({ told: changed.slice(0, 50), next: 50 });
+  const rest = await plantsOf(viewer, tagging, `&after=${next}`);
+  expect(rest).toEqual({ plants: changed.slice(50), next: null });
+});
+
+test('the plants of a change that has been replaced since, or is no more, are not told', async () => {
+  const { app, browse } = await createSignedIn();
+  const { seq, at } = await make(browse, 'POST', '/bff/plants', { name: 'Rose' });
+  const elsewhere = await signedIn(app, 'editor', 'other');
+  const asked: [Browse, string][] = [
+    [browse, `/bff/changes/${seq}/plants?at=${at + 1}`],
+    [browse, `/bff/changes/${seq + 1}/plants?at=${at}`],
+    [browse, `/bff/changes/9007199254740993/plants?at=${at}`],
+    [elsewhere, `/bff/changes/${seq}/plants?at=${at}`],
+  ];
+  for (const [ask, path] of asked) {
+    const response = await ask('GET', path);
+    expect([response.status, (await problemOf(response)).code]).toEqual([404, 'change_not_found']);
+  }
+});
+
+test.each([
+  ['x/plants?at=1', '/seq'],
+  ['1/plants', '/at'],
+  ['1/plants?at=x', '/at'],
+  ['1/plants?at=1&after=-1', '/after'],
+  ['1/plants?at=1&limit=5', '/limit'],
+])('%s is refused with what is wrong', async (path, pointer) => {
+  const { browse } = await createSignedIn();
+  const response = await browse('GET', `/bff/changes/${path}`);
+  expect(response.status).toBe(400);
+  expect((await problemOf(response)).errors).toMatchObject([{ pointer }]);
+});
+
 test.each([
   ['?limit=0', '/limit'],
   ['?limit=101', '/limit'],
   ['?before=0', '/before'],
   [`?person=${'a'.repeat(101)}`, '/person'],
+  [`?search=${'a'.repeat(201)}`, '/search'],
   ['?before=1.5', '/before'],
   ['?before=9007199254740993', '/before'],
   ['?kind=wilt', '/kind'],

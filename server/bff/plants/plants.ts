@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import type { PlantPage, Withdrawal } from '../../contract/answers.ts';
 import { correctPlantSchema, newPlantSchema, undoSchema } from '../../contract/plant-bodies.ts';
 import { listTexts } from '../../contract/plants.ts';
-import { DomainError } from '../../domain/errors.ts';
 import {
   addPlant,
   correctPlant,
@@ -18,11 +17,12 @@ import { respond, respondJson } from '../../http/answer/respond.ts';
 import { StreamBound } from '../../http/answer/stream-bound.ts';
 import { atLeast } from '../../http/auth/require-role.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../../http/context.ts';
+import { readChangeNumber } from '../../http/read/change-number.ts';
 import { isIdempotencyKey, readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readPlantId } from '../../http/read/plant-id.ts';
 import { readQuery, refuseParameter } from '../../http/read/query.ts';
 import { readJson } from '../../http/read/read-json.ts';
-import { invalidInput, validate } from '../../http/read/validate.ts';
+import { validate } from '../../http/read/validate.ts';
 import { readTableQuery } from '../table-query.ts';
 import { answerExport } from '../transfer/export-plants.ts';
 
@@ -37,7 +37,7 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   routes.get('/export', session, (c) => answerExport(c, store, exports));
   routes.patch('/plants/:id', session, editor, (c) => answerCorrect(c, store, c.req.param('id')));
   routes.post('/changes/:seq/undo', session, editor, async (c) => {
-    const seq = readSeq(c.req.param('seq'));
+    const seq = readChangeNumber(c.req.param('seq'));
     const { at } = validate(undoSchema, await readJson(c));
     const key = readIdempotencyKey(c, [at]);
     return respondJson(c, 200, await undoChange(callOf(c, store), { seq, at }, key));
@@ -90,18 +90,4 @@ function answerTags(c: AppContext, store: PlantStore, bound: StreamBound): Respo
   const leave = bound.enter(call.principal);
   const texts = jsonTexts(countTags(call), (tag) => tag);
   return respondTexts(c, headers, texts, leave);
-}
-
-/**
- * Reads the number of a change.
- *
- * @throws DomainError `invalid_input`; `change_not_found` for a number no change can have.
- */
-function readSeq(text: string): number {
-  if (!/^[1-9][0-9]*$/.test(text)) {
-    const detail = 'The number of a change must be a whole number from 1, in plain decimal.';
-    throw invalidInput([{ pointer: '/seq', detail }]);
-  }
-  if (Number.isSafeInteger(Number(text))) return Number(text);
-  throw new DomainError('change_not_found', 'There is no change of that number to undo.');
 }

@@ -1,12 +1,23 @@
 import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
+import { DomainError } from '../errors.ts';
 import { wantedBy } from '../in-line.ts';
-import type { Change, ChangesPage, ChangesQuery } from '../store.ts';
+import type {
+  Change,
+  ChangedPlantsPage,
+  ChangedPlantsQuery,
+  ChangesPage,
+  ChangesQuery,
+} from '../store.ts';
+import { TurnTaker } from '../turn-taker.ts';
+import { pickToldPlants, type ToldPlants } from './told-plants.ts';
 import { findUndoRefusals } from './undo.ts';
 
 /** A change, and what has become of it. */
 export interface PastChange {
   change: Change;
+  /** The few plants it is told by; those that were searched for come first. */
+  told: ToldPlants;
   /** Who undid it, by name; null where nobody did or where it could be undone once more. */
   undoneBy: string | null;
   /** Why it could not be undone now, as a sentence; null where it could. */
@@ -35,12 +46,35 @@ async function readChanges(
   const wanted = wantedBy(call, { ...query, workspace });
   const { changes, undoneBy, ...end } = await call.store.changes(wanted);
   const refusals = await findUndoRefusals(call, changes);
-  const past = changes.map((change, index): PastChange => {
+  const turns = new TurnTaker(wanted.confirmWanted);
+  const past: PastChange[] = [];
+  for (const [index, change] of changes.entries()) {
     const refusal = refusals[index] ?? null;
-    return { change, refusal, undoneBy: (refusal && undoneBy.get(change.seq)) ?? null };
-  });
+    const told = await pickToldPlants(change, query.search, turns);
+    past.push({ change, told, refusal, undoneBy: (refusal && undoneBy.get(change.seq)) ?? null });
+  }
   await call.confirmAdmission();
   return { past, ...end };
+}
+
+/**
+ * Reads a page of the plants that one of the caller's changes removed or added.
+ *
+ * @throws DomainError `change_not_found`, `change_unreadable`, or as `listChanges`.
+ */
+export async function listChangedPlants(
+  call: Call,
+  query: Omit<ChangedPlantsQuery, 'workspace'>,
+): Promise<ChangedPlantsPage> {
+  const wanted = wantedBy(call, { ...query, workspace: call.principal.workspace });
+  // A change on disk is read whole, however few of its plants are asked for.
+  const reading = call.waitInLine('large', () => call.store.changedPlants(wanted));
+  const page = await ifStillAdmitted(call, reading);
+  if (page) return page;
+  throw new DomainError(
+    'change_not_found',
+    `There is no change ${query.change.seq} any more: it is older than the history that is kept, or the data has been replaced.`,
+  );
 }
 
 /** Lists who made the caller's changes, the latest active first. Throws as `listChanges`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change, ChangesPage, ChangesQuery } from '../../domain/store.ts';
 import { changeMade } from '../../testing/domain.ts';
-import { ben, draft, plantsFrom, type StoreUnderTest } from './harness.ts';
+import { ada, ben, draft, plantsFrom, type StoreUnderTest } from './harness.ts';
 
 type Wanted = Partial<Omit<ChangesQuery, 'workspace'>>;
 
@@ -105,6 +105,58 @@ export function describeChanges(test: StoreUnderTest): void {
         expect(seqs(await read({ person: 'Ben', kind: 'undo', limit: 1 }))).toEqual([4]);
         expect(await read({ person: 'Cleo' })).toMatchObject({ changes: [], next: null });
       }
+    });
+
+    it('are found by the plants they touched: by part of a name as it was then, or by a whole id, also after a restart', async () => {
+      const birch = { id: 12, name: 'Bétula pendula', tag: '' };
+      await test.add(birch, { id: 120, name: 'Fern', tag: 'birch' });
+      await test.store.commit(
+        draft({ remove: [{ id: 12 }], add: [{ ...birch, name: 'Silver BIRCH' }] }),
+      );
+      await test.store.commit(draft({ remove: [{ id: 12 }] }));
+      await test.add({ id: 12, name: 'Moss', tag: '' });
+      await test.store.commit(
+        draft({ workspace: 'other', add: [{ id: 12, name: 'Birch', tag: '' }] }),
+      );
+      for (const reopen of [async () => undefined, test.reopen]) {
+        await reopen();
+        const found: Record<string, number[]> = {
+          betula: [2, 1],
+          'ÉTULA P': [2, 1],
+          birch: [3, 2],
+          12: [4, 3, 2, 1],
+          1: [],
+          120: [1],
+          rose: [],
+        };
+        for (const [search, expected] of Object.entries(found)) {
+          expect([search, seqs(await read({ search }))]).toEqual([search, expected]);
+        }
+      }
+    });
+
+    it('are found page by page, and by person and kind as well', async () => {
+      for (let id = 1; id <= 9; id += 1) {
+        const actor = id % 3 === 0 ? ben : ada;
+        const name = id % 2 === 0 ? `Rosa ${id}` : `Fern ${id}`;
+        await test.store.commit(draft({ actor, add: [{ id, name, tag: '' }] }));
+      }
+      await test.store.commit(draft({ actor: ben, remove: [{ id: 8 }] }));
+      expect((await walk({ search: 'rosa', limit: 2 })).map(({ seq }) => seq)).toEqual([
+        10, 8, 6, 4, 2,
+      ]);
+      expect(seqs(await read({ search: 'rosa', person: 'Ben' }))).toEqual([10, 6]);
+      expect(seqs(await read({ search: 'rosa', person: 'Ben', kind: 'add' }))).toEqual([6]);
+      expect(await read({ search: 'moss' })).toMatchObject({ changes: [], isWhole: true });
+    });
+
+    it('are found by any one of many plants', async () => {
+      await test.add(...plantsFrom(1, 2500));
+      await test.add({ id: 5000, name: 'Fern', tag: '' });
+      const remove = plantsFrom(1, 2500).map(({ id }) => ({ id }));
+      await test.store.commit(draft({ remove }));
+      expect(seqs(await read({ search: 'plant 2499' }))).toEqual([3, 1]);
+      expect(seqs(await read({ search: '2500' }))).toEqual([3, 1]);
     });
 
     it('tell who undid them, also after a restart', async () => {

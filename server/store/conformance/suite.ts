@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { describeAccess } from './access.ts';
 import { describeAdmissions } from './admissions.ts';
+import { describeChangedPlants } from './changed-plants.ts';
 import { describeChanges } from './changes.ts';
 import { describeCommit } from './commit.ts';
 import { type StoreHarness, useStore } from './harness.ts';
@@ -16,6 +17,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     const test = useStore(open);
     describeAccess(test);
     describeAdmissions(test);
+    describeChangedPlants(test);
     describeChanges(test);
     describeCommit(test);
     describeKeys(test);

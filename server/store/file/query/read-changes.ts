@@ -1,9 +1,9 @@
-import { kindOf } from '../../../domain/plants/kind-of.ts';
 import type { Change, ChangesPage, ChangesQuery } from '../../../domain/store.ts';
 import { DamageError } from '../disk/damage.ts';
 import type { ChangeHistory } from '../journal/history.ts';
 import { plantCount } from '../state/plant-count.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
+import { type ChangeFilter, isAskedFor } from './is-asked-for.ts';
 
 /** How much of the journal one page may read, and how many plants its changes may hold together. */
 const MOST_READ_BYTES = 16 * 1024 * 1024;
@@ -24,7 +24,7 @@ export async function readChanges(
   let before = Math.min(query.before ?? Number.POSITIVE_INFINITY, state.version.seq + 1);
   for (const change of state.recentBefore(before)) {
     before = change.seq;
-    if (!page.take(change, 0)) return page.found();
+    if (!(await page.take(change, 0))) return page.found();
   }
   // Walked by hand, since `for await` drops what a generator returns.
   const older = history.newestFirst(query.workspace, before, query.confirmWanted);
@@ -32,7 +32,7 @@ export async function readChanges(
     for (;;) {
       const { done, value } = await older.next();
       if (done) return page.found(value);
-      if (page.take(value.change, value.bytes)) continue;
+      if (await page.take(value.change, value.bytes)) continue;
       await older.return(0);
       return page.found();
     }
@@ -56,7 +56,8 @@ export async function summarizeJournal(
 
 /** Gathers a page until it is full, there is no more, or enough has been read for it. */
 class GrowingPage {
-  readonly #query: ChangesQuery;
+  readonly #limit: number;
+  readonly #isAskedFor: ChangeFilter;
   readonly #changes: Change[] = [];
   #seen = 0;
   #bytes = 0;
@@ -65,17 +66,15 @@ class GrowingPage {
   #hasMore = false;
 
   constructor(query: ChangesQuery) {
-    this.#query = query;
+    this.#limit = query.limit;
+    this.#isAskedFor = isAskedFor(query);
   }
 
   /** Takes the next older change if it is one of those asked for; returns whether to go on. */
-  take(change: Change, bytes: number): boolean {
+  async take(change: Change, bytes: number): Promise<boolean> {
     this.#bytes += bytes;
-    const { person, kind, limit } = this.#query;
-    const isWanted =
-      (person === undefined || change.actor.name === person) &&
-      (kind === undefined || kindOf(change) === kind);
-    if (isWanted && this.#changes.length === limit) {
+    const isWanted = await this.#isAskedFor(change);
+    if (isWanted && this.#changes.length === this.#limit) {
       this.#hasMore = true;
       return false;
     }

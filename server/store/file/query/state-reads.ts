@@ -6,6 +6,8 @@ import type { VersionName } from '../../../domain/plants/version-condition.ts';
 import type {
   Change,
   ChangeDraft,
+  ChangedPlantsPage,
+  ChangedPlantsQuery,
   ChangesPage,
   ChangesQuery,
   FrozenView,
@@ -20,13 +22,14 @@ import { TurnTaker } from '../../../domain/turn-taker.ts';
 import type { ChangeHistory } from '../journal/history.ts';
 import { WorkspaceState } from '../state/workspace-state.ts';
 import { freezeView } from './frozen-view.ts';
+import { readChangedPlants } from './read-changed-plants.ts';
 import { readChanges, summarizeJournal } from './read-changes.ts';
 import { readPage } from './read-page.ts';
 
 type Reads = Pick<
   PlantStore,
-  | ('changes' | 'changesAfter' | 'findChange' | 'findPlants' | 'page' | 'people')
-  | ('refusals' | 'tagCounts' | 'version' | 'withView')
+  | ('changedPlants' | 'changes' | 'changesAfter' | 'findChange' | 'findPlants' | 'page')
+  | ('people' | 'refusals' | 'tagCounts' | 'version' | 'withView')
 >;
 
 interface StateReadsDeps {
@@ -82,6 +85,12 @@ export class StateReads implements Reads {
       if (person !== undefined) undoneBy.set(seq, person);
     }
     return { ...found, undoneBy };
+  }
+
+  async changedPlants(query: ChangedPlantsQuery): Promise<ChangedPlantsPage | null> {
+    const { workspace, change } = query;
+    const made = await this.findChange(workspace, change.seq);
+    return made?.at === change.at ? await readChangedPlants(made, query) : null;
   }
 
   async people(workspace: string): Promise<string[]> {

@@ -1,0 +1,38 @@
+import { parsePlantId } from '../../contract/plants.ts';
+import type { Change } from '../store.ts';
+import type { TurnTaker } from '../turn-taker.ts';
+import { foldText } from './fold-text.ts';
+import type { PlantFilter } from './is-selected.ts';
+
+/** Few enough that a turn is not much longer than it should be, with the longest names too. */
+const PLANTS_A_LOOK = 64;
+
+/**
+ * Finds plants that a change removed or added and that a search of history means, in turns with others.
+ *
+ * @returns their ids, `most` at the most.
+ */
+export async function findTouched(
+  { removed, added }: Pick<Change, 'removed' | 'added'>,
+  search: string,
+  most: number,
+  turns: TurnTaker,
+): Promise<Set<number>> {
+  const isMeant = meantBy(search);
+  const found = new Set<number>();
+  for (const plants of [removed, added]) {
+    for (const [index, plant] of plants.entries()) {
+      if (index % PLANTS_A_LOOK === 0) await turns.yieldIfDue();
+      if (isMeant(plant)) found.add(plant.id);
+      if (found.size === most) return found;
+    }
+  }
+  return found;
+}
+
+/** An id is meant whole: an entry of history does not show the ids that merely begin like it. */
+function meantBy(search: string): PlantFilter {
+  const needle = foldText(search);
+  const wantedId = parsePlantId(search);
+  return ({ id, name }) => id === wantedId || foldText(name).includes(needle);
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { ChangeDraft } from '../../../domain/store.ts';
+import { openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
+
+/** A change of so many plants with such names is longer than what one page may read. */
+const PLANTS = 80_000;
+const NAME = 'Rosa canina '.repeat(16);
+
+test('a search of history reads only so far back for one page, and goes on from there', async () => {
+  const folder = await temporaryFolder();
+  const { plants } = await openTestStore(folder);
+  const base = { actor: { id: 'a', name: 'Ada' }, requestId: 'r', workspace: 'main', remove: [] };
+  const make = async (add: ChangeDraft['add']) => await plants.commit({ ...base, add });
+  const rose = { name: NAME, tag: '' };
+  await make([{ name: 'Fern', tag: '' }]);
+  await make(Array.from({ length: PLANTS }, () => rose));
+  await make([rose]);
+  await make(Array.from({ length: PLANTS }, () => rose));
+  await make([rose]);
+
+  const asked: (number | null)[] = [];
+  for (let before: number | undefined; ; ) {
+    const page = await plants.changes({ workspace: 'main', limit: 10, search: 'fern', before });
+    asked.push(page.next);
+    if (page.next === null) {
+      expect(page.changes).toMatchObject([{ seq: 1 }]);
+      break;
+    }
+    expect(page.changes).toEqual([]);
+    before = page.next;
+  }
+  expect(asked.length).toBeGreaterThan(1);
+});
