@@ -236,7 +236,7 @@ test('history is read and undone with the keyboard alone', async ({ page, server
   await page.keyboard.press('Enter');
   const history = historyScreen(page);
   await expect(history.undo(/added Plant 01/)).toBeVisible();
-  await tab(3);
+  await tab(4);
   await expect(history.undo(/added Plant 01/)).toBeFocused();
   await expect(history.undo(/added Plant 01/)).toHaveAccessibleDescription('admin added Plant 01');
   await page.keyboard.press('Enter');

@@ -56,7 +56,12 @@ function describeCorrection({ kind, added, addedCount, removed }: Facts): string
 function describeText(field: PlantText, before: Plant, after: Plant): string {
   // The sentence has named the plant as it was called before.
   if (field === 'name') return `name → ${shortName(after.name)}`;
-  return `${TEXT_LABELS[field].toLowerCase()} ${before[field] || '(none)'} → ${after[field] || '(none)'}`;
+  return `${TEXT_LABELS[field].toLowerCase()} ${describeDifference(before[field], after[field])}`;
+}
+
+/** Writes a text as it was and as it is. */
+export function describeDifference(before: string, after: string): string {
+  return `${before || '(none)'} → ${after || '(none)'}`;
 }
 
 function listPlants(plants: Plant[], count: number): string {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CHANGE_KINDS, type ChangeKind } from '../../server/contract/history.ts';
 import type { Person } from '../api/person.ts';
+import { SearchBox } from '../ui/control/search-box.tsx';
 import { SelectField } from '../ui/control/select-field.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import * as css from './history-filters.module.css';
@@ -19,16 +20,22 @@ interface HistoryFiltersProps {
   /** Who looks. */
   viewer: Person;
   filter: HistoryFilter;
-  onFilter: (filter: HistoryFilter) => void;
+  /** `replace` leaves no step back to the filter before. */
+  onFilter: (filter: HistoryFilter, options?: { replace: boolean }) => void;
 }
 
-/** Chooses whose changes are shown, and which. */
+/** Chooses the changes that are shown: of which plants, whose, and of which kind. */
 export function HistoryFilters({ viewer, filter, onFilter }: HistoryFiltersProps) {
   const { data = [] } = useQuery(peopleQuery(viewer));
   const { person } = filter;
   const people = !person || data.includes(person) ? data : [person, ...data];
   return (
     <div className={css.filters}>
+      <SearchBox
+        label="Search history"
+        search={filter.search}
+        onSearch={(search) => onFilter({ ...filter, search }, { replace: true })}
+      />
       <SelectField
         className={css.filter}
         label={<span className={css.label}>Person</span>}

@@ -2,6 +2,7 @@ import { type MouseEvent, useId } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry } from '../../server/contract/history.ts';
 import { Button } from '../ui/control/button.tsx';
+import { ChangedPlants } from './changed-plants.tsx';
 import { describeEntry } from './describe-entry.ts';
 import * as css from './history-item.module.css';
 import { HistoryTime } from './history-time.tsx';
@@ -50,6 +51,9 @@ export function HistoryItem({ entry, session, now }: HistoryItemProps) {
         >
           Undo
         </Button>
+      )}
+      {Math.max(entry.addedCount, entry.removedCount) > 1 && (
+        <ChangedPlants person={session} entry={entry} describedBy={sentenceId} />
       )}
     </li>
   );

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
@@ -8,6 +7,8 @@ import type { HistoryFilter } from './history-filter.ts';
 import * as css from './history-list.module.css';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { NoHistory } from './no-history.tsx';
+import { OlderButton } from './older-button.tsx';
+import { useFocusOnMore } from './use-focus-on-more.ts';
 import type { useHistory } from './use-history.ts';
 
 interface HistoryListProps {
@@ -19,13 +20,16 @@ interface HistoryListProps {
 
 /** The changes with the way to older ones, or what stands in their place. */
 export function HistoryList({ history, filter, session, onClear }: HistoryListProps) {
-  const { entries, failure, hasOlder, isLoadingOlder, isStale, retry, showOlder } = history;
+  const { entries, failure, hasOlder, isLoadingOlder, isStale, retry } = history;
   const { isWhole, isDamaged } = history;
   const shown = entries ?? [];
-  const [list, focusFrom] = useFocusOnMore(shown.length);
+  const [list, noteAsked] = useFocusOnMore(shown.length, isLoadingOlder, 'li');
+  const older = hasOlder && <OlderButton {...history} onAsk={noteAsked} />;
   if (!entries && !failure) return <HistorySkeleton />;
   if (!entries?.length && (!failure || !entries)) {
-    return <NoHistory {...{ failure, filter, isWhole, isDamaged, onRetry: retry, onClear }} />;
+    return (
+      <NoHistory {...{ failure, filter, isWhole, isDamaged, older, onRetry: retry, onClear }} />
+    );
   }
   return (
     <div ref={list} className={isStale ? css.stale : undefined}>
@@ -37,18 +41,7 @@ export function HistoryList({ history, filter, session, onClear }: HistoryListPr
       )}
       <HistoryDays entries={shown} session={session} />
       <div className={css.end}>
-        {hasOlder && (
-          <Button
-            aria-disabled={isLoadingOlder || undefined}
-            onClick={() => {
-              if (isLoadingOlder) return;
-              focusFrom.current = shown.length;
-              showOlder();
-            }}
-          >
-            {isLoadingOlder ? 'Loading…' : 'Show older'}
-          </Button>
-        )}
+        {older}
         {isDamaged && (
           <p>Older changes cannot be read: a file on the server is damaged. Tell the operator.</p>
         )}
@@ -56,19 +49,4 @@ export function HistoryList({ history, filter, session, onClear }: HistoryListPr
       </div>
     </div>
   );
-}
-
-/** The button moves on or leaves when there is more, so the first of what it brought takes the focus. */
-function useFocusOnMore(count: number) {
-  const list = useRef<HTMLDivElement>(null);
-  const focusFrom = useRef<number | null>(null);
-  useEffect(() => {
-    const from = focusFrom.current;
-    if (from === null || count <= from) return;
-    focusFrom.current = null;
-    const { activeElement } = document;
-    const isElsewhere = activeElement !== document.body && !list.current?.contains(activeElement);
-    if (!isElsewhere) list.current?.querySelectorAll('li')[from]?.focus({ preventScroll: true });
-  }, [count]);
-  return [list, focusFrom] as const;
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  changedPlantsSchema,
   type HistoryEntry,
   type HistoryPage,
   historyPageSchema,
@@ -11,7 +12,10 @@ import { request } from '../api/request.ts';
 import { formatHistoryFilter, type HistoryFilter } from './history-filter.ts';
 
 /** A page with less than this is filled up from further back, unless there is no more. */
-const ENOUGH = 10;
+export const ENOUGH = 10;
+
+/** So many answers are asked for to fill it up; to look further back is then for whoever looks to say. */
+const MOST_ANSWERS = 5;
 
 /** History stands under this key, a list of pages per filter. */
 export function historyKey(person: Person) {
@@ -26,6 +30,24 @@ export function historyQuery(person: Person, filter: HistoryFilter) {
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
+  });
+}
+
+/**
+ * The plants of a change, a page at a time. No news of other changes concerns them, so that they do not
+ * stand under the key of what such news fetches anew.
+ */
+export function changedPlantsQuery({ workspace, name }: Person, { seq, at }: HistoryEntry) {
+  const path = `/bff/changes/${seq}/plants?at=${Date.parse(at)}`;
+  return infiniteQueryOptions({
+    queryKey: ['changed plants', workspace, name, seq, at],
+    queryFn: ({ pageParam, signal }) => {
+      const page = pageParam === null ? path : `${path}&after=${pageParam}`;
+      return request({ workspace, name }, changedPlantsSchema, page, { signal });
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
@@ -47,11 +69,12 @@ async function fetchPage(
 ): Promise<HistoryPage> {
   const params = formatHistoryFilter(filter);
   const entries: HistoryEntry[] = [];
-  for (let next = before; ; ) {
+  for (let [next, answers] = [before, 1]; ; answers += 1) {
     if (next !== null) params.set('before', String(next));
     const page = await request(person, historyPageSchema, `/bff/changes?${params}`, { signal });
     entries.push(...page.entries);
-    if (page.next === null || entries.length >= ENOUGH) return { ...page, entries };
+    const isDone = page.next === null || entries.length >= ENOUGH;
+    if (isDone || answers === MOST_ANSWERS) return { ...page, entries };
     next = page.next;
   }
 }

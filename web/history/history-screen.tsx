@@ -1,8 +1,14 @@
 import { useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/answers.ts';
-import { goAs } from '../address/go-to.ts';
+import { type GoOptions, goAs } from '../address/go-to.ts';
 import { useTitle } from '../ui/hook/use-title.ts';
-import { formatHistoryFilter, type HistoryFilter, parseHistoryFilter } from './history-filter.ts';
+import { formatCount } from '../ui/words/format-count.ts';
+import {
+  formatHistoryFilter,
+  type HistoryFilter,
+  NO_FILTER,
+  parseHistoryFilter,
+} from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryList } from './history-list.tsx';
 import * as css from './history-screen.module.css';
@@ -14,9 +20,9 @@ export function HistoryScreen({ session }: { session: SessionView }) {
   const filter = parseHistoryFilter(useSearch());
   const history = useHistory(session, filter);
 
-  function show(next: HistoryFilter) {
+  function show(next: HistoryFilter, options?: GoOptions) {
     const search = formatHistoryFilter(next).toString();
-    goAs(session, search ? `/history?${search}` : '/history');
+    goAs(session, search ? `/history?${search}` : '/history', options);
   }
 
   return (
@@ -25,12 +31,25 @@ export function HistoryScreen({ session }: { session: SessionView }) {
         <h1>History</h1>
         <HistoryFilters viewer={session} filter={filter} onFilter={show} />
       </div>
+      <p role="status" className="visually-hidden">
+        {describeFound(history, filter)}
+      </p>
       <HistoryList
         history={history}
         filter={filter}
         session={session}
-        onClear={() => show({ person: '', kind: '' })}
+        onClear={() => show(NO_FILTER)}
       />
     </div>
   );
+}
+
+/** Tells whoever does not see the changes what a search has found. */
+function describeFound(
+  { entries, isStale, isLoadingOlder, hasOlder }: ReturnType<typeof useHistory>,
+  { search }: HistoryFilter,
+): string {
+  if (!search || !entries || isStale || isLoadingOlder) return '';
+  const found = entries.length === 1 ? '1 change' : `${formatCount(entries.length)} changes`;
+  return hasOlder ? `${found} found so far.` : `${found} found.`;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
@@ -10,6 +11,8 @@ interface NoHistoryProps {
   filter: HistoryFilter;
   isWhole: boolean;
   isDamaged: boolean;
+  /** The way to older changes, where not all that are kept have been looked at. */
+  older: ReactNode;
   onRetry: () => void;
   onClear: () => void;
 }
@@ -19,7 +22,8 @@ export function NoHistory(props: NoHistoryProps) {
   return <div className={css.panel}>{choosePanel(props)}</div>;
 }
 
-function choosePanel({ failure, filter, isWhole, isDamaged, onRetry, onClear }: NoHistoryProps) {
+function choosePanel(props: NoHistoryProps) {
+  const { failure, filter, isDamaged, older, onRetry, onClear } = props;
   if (failure) {
     return (
       <MessagePanel
@@ -31,21 +35,28 @@ function choosePanel({ failure, filter, isWhole, isDamaged, onRetry, onClear }: 
       </MessagePanel>
     );
   }
-  if (isDamaged) {
+  if (older) {
     return (
-      <MessagePanel sketch="wilted" title="The history cannot be read">
-        <p>A file on the server is damaged. Tell the operator.</p>
+      <MessagePanel sketch="search" title="No recent change matches" action={older}>
+        <p>There are older changes, which have not been looked at yet.</p>
       </MessagePanel>
     );
   }
-  if (filter.person !== '' || filter.kind !== '') {
+  if (filter.person || filter.kind || filter.search) {
     return (
       <MessagePanel
         sketch="search"
         title="No change matches"
         action={<Button onClick={onClear}>Show all changes</Button>}
       >
-        <p>{isWhole ? describeNone(filter) : 'There is none among the changes that are kept.'}</p>
+        <p>{describeNone(props)}</p>
+      </MessagePanel>
+    );
+  }
+  if (isDamaged) {
+    return (
+      <MessagePanel sketch="wilted" title="The history cannot be read">
+        <p>A file on the server is damaged. Tell the operator.</p>
       </MessagePanel>
     );
   }
@@ -56,7 +67,14 @@ function choosePanel({ failure, filter, isWhole, isDamaged, onRetry, onClear }: 
   );
 }
 
-function describeNone({ person, kind }: HistoryFilter): string {
-  if (person === '') return 'Nobody has made a change of that kind yet.';
-  return `${person} has not made a change${kind === '' ? '' : ' of that kind'} yet.`;
+function describeNone({ filter, isWhole, isDamaged }: NoHistoryProps): string {
+  if (isDamaged) {
+    return 'There is none among the changes that can be read. A file on the server is damaged: tell the operator.';
+  }
+  if (!isWhole)
+    return 'There is none among the changes that are kept. Older ones are kept no longer.';
+  const { person, kind, search } = filter;
+  const who = person ? `${person} has not made a change` : 'Nobody has made a change';
+  const ofKind = kind ? ' of that kind' : '';
+  return `${who}${ofKind}${search && ` to a plant that matches “${search}”`} yet.`;
 }

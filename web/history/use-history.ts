@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Person } from '../api/person.ts';
 import { isSessionOver } from '../api/request-failed.ts';
 import { formatHistoryFilter, type HistoryFilter } from './history-filter.ts';
-import { historyQuery } from './history-queries.ts';
+import { ENOUGH, historyQuery } from './history-queries.ts';
 
 /** The changes that the filter lets through, as far back as they were asked for, and how loading stands. */
 export function useHistory(person: Person, filter: HistoryFilter) {
@@ -30,6 +30,8 @@ export function useHistory(person: Person, filter: HistoryFilter) {
     /** True while the entries shown are those of another filter. */
     isStale: query.isPlaceholderData,
     hasOlder: hasNextPage,
+    /** True where the last look found little, and ended before all that is kept had been looked at. */
+    isCutShort: hasNextPage && (pages?.at(-1)?.entries.length ?? 0) < ENOUGH,
     isLoadingOlder: isWanted && !isError,
     /** False where all that is kept is shown and there was more before it. */
     isWhole: hasNextPage || (pages?.at(-1)?.isWhole ?? true),

@@ -13,6 +13,7 @@ import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
 import { PlantTextField } from '../fields/plant-text-field.tsx';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { EditConflictNote } from './edit-conflict-note.tsx';
+import { HistoryLink } from './history-link.tsx';
 import type { Edit } from './pin-rows.ts';
 import * as css from './row-editor.module.css';
 import { useRowEditor } from './use-row-editor.ts';
@@ -90,6 +91,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
     >
       <td role="cell" className={css.id} colSpan={2}>
         {plant.id}
+        <HistoryLink plant={plant} />
       </td>
       <td role="cell" className={css.cell} colSpan={TEXT_FIELDS.length + 1}>
         <form className={css.form} aria-label={`Correct ${plant.name}`} noValidate onSubmit={save}>

@@ -1,6 +1,6 @@
+import { SearchBox } from '../../ui/control/search-box.tsx';
 import { FIRST_PAGE, type ListState } from '../address/list-state.ts';
 import type { GoToList } from '../address/use-list-state.ts';
-import { SearchBox } from '../find/search-box.tsx';
 import * as css from './list-tools.module.css';
 import { RowsPerPage } from './rows-per-page.tsx';
 import { SortChoice } from './sort-choice.tsx';
@@ -16,6 +16,7 @@ export function ListTools({ state, onGo }: ListToolsProps) {
   return (
     <div className={css.tools}>
       <SearchBox
+        label="Search plants"
         search={state.search}
         onSearch={(search) => onGo({ ...fromFirst, search }, { replace: true })}
       />

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../server/contract/bff.ts';
-import { useShortcuts } from '../../ui/hook/use-shortcuts.ts';
-import { Icon } from '../../ui/theme/icon.tsx';
+import { useShortcuts } from '../hook/use-shortcuts.ts';
+import { Icon } from '../theme/icon.tsx';
 import * as css from './search-box.module.css';
 
 /** Shorter than a pause between words, longer than between letters. */
 const DEBOUNCE_MS = 180;
 
 interface SearchBoxProps {
+  label: string;
   /** The search in the address. */
   search: string;
   onSearch: (search: string) => void;
@@ -20,20 +21,21 @@ interface Typed {
 }
 
 /** Searches as one types. A search that the address gets otherwise, as by Back, replaces the text. */
-export function SearchBox({ search, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<Typed | null>(null);
   const text = typed?.over === search ? typed.text : search;
+  const wanted = text.trim();
   function settle() {
-    setTyped({ text, over: text.trim() });
-    if (text.trim() !== search) onSearch(text.trim());
+    setTyped({ text, over: wanted });
+    if (wanted !== search) onSearch(wanted);
   }
   const settleLater = useEffectEvent(settle);
   useEffect(() => {
-    if (text.trim() === search) return;
+    if (wanted === search) return;
     const timer = setTimeout(() => settleLater(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text, search]);
+  }, [wanted, search]);
   useShortcuts(useMemo(() => ({ '/': () => input.current?.select() }), []));
 
   return (
@@ -42,7 +44,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
       <input
         ref={input}
         type="search"
-        aria-label="Search plants"
+        aria-label={label}
         placeholder="Name or id"
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"

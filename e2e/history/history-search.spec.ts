@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { openListening, openPlants, startSession } from '../people.ts';
+import { historyScreen } from '../screens/history-screen.ts';
+import { requestsOf } from '../server/requests-of.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+const PLANTS = [
+  { id: 12, name: 'Bétula pendula', tag: 'tree' },
+  { id: 120, name: 'Fern', tag: '' },
+];
+
+test('a plant is found by part of its name, as it was at each change, or by its whole id', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(PLANTS);
+  await startSession(page, server, server.adminToken);
+  const { send, deleteOne } = requestsOf(page, server);
+  const expected = { name: 'Bétula pendula', tag: 'tree' };
+  await send('PATCH', '/plants/12', { name: 'Silver birch', tag: 'tree', expected });
+  await deleteOne(12);
+  await page.goto('/history');
+  const history = historyScreen(page);
+  await page.getByRole('heading', { name: 'Today' }).click();
+  await page.keyboard.press('/');
+  await expect(history.search).toBeFocused();
+  await page.keyboard.type('BETULA');
+  await expect(history.entries).toHaveText([/corrected Bétula/, /added Bétula/]);
+  await expect(history.toast('2 changes found.')).toBeAttached();
+  await history.search.fill('birch');
+  await expect(history.entries).toHaveText([/deleted Silver/, /corrected Bétula/]);
+  await history.search.fill('12');
+  await expect(history.entries).toHaveText([/deleted/, /corrected/, /added Bétula/]);
+});
+
+test('a search stands in the address with the other filters, and a change of many names what was found', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(20));
+  const token = await server.createToken({ name: 'Edda', role: 'editor' });
+  await startSession(page, server, token);
+  await requestsOf(page, server).deleteMany(numberedPlants(20).map(({ id }) => id));
+  await page.goto('/history');
+  const history = historyScreen(page);
+  await history.search.fill('plant 17');
+  await expect(history.entries).toHaveText([
+    /Edda deleted 20 plants: Plant 17, Plant 01, Plant 02 and 17 more/,
+    /admin added Plant 17/,
+  ]);
+  await history.person.selectOption('Edda');
+  await expect(history.entries).toHaveCount(1);
+  await expect(page).toHaveURL(/\/history\?person=Edda&search=plant\+17$/);
+  await page.reload();
+  await expect(history.search).toHaveValue('plant 17');
+  await expect(history.entries).toHaveCount(1);
+  await page.goBack();
+  await expect(history.entries).toHaveCount(2);
+  await expect(history.search).toHaveValue('plant 17');
+  await history.search.fill('mandrake');
+  await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+  await expect(page.getByText('to a plant that matches “mandrake” yet')).toBeVisible();
+  await expect(history.toast('0 changes found.')).toBeAttached();
+  await page.getByRole('button', { name: 'Show all changes' }).click();
+  await expect(history.entries).toHaveCount(21);
+  await expect(history.search).toHaveValue('');
+  await expect(page).toHaveURL(/\/history$/);
+});
+
+test('news comes to what was searched for, and takes nothing from what is being typed', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const token = await server.createToken({ name: 'Edda', role: 'editor' });
+  await openListening(page, server, { path: '/history?search=plant+02' });
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveText([/added Plant 02/]);
+  await server.deletePlant(token, 1);
+  await server.deletePlant(token, 2);
+  await expect(history.entries).toHaveText([/Edda deleted Plant 02/, /added Plant 02/]);
+  await history.search.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type('x');
+  await server.deletePlant(token, 3);
+  await expect(history.toast(/Edda deleted (3 plants|Plant 03)/)).toBeVisible();
+  await expect(history.search).toHaveValue('plant 02x');
+  await expect(history.search).toBeFocused();
+});
+
+/** Has the server find nothing in so many answers, though there is more before each. */
+async function findNothing(page: Page, answers: number): Promise<() => number> {
+  let count = 0;
+  await page.route('**/bff/changes*', async (route) => {
+    count += 1;
+    if (count > answers) return route.fallback();
+    const json = { entries: [], next: 1000 - count, isWhole: true, isDamaged: false };
+    await route.fulfill({ json });
+  });
+  return () => count;
+}
+
+test('what is rare is looked for by itself only so far back, and further when asked', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(2));
+  const asked = await findNothing(page, 7);
+  await openPlants(page, server, { path: '/history?search=plant+02', isDeaf: true });
+  const history = historyScreen(page);
+  await expect(page.getByRole('heading', { name: 'No recent change matches' })).toBeVisible();
+  expect(asked()).toBe(5);
+  await history.further.press('Enter');
+  await expect(history.entries).toHaveText([/added Plant 02/]);
+  expect(asked()).toBe(8);
+  await expect(history.entries.first()).toBeFocused();
+  await expect(history.further).toBeHidden();
+});
+
+test('where older changes are kept no longer, a search that finds nothing says so', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/bff/changes*', (route) =>
+    route.fulfill({ json: { entries: [], next: null, isWhole: false, isDamaged: false } }),
+  );
+  await openPlants(page, server, { path: '/history?search=mandrake' });
+  await expect(page.getByText('Older ones are kept no longer.')).toBeVisible();
+});
+
+test('from a row that is being corrected a link leads to all changes of its plant, and Back to what was typed', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(PLANTS);
+  const plants = await openPlants(page, server);
+  await plants.edit('Fern').click();
+  const { name } = plants.editor('Fern');
+  await name.fill('Tree fern');
+  await page.getByRole('link', { name: 'All changes of Fern' }).click();
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveText([/added Fern/]);
+  await expect(history.search).toHaveValue('120');
+  await page.goBack();
+  await expect(name).toHaveValue('Tree fern');
+});

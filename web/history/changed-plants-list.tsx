@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { HistoryEntry } from '../../server/contract/history.ts';
+import type { Person } from '../api/person.ts';
+import { describeFailure } from '../api/request-failed.ts';
+import { Button } from '../ui/control/button.tsx';
+import { Notice } from '../ui/message/notice.tsx';
+import * as css from './changed-plants.module.css';
+import { ChangedPlantsTable } from './changed-plants-table.tsx';
+import { changedPlantsQuery } from './history-queries.ts';
+import { useFocusOnMore } from './use-focus-on-more.ts';
+
+interface ChangedPlantsListProps {
+  person: Person;
+  entry: HistoryEntry;
+}
+
+/** What a change did to each of its plants, as far as it was asked for. */
+export function ChangedPlantsList({ person, entry }: ChangedPlantsListProps) {
+  const query = useInfiniteQuery(changedPlantsQuery(person, entry));
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = query;
+  const plants = data?.pages.flatMap((page) => page.plants) ?? [];
+  const [list, noteAsked] = useFocusOnMore(plants.length, isFetching, 'tbody tr');
+  return (
+    <div ref={list} className={css.list}>
+      {data && <ChangedPlantsTable entry={entry} plants={plants} />}
+      {!data && !error && <p className={css.wait}>Loading…</p>}
+      {error && (
+        <Notice
+          action={
+            <Button onClick={() => void (data ? fetchNextPage() : refetch())}>Try again</Button>
+          }
+        >
+          {describeFailure(error)}
+        </Notice>
+      )}
+      {hasNextPage && !error && (
+        <Button
+          aria-disabled={isFetching || undefined}
+          onClick={() => {
+            if (isFetching) return;
+            noteAsked();
+            void fetchNextPage();
+          }}
+        >
+          {isFetching ? 'Loading…' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  );
+}

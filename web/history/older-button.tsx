@@ -1,0 +1,25 @@
+import { Button } from '../ui/control/button.tsx';
+import type { useHistory } from './use-history.ts';
+
+type Looking = Pick<ReturnType<typeof useHistory>, 'isCutShort' | 'isLoadingOlder' | 'showOlder'>;
+
+interface OlderButtonProps extends Looking {
+  onAsk: () => void;
+}
+
+/** Brings older changes, or looks for them where the last look has not found many. */
+export function OlderButton({ isCutShort, isLoadingOlder, showOlder, onAsk }: OlderButtonProps) {
+  const [usual, busy] = isCutShort ? ['Look further back', 'Looking…'] : ['Show older', 'Loading…'];
+  return (
+    <Button
+      aria-disabled={isLoadingOlder || undefined}
+      onClick={() => {
+        if (isLoadingOlder) return;
+        onAsk();
+        showOlder();
+      }}
+    >
+      {isLoadingOlder ? busy : usual}
+    </Button>
+  );
+}
