@@ -152,8 +152,8 @@ export interface ChangesQuery extends Reading {
   person?: string | undefined;
   kind?: ChangeKind | undefined;
   /**
-   * Only changes that removed or added a plant of exactly this id, or one whose name, as the change has
-   * it, contains this text, both folded.
+   * Only changes that removed or added a plant whose name, as it was then, contains this text, both
+   * folded, or whose id is this text.
    */
   search?: string | undefined;
 }

@@ -22,7 +22,7 @@ export function ChangedPlantsList({ person, entry }: ChangedPlantsListProps) {
   const [list, noteAsked] = useFocusOnMore(plants.length, isFetching, 'tbody tr');
   return (
     <div ref={list} className={css.list}>
-      {data && <ChangedPlantsTable entry={entry} plants={plants} />}
+      {data && <ChangedPlantsTable plants={plants} />}
       {!data && !error && <p className={css.wait}>Loading…</p>}
       {error && (
         <Notice

@@ -1,17 +1,10 @@
-import type { ChangedPlant, HistoryEntry } from '../../server/contract/history.ts';
+import type { ChangedPlant } from '../../server/contract/history.ts';
 import { type PlantText, TEXT_FIELDS, TEXT_LABELS } from '../../server/contract/plants.ts';
 import * as css from './changed-plants-table.module.css';
 import { describeDifference } from './describe-entry.ts';
 
-interface ChangedPlantsTableProps {
-  entry: HistoryEntry;
-  plants: ChangedPlant[];
-}
-
 /** Plants of a change; of one that was corrected, what differs is told as it was and as it is. */
-export function ChangedPlantsTable({ entry, plants }: ChangedPlantsTableProps) {
-  // Where all were added, or all removed, the sentence above has said so.
-  const isMixed = entry.addedCount > 0 && entry.removedCount > 0;
+export function ChangedPlantsTable({ plants }: { plants: ChangedPlant[] }) {
   return (
     <table className={css.table} aria-label="Plants of this change">
       <thead>
@@ -27,11 +20,7 @@ export function ChangedPlantsTable({ entry, plants }: ChangedPlantsTableProps) {
       <tbody>
         {plants.map(({ removed, added }) => (
           <tr key={(added ?? removed)?.id} tabIndex={-1}>
-            <td className={css.id}>
-              {(added ?? removed)?.id}
-              {isMixed && !added && <div>removed</div>}
-              {isMixed && !removed && <div>added</div>}
-            </td>
+            <td className={css.id}>{(added ?? removed)?.id}</td>
             {TEXT_FIELDS.map((field) => (
               <td key={field}>{describeText(field, { removed, added })}</td>
             ))}

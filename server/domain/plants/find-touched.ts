@@ -8,7 +8,7 @@ import type { PlantFilter } from './is-selected.ts';
 const PLANTS_A_LOOK = 64;
 
 /**
- * Finds plants that a change removed or added and that a search of history means, in turns with others.
+ * Finds plants that a change removed or added and that match a search of history, in turns with others.
  *
  * @returns their ids, `most` at the most.
  */
@@ -18,20 +18,23 @@ export async function findTouched(
   most: number,
   turns: TurnTaker,
 ): Promise<Set<number>> {
-  const isMeant = meantBy(search);
+  const isMatch = matchOf(search);
   const found = new Set<number>();
   for (const plants of [removed, added]) {
     for (const [index, plant] of plants.entries()) {
       if (index % PLANTS_A_LOOK === 0) await turns.yieldIfDue();
-      if (isMeant(plant)) found.add(plant.id);
+      if (isMatch(plant)) found.add(plant.id);
       if (found.size === most) return found;
     }
   }
   return found;
 }
 
-/** An id is meant whole: an entry of history does not show the ids that merely begin like it. */
-function meantBy(search: string): PlantFilter {
+/**
+ * Makes the test of a plant. An id matches only whole: an entry names plants without their ids, so that
+ * nobody could see why one that merely begins alike was found.
+ */
+function matchOf(search: string): PlantFilter {
   const needle = foldText(search);
   const wantedId = parsePlantId(search);
   return ({ id, name }) => id === wantedId || foldText(name).includes(needle);

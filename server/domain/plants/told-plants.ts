@@ -22,7 +22,7 @@ export async function pickToldPlants(
 }
 
 function bringForward(plants: Plant[], ids: ReadonlySet<number>): Plant[] {
-  const meant = plants.filter(({ id }) => ids.has(id));
+  const found = plants.filter(({ id }) => ids.has(id));
   const others = plants.slice(0, MAX_NAMED_PLANTS).filter(({ id }) => !ids.has(id));
-  return [...meant, ...others].slice(0, MAX_NAMED_PLANTS);
+  return [...found, ...others].slice(0, MAX_NAMED_PLANTS);
 }
