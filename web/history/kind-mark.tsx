@@ -1,4 +1,5 @@
 import type { ChangeKind } from '../../server/contract/history.ts';
+import { Drawing } from '../ui/theme/drawing.tsx';
 import * as css from './kind-mark.module.css';
 
 const PATHS: Record<ChangeKind, string> = {
@@ -14,19 +15,7 @@ const PATHS: Record<ChangeKind, string> = {
 export function KindMark({ kind }: { kind: ChangeKind }) {
   return (
     <span className={css.mark} data-kind={kind} aria-hidden="true">
-      <svg
-        aria-hidden="true"
-        width="18"
-        height="18"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <path d={PATHS[kind]} />
-      </svg>
+      <Drawing path={PATHS[kind]} />
     </span>
   );
 }
