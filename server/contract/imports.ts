@@ -33,7 +33,7 @@ const rowFaultSchema = z.object({
 export type RowFault = z.infer<typeof rowFaultSchema>;
 
 /** A good row brings in a plant, would replace the texts of one that has its id, or tells of one as it is. */
-export const ROW_OUTCOMES = ['added', 'replaced', 'unchanged'] as const;
+const ROW_OUTCOMES = ['added', 'replaced', 'unchanged'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
 const shownTexts = /* @__PURE__ */ mapTexts(() => z.string());

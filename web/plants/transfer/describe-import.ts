@@ -56,6 +56,6 @@ export function isUndone(error: unknown): boolean {
   return error instanceof RequestFailed && error.code === 'change_conflict';
 }
 
-export function isUnknown(error: unknown): boolean {
+function isUnknown(error: unknown): boolean {
   return error instanceof RequestFailed && error.isOutcomeUnknown;
 }
