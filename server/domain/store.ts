@@ -73,8 +73,8 @@ export interface CommitResult {
 }
 
 /**
- * Ids ascend as numbers; names and tags as `foldText` makes them, where equal by id. Different tags
- * that fold to the same text stand one after the other. Descending is exactly the reverse.
+ * Ids ascend as numbers; names and tags by the code points of what `orderText` makes of them, where equal
+ * by id. Different tags that it makes equal stand one after the other. Descending is exactly the reverse.
  */
 export interface Sort {
   column: 'id' | 'name' | 'tag';

@@ -51,8 +51,8 @@ export type Known = 'none' | 'last' | 'older';
 
 // Few ids, names and keys, so that commands meet one another.
 const id = fc.oneof({ weight: 2, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: fc.nat(4) });
-const name = fc.constantFrom('Fern', 'Moss', 'Aloe 1', 'Épine', 'épine');
-const tag = fc.constantFrom('', 'sun', 'shade', 'Sun');
+const name = fc.constantFrom('Fern', 'Moss', 'Aloe 2', 'Aloe 10', 'Épine', 'épine');
+const tag = fc.constantFrom('', 'sun', 'Bed 10', 'bed 9', 'Sun');
 /** Null deletes. */
 const newTag = fc.option(tag, { nil: null, freq: 1 });
 const key = fc.oneof(

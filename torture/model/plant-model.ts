@@ -199,7 +199,7 @@ export class PlantModel {
   tagCounts(): { tag: string; count: number }[] {
     const tags = [...new Set(this.plants.map(({ tag }) => tag))].filter((tag) => tag !== '');
     return tags
-      .sort((a, b) => compare(fold(a), fold(b)) || compare(a, b))
+      .sort((a, b) => compareNaturally(a, b) || compare(a, b))
       .map((tag) => ({ tag, count: this.plants.filter((plant) => plant.tag === tag).length }))
       .sort((a, b) => b.count - a.count);
   }
@@ -268,7 +268,14 @@ function matches(plant: Plant, { tag, search }: Filter): boolean {
   );
 }
 
-/** What sorting and searching compare: neither case nor accents. */
+/** By neither case nor accents, and by the value of numbers, which are all made as long as the longest. */
+function compareNaturally(a: string, b: string): number {
+  const pad = (text: string) =>
+    fold(text).replace(/[0-9]+/g, (digits) => digits.padStart(200, '0'));
+  return compare(pad(a), pad(b));
+}
+
+/** What searching compares: neither case nor accents. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -278,7 +285,7 @@ function order(column: Selection['column'], descending: boolean) {
   return (a: Plant, b: Plant): number => {
     const byId = sign * (a.id - b.id);
     if (column === 'id') return byId;
-    const byText = compare(fold(a[column]), fold(b[column]));
+    const byText = compareNaturally(a[column], b[column]);
     return sign * (byText || (column === 'tag' ? compare(a.tag, b.tag) : 0)) || byId;
   };
 }

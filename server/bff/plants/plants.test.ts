@@ -67,7 +67,7 @@ test.each([
   ['?search=44', [44], false, false],
   ['?search=nothing', [], false, false],
   ['?sort=-id&limit=10&after=40', range(30, 39).reverse(), true, true],
-  ['?sort=name&limit=10&after=10~Plant%2010', [11, 12, 13, 14, 15, 16, 17, 18, 19, 2], true, true],
+  ['?sort=name&limit=10&after=10~Plant%2010', range(11, 20), true, true],
   ['?sort=tag&limit=10&last=true', range(40, 44), true, false],
 ])('the page %s of 45 plants', async (query, ids, hasPrevious, hasNext) => {
   const { app, browse } = await createSignedIn();

@@ -1,18 +1,28 @@
+import { orderNumbers } from './number-order.ts';
+
 const NON_ASCII = /[\u0080-\uffff]/;
 const DIACRITICS = /[\u0300-\u036f]/g;
 
 /**
- * Reduces a text to what searching and sorting compare: lower case, without the accents and other
- * diacritics of Latin, Greek and Cyrillic letters. Every store orders by the code points of this, as databases do.
+ * Reduces a text to what searching compares, and sorting begins with: lower case, without the accents and
+ * other diacritics of Latin, Greek and Cyrillic letters.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   return NON_ASCII.test(lower) ? lower.normalize('NFD').replace(DIACRITICS, '') : lower;
 }
 
-/** Makes the folded text by which `compareText` orders. */
+/**
+ * Makes the text whose code points every store orders by, as databases do, in a column of their own:
+ * folded, with numbers in their order.
+ */
+export function orderText(text: string): string {
+  return orderNumbers(foldText(text));
+}
+
+/** Makes the key by which `compareText` orders as `orderText` does. */
 export function sortKey(text: string): string {
-  return codePointKey(foldText(text));
+  return codePointKey(orderText(text));
 }
 
 /** Of UTF-16 these do not order as code points do: surrogates, halves of what lies beyond U+FFFF, and all above. */

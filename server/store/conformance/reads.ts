@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { ChangeView, TagCount } from '../../contract/answers.ts';
-import { foldText } from '../../domain/plants/fold-text.ts';
 import type { Change } from '../../domain/store.ts';
 import { changeMade, plantsIn } from '../../testing/domain.ts';
 import { draft, plantsFrom, refusal, type StoreUnderTest } from './harness.ts';
@@ -75,7 +74,7 @@ export function describeReads(test: StoreUnderTest): void {
   });
 
   it('counts very many tags in batches, as they were at one moment, those of as many plants in the order of tags', async () => {
-    const tags = Array.from({ length: 1500 }, (_, at) => `${at % 2 ? 'B' : 'á'}${1000 + at}`);
+    const tags = Array.from({ length: 1500 }, (_, at) => `${at % 2 ? 'B' : 'á'}${at}`);
     await test.add(...tags.map((tag) => ({ name: 'Rose', tag })));
     const batches = test.store.tagCounts('main')[Symbol.asyncIterator]();
     const first = await batches.next();
@@ -85,7 +84,7 @@ export function describeReads(test: StoreUnderTest): void {
     for (let next = await batches.next(); !next.done; next = await batches.next()) {
       counts.push(...next.value);
     }
-    const inOrder = [...tags].sort((a, b) => (foldText(a) < foldText(b) ? -1 : 1));
+    const inOrder = [0, 1].flatMap((rest) => tags.filter((_, at) => at % 2 === rest));
     expect(counts).toEqual(inOrder.map((tag) => ({ tag, count: 1 })));
     expect(await test.tagCounts('main')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Plant } from '../../contract/plants.ts';
+import { MAX_NAME_LENGTH, type Plant } from '../../contract/plants.ts';
 import { foldText } from '../../domain/plants/fold-text.ts';
 import type { Cursor, PlantStore, Selection } from '../../domain/store.ts';
 import { plantsIn, readView } from '../../testing/domain.ts';
@@ -14,7 +14,7 @@ const word = fc.constantFrom(
   'Ähre',
   'ahre',
   'Fern',
-  '12',
+  ...['12', '012', '2', '9000000000'],
   'Ж',
   // Databases order by code points: the first two come before what lies beyond U+FFFF.
   ...['\ue000', 'ｆern', '😀', '🌿'],
@@ -28,8 +28,7 @@ const tagArbitrary = fc.constantFrom(
   'red',
   'réd',
   'green',
-  'bed 1',
-  'bed 10',
+  ...['bed 1', 'bed 01', 'bed 2', 'bed 10'],
   '\ue000',
   'ｔ',
   '🌿',
@@ -59,6 +58,11 @@ function compareCodePoints(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
+/** What names and tags are ordered by, in the plainest form: all numbers of one length. */
+function orderOf(text: string): string {
+  return foldText(text).replace(/[0-9]+/g, (digits) => digits.padStart(MAX_NAME_LENGTH, '0'));
+}
+
 /** What the interface says of a selection, in the plainest form. */
 function select(plants: Plant[], { sort, tag, search }: Selection): Plant[] {
   const column = sort?.column ?? 'id';
@@ -72,7 +76,7 @@ function select(plants: Plant[], { sort, tag, search }: Selection): Plant[] {
   selected.sort((a, b) => {
     if (column === 'id') return a.id - b.id;
     return (
-      compareCodePoints(foldText(a[column]), foldText(b[column])) ||
+      compareCodePoints(orderOf(a[column]), orderOf(b[column])) ||
       (column === 'tag' ? compareCodePoints(a.tag, b.tag) : 0) ||
       a.id - b.id
     );
@@ -110,6 +114,45 @@ export function describeSelections(test: StoreUnderTest): void {
         const { rows } = await test.store.page({ ...query, sort: { column, descending: false } });
         expect(rows.map((plant) => plant[column])).toEqual(['z', '\ue000', 'ｆern', '🌿']);
       }
+    });
+
+    it('order numbers in names and tags by their value, where equal by id or the tag itself', async () => {
+      const words = [
+        'Bed 10',
+        'bed 2',
+        'Bed 010',
+        'béd 2 b',
+        'bed 1',
+        'bed',
+        'bed 12345678901',
+        '9',
+      ];
+      await test.add(...words.map((text, id) => ({ id, name: text, tag: text })));
+      const query = { workspace: 'main', limit: 3 } as const;
+      const read = async (column: 'name' | 'tag', cursor: Cursor) => {
+        const sort = { column, descending: false };
+        const { rows } = await test.store.page({ ...query, sort, cursor });
+        return rows.map((plant) => plant[column]);
+      };
+      const pages = [
+        ['9', 'bed', 'bed 1'],
+        ['bed 2', 'béd 2 b'],
+      ];
+      for (const column of ['name', 'tag'] as const) {
+        await test.reopen();
+        expect(await read(column, 'first')).toEqual(pages[0]);
+        const place = { id: 4, text: 'bed 1' };
+        const tens = column === 'name' ? ['Bed 10', 'Bed 010'] : ['Bed 010', 'Bed 10'];
+        expect(await read(column, { after: place })).toEqual([...(pages[1] ?? []), tens[0]]);
+        expect(await read(column, 'last')).toEqual([tens[1], 'bed 12345678901']);
+        // A place in an old address, whose plant has gone.
+        expect(await read(column, { after: { id: 99, text: 'BED 03' } })).toEqual([
+          ...tens,
+          'bed 12345678901',
+        ]);
+      }
+      expect(await test.ids('first', 10, 'd 2')).toEqual([1, 3]);
+      expect(await test.ids('first', 10, '010')).toEqual([2]);
     });
 
     it('show the plants that match, in order, page by page from either end and in a view', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Plant } from '../../../contract/plants.ts';
+import { sortKey } from '../../../domain/plants/fold-text.ts';
 import type { Change, Cursor, Selection } from '../../../domain/store.ts';
 import { WorkspaceState } from '../state/workspace-state.ts';
 import { freezeView } from './frozen-view.ts';
@@ -24,7 +25,7 @@ function stateWith(plants: Plant[]): WorkspaceState {
 }
 
 const byName = (a: Plant, b: Plant) => {
-  const [left, right] = [a.name.toLowerCase(), b.name.toLowerCase()];
+  const [left, right] = [sortKey(a.name), sortKey(b.name)];
   if (left === right) return a.id - b.id;
   return left < right ? -1 : 1;
 };
