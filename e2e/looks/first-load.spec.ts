@@ -12,7 +12,6 @@ test('the first screen asks for each thing once', async ({ page, server }) => {
   const answers = asked.filter((path) => path.startsWith('/bff/') && !path.includes('/events'));
   expect(answers.toSorted()).toEqual([
     '/bff/plants?limit=10&sort=-name',
-    '/bff/plants?limit=10&tag=',
     '/bff/session',
     '/bff/tags',
   ]);

@@ -153,18 +153,6 @@ test('chips count the plants of each tag, also after changes, and those without 
   );
 });
 
-test('one tag is chosen at a time, and pressing it again shows all', async ({ page, server }) => {
-  const plants = await openPlants(page, server, { path: '/?limit=50' });
-  await plants.chip('Herb').click();
-  await expect(plants.rows).toHaveCount(11);
-  await plants.chip('fern').click();
-  await expect(plants.rows).toHaveCount(12);
-  await expect(plants.chip('Herb')).toHaveAttribute('aria-pressed', 'false');
-  await plants.chip('fern').click();
-  await expect(plants.rows).toHaveCount(48);
-  await expect(page).toHaveURL('/?limit=50');
-});
-
 test('where nothing matches a search and a tag, each can be cleared', async ({ page, server }) => {
   const plants = await openPlants(page, server, { path: '/?search=orchid&tag=Cactus' });
   const heading = page.getByRole('heading', { name: /nothing matches “orchid” .*“Cactus”/i });

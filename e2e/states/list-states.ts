@@ -61,6 +61,34 @@ export const LIST_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'plants-several-tags',
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      const path = '/?search=a&tag=Fern&tag=Houseplant&tag=Cactus&sort=name';
+      const plants = await openPlants(page, server, { path });
+      await expect(plants.chip('Houseplant')).toHaveAttribute('aria-pressed', 'true');
+      await expect(plants.rows.first()).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-no-match-with-tags',
+    async reach(page, server) {
+      await server.addPlants(fewPlants());
+      await openPlants(page, server, { path: '/?search=orchid&tag=Fern&tag=Herb&tag=' });
+      await expect(heading(page, /nothing matches/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-tags-of-search',
+    async reach(page, server) {
+      await server.addPlants(plantsOfTags(14));
+      const plants = await openPlants(page, server, { path: '/?search=plant+1' });
+      await expect(plants.chips.first()).toBeVisible();
+      await page.getByRole('button', { name: 'All tags' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
     name: 'plants-many-tags',
     async reach(page, server) {
       await server.addPlants(plantsOfTags(14));

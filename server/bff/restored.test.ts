@@ -30,7 +30,7 @@ test('a delete of all that match, as counted before a restore, deletes none, als
   const again = await startAgain(app, cookie);
   await add(again.browse, 'Moss', 'wet');
   const { seq, at } = mine;
-  const json = { tag: '', total: 2, seq, at };
+  const json = { tags: [''], total: 2, seq, at };
   const response = await again.browse('POST', '/bff/deletions/matching', json);
   expect([response.status, await names(again.browse)]).toEqual([409, ['Rose', 'Of Ben', 'Moss']]);
 });
@@ -67,7 +67,8 @@ test('what was seen before an edit by hand deletes nothing, neither by name nor 
   const again = await editByHand(app, cookie, 'Fern', 'Edited');
   const ask = async () => [
     (await again.browse('POST', '/bff/deletions', { plants })).status,
-    (await again.browse('POST', '/bff/deletions/matching', { tag: '', total: 2, seq, at })).status,
+    (await again.browse('POST', '/bff/deletions/matching', { tags: [''], total: 2, seq, at }))
+      .status,
   ];
   expect(await ask()).toEqual([409, 409]);
   await add(again.browse, 'Moss', 'wet');

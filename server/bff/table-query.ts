@@ -1,6 +1,7 @@
 import {
   DEFAULT_PAGE_LIMIT,
   EXPORT_FORMATS,
+  MAX_CHOSEN_TAGS,
   MAX_SEARCH_LENGTH,
   PAGE_LIMITS,
   SORTS,
@@ -12,11 +13,12 @@ import {
   readFlag,
   readIdParameter,
   readQuery,
+  readQueryWithList,
   readText,
   refuseParameter,
 } from '../http/read/query.ts';
 
-const SELECTION = ['sort', 'tag', 'search'] as const;
+const SELECTION = ['sort', 'search'] as const;
 
 const ORDERS: Record<(typeof SORTS)[number], Sort> = {
   id: { column: 'id', descending: false },
@@ -27,7 +29,12 @@ const ORDERS: Record<(typeof SORTS)[number], Sort> = {
   '-tag': { column: 'tag', descending: true },
 };
 
-type SelectionQuery = Record<(typeof SELECTION)[number], string | undefined>;
+interface SelectionQuery {
+  sort: string | undefined;
+  search: string | undefined;
+  /** None where all plants are asked for, whatever their tags. */
+  tags: string[] | undefined;
+}
 
 /**
  * Reads which page of the table is asked for; without a cursor the first.
@@ -35,9 +42,10 @@ type SelectionQuery = Record<(typeof SELECTION)[number], string | undefined>;
  * @throws DomainError `invalid_input` that names the parameter.
  */
 export function readTableQuery(url: string): Omit<PageQuery, 'workspace'> {
-  const query = readQuery(url, [...SELECTION, 'limit', 'after', 'before', 'last']);
-  const { limit, sort, tag, search, ...cursor } = query;
-  const selection = readSelection({ sort, tag, search });
+  const known = [...SELECTION, 'limit', 'after', 'before', 'last'] as const;
+  const { query, list: tags } = readQueryWithList(url, known, 'tag');
+  const { limit, sort, search, ...cursor } = query;
+  const selection = readSelection({ sort, tags, search });
   return { ...selection, limit: readLimit(limit), cursor: readCursor(cursor, selection.sort) };
 }
 
@@ -50,20 +58,39 @@ export function readExportQuery(url: string): {
   format: (typeof EXPORT_FORMATS)[number];
   selection: Selection;
 } {
-  const { format, sort, tag, search } = readQuery(url, [...SELECTION, 'format', 'as']);
+  const { query, list: tags } = readQueryWithList(url, [...SELECTION, 'format', 'as'], 'tag');
+  const { format, sort, search } = query;
   return {
     format: readChoice('format', EXPORT_FORMATS, format),
-    selection: readSelection({ sort, tag, search }),
+    selection: readSelection({ sort, tags, search }),
   };
 }
 
+/**
+ * Reads which plants are to be counted by tag.
+ *
+ * @throws DomainError `invalid_input` that names the parameter.
+ */
+export function readSearchQuery(url: string): Pick<Selection, 'search'> {
+  return { search: readSearch(readQuery(url, ['search']).search) };
+}
+
 /** @throws DomainError `invalid_input` that names the parameter. */
-export function readSelection({ sort, tag, search }: SelectionQuery): Selection {
-  return {
-    sort: readSort(sort),
-    tag: tag === undefined ? undefined : readText('tag', tag, MAX_TAG_LENGTH),
-    search: readText('search', search ?? '', MAX_SEARCH_LENGTH) || undefined,
-  };
+export function readSelection({ sort, tags, search }: SelectionQuery): Selection {
+  return { sort: readSort(sort), tags: readTags(tags), search: readSearch(search) };
+}
+
+/** Reads tags, of which the same one may have been sent in several ways. */
+function readTags(texts: string[] = []): string[] | undefined {
+  if (texts.length === 0) return undefined;
+  if (texts.length > MAX_CHOSEN_TAGS) {
+    throw refuseParameter('tag', `comes more than ${MAX_CHOSEN_TAGS} times; choose fewer tags`);
+  }
+  return [...new Set(texts.map((text) => readText('tag', text, MAX_TAG_LENGTH)))];
+}
+
+function readSearch(text = ''): string | undefined {
+  return readText('search', text, MAX_SEARCH_LENGTH) || undefined;
 }
 
 function readSort(text: string | undefined): Sort | undefined {

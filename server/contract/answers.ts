@@ -72,6 +72,6 @@ export type ChangeView = z.infer<typeof changeViewSchema>;
 export const withdrawalSchema = z.object({ made: z.nullable(changeViewSchema) });
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
-/** The tags in use, most used first. */
+/** The tags in use, most used first; last, under the empty text, the plants without one. */
 export const tagCountsSchema = z.array(z.object({ tag: z.string(), count: z.number() }));
 export type TagCount = z.infer<typeof tagCountsSchema>[number];

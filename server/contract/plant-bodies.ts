@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_NAMED_TOGETHER } from './bff.ts';
+import { MAX_CHOSEN_TAGS, MAX_NAMED_TOGETHER } from './bff.ts';
 import {
   mapTexts,
   OPTIONAL_MEMBERS,
@@ -94,7 +94,14 @@ function count(member: string, least: number) {
  */
 const matchingPlants = {
   search: z.optional(z.string('search must be a text.')),
-  tag: z.optional(z.string('tag must be a text.')),
+  tags: z.optional(
+    z
+      .array(z.string('A tag must be a text.'), 'tags must be a list of texts.')
+      .check(
+        z.minLength(1, 'Name at least one tag, or leave tags out.'),
+        z.maxLength(MAX_CHOSEN_TAGS, `Name at most ${MAX_CHOSEN_TAGS} tags.`),
+      ),
+  ),
   total: count('total', 1),
   seq: count('seq', 0),
   at: count('at', 0),
@@ -102,14 +109,14 @@ const matchingPlants = {
 
 /** The body of a delete of all that match. */
 export const deleteMatchingSchema = z.strictObject(matchingPlants, {
-  error: describeObject('total, seq and at, and optionally search and tag'),
+  error: describeObject('total, seq and at, and optionally search and tags'),
 });
 export type MatchingPlants = z.infer<typeof deleteMatchingSchema>;
 
 /** The body that gives all that match another tag. */
 export const tagMatchingSchema = z.strictObject(
   { ...matchingPlants, newTag: plantTexts.tag },
-  { error: describeObject('newTag, total, seq and at, and optionally search and tag') },
+  { error: describeObject('newTag, total, seq and at, and optionally search and tags') },
 );
 
 /** The body of an undo: the time of the change, whose number is another change's after a restore. */

@@ -73,8 +73,8 @@ export interface CommitResult {
 }
 
 /**
- * Ids ascend as numbers; names and tags by the code points of what `orderText` makes of them, where equal
- * by id. Different tags that it makes equal stand one after the other. Descending is exactly the reverse.
+ * Ids ascend as numbers; names and tags by what `sortKey` makes of them, where equal by id. Different tags
+ * with the same key stand one after the other. Descending is exactly the reverse.
  */
 export interface Sort {
   column: 'id' | 'name' | 'tag';
@@ -93,8 +93,8 @@ export type Cursor = { after: Place } | { before: Place } | 'first' | 'last';
 /** Which plants of a workspace, in which order: all in ascending id where nothing is said. */
 export interface Selection {
   sort?: Sort | undefined;
-  /** Only plants with exactly this tag; the empty text selects those without one. */
-  tag?: string | undefined;
+  /** Only plants with exactly one of these tags, each named once; the empty text selects those without one. */
+  tags?: string[] | undefined;
   /** Only plants whose name contains this text, both folded, or whose id begins with it. */
   search?: string | undefined;
 }
@@ -104,6 +104,9 @@ export interface Reading {
   /** Called at each turn of a long read; what it throws ends the read. */
   confirmWanted?: (() => Promise<void>) | undefined;
 }
+
+/** All plants, or only those that a search finds. */
+export type FoundPlants = Pick<Selection, 'search'> & Reading;
 
 export interface PageQuery extends Selection, Reading {
   workspace: string;
@@ -252,7 +255,7 @@ export interface PlantStore {
 
   /**
    * Reads one page, in time that does not grow with how deep it lies; a search looks at every name,
-   * and so may a page by name of a tag that very many plants have.
+   * and so may a page by name of tags that very many plants have.
    */
   page(query: PageQuery): Promise<Page>;
 
@@ -273,10 +276,11 @@ export interface PlantStore {
   ): Promise<Result>;
 
   /**
-   * Counts plants by tag as they are at one moment, most used first, then in the order of tags, in
-   * batches that are never empty; plants without one are not counted.
+   * Counts plants by tag, all as they are at one moment, or those that a search finds, which takes turns
+   * with writes: most used first, then in the order of tags, and last, under the empty text, the plants
+   * without a tag. In batches that are never empty.
    */
-  tagCounts(workspace: string): AsyncIterable<TagCount[]>;
+  tagCounts(workspace: string, found?: FoundPlants): AsyncIterable<TagCount[]>;
 
   /**
    * Finds one change by its number, or null where there is none or it is older than the history kept.

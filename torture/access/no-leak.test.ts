@@ -106,9 +106,10 @@ const READS = [
   ...['GET /plants', 'GET /plants?limit=2', 'HEAD /plants', 'GET /plants?limit=2&after=2'],
   ...['GET /bff/plants', 'GET /bff/plants?search=geheim', 'GET /bff/plants?last=true'],
   ...[
-    'GET /bff/plants?tag=geheim',
+    'GET /bff/plants?tag=geheim&tag=',
     'GET /bff/plants?sort=-name',
     'GET /bff/tags',
+    'GET /bff/tags?search=geheim',
     'GET /bff/session',
   ],
   ...['GET /bff/changes', 'GET /bff/changes?limit=2', 'GET /bff/changes?before=30&kind=delete'],

@@ -55,9 +55,9 @@ function holdReads({ app }: World) {
     });
   access.listLinks = after(access.listLinks.bind(access));
   const countTags: PlantStore['tagCounts'] = plants.tagCounts.bind(plants);
-  plants.tagCounts = async function* (workspace) {
+  plants.tagCounts = async function* (workspace, found) {
     await hold();
-    yield* countTags(workspace);
+    yield* countTags(workspace, found);
   };
   return { letGo, held: () => held };
 }

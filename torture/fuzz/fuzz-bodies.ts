@@ -148,7 +148,7 @@ export const taggingBody = (nameOf: (id: number) => string, tag: string) =>
 
 const matchingPlants = {
   search: fc.constantFrom('', 'blu', '7', 'x'),
-  tag: fc.constantFrom('', 'geheim'),
+  tags: fc.uniqueArray(fc.constantFrom('', 'geheim', 'x'), { maxLength: 3 }),
   total: fc.nat({ max: 40 }),
   seq: fc.nat({ max: 60 }),
   at: fc.nat(),
@@ -156,12 +156,12 @@ const matchingPlants = {
 
 export const matchingBody = bodyAround(
   fc.record(matchingPlants, { requiredKeys: ['total', 'seq', 'at'] }),
-  ['search', 'tag', 'total', 'seq', 'at'],
+  ['search', 'tags', 'total', 'seq', 'at'],
 );
 
 export const tagMatchingBody = bodyAround(
   fc.record({ ...matchingPlants, newTag }, { requiredKeys: ['total', 'seq', 'at', 'newTag'] }),
-  ['search', 'tag', 'total', 'seq', 'at', 'newTag'],
+  ['search', 'tags', 'total', 'seq', 'at', 'newTag'],
 );
 
 const nameAndTag = {

@@ -233,7 +233,7 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       null,
     );
   },
-  'GET /bff/tags': (s) => bff(s, 'GET', fc.constant('/bff/tags'), {}, null),
+  'GET /bff/tags': (s) => bff(s, 'GET', fc.constant('/bff/tags'), { search: TABLE.search }, null),
   'GET /bff/tokens': (s) => asAdmin(s, 'GET', fc.constant('/bff/tokens'), null),
   'POST /bff/tokens': (s) => asAdmin(s, 'POST', fc.constant('/bff/tokens'), tokenBody),
   'DELETE /bff/tokens/{id}': (s) =>

@@ -148,7 +148,7 @@ export function knownBodies(size: number): string[] {
     ...KEYS.map((key) => `{"${key}":${marks}}`),
     `{"name":"a","tag":"","expected":{"name":${marks},"tag":${marks}}}`,
     `{"search":${marks},${counted}}`,
-    `{"tag":${marks},${counted}}`,
+    `{"tags":[${marks}],${counted}}`,
     `{"${repeat('~', size)}":1}`,
     `{"plants":[{"id":1,"name":"a","tag":"","${repeat('~', size)}":1}]}`,
   ];

@@ -18,12 +18,14 @@ const COSTLY: Record<string, string[]> = {
     '/bff/plants?search=rosa&sort=name&last=true',
     '/bff/plants?search=rosa&sort=-tag&tag=rose',
     '/bff/plants?tag=rose&sort=name',
+    '/bff/plants?tag=rose&tag=&sort=-name',
   ],
   'GET /bff/export': [
     '/bff/export?format=csv&search=none',
     '/bff/export?format=json&sort=-tag',
     '/bff/export?format=json&tag=rose&sort=name',
   ],
+  'GET /bff/tags': ['/bff/tags', '/bff/tags?search=rosa'],
   'GET /bff/changes': ['/bff/changes?person=nobody', '/bff/changes?search=none'],
 };
 
@@ -82,7 +84,7 @@ afterAll(() => {
 function watchStore({ store: { plants } }: TestApp): void {
   const { page, changes, changedPlants, refusals, findPlants } = plants;
   plants.page = async (query) => {
-    const isSorted = query.tag !== undefined && query.sort?.column === 'name';
+    const isSorted = query.tags !== undefined && query.sort?.column === 'name';
     if (isSorted || query.search !== undefined || query.limit > 100) note('page');
     return await page.call(plants, query);
   };
@@ -194,6 +196,7 @@ test.each([
   ['GET /bff/plants', '/bff/plants?limit=100'],
   ['GET /bff/plants', '/bff/plants?sort=name&last=true'],
   ['GET /bff/plants', '/bff/plants?tag=rose&sort=-tag'],
+  ['GET /bff/plants', '/bff/plants?tag=rose&tag=&tag=fern'],
 ])('%s waits in no line for a plain page: %s', async (endpoint, path) => {
   const { outside, lines } = await askAll(await createFullWorld(), endpoint, [path]);
   expect(outside).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MAX_CHOSEN_TAGS } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import type { ChangeDraft, PlantStore } from '../../server/domain/store.ts';
 import { openTestStore, temporaryFolder } from '../../server/testing/file-store.ts';
@@ -51,6 +52,10 @@ async function readOldPlants(store: PlantStore): Promise<void> {
   if (change) await store.changedPlants({ workspace: 'main', change, limit: 50 });
 }
 
+async function takeAll(batches: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of batches);
+}
+
 /** Does the work on a new store, and tells by name what held the event loop for too long. */
 async function findHolds(): Promise<Map<string, string>> {
   const { plants: store } = await openTestStore(await temporaryFolder());
@@ -64,13 +69,20 @@ async function findHolds(): Promise<Map<string, string>> {
   const old = { workspace: 'main', limit: 10, before: 2 };
   const byTag = { column: 'tag', descending: true } as const;
   const byName = { column: 'name', descending: false } as const;
+  const tags = Array.from({ length: MAX_CHOSEN_TAGS }, (_, at) => `tag ${at}`);
   const work: [string, () => Promise<unknown>][] = [
     ['add', () => store.commit(draft({ add: first, key: key('1') }))],
     ['ask whether an undo would be refused', () => store.refusals('main', [draft({ remove })])],
     ['sort by name', () => store.page({ ...page, sort: byName })],
     ['search, by tag', () => store.page({ ...page, search: 'name', sort: byTag })],
-    ['sort long names of rare letters', () => store.page({ ...rare, tag: 't', sort: byName })],
+    ['sort long names of rare letters', () => store.page({ ...rare, tags: ['t'], sort: byName })],
     ['search, by name', () => store.page({ ...page, search: 'name', sort: byName })],
+    ['20 tags, by id', () => store.page({ ...page, tags })],
+    ['20 tags, by name', () => store.page({ ...page, tags, sort: byName })],
+    [
+      'count by tag what a search finds',
+      () => takeAll(store.tagCounts('main', { search: 'name' })),
+    ],
     ['correct', () => store.commit(draft({ remove, add: second, key: key('2') }))],
     ['correct in changes of 499 at once', () => correctAtOnce(store, first)],
     ['list changes', () => store.changes({ workspace: 'main', limit: 10 })],

@@ -101,13 +101,17 @@ export class HttpSubject implements Subject {
       case 'page':
         return await this.#checkPage(read, model);
       case 'export': {
-        const query = new URLSearchParams({ ...queryOf(read.selection), format: 'json' });
+        const query = queryOf(read.selection);
+        query.set('format', 'json');
         const plants = await this.#browse(read, `/bff/export?${query}`);
         expect(plants).toEqual(model.select(read.selection));
         return;
       }
-      case 'tags':
-        expect(await this.#browse(read, '/bff/tags')).toEqual(model.tagCounts());
+      case 'tags': {
+        const { search = '' } = read;
+        const counts = await this.#browse(read, `/bff/tags?${new URLSearchParams({ search })}`);
+        expect(counts).toEqual(model.tagCounts(read.search));
+      }
     }
   }
 
@@ -128,7 +132,8 @@ export class HttpSubject implements Subject {
   async #checkPage(read: SentRead & { kind: 'page' }, model: PlantModel): Promise<void> {
     const { selection, cursor } = read;
     const limit = read.limit < 4 ? 10 : 20;
-    const query = new URLSearchParams({ ...queryOf(selection), limit: String(limit) });
+    const query = queryOf(selection);
+    query.set('limit', String(limit));
     if (cursor === 'last') query.set('last', 'true');
     else if (cursor !== 'first') {
       for (const [name, plant] of Object.entries(cursor))
@@ -161,9 +166,11 @@ export class HttpSubject implements Subject {
   }
 }
 
-function queryOf({ column, descending, tag, search }: Selection): Record<string, string> {
-  const sort = descending ? `-${column}` : column;
-  return { sort, ...(tag !== undefined && { tag }), ...(search !== undefined && { search }) };
+function queryOf({ column, descending, tags = [], search }: Selection): URLSearchParams {
+  const query = new URLSearchParams({ sort: descending ? `-${column}` : column });
+  for (const tag of tags) query.append('tag', tag);
+  if (search !== undefined) query.set('search', search);
+  return query;
 }
 
 function placeOf(plant: Plant, { column }: Selection): string {
@@ -193,9 +200,9 @@ function requestFor(write: Exclude<SentWrite, { kind: 'import' }>) {
       return { method: 'POST', path: root + manyPath(write), json };
     }
     case 'change-matching': {
-      const { search, tag } = write;
+      const { search, tags } = write;
       const { total, seq, at } = write.seen;
-      const json = { search, tag, total, seq, at, ...newTagOf(write) };
+      const json = { search, tags, total, seq, at, ...newTagOf(write) };
       return { method: 'POST', path: `${root}${manyPath(write)}/matching`, json };
     }
     case 'correct': {

@@ -28,7 +28,7 @@ export type Write = { key: string | undefined } & (
   | {
       kind: 'change-matching';
       newTag: string | null;
-      tag: string | undefined;
+      tags: string[] | undefined;
       search: string | undefined;
       miscounted: number;
       looked: 'now' | 'before';
@@ -44,7 +44,7 @@ export type Read =
   | { kind: 'walk'; limit: number }
   | { kind: 'page'; limit: number; cursor: Cursor; selection: Selection }
   | { kind: 'export'; selection: Selection }
-  | { kind: 'tags' };
+  | { kind: 'tags'; search: string | undefined };
 
 /** Which of the list's entity tags a caller has kept: none, the last one seen, or all but that. */
 export type Known = 'none' | 'last' | 'older';
@@ -66,13 +66,17 @@ const cursor: fc.Arbitrary<Cursor> = fc.oneof(
   fc.record({ before: place }),
 );
 const filter = {
-  tag: fc.option(tag, { nil: undefined, freq: 1 }),
+  tags: fc.option(fc.uniqueArray(tag, { minLength: 1, maxLength: 3 }), {
+    nil: undefined,
+    freq: 1,
+  }),
   // No name holds a line break, so nothing is found by the last one.
   search: fc.option(fc.constantFrom('e', 'ÉP', 'moss', '1', 'nothing', 'n\nm'), {
     nil: undefined,
     freq: 1,
   }),
 };
+const { search } = filter;
 const selection: fc.Arbitrary<Selection> = fc.record({
   column: fc.constantFrom('id' as const, 'name' as const, 'tag' as const),
   descending: fc.boolean(),
@@ -171,7 +175,7 @@ const read: { weight: number; arbitrary: fc.Arbitrary<Read> }[] = [
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('export'), selection }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('tags') }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('tags'), search }) },
 ];
 
 const other = [

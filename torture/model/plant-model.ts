@@ -36,7 +36,8 @@ type Plan = { add: Plant[]; remove: Plant[] };
 
 /** Which plants. */
 export interface Filter {
-  tag: string | undefined;
+  /** Those with one of these. */
+  tags: string[] | undefined;
   search: string | undefined;
 }
 
@@ -196,12 +197,14 @@ export class PlantModel {
     return { rows: matches.slice(begin, end), total, hasPrevious: begin > 0, hasNext: end < total };
   }
 
-  tagCounts(): { tag: string; count: number }[] {
-    const tags = [...new Set(this.plants.map(({ tag }) => tag))].filter((tag) => tag !== '');
+  /** Counts by tag what a search finds; those without a tag come last. */
+  tagCounts(search: string | undefined): { tag: string; count: number }[] {
+    const found = this.plants.filter((plant) => matches(plant, { tags: undefined, search }));
+    const tags = [...new Set(found.map(({ tag }) => tag))];
     return tags
       .sort((a, b) => compareNaturally(a, b) || compare(a, b))
-      .map((tag) => ({ tag, count: this.plants.filter((plant) => plant.tag === tag).length }))
-      .sort((a, b) => b.count - a.count);
+      .map((tag) => ({ tag, count: found.filter((plant) => plant.tag === tag).length }))
+      .sort((a, b) => Number(a.tag === '') - Number(b.tag === '') || b.count - a.count);
   }
 
   #write(write: Write, plan: () => Plan | Refused): Answer {
@@ -259,9 +262,9 @@ function planOf(plants: Plant[], newTag: string | null): Plan {
   };
 }
 
-function matches(plant: Plant, { tag, search }: Filter): boolean {
+function matches(plant: Plant, { tags, search }: Filter): boolean {
   return (
-    (tag === undefined || plant.tag === tag) &&
+    (tags === undefined || tags.includes(plant.tag)) &&
     (search === undefined ||
       fold(plant.name).includes(fold(search)) ||
       String(plant.id).startsWith(search))

@@ -219,10 +219,11 @@ function outcome(answer: Answer): string {
 
 /** The parts of a write that make it another request under the same key. */
 export function requestOf({ kind, ...write }: SentWrite): string {
-  const { id, name, tag, search, ids, newTag } = {
+  const { id, name, tag, tags, search, ids, newTag } = {
     id: null,
     name: '',
     tag: '',
+    tags: [],
     search: '',
     ids: [],
     newTag: null,
@@ -236,7 +237,8 @@ export function requestOf({ kind, ...write }: SentWrite): string {
     kind,
     id ?? null,
     name,
-    tag ?? null,
+    tag,
+    tags ?? null,
     search ?? null,
     ids,
     newTag,

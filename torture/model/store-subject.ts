@@ -88,7 +88,7 @@ export class StoreSubject implements Subject {
         );
         return;
       case 'tags':
-        expect(await this.#countTags(workspace)).toEqual(model.tagCounts());
+        expect(await this.#countTags(workspace, read.search)).toEqual(model.tagCounts(read.search));
         return;
       case 'list':
       case 'walk': {
@@ -112,9 +112,9 @@ export class StoreSubject implements Subject {
     else await this.#store.crash({ isAcknowledged: () => true, survivingShare: 0 }, next);
   }
 
-  async #countTags(workspace: string): Promise<TagCount[]> {
+  async #countTags(workspace: string, search: string | undefined): Promise<TagCount[]> {
     const counts: TagCount[] = [];
-    for await (const batch of this.#plants.tagCounts(workspace)) counts.push(...batch);
+    for await (const batch of this.#plants.tagCounts(workspace, { search })) counts.push(...batch);
     return counts;
   }
 
@@ -174,8 +174,8 @@ function additionsOf(write: SentWrite): ChangeDraft['add'] {
   return write.kind === 'create' ? [{ id: write.id, name: write.name, tag: write.tag }] : [];
 }
 
-function storeSelection({ column, descending, tag, search }: Selection) {
-  return { sort: { column, descending }, tag, search };
+function storeSelection({ column, descending, ...filter }: Selection) {
+  return { sort: { column, descending }, ...filter };
 }
 
 function storeCursor(cursor: ModelCursor, { column }: Selection): Cursor {

@@ -1,30 +1,35 @@
 import { Button } from '../ui/control/button.tsx';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
+import { describeTags } from './address/describe-tags.ts';
+import { FIRST_PAGE, type ListState } from './address/list-state.ts';
 import * as css from './no-plants.module.css';
 
 interface NoPlantsProps {
-  /** What was searched for; empty when nothing was. */
-  search: string;
-  /** The only tag asked for: empty for plants without one, null when every tag is. */
-  tag: string | null;
+  /** What was asked for. */
+  state: ListState;
   canEdit: boolean;
-  onClearSearch: () => void;
-  onClearTag: () => void;
+  onGo: (state: ListState) => void;
 }
 
 /** Stands in the table's place where there is nothing to show, and says why and what to do. */
-export function NoPlants({ search, tag, canEdit, onClearSearch, onClearTag }: NoPlantsProps) {
-  if (search || tag !== null) {
+export function NoPlants({ state, canEdit, onGo }: NoPlantsProps) {
+  const { search, tags } = state;
+  const fromFirst = { ...state, ...FIRST_PAGE };
+  if (search || tags.length > 0) {
     const action = (
       <div className={css.actions}>
-        {search && <Button onClick={onClearSearch}>Clear search</Button>}
-        {tag !== null && <Button onClick={onClearTag}>Clear tag</Button>}
+        {search && <Button onClick={() => onGo({ ...fromFirst, search: '' })}>Clear search</Button>}
+        {tags.length > 0 && (
+          <Button onClick={() => onGo({ ...fromFirst, tags: [] })}>
+            {tags.length > 1 ? 'Clear tags' : 'Clear tag'}
+          </Button>
+        )}
       </div>
     );
     return (
       <MessagePanel
         sketch="search"
-        title={`Nothing matches ${describeSelection(search, tag)}`}
+        title={`Nothing matches ${describeSelection(search, tags)}`}
         action={action}
       >
         <p>
@@ -46,8 +51,8 @@ export function NoPlants({ search, tag, canEdit, onClearSearch, onClearTag }: No
   );
 }
 
-function describeSelection(search: string, tag: string | null): string {
-  if (tag === null) return `“${search}”`;
-  const tagged = tag ? `the tag “${tag}”` : '“Untagged”';
+function describeSelection(search: string, tags: string[]): string {
+  if (tags.length === 0) return `“${search}”`;
+  const tagged = tags.some((tag) => tag !== '') ? describeTags(tags) : '“Untagged”';
   return search ? `“${search}” and ${tagged}` : tagged;
 }

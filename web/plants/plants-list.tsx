@@ -5,7 +5,7 @@ import { LateCode } from '../ui/late/late-code.ts';
 import { LatePart } from '../ui/late/late-part.tsx';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
 import { Notice } from '../ui/message/notice.tsx';
-import { FIRST_PAGE, type ListState } from './address/list-state.ts';
+import type { ListState } from './address/list-state.ts';
 import type { usePlantPage } from './api/use-plant-page.ts';
 import { renderEditing } from './edit/render-editing.tsx';
 import type { EditState } from './edit/use-edit-state.ts';
@@ -40,18 +40,9 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
       </MessagePanel>
     );
   } else if (page?.total === 0 && !isCorrecting) {
-    const { search, tag } = state;
     content = (
       <LatePart code={noPlantsCode}>
-        {(NoPlants) => (
-          <NoPlants
-            search={search}
-            tag={tag}
-            canEdit={editing !== null}
-            onClearSearch={() => onGo({ ...state, ...FIRST_PAGE, search: '' })}
-            onClearTag={() => onGo({ ...state, ...FIRST_PAGE, tag: null })}
-          />
-        )}
+        {(NoPlants) => <NoPlants state={state} canEdit={editing !== null} onGo={onGo} />}
       </LatePart>
     );
   } else {

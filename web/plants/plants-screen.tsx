@@ -6,9 +6,9 @@ import { useShortcuts } from '../ui/hook/use-shortcuts.ts';
 import { useTitle } from '../ui/hook/use-title.ts';
 import { AddPlantForm } from './add/add-plant-form.tsx';
 import { filterOf } from './address/list-filter.ts';
-import { FIRST_PAGE, type ListState, placeOf } from './address/list-state.ts';
+import { FIRST_PAGE, type ListState, orderTags, placeOf } from './address/list-state.ts';
 import { type GoToList, useListState } from './address/use-list-state.ts';
-import { tagsQuery, untaggedQuery } from './api/plant-queries.ts';
+import { listTags, tagsQuery } from './api/plant-queries.ts';
 import { usePlantPage } from './api/use-plant-page.ts';
 import { useEditState } from './edit/use-edit-state.ts';
 import { PlantsHead } from './plants-head.tsx';
@@ -27,8 +27,8 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const canEdit = role !== 'viewer';
   const [state, go] = useListState(session);
   const list = usePlantPage(session, state, go);
-  const tags = useQuery(tagsQuery(session));
-  const untagged = useQuery(untaggedQuery(session));
+  const tags = useQuery({ ...tagsQuery(session), select: listTags }).data ?? [];
+  const found = useQuery(tagsQuery(session, state.search));
   const { remove, undoLast, trackUndoable } = usePlantActions(session);
   const top = useRef<HTMLElement>(null);
   useShortcuts(canEdit ? { z: undoLast } : {});
@@ -39,7 +39,11 @@ export function PlantsScreen({ session }: { session: SessionView }) {
     if (isAbove) top.current?.scrollIntoView({ block: 'start' });
   };
 
-  const withTag = (tag: string | null): ListState => ({ ...state, ...FIRST_PAGE, tag });
+  function toggleTag(tag: string): ListState {
+    const { tags } = state;
+    const next = tags.includes(tag) ? tags.filter((one) => one !== tag) : orderTags([...tags, tag]);
+    return { ...state, ...FIRST_PAGE, tags: next };
+  }
 
   function deletePlant(plant: Plant) {
     const { page } = list;
@@ -57,7 +61,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
     settled: list.settled,
     filter: filterOf(state),
     sort: state.sort,
-    tags: tags.data ?? [],
+    tags,
     trackUndoable,
     onDelete: deletePlant,
   });
@@ -69,16 +73,15 @@ export function PlantsScreen({ session }: { session: SessionView }) {
         <ExportButton session={session} state={state} total={list.page?.total} />
         {canEdit && <ImportButton session={session} trackUndoable={trackUndoable} />}
       </PlantsHead>
-      {canEdit && (
-        <AddPlantForm session={session} nextId={list.page?.nextId} tags={tags.data ?? []} />
-      )}
+      {canEdit && <AddPlantForm session={session} nextId={list.page?.nextId} tags={tags} />}
       <ListTools state={state} onGo={show} />
       <TagChips
-        tags={tags.data}
-        untagged={untagged.data}
-        chosen={state.tag}
-        onChoose={(tag) => show(withTag(tag))}
-        onApproach={(tag) => list.prefetch(withTag(tag))}
+        all={tags}
+        found={found.data}
+        search={state.search}
+        chosen={state.tags}
+        onToggle={(tag) => show(toggleTag(tag))}
+        onApproach={(tag) => list.prefetch(toggleTag(tag))}
         editing={editing}
       />
       <section ref={top} className={css.list} aria-label="All plants">

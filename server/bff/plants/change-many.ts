@@ -94,11 +94,11 @@ async function answerTagMatching(c: AppContext, store: PlantStore): Promise<Resp
   return respondJson(c, 200, change);
 }
 
-function readMatching({ search, tag, ...counted }: MatchingPlants) {
+function readMatching({ search, tags, ...counted }: MatchingPlants) {
   const { total, seq, at } = counted;
   return {
-    selection: readSelection({ search, tag, sort: undefined }),
+    selection: readSelection({ search, tags, sort: undefined }),
     counted,
-    fingerprint: [search ?? null, tag ?? null, total, seq, at],
+    fingerprint: [search ?? null, tags ?? null, total, seq, at],
   };
 }

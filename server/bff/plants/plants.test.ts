@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeView, PlantPage } from '../../contract/answers.ts';
-import { MAX_PLANT_ID } from '../../contract/plants.ts';
+import { MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
 import { bodyOf, createTestApp, problemOf, type TestApp } from '../../testing/app.ts';
 import { type Browse, createSignedIn, deleteShown, signedIn, undo } from '../../testing/browser.ts';
 
@@ -101,7 +101,9 @@ test.each([
   ['?sort=name&after=1', 'after'],
   ['?sort=tag&before=x~y', 'before'],
   ['?after=1~x', 'after'],
-  ['?tag=a&tag=b', 'tag'],
+  ['?search=a&search=b', 'search'],
+  [`?${'tag=a&'.repeat(21)}`, 'tag'],
+  [`?tag=a&tag=${'a'.repeat(51)}`, 'tag'],
   [`?tag=${'a'.repeat(51)}`, 'tag'],
   [`?sort=name&after=1~${'a'.repeat(201)}`, 'after'],
   ['?format=csv', 'format'],
@@ -239,7 +241,7 @@ describe('deleting all that match', () => {
   test('goes on when others changed what does not match', async () => {
     const { browse } = await createSignedIn();
     await browse('POST', '/bff/plants', { name: 'Fern', tag: 'shade' });
-    const body = { tag: 'shade', ...(await counted(browse, '?tag=shade')) };
+    const body = { tags: ['shade'], ...(await counted(browse, '?tag=shade')) };
     await browse('POST', '/bff/plants', { name: 'Rose', tag: 'sun' });
     expect((await browse('POST', MATCHING, body)).status).toBe(200);
     expect((await page(browse)).rows.map(({ name }) => name)).toEqual(['Rose']);
@@ -264,7 +266,7 @@ describe('deleting all that match', () => {
     const { browse } = await createSignedIn();
     await browse('POST', '/bff/plants', { name: 'Fern', tag: 'shade' });
     await browse('POST', '/bff/plants', { name: 'Ivy', tag: 'shade' });
-    const body = { tag: 'shade', ...(await counted(browse, '?tag=shade')) };
+    const body = { tags: ['shade'], ...(await counted(browse, '?tag=shade')) };
     expect((await browse(method, path, json)).ok).toBe(true);
     const before = await page(browse);
     const response = await browse('POST', MATCHING, body);
@@ -279,7 +281,7 @@ describe('deleting all that match', () => {
     const { at, ...seen } = await counted(browse, '?tag=shade');
     await browse('POST', '/bff/plants', { name: 'Rose', tag: 'sun' });
     const before = await page(browse);
-    const response = await browse('POST', MATCHING, { tag: 'shade', ...seen, at: at - 1000 });
+    const response = await browse('POST', MATCHING, { tags: ['shade'], ...seen, at: at - 1000 });
     expect(response.status).toBe(409);
     expect(await page(browse)).toEqual(before);
   });
@@ -500,8 +502,55 @@ test('tags are counted, the most used first', async () => {
   expect(await bodyOf(await browse('GET', '/bff/tags'))).toEqual([
     { tag: 'sun', count: 2 },
     { tag: 'shade', count: 1 },
+    { tag: '', count: 1 },
   ]);
 });
+
+test('under a search only what it finds is counted by tag', async () => {
+  const { browse } = await createSignedIn();
+  for (const tag of ['sun', 'shade', '']) {
+    await browse('POST', '/bff/plants', { name: 'Fern', tag });
+    await browse('POST', '/bff/plants', { name: 'Moss', tag: 'sun' });
+  }
+  expect(await bodyOf(await browse('GET', '/bff/tags?search=FERN'))).toEqual([
+    { tag: 'shade', count: 1 },
+    { tag: 'sun', count: 1 },
+    { tag: '', count: 1 },
+  ]);
+  expect(await bodyOf(await browse('GET', '/bff/tags?search=ivy'))).toEqual([]);
+  for (const query of ['?tag=sun', `?search=${'a'.repeat(201)}`]) {
+    expect((await browse('GET', `/bff/tags${query}`)).status).toBe(400);
+  }
+});
+
+test('the plants of several tags, those without one among them, are paged, exported and deleted together', async () => {
+  const { browse } = await createSignedIn();
+  for (const tag of ['sun', 'shade', '', 'sun', 'bed 2', '']) {
+    await browse('POST', '/bff/plants', { name: `Plant ${tag}`, tag });
+  }
+  const query = '?tag=sun&tag=&tag=%20sun&tag=gone&sort=-id';
+  const found = await page(browse, query);
+  expect(found.rows.map(({ id }) => id)).toEqual([6, 4, 3, 1]);
+  expect(found.total).toBe(4);
+  const exported = await bodyOf<Plant[]>(await browse('GET', `/bff/export${query}&format=json`));
+  expect(exported).toEqual(found.rows);
+  const { total, seq, at } = found;
+  const body = { tags: ['', 'sun'], total, seq, at };
+  const deleted = await change(browse, 'POST', '/bff/deletions/matching', body);
+  expect(deleted.removedCount).toBe(4);
+  expect((await page(browse)).rows.map(({ tag }) => tag)).toEqual(['shade', 'bed 2']);
+});
+
+test.each([[[]], ['sun'], [[1]], [Array.from({ length: 21 }, String)]])(
+  'all that match the tags %j are not deleted: the body is refused',
+  async (tags) => {
+    const { browse } = await createSignedIn();
+    const body = { tags, total: 1, seq: 1, at: 1 };
+    const response = await browse('POST', '/bff/deletions/matching', body);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).errors?.[0]?.pointer).toMatch(/^\/tags/);
+  },
+);
 
 test('a browser sees and changes its own workspace only', async () => {
   const { app, browse } = await createSignedIn();

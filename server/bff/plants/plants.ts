@@ -23,7 +23,7 @@ import { readPlantId } from '../../http/read/plant-id.ts';
 import { readQuery, refuseParameter } from '../../http/read/query.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
-import { readTableQuery } from '../table-query.ts';
+import { readSearchQuery, readTableQuery } from '../table-query.ts';
 import { answerExport } from '../transfer/export-plants.ts';
 
 /** Mounts what the table, the form and Undo need, each behind `session`. */
@@ -82,12 +82,13 @@ async function answerWithdraw(c: AppContext, store: PlantStore): Promise<Respons
   return respondJson(c, 200, outcome);
 }
 
-/** Streams the tags in use: there may be as many as plants. */
+/** Streams the tags in use, or those of what a search finds: there may be as many as plants. */
 function answerTags(c: AppContext, store: PlantStore, bound: StreamBound): Response {
+  const found = readSearchQuery(c.req.url);
   const call = callOf(c, store);
   const headers = { 'Content-Type': 'application/json' };
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
   const leave = bound.enter(call.principal);
-  const texts = jsonTexts(countTags(call), (tag) => tag);
+  const texts = jsonTexts(countTags(call, found), (tag) => tag);
   return respondTexts(c, headers, texts, leave);
 }

@@ -56,7 +56,7 @@ test('where nothing would change, nothing is done', async () => {
   const plants = seen.slice(0, 2);
   for (const [path, json] of [
     ['/bff/taggings', { plants, newTag: 'shade' }],
-    [MATCHING, { tag: 'shade', ...(await counted(ann, '?tag=shade')), newTag: 'shade' }],
+    [MATCHING, { tags: ['shade'], ...(await counted(ann, '?tag=shade')), newTag: 'shade' }],
   ] as const) {
     const response = await ann('POST', path, json);
     expect(response.status).toBe(400);
@@ -103,7 +103,7 @@ test('where one of them has been changed meanwhile, none is tagged, and the refu
 
 test('all that match get another tag, exactly those that were counted', async () => {
   const { ann, ben } = await setUp();
-  const body = { tag: 'shade', ...(await counted(ann, '?tag=shade')), newTag: 'indoors' };
+  const body = { tags: ['shade'], ...(await counted(ann, '?tag=shade')), newTag: 'indoors' };
   await ben('POST', '/bff/plants', { name: 'Ivy', tag: 'shade' });
   expect((await ann('POST', MATCHING, body)).status).toBe(409);
   const again = { ...body, ...(await counted(ann, '?tag=shade')) };

@@ -153,7 +153,7 @@ async function changeCounted(
   if (counted.total > MAX_CHANGED_TOGETHER) {
     throw new DomainError(
       'invalid_input',
-      `At most ${MAX_CHANGED_TOGETHER} plants can be changed at once. Narrow the search or choose a tag.`,
+      `At most ${MAX_CHANGED_TOGETHER} plants can be changed at once. Narrow the search or choose fewer tags.`,
     );
   }
   const plants = await call.store.withView(workspace, wantedBy(call, selection), async (view) => {

@@ -13,16 +13,11 @@ export function foldText(text: string): string {
 }
 
 /**
- * Makes the text whose code points every store orders by, as databases do, in a column of their own:
- * folded, with numbers in their order.
+ * Makes the key by which `compareText` orders: by the code points of the folded text, with its numbers in
+ * order. A database orders by the same, kept in a column, without `codePointKey`.
  */
-export function orderText(text: string): string {
-  return orderNumbers(foldText(text));
-}
-
-/** Makes the key by which `compareText` orders as `orderText` does. */
 export function sortKey(text: string): string {
-  return codePointKey(orderText(text));
+  return codePointKey(orderNumbers(foldText(text)));
 }
 
 /** Of UTF-16 these do not order as code points do: surrogates, halves of what lies beyond U+FFFF, and all above. */

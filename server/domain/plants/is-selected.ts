@@ -5,10 +5,10 @@ import { foldText } from './fold-text.ts';
 export type PlantFilter = (plant: Plant) => boolean;
 
 /** Makes the test of whether a plant belongs to a selection. */
-export function isSelected({ tag, search }: Selection): PlantFilter {
+export function isSelected({ tags, search }: Selection): PlantFilter {
   const needle = search === undefined ? null : foldText(search);
   return (plant) => {
-    if (tag !== undefined && plant.tag !== tag) return false;
+    if (tags && !tags.includes(plant.tag)) return false;
     if (needle === null || foldText(plant.name).includes(needle)) return true;
     return String(plant.id).startsWith(needle);
   };

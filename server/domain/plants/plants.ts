@@ -125,8 +125,8 @@ export async function listPlants(
 }
 
 /** Any other may wait for an order that is yet to be filled in. */
-function isReadAtOnce({ tag, sort }: Selection): boolean {
-  return tag === undefined && (sort?.column ?? 'id') === 'id';
+function isReadAtOnce({ tags, sort }: Selection): boolean {
+  return tags === undefined && (sort?.column ?? 'id') === 'id';
 }
 
 /**
@@ -150,9 +150,10 @@ export async function plantsVersion(call: Call): Promise<Version> {
   return await call.store.version(call.principal.workspace);
 }
 
-/** Counts the caller's plants by tag, in batches as `PlantStore.tagCounts`. */
-export function countTags(call: Call): AsyncIterable<TagCount[]> {
-  return walkInLine(call, call.store.tagCounts(call.principal.workspace));
+/** Counts by tag the caller's plants, or those that a search finds, in batches as `PlantStore.tagCounts`. */
+export function countTags(call: Call, found: Pick<Selection, 'search'>): AsyncIterable<TagCount[]> {
+  const { workspace } = call.principal;
+  return walkInLine(call, call.store.tagCounts(workspace, wantedBy(call, found)));
 }
 
 /** Returns the id the next plant gets when none is given, or null when none is left. */

@@ -12,18 +12,37 @@ export function readQuery<Name extends string>(
   url: string,
   known: readonly Name[],
 ): Partial<Record<Name, string>> {
+  return readQueryWithList(url, known).query;
+}
+
+/**
+ * Reads the query of an address as `readQuery` does, but for one parameter that may come several times.
+ *
+ * @throws DomainError `invalid_input` that names the parameter.
+ */
+export function readQueryWithList<Name extends string>(
+  url: string,
+  known: readonly Name[],
+  listed?: string,
+): { query: Partial<Record<Name, string>>; list: string[] } {
   const query: Partial<Record<Name, string>> = {};
+  const list: string[] = [];
   const begin = url.indexOf('?');
-  if (begin < 0) return query;
+  if (begin < 0) return { query, list };
   for (const [given, value] of new URLSearchParams(url.slice(begin + 1))) {
+    if (given === listed) {
+      list.push(value);
+      continue;
+    }
     const name = known.find((candidate) => candidate === given);
     if (name === undefined) {
-      throw refuseParameter(given, `is unknown; accepted are ${known.join(', ')}`);
+      const accepted = listed === undefined ? known : [...known, listed];
+      throw refuseParameter(given, `is unknown; accepted are ${accepted.join(', ')}`);
     }
     if (query[name] !== undefined) throw refuseParameter(name, 'comes twice; send it once');
     query[name] = value;
   }
-  return query;
+  return { query, list };
 }
 
 /** Makes the error for one query parameter. */

@@ -40,7 +40,7 @@ export interface StoreUnderTest {
   add(...plants: ChangeDraft['add']): Promise<CommitResult>;
   ids(cursor: Cursor, limit?: number, search?: string): Promise<number[]>;
   allPlants(workspace?: string): Promise<Plant[]>;
-  tagCounts(workspace: string): Promise<TagCount[]>;
+  tagCounts(workspace: string, search?: string): Promise<TagCount[]>;
 }
 
 /** Opens a new, empty store before each test of a suite, and disposes of it afterwards. */
@@ -71,9 +71,9 @@ export function useStore(open: () => Promise<StoreHarness>): StoreUnderTest {
     async allPlants(workspace = 'main') {
       return await readView(store, workspace);
     },
-    async tagCounts(workspace) {
+    async tagCounts(workspace, search) {
       const counts: TagCount[] = [];
-      for await (const batch of store.tagCounts(workspace)) counts.push(...batch);
+      for await (const batch of store.tagCounts(workspace, { search })) counts.push(...batch);
       return counts;
     },
   };

@@ -58,19 +58,31 @@ export function describeReads(test: StoreUnderTest): void {
     await expect(used).rejects.toThrow('enough');
   });
 
-  it('counts tags, most used first, without the plants that have none', async () => {
+  it('counts tags, most used first, and last the plants that have none', async () => {
     await test.add(
       { name: 'A', tag: 'green' },
       { name: 'B', tag: 'red' },
       { name: 'C', tag: 'red' },
-      { name: 'D', tag: '' },
+      ...['D', 'E', 'F'].map((name) => ({ name, tag: '' })),
     );
     expect(await test.tagCounts('main')).toEqual([
       { tag: 'red', count: 2 },
       { tag: 'green', count: 1 },
+      { tag: '', count: 3 },
     ]);
-    await test.store.commit(draft({ remove: [{ id: 1 }] }));
+    await test.store.commit(draft({ remove: [1, 4, 5, 6].map((id) => ({ id })) }));
     expect(await test.tagCounts('main')).toEqual([{ tag: 'red', count: 2 }]);
+  });
+
+  it('counts the tags of what a search finds alone, in the same order', async () => {
+    await test.add(...plantsFrom(1, 30), { name: 'Rose', tag: 'rose' }, { name: 'Fern', tag: '' });
+    expect(await test.tagCounts('main', 'PLANT 2')).toEqual([
+      { tag: 'odd', count: 6 },
+      { tag: 'even', count: 5 },
+    ]);
+    expect(await test.tagCounts('main', '32')).toEqual([{ tag: '', count: 1 }]);
+    expect(await test.tagCounts('main', 'moss')).toEqual([]);
+    expect(await test.tagCounts('other', 'plant')).toEqual([]);
   });
 
   it('counts very many tags in batches, as they were at one moment, those of as many plants in the order of tags', async () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_NAME_LENGTH, type Plant } from '../../contract/plants.ts';
 import { foldText } from '../../domain/plants/fold-text.ts';
-import type { Cursor, PlantStore, Selection } from '../../domain/store.ts';
+import type { Cursor, PlantStore, Selection, Sort } from '../../domain/store.ts';
 import { plantsIn, readView } from '../../testing/domain.ts';
-import { draft, type StoreUnderTest } from './harness.ts';
+import { draft, plantsFrom, type StoreUnderTest } from './harness.ts';
 
 const word = fc.constantFrom(
   'Rosa',
@@ -49,7 +49,7 @@ const selectionArbitrary: fc.Arbitrary<Selection> = fc.record({
     }),
     { nil: undefined },
   ),
-  tag: fc.option(tagArbitrary, { nil: undefined }),
+  tags: fc.option(fc.uniqueArray(tagArbitrary, { minLength: 1, maxLength: 5 }), { nil: undefined }),
   search: fc.option(fc.oneof(word, fc.constantFrom('r', 'o', '1', '0', 'a f')), { nil: undefined }),
 });
 
@@ -64,11 +64,11 @@ function orderOf(text: string): string {
 }
 
 /** What the interface says of a selection, in the plainest form. */
-function select(plants: Plant[], { sort, tag, search }: Selection): Plant[] {
+function select(plants: Plant[], { sort, tags, search }: Selection): Plant[] {
   const column = sort?.column ?? 'id';
   const selected = plants.filter(
     (plant) =>
-      (tag === undefined || plant.tag === tag) &&
+      (tags === undefined || tags.includes(plant.tag)) &&
       (search === undefined ||
         foldText(plant.name).includes(foldText(search)) ||
         String(plant.id).startsWith(search)),
@@ -181,6 +181,26 @@ export function describeSelections(test: StoreUnderTest): void {
       );
     });
 
+    it('of several tags, merge their plants in the order asked for, from any place', async () => {
+      await test.add(...plantsFrom(1, 40), { id: 41, name: 'Plant 4', tag: '' });
+      const of = async (sort: Sort | undefined, cursor: Cursor) => {
+        const tags = ['odd', 'gone', ''];
+        const query = { workspace: 'main', limit: 3, tags, sort, cursor };
+        const { rows, total } = await test.store.page(query);
+        expect(total).toBe(21);
+        return rows.map(({ id }) => id);
+      };
+      expect(await of(undefined, { after: { id: 35 } })).toEqual([36, 38, 40]);
+      expect(await of(undefined, 'last')).toEqual([38, 40, 41]);
+      expect(await of({ column: 'id', descending: true }, 'first')).toEqual([41, 40, 38]);
+      const byName: Sort = { column: 'name', descending: false };
+      expect(await of(byName, { after: { id: 2, text: 'Plant 2' } })).toEqual([4, 41, 6]);
+      const byTag: Sort = { column: 'tag', descending: false };
+      expect(await of(byTag, 'first')).toEqual([41, 2, 4]);
+      // A place under a tag that is not among those chosen.
+      expect(await of(byTag, { before: { id: 3, text: 'even' } })).toEqual([41]);
+    });
+
     it('page on from a place whose plant has gone', async () => {
       const names = ['Ash', 'Birch', 'Cedar', 'Dogwood'];
       await test.add(...names.map((name) => ({ name, tag: name })));
@@ -200,13 +220,15 @@ export function describeSelections(test: StoreUnderTest): void {
     });
 
     it('freeze what they show, whatever is written while they are read', async () => {
-      await test.add(...['Cedar', 'Ash', 'Birch'].map((name) => ({ name, tag: 'tree' })));
+      const tags = ['tree', 'shrub'];
+      const names = ['Cedar', 'Ash', 'Birch', 'Hazel'];
+      await test.add(...names.map((name, at) => ({ name, tag: tags[at % 2] ?? '' })));
       for (const column of ['id', 'name', 'tag'] as const) {
-        const selection: Selection = { sort: { column, descending: true }, tag: 'tree' };
+        const selection: Selection = { sort: { column, descending: true }, tags };
         const before = await readView(test.store, 'main', selection);
         const [first] = before;
         const rows = await test.store.withView('main', selection, async (view) => {
-          const add = [{ name: 'Dogwood', tag: 'tree' }];
+          const add = tags.map((tag) => ({ name: 'Dogwood', tag }));
           await test.store.commit(draft({ remove: [{ id: first?.id ?? 0 }], add }));
           return await plantsIn(view, { batchSize: 1 });
         });

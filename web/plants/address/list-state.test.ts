@@ -7,13 +7,14 @@ import {
   formatListAddress,
   formatPageRequest,
   type ListState,
+  orderTags,
   parseListState,
   placeOf,
 } from './list-state.ts';
 
 const FIRST: ListState = {
   search: '',
-  tag: null,
+  tags: [],
   sort: 'id',
   limit: 20,
   cursor: 'first',
@@ -25,7 +26,12 @@ const trimmedText = fc.string({ unit: 'grapheme' }).map((text) => text.toWellFor
 const listStates: fc.Arbitrary<ListState> = fc
   .record({
     search: trimmedText,
-    tag: fc.option(trimmedText.map((text) => text.normalize('NFC'))),
+    tags: fc
+      .array(
+        trimmedText.map((text) => text.normalize('NFC')),
+        { maxLength: 4 },
+      )
+      .map(orderTags),
     sort: fc.constantFrom(...SORTS),
     limit: fc.constantFrom(...PAGE_LIMITS),
     plant: fc.record({ id: fc.maxSafeNat(), name: trimmedText, tag: trimmedText }),
@@ -84,19 +90,28 @@ test('a place in the order of a text tells the id and that text', () => {
 });
 
 test('plants without a tag are one choice, plants of any tag another', () => {
-  expect(parseListState('?tag=').tag).toBe('');
-  expect(parseListState('').tag).toBeNull();
-  expect(formatListAddress({ ...FIRST, tag: '' })).toBe('/?tag=');
-  expect(formatPageRequest({ ...FIRST, tag: '' })).toBe('limit=20&tag=');
+  expect(parseListState('?tag=').tags).toEqual(['']);
+  expect(parseListState('').tags).toEqual([]);
+  expect(formatListAddress({ ...FIRST, tags: [''] })).toBe('/?tag=');
+  expect(formatPageRequest({ ...FIRST, tags: [''] })).toBe('limit=20&tag=');
+});
+
+test('several tags are one choice in whichever order they come, and no more than the server takes', () => {
+  const { tags } = parseListState('?tag=Sun&tag=&tag=Bed+2&tag=+Sun');
+  expect(tags).toEqual(['', 'Bed 2', 'Sun']);
+  expect(formatListAddress({ ...FIRST, tags })).toBe('/?tag=&tag=Bed+2&tag=Sun');
+  const many = Array.from({ length: 30 }, (_, at) => `tag=${at}`).join('&');
+  expect(parseListState(`?${many}`).tags).toHaveLength(20);
+  expect(parseListState(`?tag=${'a'.repeat(51)}&tag=Sun`).tags).toEqual(['Sun']);
 });
 
 test('the server is asked for the place, the selection and the order, not for the page number', () => {
   const state: ListState = {
-    ...{ search: 'fern & moss', tag: 'Sun', sort: '-name', limit: 50 },
+    ...{ search: 'fern & moss', tags: ['Moss', 'Sun'], sort: '-name', limit: 50 },
     ...{ cursor: { after: '60~Fern' }, page: 4 },
   };
   expect(formatPageRequest(state)).toBe(
-    'limit=50&after=60%7EFern&search=fern+%26+moss&tag=Sun&sort=-name',
+    'limit=50&after=60%7EFern&search=fern+%26+moss&tag=Moss&tag=Sun&sort=-name',
   );
   expect(formatPageRequest({ ...FIRST, cursor: 'last' })).toBe('limit=20&last=true');
 });

@@ -1,6 +1,7 @@
 import type { PlantPage } from '../../../server/contract/answers.ts';
 import {
   DEFAULT_PAGE_LIMIT,
+  MAX_CHOSEN_TAGS,
   MAX_SEARCH_LENGTH,
   PAGE_LIMITS,
   SORTS,
@@ -19,8 +20,8 @@ type Cursor = { after: string } | { before: string } | 'first' | 'last';
 /** What the table shows, all of it kept in the address. `page` is what we believe; the answer corrects it. */
 export interface ListState {
   search: string;
-  /** The only tag shown; the empty text shows plants without one, null shows all. */
-  tag: string | null;
+  /** Shows the plants of any of these tags, kept by `orderTags`; the empty text is for those without one. */
+  tags: string[];
   sort: Sort;
   limit: number;
   cursor: Cursor;
@@ -37,16 +38,20 @@ export function parseListState(search: string): ListState {
   const sort = SORTS.find((known) => known === params.get('sort')) ?? DEFAULT_SORT;
   const cursor = parseCursor(params, sort);
   const page = readCount(params.get('page')) ?? 1;
-  const tag = params.get('tag');
   return {
     search: params.get('search')?.slice(0, MAX_SEARCH_LENGTH).trim() ?? '',
-    // As the server compares it, so that its chip is known to be the chosen one.
-    tag: tag === null ? null : readLine(tag, MAX_TAG_LENGTH),
+    // As the server compares them, so that their chips are known to be chosen.
+    tags: orderTags(params.getAll('tag').flatMap((tag) => readLine(tag, MAX_TAG_LENGTH) ?? [])),
     sort,
     limit: PAGE_LIMITS.some((allowed) => allowed === limit) ? limit : DEFAULT_PAGE_LIMIT,
     cursor,
     page: cursor === 'first' ? 1 : Math.max(page, 1),
   };
+}
+
+/** Puts chosen tags in the order that their list is always kept in, each once. */
+export function orderTags(tags: string[]): string[] {
+  return [...new Set(tags)].sort().slice(0, MAX_CHOSEN_TAGS);
 }
 
 /** Writes the path and search that show the list in this state; defaults are left out. */
@@ -110,9 +115,9 @@ function readPlace(place: string | null, sort: Sort): string | null {
 }
 
 /** Writes what the list shows on all its pages, and in which order; defaults are left out. */
-export function writeSelection(params: URLSearchParams, { search, tag, sort }: ListState): void {
+export function writeSelection(params: URLSearchParams, { search, tags, sort }: ListState): void {
   if (search) params.set('search', search);
-  if (tag !== null) params.set('tag', tag);
+  for (const tag of tags) params.append('tag', tag);
   if (sort !== DEFAULT_SORT) params.set('sort', sort);
 }
 

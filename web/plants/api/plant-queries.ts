@@ -1,15 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { plantPageSchema, tagCountsSchema } from '../../../server/contract/answers.ts';
-import { PAGE_LIMITS } from '../../../server/contract/bff.ts';
+import {
+  plantPageSchema,
+  type TagCount,
+  tagCountsSchema,
+} from '../../../server/contract/answers.ts';
 import type { Person } from '../../api/person.ts';
 import { plantsKey } from '../../api/plants-key.ts';
 import { request } from '../../api/request.ts';
-import {
-  DEFAULT_SORT,
-  FIRST_PAGE,
-  formatPageRequest,
-  type ListState,
-} from '../address/list-state.ts';
+import { formatPageRequest, type ListState } from '../address/list-state.ts';
 
 /** The pages of the table stand under this key, one per request. */
 export function plantPagesKey(person: Person) {
@@ -26,31 +24,18 @@ export function plantPageQuery(person: Person, state: ListState) {
   });
 }
 
-/** The tags in use, each with how many plants carry it. */
-export function tagsQuery(person: Person) {
+/** All plants counted by tag, or those that a search finds. While another search's load, those before stay. */
+export function tagsQuery(person: Person, search = '') {
+  const path = `/bff/tags${search && `?${new URLSearchParams({ search })}`}`;
   return queryOptions({
-    queryKey: [...plantsKey(person), 'tags'],
-    queryFn: ({ signal }) => request(person, tagCountsSchema, '/bff/tags', { signal }),
+    queryKey: [...plantsKey(person), path],
+    queryFn: ({ signal }) => request(person, tagCountsSchema, path, { signal }),
     staleTime: 60_000,
+    placeholderData: keepPreviousData,
   });
 }
 
-/** How many plants have a tag, empty for none, read from the page that shows them, which is small. */
-export function plantsOfTagQuery(person: Person, tag: string) {
-  const ofTag: ListState = {
-    ...FIRST_PAGE,
-    search: '',
-    tag,
-    sort: DEFAULT_SORT,
-    limit: PAGE_LIMITS[0],
-  };
-  return plantPageQuery(person, ofTag);
-}
-
-/** How many plants have no tag. */
-export function untaggedQuery(person: Person) {
-  return queryOptions({
-    ...plantsOfTagQuery(person, ''),
-    select: ({ total }) => total,
-  });
+/** Leaves out those without a tag. */
+export function listTags(counts: TagCount[]): TagCount[] {
+  return counts.filter(({ tag }) => tag);
 }

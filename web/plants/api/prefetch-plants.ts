@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Person } from '../../api/person.ts';
 import { parseListState } from '../address/list-state.ts';
-import { plantPageQuery, tagsQuery, untaggedQuery } from './plant-queries.ts';
+import { plantPageQuery, tagsQuery } from './plant-queries.ts';
 
 /** Fetches all that the plants screen shows at the address's search; resolves also where some fails. */
 export async function prefetchPlants(
@@ -9,9 +9,10 @@ export async function prefetchPlants(
   person: Person,
   search: string,
 ): Promise<void> {
+  const state = parseListState(search);
   await Promise.all([
-    queryClient.prefetchQuery(plantPageQuery(person, parseListState(search))),
+    queryClient.prefetchQuery(plantPageQuery(person, state)),
     queryClient.prefetchQuery(tagsQuery(person)),
-    queryClient.prefetchQuery(untaggedQuery(person)),
+    queryClient.prefetchQuery(tagsQuery(person, state.search)),
   ]);
 }

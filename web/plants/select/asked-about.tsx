@@ -1,6 +1,7 @@
 import type { Plant } from '../../../server/contract/plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { shortName } from '../../ui/words/short-name.ts';
+import { describeTags } from '../address/describe-tags.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import * as css from './asked-about.module.css';
 import * as dialogCss from './many-dialog.module.css';
@@ -31,10 +32,8 @@ function Names({ plants }: { plants: Plant[] }) {
   );
 }
 
-function describeFilter({ search, tag }: ListFilter): string {
+function describeFilter({ search, tags }: ListFilter): string {
   const found = search ? `“${search}”` : '';
-  const tagged = tag === '' ? 'no tag' : `the tag “${tag}”`;
-  if (tag === undefined)
-    return found ? `All that match ${found}, on all pages.` : 'All plants there are.';
-  return `All with ${tagged}${found && ` that match ${found}`}, on all pages.`;
+  if (!tags) return found ? `All that match ${found}, on all pages.` : 'All plants there are.';
+  return `All with ${describeTags(tags)}${found && ` that match ${found}`}, on all pages.`;
 }

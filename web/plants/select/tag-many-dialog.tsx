@@ -27,11 +27,10 @@ export function TagManyDialog({ question, tags, onConfirm, onClose }: TagManyDia
   const { plants, count, matching } = question;
   const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: { tag: '' } });
   const isEmpty = form.watch('tag').trim() === '';
-  const isTagged = (tag: string) =>
-    matching ? matching.filter.tag === tag : plants.every((plant) => plant.tag === tag);
+  const tagsNow = matching ? matching.filter.tags : plants.map((plant) => plant.tag);
 
   const submit = form.handleSubmit(({ tag }) => {
-    if (!isTagged(tag)) return onConfirm(tag);
+    if (!tagsNow?.every((one) => one === tag)) return onConfirm(tag);
     form.setError('tag', { message: describeNothing(tag, count) });
   });
 

@@ -1,11 +1,13 @@
 import { useDeferredValue, useState } from 'react';
 import type { TagCount } from '../../../server/contract/answers.ts';
+import { MAX_CHOSEN_TAGS } from '../../../server/contract/bff.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { TextField } from '../../ui/control/text-field.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { formatCount } from '../../ui/words/format-count.ts';
+import { listTags } from '../api/plant-queries.ts';
 import * as css from './all-tags-dialog.module.css';
 import { findTags } from './find-tags.ts';
 import { RenameTagDialog } from './rename-tag-dialog.tsx';
@@ -21,15 +23,19 @@ interface AllTagsDialogProps extends KnownTagChoice {
 
 /** Every tag in use, the most used first, found by typing a part of it, and the way to rename one. */
 export function AllTagsDialog(props: AllTagsDialogProps) {
-  const { tags, chosen, onChoose, onApproach, editing, onClose } = props;
+  const { all, search, chosen, onToggle, onApproach, editing, onClose } = props;
+  const tags = listTags(props.found);
   const [text, setText] = useState('');
   const found = findTags(tags, useDeferredValue(text));
   const unlisted = found.length - MOST_LISTED;
   const [renamed, setRenamed] = useState<TagCount | null>(null);
 
-  function choose(tag: string | null) {
+  const isFull = chosen.length === MAX_CHOSEN_TAGS;
+
+  function choose(tag: string) {
+    if (isFull && !chosen.includes(tag)) return;
     onClose();
-    onChoose(tag);
+    onToggle(tag);
   }
 
   if (editing && renamed) {
@@ -37,14 +43,14 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
       <RenameTagDialog
         {...editing}
         renamed={renamed}
-        tags={tags}
+        tags={all}
         onBack={() => setRenamed(null)}
         onClose={onClose}
       />
     );
   }
   return (
-    <Dialog title={`All ${formatCount(tags.length)} tags`} onClose={onClose}>
+    <Dialog title={describeTitle(tags.length, search)} onClose={onClose}>
       <TextField
         label="Find a tag"
         type="search"
@@ -66,8 +72,9 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
             <button
               type="button"
               className={css.tag}
-              aria-pressed={tag === chosen}
-              onClick={() => choose(tag === chosen ? null : tag)}
+              aria-pressed={chosen.includes(tag)}
+              disabled={isFull && !chosen.includes(tag)}
+              onClick={() => choose(tag)}
               onPointerEnter={() => onApproach(tag)}
             >
               <span className={css.name}>{tag}</span>{' '}
@@ -78,14 +85,16 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
               <IconButton
                 icon="pencil"
                 label={`Rename ${tag}`}
-                onClick={() => setRenamed({ tag, count })}
+                // Of all plants that have it, whatever is searched for.
+                onClick={() => setRenamed(all.find((one) => one.tag === tag) ?? { tag, count })}
               />
             )}
           </li>
         ))}
       </ul>
       <p role="status" className={css.note}>
-        {found.length === 0 && `No tag contains “${text.trim()}”.`}
+        {found.length === 0 && text.trim() !== '' && `No tag contains “${text.trim()}”.`}
+        {isFull && `At most ${MAX_CHOSEN_TAGS} tags are shown together. `}
         {unlisted > 0 && `${formatCount(unlisted)} more: type to find them.`}
       </p>
       <DialogButtons>
@@ -93,4 +102,9 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
       </DialogButtons>
     </Dialog>
   );
+}
+
+function describeTitle(count: number, search: string): string {
+  if (search) return `Tags of what matches “${search}”`;
+  return `All ${formatCount(count)} tags`;
 }

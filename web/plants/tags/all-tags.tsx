@@ -11,7 +11,7 @@ export function AllTags(choice: KnownTagChoice) {
   const { Dialog, close, opener } = useLateDialog(allTagsCode);
   return (
     <>
-      {(choice.tags[0] || Dialog) && <Button {...opener}>All tags</Button>}
+      {(choice.all[0] || Dialog) && <Button {...opener}>All tags</Button>}
       {Dialog && <Dialog {...choice} onClose={close} />}
     </>
   );

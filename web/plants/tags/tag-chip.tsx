@@ -1,29 +1,30 @@
+import type { TagCount } from '../../../server/contract/answers.ts';
+import { MAX_CHOSEN_TAGS } from '../../../server/contract/bff.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { TagBar } from './tag-bar.tsx';
 import * as css from './tag-chip.module.css';
+import type { TagChoice } from './tag-choice.ts';
 
-interface TagChipProps {
-  /** The empty text stands for plants without a tag. */
-  tag: string;
-  count: number;
+/** The empty tag stands for plants without one. */
+interface TagChipProps extends TagCount, Pick<TagChoice, 'chosen' | 'onToggle' | 'onApproach'> {
   /** How many plants the most used tag has, which fills its bar. */
   most: number;
-  isChosen: boolean;
-  onPress: () => void;
-  onApproach: () => void;
 }
 
 /** A tag with how many plants have it. */
-export function TagChip({ tag, count, most, isChosen, onPress, onApproach }: TagChipProps) {
+export function TagChip({ tag, count, most, chosen, onToggle, onApproach }: TagChipProps) {
+  const isChosen = chosen.includes(tag);
+  const approach = () => onApproach(tag);
   return (
     <button
       type="button"
       aria-pressed={isChosen}
+      disabled={!isChosen && chosen.length === MAX_CHOSEN_TAGS}
       className={css.chip}
       data-untagged={tag === '' || undefined}
-      onClick={onPress}
-      onPointerEnter={onApproach}
-      onFocus={onApproach}
+      onClick={() => onToggle(tag)}
+      onPointerEnter={approach}
+      onFocus={approach}
     >
       <span className={css.tag}>{tag || 'Untagged'}</span>{' '}
       <span className={css.count}>{formatCount(count)}</span>

@@ -8,56 +8,48 @@ import type { TagChoice } from './tag-choice.ts';
 /** As many as can be taken in at a glance. */
 const MOST_SHOWN = 12;
 
-/** The most used tags with their counts, one of which filters the list, and the way to the rest. */
+/** The most used tags with their counts, of which any filter the list together, and the way to the rest. */
 export function TagChips(choice: TagChoice) {
-  const { tags, chosen } = choice;
+  const { all, found, chosen } = choice;
   const strip = useRef<HTMLDivElement>(null);
-  const isKnown = tags !== undefined;
+  const pressed = found && JSON.stringify(chosen);
   useEffect(() => {
-    if (isKnown && chosen !== null && strip.current) showPressed(strip.current);
-  }, [isKnown, chosen]);
+    if (pressed && strip.current) showPressed(strip.current);
+  }, [pressed]);
 
-  const most = tags?.[0]?.count ?? 0;
+  const most = found?.[0]?.count ?? 0;
   return (
     <div className={css.chips}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll its content in every browser. */}
       <div role="group" aria-label="Filter by tag" ref={strip} className={css.strip}>
-        {listShown(choice).map(({ tag, count }) => (
-          <TagChip
-            key={tag}
-            tag={tag}
-            count={count}
-            most={most}
-            isChosen={tag === chosen}
-            onPress={() => choice.onChoose(tag === chosen ? null : tag)}
-            onApproach={() => choice.onApproach(tag === chosen ? null : tag)}
-          />
+        {listShown(choice).map((counted) => (
+          <TagChip key={counted.tag} {...choice} {...counted} most={most} />
         ))}
-        {tags?.length === 0 && <p className={css.hint}>Tags in use appear here.</p>}
+        {found && !all[0] && <p className={css.hint}>Tags in use appear here.</p>}
       </div>
-      {tags && <AllTags {...choice} tags={tags} />}
+      {found && <AllTags {...choice} found={found} />}
     </div>
   );
 }
 
-/** Finds the chips to show: the most used, then those without a tag; the chosen one in any case. */
-function listShown({ tags, untagged, chosen }: TagChoice): TagCount[] {
-  const shown = tags?.slice(0, MOST_SHOWN) ?? [];
-  if (tags && chosen && !shown.some(({ tag }) => tag === chosen)) {
-    const known = tags.find(({ tag }) => tag === chosen);
-    shown.unshift(known ?? { tag: chosen, count: 0 });
-  }
-  if (shown.length > 0 && (untagged || chosen === ''))
-    shown.push({ tag: '', count: untagged ?? 0 });
-  return shown;
+/** Finds the chips to show: the most used, then those without a tag; the chosen ones in any case. */
+function listShown({ all, found, chosen }: TagChoice): TagCount[] {
+  if (!found) return [];
+  const shown = found.filter(
+    ({ tag }, at) => chosen.includes(tag) || (tag ? at < MOST_SHOWN : all[0]),
+  );
+  const none = chosen.filter((tag) => !shown.some((one) => one.tag === tag));
+  return [...shown, ...none.map((tag) => ({ tag, count: 0 }))];
 }
 
-/** Brings the chosen chip into the strip's sight, without moving the page as `scrollIntoView` may. */
+/** Brings a chosen chip into the strip's sight if none is, without moving the page as `scrollIntoView` may. */
 function showPressed(strip: HTMLElement): void {
-  const pressed = strip.querySelector<HTMLElement>('[aria-pressed=true]');
-  if (!pressed) return;
-  const from = pressed.offsetLeft - strip.offsetLeft;
-  const isInSight =
-    from >= strip.scrollLeft && from + pressed.offsetWidth <= strip.scrollLeft + strip.clientWidth;
-  if (!isInSight) strip.scrollLeft = from - strip.clientWidth / 3;
+  const pressed = [...strip.querySelectorAll<HTMLElement>('[aria-pressed=true]')];
+  const begin = strip.offsetLeft + strip.scrollLeft;
+  const isInSight = pressed.some(
+    ({ offsetLeft, offsetWidth }) =>
+      offsetLeft >= begin && offsetLeft + offsetWidth <= begin + strip.clientWidth,
+  );
+  const [first] = isInSight ? [] : pressed;
+  if (first) strip.scrollLeft = first.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
 }

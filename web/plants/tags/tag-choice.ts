@@ -4,15 +4,18 @@ import type { TrackUndoable } from '../undo/use-undo.ts';
 
 /** What a filter by tag shows, and what is told of a choice. */
 export interface TagChoice {
-  /** The tags in use, the most used first; undefined until known. */
-  tags: TagCount[] | undefined;
-  /** How many plants have no tag; undefined until known. */
-  untagged: number | undefined;
-  /** The chosen tag: the empty text for plants without one, null for all plants. */
-  chosen: string | null;
-  onChoose: (tag: string | null) => void;
+  /** All tags in use, the most used first. */
+  all: TagCount[];
+  /** The plants found, counted by tag, and last, under the empty text, those without one; undefined until known. */
+  found: TagCount[] | undefined;
+  /** What is searched for; empty where nothing is, and `found` counts all plants. */
+  search: string;
+  /** The chosen tags, whose plants are shown: the empty text for those without one. None shows all plants. */
+  chosen: string[];
+  /** Chooses a tag beside the others, or no longer. */
+  onToggle: (tag: string) => void;
   /** Called when a press is likely, so that what it shows can be fetched already. */
-  onApproach: (tag: string | null) => void;
+  onApproach: (tag: string) => void;
   /** Who may rename tags; null for viewers. */
   editing: TagEditing | null;
 }
@@ -25,5 +28,5 @@ export interface TagEditing {
 
 /** The same, once the tags are known. */
 export interface KnownTagChoice extends TagChoice {
-  tags: NonNullable<TagChoice['tags']>;
+  found: TagCount[];
 }

@@ -2,7 +2,7 @@ import { goAs } from '../../address/go-to.ts';
 import { describeRepeatable } from '../../api/describe-repeatable.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
-import { FIRST_PAGE, formatListAddress, parseListState } from '../address/list-state.ts';
+import { FIRST_PAGE, formatListAddress, orderTags, parseListState } from '../address/list-state.ts';
 import { useTagPlants } from '../select/use-tag-plants.ts';
 import type { TagEditing } from './tag-choice.ts';
 
@@ -30,7 +30,7 @@ export function useRenameTag({ person, trackUndoable }: TagEditing) {
   async function rename(renaming: Renaming): Promise<void> {
     const { from, to } = renaming;
     const { tag, ...counted } = from;
-    const wish = { filter: { tag }, ...counted, newTag: to };
+    const wish = { filter: { tags: [tag] }, ...counted, newTag: to };
     try {
       await trackUndoable(tagPlants(wish), (_change, run) => ({
         tone: 'done',
@@ -51,10 +51,10 @@ export function useRenameTag({ person, trackUndoable }: TagEditing) {
   /** Who looks at the plants of the tag goes on looking at them. */
   function followTag(from: string, to: string): void {
     const state = parseListState(location.search);
-    if (location.pathname !== '/' || state.tag !== from) return;
-    goAs(person, formatListAddress({ ...state, ...FIRST_PAGE, tag: to || null }), {
-      replace: true,
-    });
+    if (location.pathname !== '/' || !state.tags.includes(from)) return;
+    const rest = state.tags.filter((tag) => tag !== from);
+    const tags = to ? orderTags([...rest, to]) : rest;
+    goAs(person, formatListAddress({ ...state, ...FIRST_PAGE, tags }), { replace: true });
   }
 
   return rename;

@@ -3,6 +3,7 @@ import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { countPlants } from '../../ui/words/count-plants.ts';
+import { describeTags } from '../address/describe-tags.ts';
 import { columnOf, DEFAULT_SORT, type ListState } from '../address/list-state.ts';
 import * as css from './export-dialog.module.css';
 import { formatExportAddress } from './format-export-address.ts';
@@ -54,12 +55,12 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
 }
 
 /** Tells which plants go into the file, and in which order. */
-function describeView({ search, tag, sort }: ListState, total: number | undefined): string {
-  const isAll = search === '' && tag === null;
+function describeView({ search, tags, sort }: ListState, total: number | undefined): string {
+  const isAll = search === '' && tags.length === 0;
   const plants = total === undefined ? 'plants' : countPlants(total);
   const parts = [isAll ? `${total === 1 ? 'The' : 'All'} ${plants}` : `The ${plants} shown`];
   if (search !== '') parts.push(`that ${total === 1 ? 'matches' : 'match'} “${search}”`);
-  if (tag !== null) parts.push(tag === '' ? 'without a tag' : `with the tag “${tag}”`);
+  if (tags.length > 0) parts.push(`with ${describeTags(tags)}`);
   if (sort === DEFAULT_SORT) return `${parts.join(' ')}, in the order of their ids.`;
   const order = { id: 'id', name: 'name', tag: 'tag' }[columnOf(sort)];
   return `${parts.join(' ')}, sorted by ${order}${sort.startsWith('-') ? ', descending' : ''}.`;

@@ -3,7 +3,13 @@ import { isSelected, type PlantFilter } from '../../../domain/plants/is-selected
 import type { FrozenView, Place, Reading, Selection } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { type LiveViews, viewLetGo } from '../state/live-views.ts';
-import { idOrder, nameOrder, type PlantOrder, tagOrder } from '../state/plant-order.ts';
+import {
+  idOrder,
+  mergedOrder,
+  nameOrder,
+  type PlantOrder,
+  tagOrder,
+} from '../state/plant-order.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
 
 /** Freezes the plants that are selected; later changes do not show in the view. */
@@ -11,8 +17,8 @@ export async function freezeView(
   state: WorkspaceState,
   selection: Selection & Reading,
 ): Promise<FrozenView> {
-  const { search, tag, sort } = selection;
-  const isFiltered = search !== undefined || (tag !== undefined && sort?.column === 'name');
+  const { search, tags, sort } = selection;
+  const isFiltered = search !== undefined || (tags !== undefined && sort?.column === 'name');
   const isMatch = isFiltered ? isSelected(selection) : null;
   const names = sort?.column === 'name' ? await state.names.complete() : null;
   const { version } = state;
@@ -65,9 +71,9 @@ class HeldPlants {
   }
 }
 
-function freezeTree({ plants, tags }: WorkspaceState, { tag, sort }: Selection): PlantOrder {
-  if (tag !== undefined) return idOrder(tags.plantsOf(tag).clone());
-  return sort?.column === 'tag' ? tagOrder(tags.freeze()) : idOrder(plants.clone());
+function freezeTree(state: WorkspaceState, { tags, sort }: Selection): PlantOrder {
+  if (sort?.column === 'tag') return tagOrder(state.tags.freeze(tags));
+  return tags ? mergedOrder(state.tags.freeze(tags)) : idOrder(state.plants.clone());
 }
 
 async function* readBatches(

@@ -64,7 +64,15 @@ describe('more matches than are sorted for a page', () => {
     const plants = makePlants();
     const expected = plants.filter(({ tag }) => tag === 'fern').sort(byName);
     expect(expected.length).toBeGreaterThan(4096);
-    const selection = { sort, tag: 'fern' };
+    const selection = { sort, tags: ['fern'] };
+    expect(await readAll(stateWith(plants), selection, expected)).toEqual(expectedOf(expected));
+  });
+
+  it('of several tags are paged in the order of names', async () => {
+    const plants = makePlants();
+    const expected = plants.filter(({ tag }) => tag !== 'rose').sort(byName);
+    expect(expected.length).toBeGreaterThan(4096);
+    const selection = { sort, tags: ['', 'fern', 'moss'] };
     expect(await readAll(stateWith(plants), selection, expected)).toEqual(expectedOf(expected));
   });
 
@@ -121,23 +129,26 @@ function changeOfTurn(turn: number, plants: Map<number, Plant>): Change {
 describe('a page by name that is read while all plants of it go', () => {
   const sort = { column: 'name', descending: false } as const;
 
-  it.each([{ search: 'plant' }, { tag: 'fern' }])('of %j is of one moment', async (selected) => {
-    const plants = makePlants();
-    const state = stateWith(plants);
-    const selection = { ...selected, sort };
-    await state.search.find('plant', undefined, () => undefined);
-    const reading = readPage(state, {
-      workspace: 'main',
-      limit: 20,
-      cursor: 'first',
-      ...selection,
-    });
-    // The names, which nobody has asked for before, are put in order in turns.
-    await new Promise(setImmediate);
-    const actor = { id: 'ada', name: 'Ada' };
-    const change = { seq: 2, at: 2, actor, requestId: 'r', workspace: 'main' };
-    state.apply({ ...change, removed: plants, added: [] });
-    const { total, rows } = await reading;
-    expect(rows.length).toBe(Math.min(total, 20));
-  });
+  it.each([{ search: 'plant' }, { tags: ['fern', 'rose'] }])(
+    'of %j is of one moment',
+    async (selected) => {
+      const plants = makePlants();
+      const state = stateWith(plants);
+      const selection = { ...selected, sort };
+      await state.search.find('plant', undefined, () => undefined);
+      const reading = readPage(state, {
+        workspace: 'main',
+        limit: 20,
+        cursor: 'first',
+        ...selection,
+      });
+      // The names, which nobody has asked for before, are put in order in turns.
+      await new Promise(setImmediate);
+      const actor = { id: 'ada', name: 'Ada' };
+      const change = { seq: 2, at: 2, actor, requestId: 'r', workspace: 'main' };
+      state.apply({ ...change, removed: plants, added: [] });
+      const { total, rows } = await reading;
+      expect(rows.length).toBe(Math.min(total, 20));
+    },
+  );
 });

@@ -3,7 +3,15 @@ import { isSelected } from '../../../domain/plants/is-selected.ts';
 import type { Page, PageQuery, Place, Reading, Selection } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { compareNamed, type NamedPlant, nameOf } from '../state/name-index.ts';
-import { arrayOrder, idOrder, nameOrder, type PlantOrder, tagOrder } from '../state/plant-order.ts';
+import {
+  arrayOrder,
+  idOrder,
+  mergedOrder,
+  nameOrder,
+  type PlantOrder,
+  tagOrder,
+} from '../state/plant-order.ts';
+import type { TagOrder } from '../state/tag-order.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
 import { FoundPage, isBefore, lastPageLength } from './found-page.ts';
 
@@ -33,10 +41,10 @@ export function readPage(state: WorkspaceState, query: PageQuery): Page | Promis
 
 async function readPageInTurns(state: WorkspaceState, query: PageQuery): Promise<Page> {
   const { version } = state;
-  const { search, tag, sort, confirmWanted } = query;
+  const { search, tags, sort, confirmWanted } = query;
   if (search !== undefined && sort?.column !== 'name') {
     const page = new FoundPage(query);
-    await state.search.find(search, tag, (plant) => page.add(plant), confirmWanted);
+    await state.search.find(search, tags, (plant) => page.add(plant), confirmWanted);
     return Object.assign(page.finish(), { version });
   }
   const matches = await findNamed(state, query);
@@ -47,27 +55,33 @@ async function readPageInTurns(state: WorkspaceState, query: PageQuery): Promise
 }
 
 /** Finds the order that a selection has anyway, or null where it has to be made. */
-function findOrdered(state: WorkspaceState, { sort, tag, search }: Selection): Matches | null {
-  if (search !== undefined) return null;
-  const column = sort?.column ?? 'id';
-  if (tag !== undefined && column !== 'name') {
-    const plants = state.tags.plantsOf(tag);
-    return { order: idOrder(plants), total: plants.size };
-  }
-  const total = state.plants.size;
-  if (column === 'id') return { order: idOrder(state.plants), total };
-  return column === 'tag' ? { order: tagOrder(state.tags.order), total } : null;
+function findOrdered(state: WorkspaceState, { sort, tags, search }: Selection): Matches | null {
+  if (search !== undefined || sort?.column === 'name') return null;
+  const groups = state.tags.order(tags);
+  const total = tags ? countPlants(groups) : state.plants.size;
+  if (sort?.column === 'tag') return { order: tagOrder(groups), total };
+  return { order: tags ? mergedOrder(groups) : idOrder(state.plants), total };
+}
+
+function countPlants(groups: TagOrder): number {
+  let count = 0;
+  for (const { plants } of groups.values()) count += plants.size;
+  return count;
 }
 
 /** Finds what is selected, in the order of names. */
 async function findNamed(state: WorkspaceState, selection: Selection & Reading): Promise<Matches> {
-  const { tag, search } = selection;
+  const { tags, search } = selection;
   if (search !== undefined) return await findSearched(state, search, selection);
-  if (tag !== undefined) {
-    const plants = state.tags.plantsOf(tag);
-    if (plants.size <= MAX_SORTED) return await sortByName([...plants.values()]);
+  if (tags) {
+    const groups = state.tags.order(tags);
+    if (countPlants(groups) <= MAX_SORTED) {
+      return await sortByName(
+        Array.from(groups.values(), ({ plants }) => [...plants.values()]).flat(),
+      );
+    }
     const order = await freezeNames(state);
-    const total = state.tags.plantsOf(tag).size;
+    const total = countPlants(state.tags.order(tags));
     return { order, total, isMatch: isSelected(selection) };
   }
   const order = nameOrder(await state.names.complete());
@@ -87,7 +101,7 @@ async function findSearched(
       total += 1;
       if (total <= MAX_SORTED) found.push(plant);
     };
-    await state.search.find(search, selection.tag, visit, selection.confirmWanted);
+    await state.search.find(search, selection.tags, visit, selection.confirmWanted);
     return total;
   };
   const total = await count();

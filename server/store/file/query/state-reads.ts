@@ -10,6 +10,7 @@ import type {
   ChangedPlantsQuery,
   ChangesPage,
   ChangesQuery,
+  FoundPlants,
   FrozenView,
   Page,
   PageQuery,
@@ -21,6 +22,7 @@ import type {
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import type { ChangeHistory } from '../journal/history.ts';
 import { WorkspaceState } from '../state/workspace-state.ts';
+import { countFound } from './count-found.ts';
 import { freezeView } from './frozen-view.ts';
 import { readChangedPlants } from './read-changed-plants.ts';
 import { readChanges, summarizeJournal } from './read-changes.ts';
@@ -119,8 +121,10 @@ export class StateReads implements Reads {
     return await use(await freezeView(this.stateOf(workspace), selection));
   }
 
-  async *tagCounts(workspace: string): AsyncGenerator<TagCount[]> {
-    yield* (await this.stateOf(workspace).tags.counts()).batches();
+  async *tagCounts(workspace: string, found: FoundPlants = {}): AsyncGenerator<TagCount[]> {
+    const state = this.stateOf(workspace);
+    const isAll = found.search === undefined;
+    yield* (await (isAll ? state.tags.counts() : countFound(state, found))).batches();
   }
 
   async findChange(workspace: string, seq: number): Promise<Change | null> {

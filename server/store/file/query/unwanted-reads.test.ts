@@ -15,12 +15,15 @@ const READS: Record<string, (store: PlantStore, reading: Reading) => Promise<unk
   'a search by name': (store, reading) =>
     store.page({ ...page, ...reading, search: 'rosa', sort: byName }),
   'a tag by name': (store, reading) =>
-    store.page({ ...page, ...reading, tag: 'rose', search: '0', sort: byName }),
+    store.page({ ...page, ...reading, tags: ['rose', 'fern'], search: '0', sort: byName }),
   'a search of history': (store, reading) =>
     store.changes({ workspace: 'main', limit: 10, search: 'fern', ...reading }),
   'the plants of a change': async (store, reading) => {
     const { seq, at } = await store.version('main');
     return await store.changedPlants({ ...page, change: { seq, at }, ...reading });
+  },
+  'a count by tag of what a search finds': async (store, reading) => {
+    for await (const _ of store.tagCounts('main', { ...reading, search: '9' }));
   },
   'a view that finds nothing': async (store, reading) =>
     await readView(store, 'main', { ...reading, search: 'fern' }),

@@ -75,13 +75,13 @@ export class NameSearch {
 
   /**
    * Shows `visit` the plants whose folded name contains `search`, folded, or whose id begins with it, in
-   * ascending id; with a tag, only those that have it. Keeps none of them. Takes turns with others;
-   * plants that come or go meanwhile may or may not be found. `confirmWanted` is asked at each turn, and
-   * ends the search by what it throws.
+   * ascending id; with tags, only those that have one of them. Keeps none of them. Takes turns with
+   * others; plants that come or go meanwhile may or may not be found. `confirmWanted` is asked at each
+   * turn, and ends the search by what it throws.
    */
   async find(
     search: string,
-    tag: string | undefined,
+    tags: string[] | undefined,
     visit: (plant: Plant) => void,
     confirmWanted?: () => Promise<void>,
   ): Promise<void> {
@@ -93,7 +93,7 @@ export class NameSearch {
     while (next) {
       const [key, chunk] = next;
       for (const plant of findMatches(key * CHUNK_IDS, chunk, needle)) {
-        if (tag === undefined || plant.tag === tag) visit(plant);
+        if (!tags || tags.includes(plant.tag)) visit(plant);
       }
       await turns.yieldIfDue();
       next = this.#chunks.nextHigherPair(key);

@@ -83,6 +83,30 @@ function* walkTags(groups: TagOrder, from: Place | null, backwards: boolean): It
   }
 }
 
+/** Plants of a few tags, in ascending id, met by looking at the next one of each tag. */
+export function mergedOrder(groups: TagOrder): PlantOrder {
+  const orders = Array.from(groups.values(), ({ plants }) => idOrder(plants));
+  const [only] = orders;
+  if (only && orders.length === 1) return only;
+  return orderBy((from, backwards) => mergeById(orders, from, backwards));
+}
+
+function* mergeById(orders: PlantOrder[], from: Place | null, backwards: boolean): Iterable<Plant> {
+  const sign = backwards ? -1 : 1;
+  let heads = orders.flatMap((order) => {
+    const rest = order.walk(from, backwards)[Symbol.iterator]();
+    const { done, value } = rest.next();
+    return done ? [] : [{ plant: value, rest }];
+  });
+  while (heads.length > 0) {
+    const next = heads.reduce((a, b) => (sign * (a.plant.id - b.plant.id) < 0 ? a : b));
+    yield next.plant;
+    const { done, value } = next.rest.next();
+    if (done) heads = heads.filter((head) => head !== next);
+    else next.plant = value;
+  }
+}
+
 /** Plants that are in order already, by what `compare` says of a plant and a place. */
 export function arrayOrder(
   plants: Plant[],

@@ -7,27 +7,39 @@ const TAGS_A_BATCH = 500;
 /** How many plants each tag had at one moment, in turns with other work: there may be as many tags as plants. */
 export class TagCounts {
   /** Tags by how many plants have them, in the order of tags. */
-  readonly #byCount: Map<number, string[]>;
+  readonly #byCount = new Map<number, string[]>();
+  /** How many plants have no tag. */
+  #untagged = 0;
 
-  private constructor(byCount: Map<number, string[]>) {
-    this.#byCount = byCount;
-  }
-
-  /** Counts the tags of an order that nobody changes. Plants without a tag are not counted. */
-  static async of(order: TagOrder): Promise<TagCounts> {
-    const byCount = new Map<number, string[]>();
-    const turns = new TurnTaker();
+  /** Counts the tags of an order that nobody changes; where `found` is given, of the plants counted there. */
+  static async of(
+    order: TagOrder,
+    found?: ReadonlyMap<string, number>,
+    confirmWanted?: () => Promise<void>,
+  ): Promise<TagCounts> {
+    const counts = new TagCounts();
+    const turns = new TurnTaker(confirmWanted);
     for (const [{ tag }, { plants }] of order.entries()) {
       await turns.yieldIfDue();
-      if (tag === '') continue;
-      const tags = byCount.get(plants.size);
-      if (tags) tags.push(tag);
-      else byCount.set(plants.size, [tag]);
+      counts.#add(tag, found ? (found.get(tag) ?? 0) : plants.size);
     }
-    return new TagCounts(byCount);
+    return counts;
   }
 
-  /** Yields the tags that most plants have first, those of as many plants in the order of tags. */
+  #add(tag: string, count: number): void {
+    if (tag === '') {
+      this.#untagged = count;
+      return;
+    }
+    const tags = this.#byCount.get(count);
+    if (tags) tags.push(tag);
+    else if (count > 0) this.#byCount.set(count, [tag]);
+  }
+
+  /**
+   * Yields the tags that most plants have first, those of as many plants in the order of tags, and last
+   * the plants without one.
+   */
   async *batches(): AsyncGenerator<TagCount[]> {
     const turns = new TurnTaker();
     let batch: TagCount[] = [];
@@ -39,6 +51,7 @@ export class TagCounts {
         await turns.yieldIfDue();
       }
     }
+    if (this.#untagged > 0) batch.push({ tag: '', count: this.#untagged });
     if (batch.length > 0) yield batch;
   }
 }

@@ -13,7 +13,7 @@ export class TagIndex {
   #owner = {};
   #counts: Promise<TagCounts> | null = null;
 
-  constructor(order: TagOrder = new BTree<TagPlace, TagGroup>(undefined, compareTags)) {
+  constructor(order = createTagOrder()) {
     this.#order = order;
   }
 
@@ -53,20 +53,21 @@ export class TagIndex {
     return plants;
   }
 
-  /** Returns the plants with exactly this tag; none for a tag that nothing has. */
-  plantsOf(tag: string): PlantTree {
-    return this.#order.get(placeOfTag(tag))?.plants ?? createPlantTree();
+  /** Returns the tags in order, with their plants; where some are named, those of them that are in use. */
+  order(named?: string[]): TagOrder {
+    if (!named) return this.#order;
+    const order = createTagOrder();
+    for (const place of named.map(placeOfTag)) {
+      const group = this.#order.get(place);
+      if (group) order.set(place, group);
+    }
+    return order;
   }
 
-  /** Returns the tags in order, with their plants. */
-  get order(): TagOrder {
-    return this.#order;
-  }
-
-  /** Returns the tags in order, with their plants, as they are now whatever is written later. */
-  freeze(): TagOrder {
+  /** Returns the same as they are now, whatever is written later. */
+  freeze(named?: string[]): TagOrder {
     this.#owner = {};
-    return this.#order.clone();
+    return named ? this.order(named) : this.#order.clone();
   }
 
   /** Makes an index that begins as this one is; neither shows what is written to the other. */
@@ -79,6 +80,10 @@ export class TagIndex {
     this.#counts ??= TagCounts.of(this.freeze());
     return await this.#counts;
   }
+}
+
+function createTagOrder(): TagOrder {
+  return new BTree<TagPlace, TagGroup>(undefined, compareTags);
 }
 
 function groupPlants(plants: Iterable<Plant>): Map<string, Plant[]> {
