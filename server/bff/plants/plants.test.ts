@@ -523,6 +523,18 @@ test('under a search only what it finds is counted by tag', async () => {
   }
 });
 
+test('counts of what searches find are bounded while nobody reads them, those of all plants are not by these', async () => {
+  const { browse } = await createSignedIn();
+  await browse('POST', '/bff/plants', { name: 'Fern', tag: 'shade' });
+  const count = () => browse('GET', '/bff/tags?search=fern');
+  const unread = [];
+  for (let i = 0; i < 8; i += 1) unread.push(await count());
+  expect((await problemOf(await count())).code).toBe('too_many_streams');
+  expect(await bodyOf(await browse('GET', '/bff/tags'))).toHaveLength(1);
+  await unread[0]?.text();
+  expect(await bodyOf(await count())).toHaveLength(1);
+});
+
 test('the plants of several tags, those without one among them, are paged, exported and deleted together', async () => {
   const { browse } = await createSignedIn();
   for (const tag of ['sun', 'shade', '', 'sun', 'bed 2', '']) {

@@ -26,11 +26,17 @@ import { validate } from '../../http/read/validate.ts';
 import { readSearchQuery, readTableQuery } from '../table-query.ts';
 import { answerExport } from '../transfer/export-plants.ts';
 
+/** Each keeps the tags that it counts, which may be as many as plants, until it is read. */
+const COUNTS_OF_SEARCHES = { ofToken: 8, ofAll: 64, own: { ofToken: 1, ofWorkspace: 8 } };
+
 /** Mounts what the table, the form and Undo need, each behind `session`. */
 export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const exports = new StreamBound();
-  const tags = new StreamBound();
+  const tags = {
+    ofAll: new StreamBound(),
+    ofSearch: new StreamBound(COUNTS_OF_SEARCHES, 'counts by tag'),
+  };
   const editor = atLeast('editor');
   routes.get('/plants', session, (c) => answerPage(c, store));
   routes.post('/plants', session, editor, (c) => answerCreate(c, store));
@@ -82,12 +88,19 @@ async function answerWithdraw(c: AppContext, store: PlantStore): Promise<Respons
   return respondJson(c, 200, outcome);
 }
 
+/** What holds the counts under way: those of all plants are shared between all who ask. */
+interface TagBounds {
+  ofAll: StreamBound;
+  ofSearch: StreamBound;
+}
+
 /** Streams the tags in use, or those of what a search finds: there may be as many as plants. */
-function answerTags(c: AppContext, store: PlantStore, bound: StreamBound): Response {
+function answerTags(c: AppContext, store: PlantStore, bounds: TagBounds): Response {
   const found = readSearchQuery(c.req.url);
   const call = callOf(c, store);
   const headers = { 'Content-Type': 'application/json' };
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
+  const bound = found.search === undefined ? bounds.ofAll : bounds.ofSearch;
   const leave = bound.enter(call.principal);
   const texts = jsonTexts(countTags(call, found), (tag) => tag);
   return respondTexts(c, headers, texts, leave);

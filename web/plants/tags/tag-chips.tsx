@@ -10,33 +10,36 @@ const MOST_SHOWN = 12;
 
 /** The most used tags with their counts, of which any filter the list together, and the way to the rest. */
 export function TagChips(choice: TagChoice) {
-  const { all, found, chosen } = choice;
+  const { found, search, chosen } = choice;
   const strip = useRef<HTMLDivElement>(null);
   const pressed = found && JSON.stringify(chosen);
   useEffect(() => {
     if (pressed && strip.current) showPressed(strip.current);
   }, [pressed]);
 
-  const most = found?.[0]?.count ?? 0;
+  const first = found?.[0];
   return (
     <div className={css.chips}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll its content in every browser. */}
       <div role="group" aria-label="Filter by tag" ref={strip} className={css.strip}>
         {listShown(choice).map((counted) => (
-          <TagChip key={counted.tag} {...choice} {...counted} most={most} />
+          <TagChip key={counted.tag} {...choice} {...counted} most={first?.count ?? 0} />
         ))}
-        {found && !all[0] && <p className={css.hint}>Tags in use appear here.</p>}
+        {found && !(search || first?.tag) && <p className={css.hint}>Tags in use appear here.</p>}
       </div>
       {found && <AllTags {...choice} found={found} />}
     </div>
   );
 }
 
-/** Finds the chips to show: the most used, then those without a tag; the chosen ones in any case. */
-function listShown({ all, found, chosen }: TagChoice): TagCount[] {
+/**
+ * Finds the chips to show: the most used, then those without a tag, unless nothing has one; the chosen
+ * ones in any case.
+ */
+function listShown({ found, search, chosen }: TagChoice): TagCount[] {
   if (!found) return [];
   const shown = found.filter(
-    ({ tag }, at) => chosen.includes(tag) || (tag ? at < MOST_SHOWN : all[0]),
+    ({ tag }, at) => chosen.includes(tag) || (tag ? at < MOST_SHOWN : at > 0 || search),
   );
   const none = chosen.filter((tag) => !shown.some((one) => one.tag === tag));
   return [...shown, ...none.map((tag) => ({ tag, count: 0 }))];
