@@ -111,3 +111,23 @@ test('beds and numbered names stand in the order of their numbers', async ({ pag
     ),
   );
 });
+
+test('beyond 20 tags no other can be chosen until one is let go of', async ({ page, server }) => {
+  const tags = Array.from({ length: 21 }, (_, index) => `Row ${index + 1}`);
+  await server.addPlants(tags.map((tag, index) => ({ id: 30 + index, name: 'Fern', tag })));
+  const path = `/?${tags
+    .slice(1)
+    .map((tag) => `tag=${encodeURIComponent(tag)}`)
+    .join('&')}`;
+  const plants = await openPlants(page, server, { path });
+  await expect(page.getByText('1–20 of 20')).toBeVisible();
+  await expect(plants.chip('Bed 10')).toBeDisabled();
+  await page.getByRole('button', { name: 'All tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'All 24 tags' });
+  await expect(dialog).toContainText('At most 20 tags are shown together.');
+  await expect(dialog.getByRole('button', { name: 'Row 1 1', exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Row 2 1', exact: true }).click();
+  await expect(plants.chip('Bed 10')).toBeEnabled();
+  await plants.chip('Bed 10').click();
+  await expect(page.getByText('1–20 of 23')).toBeVisible();
+});
