@@ -1,15 +1,18 @@
+import { useEffect } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
 import { useSessionEnd } from './session/use-session-end.ts';
+import { submitBesideSuggestions } from './ui/control/submit-beside-suggestions.ts';
 import { OfflineLine } from './ui/message/offline-line.tsx';
 
-/** Listens to others for as long as the session goes on, and to the session's end. */
+/** Listens to others for as long as the session goes on, to the session's end, and to what a browser would get wrong. */
 export function LiveInSession({ session }: { session: SessionView }) {
   const { isSignedIn, checkSession } = useSessionCheck();
   useSessionEnd();
   useOtherTabs();
+  useEffect(() => submitBesideSuggestions(), []);
   if (!isSignedIn) return <OfflineLine note={null} />;
   return <LiveLine person={session} isSignedIn={checkSession} />;
 }
