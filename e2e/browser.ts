@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { findPrograms, IS_ROOT, installPackages, runInstaller } from './system-programs.ts';
 
 /** The one without windows comes first: it takes half the processor time of a whole browser. */
 const COMMANDS = [
@@ -9,8 +7,6 @@ const COMMANDS = [
   ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
 ];
 const MAC_APPS = ['Google Chrome', 'Chromium'];
-const IS_ROOT = process.getuid?.() === 0;
-const INSTALL_TIMEOUT_MS = 240_000;
 
 /**
  * What a test has no use for. A whole browser draws two pages for its address bar in each window, which takes
@@ -54,19 +50,11 @@ export async function provideChromium(): Promise<string | undefined> {
   for (const install of [undefined, installWithPlaywright, installWithApt]) {
     install?.();
     if (await doesStart()) return undefined;
-    for (const path of systemPaths()) if (await doesStart(path)) return path;
+    for (const path of findPrograms(COMMANDS, MAC_APPS)) if (await doesStart(path)) return path;
   }
   throw new Error(
     'The journeys need Chromium and could not install it. Install Chromium or Chrome, or name one with CHROMIUM_PATH.',
   );
-}
-
-function systemPaths(): string[] {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return [
-    ...COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command))),
-    ...MAC_APPS.map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`),
-  ].filter((path) => existsSync(path));
 }
 
 /** Starting it tells more than finding it: some systems keep a stub there that asks to be installed. */
@@ -86,31 +74,11 @@ async function doesStart(executablePath?: string): Promise<boolean> {
 
 /** The libraries come second: where downloads are blocked they would be minutes for nothing. */
 function installWithPlaywright(): void {
-  const isDownloaded = run('npx', ['playwright', 'install', 'chromium']);
-  if (isDownloaded && IS_ROOT) run('npx', ['playwright', 'install-deps', 'chromium']);
+  const isDownloaded = runInstaller('npx', ['playwright', 'install', 'chromium']);
+  if (isDownloaded && IS_ROOT) runInstaller('npx', ['playwright', 'install-deps', 'chromium']);
 }
 
 /** Not every release has the one without windows as a package of its own. */
 function installWithApt(): void {
-  if (!IS_ROOT) return;
-  run('apt-get', ['update']);
-  const install = ['install', '--yes', '--no-install-recommends'];
-  if (!run('apt-get', [...install, 'chromium-headless-shell'])) {
-    run('apt-get', [...install, 'chromium']);
-  }
-}
-
-/** Runs a command that may be missing or fail, and tells whether it succeeded. */
-function run(command: string, args: string[]): boolean {
-  console.log(`No browser yet: ${command} ${args.join(' ')}`);
-  const { status } = spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: INSTALL_TIMEOUT_MS,
-    env: {
-      ...process.env,
-      DEBIAN_FRONTEND: 'noninteractive',
-      PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000',
-    },
-  });
-  return status === 0;
+  installPackages(['chromium-headless-shell'], ['chromium']);
 }

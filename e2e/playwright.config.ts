@@ -23,7 +23,7 @@ export default defineConfig({
     launchOptions: { args: CHROMIUM_ARGS, ...(chromiumPath && { executablePath: chromiumPath }) },
   },
   projects: [
-    { name: 'journeys', testMatch: '**/*.spec.ts' },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'engines/**' },
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],
 });

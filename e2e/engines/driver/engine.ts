@@ -1,0 +1,13 @@
+import type { Send } from './commands.ts';
+
+/** A browser with one window, as the journey drives it. */
+export interface Engine {
+  send: Send;
+  /** The folder in which a downloaded file ends up. */
+  downloads: string;
+  /** Returns what the browser itself reports of the pages of an origin, beside what `PageReports` hears in them. */
+  readReports(origin: string): Promise<string[]>;
+}
+
+/** Starts a browser by its path, and ends it with all its processes and files after its use, whatever comes of that. */
+export type WithEngine = (path: string, use: (engine: Engine) => Promise<void>) => Promise<void>;
