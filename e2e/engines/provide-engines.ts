@@ -14,8 +14,8 @@ export async function provideEngines(): Promise<void> {
   installPackages(missing.flatMap(({ packages }) => packages));
   for (const { name, variable, packages } of await findMissing(missing)) {
     const text =
-      `The main journey is not tried in ${name}: none was found that starts, and none could be installed. ` +
-      `It takes Debian's ${packages.join(' and ')}, or what does the same, named by ${variable}.`;
+      `The main journey is not tried in ${name}: none starts, and none could be installed. ` +
+      `Install ${packages.join(' and ')}, or name one with ${variable}.`;
     if (process.env.CI) throw new Error(text);
     console.warn(text);
   }
@@ -23,8 +23,13 @@ export async function provideEngines(): Promise<void> {
 
 /** Looks for each of these, one beside the other, and returns those that are nowhere. */
 async function findMissing(kinds: EngineKind[]): Promise<EngineKind[]> {
-  const areThere = await Promise.all(kinds.map(isThere));
-  return kinds.filter((_, index) => !areThere[index]);
+  // Whatever comes of one, the other is not left behind while it starts.
+  const outcomes = await Promise.allSettled(kinds.map(isThere));
+  return kinds.filter((_, index) => {
+    const outcome = outcomes[index];
+    if (outcome?.status === 'rejected') throw outcome.reason;
+    return !outcome?.value;
+  });
 }
 
 async function isThere({ name, variable, commands, macApps, run }: EngineKind): Promise<boolean> {
