@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures>({
   engine: async ({ engineName }, use) => {
     const { variable, run } = ENGINES[engineName];
     const path = process.env[variable];
-    // Why, the global setup has said; where all are to be tried, it lets no journey begin.
+    // The global setup has said why it is missing; with CI set it has let no journey begin.
     if (path) await run(path, use);
     else base.skip(true, `${engineName} is missing.`);
   },

@@ -5,7 +5,7 @@ export interface Engine {
   send: Send;
   /** The folder in which a downloaded file ends up. */
   downloads: string;
-  /** Returns what the browser itself reports of the pages of an origin, beside what `PageReports` hears in them. */
+  /** Returns what the browser itself keeps of what the pages of an origin complained about. */
   readReports(origin: string): Promise<string[]>;
 }
 

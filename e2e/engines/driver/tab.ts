@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts';
 import { READ_REPORTS, WATCH_PAGE } from './page-reports.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Where parts of a role are in our pages. What an engine calls a role differs: a list of choices is a button in WebKit. */
+/** Where parts of a role are in our pages. The engines differ in roles: WebKit calls a list of choices a button. */
 const SELECTORS = {
   button: 'button',
   checkbox: 'input[type=checkbox]',
