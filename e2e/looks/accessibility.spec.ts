@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { SCREEN_STATES } from '../states/states.ts';
+import { inTab, STATE_GROUPS } from '../states/state-groups.ts';
 
 /** The minified one: each page reads it anew, and it is less than half as long as the package's `source`. */
 const AXE = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -14,9 +14,6 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** High enough that the pager, which sticks to the window's end, stands over no row. */
 const HEIGHT = 3000;
-
-/** One browser shows so many states, one after the other: the code that it has read is not read again. */
-const STATES_A_TEST = 6;
 
 const LOOKS = [
   { colorScheme: 'light', width: 1280, runOnly: TAGS },
@@ -61,20 +58,7 @@ async function expectNoFindings(page: Page, state: string): Promise<void> {
   }
 }
 
-/** Shows a state in a tab of its own, which leaves to the next one no request held back and nothing typed. */
-async function inTab(context: BrowserContext, show: (page: Page) => Promise<void>): Promise<void> {
-  const page = await context.newPage();
-  await show(page);
-  await page.close();
-  await context.setOffline(false);
-  await context.clearCookies();
-}
-
-const GROUPS = Array.from({ length: Math.ceil(SCREEN_STATES.length / STATES_A_TEST) }, (_, index) =>
-  SCREEN_STATES.slice(index * STATES_A_TEST, (index + 1) * STATES_A_TEST),
-);
-
-for (const states of GROUPS) {
+for (const states of STATE_GROUPS) {
   const names = states.map(({ name }) => name);
   test(`axe finds nothing on ${names.join(', ')}, in light, in dark and on a phone`, async ({
     context,

@@ -64,7 +64,8 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
         // A field for a file says "cancel" too, when its chooser is left, and that comes up to here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        // Hidden with its screen, it is nobody's to close.
+        if (event.currentTarget.checkVisibility({ visibilityProperty: true })) onClose();
       }}
       // Chromium lets nobody hold on to it at the third Escape in a row.
       onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
