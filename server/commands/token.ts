@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { roleSchema, tokenNameSchema, workspaceNameSchema } from '../contract/access.ts';
+import { workspaceNameSchema } from '../contract/access.ts';
+import { roleSchema, tokenNameSchema } from '../contract/tokens.ts';
 import { parseDuration } from '../domain/access/duration.ts';
 import { type AccessDeps, createToken, revokeToken } from '../domain/access/tokens.ts';
 import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
-import { lineOfText } from './text.ts';
 
 /** What a token may do, weakest first: a viewer lists, an editor also adds and deletes, an admin also manages tokens. */
 export const ROLES = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const roleSchema = z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}.` });
-export const MAX_TOKEN_NAME_LENGTH = 100;
-export const tokenNameSchema = lineOfText('Token name', 1, MAX_TOKEN_NAME_LENGTH);
 export const workspaceNameSchema = /* @__PURE__ */ z
   .string()
   .check(

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { MAX_TOKEN_NAME_LENGTH } from '../../contract/access.ts';
 import { MAX_SEARCH_LENGTH } from '../../contract/bff.ts';
 import {
   CHANGE_KINDS,
@@ -10,6 +9,7 @@ import {
   type HistoryPage,
   MAX_HISTORY_LIMIT,
 } from '../../contract/history.ts';
+import { MAX_TOKEN_NAME_LENGTH } from '../../contract/tokens.ts';
 import {
   listChangedPlants,
   listChanges,

@@ -1,9 +1,5 @@
 import type { Plant } from '../../../server/contract/plants.ts';
-import { countPlants } from '../../ui/words/count-plants.ts';
-import { shortName } from '../../ui/words/short-name.ts';
-
-/** So many plants are named; of more only the number is told. */
-const MOST_NAMED = 3;
+import { namePlants } from '../../ui/words/name-plants.ts';
 
 /**
  * Gathers the plants that are added while others are under way, and tells of them at once when none
@@ -30,8 +26,7 @@ export function gatherAdded(tell: (news: string) => void) {
 }
 
 function describeAdded(plants: readonly Plant[]): string {
-  if (plants.length > MOST_NAMED) return `Added ${countPlants(plants.length)}.`;
-  const names = plants.map(({ name }) => shortName(name)).join(', ');
-  const [only] = plants;
-  return plants.length === 1 && only ? `Added ${names} with id ${only.id}.` : `Added ${names}.`;
+  const [first, second] = plants;
+  const id = first && !second ? ` with id ${first.id}` : '';
+  return `Added ${namePlants(plants)}${id}.`;
 }

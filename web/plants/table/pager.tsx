@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PlantPage } from '../../../server/contract/answers.ts';
 import { IconButton } from '../../ui/control/icon-button.tsx';
+import { FIRST, LAST, NEXT, PREVIOUS } from '../../ui/theme/icon-paths.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { type ListState, placeOf } from '../address/list-state.ts';
 import { computeRange } from '../address/page-range.ts';
@@ -60,13 +61,13 @@ export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
 
   return (
     <nav className={css.pager} aria-label="Pages">
-      <IconButton icon="first" label="First page" {...propsOf('first')} />
-      <IconButton icon="previous" label="Previous page" {...propsOf('previous')} />
+      <IconButton icon={FIRST} label="First page" {...propsOf('first')} />
+      <IconButton icon={PREVIOUS} label="Previous page" {...propsOf('previous')} />
       <p className={css.range} aria-live="polite">
         {formatCount(range.from)}–{formatCount(range.to)} <span>of {formatCount(total)}</span>
       </p>
-      <IconButton icon="next" label="Next page" {...propsOf('next')} />
-      <IconButton icon="last" label="Last page" {...propsOf('last')} />
+      <IconButton icon={NEXT} label="Next page" {...propsOf('next')} />
+      <IconButton icon={LAST} label="Last page" {...propsOf('last')} />
     </nav>
   );
 }

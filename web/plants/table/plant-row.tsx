@@ -5,6 +5,7 @@ import { listTexts, type Plant, TEXT_FIELDS } from '../../../server/contract/pla
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
+import { PENCIL, TRASH } from '../../ui/theme/icon-paths.ts';
 import * as css from './plant-row.module.css';
 
 /** What can be done with the plants of the table. */
@@ -63,7 +64,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
       {actions && (
         <td role="cell" className={css.actions}>
           <IconButton
-            icon="pencil"
+            icon={PENCIL}
             label={`Edit ${plant.name}`}
             className={css.edit}
             data-edit={plant.id}
@@ -71,7 +72,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
             onClick={(event) => event.detail < 2 && actions.onEdit(plant)}
           />
           <IconButton
-            icon="trash"
+            icon={TRASH}
             label={`Delete ${plant.name}`}
             className={css.remove}
             data-delete={plant.id}

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: see plants-table.tsx.
 import { Icon } from '../../ui/theme/icon.tsx';
+import { SORT } from '../../ui/theme/icon-paths.ts';
 import { FIRST_PAGE, type ListState, type SortColumn } from '../address/list-state.ts';
 import * as css from './sort-header.module.css';
 
@@ -35,7 +36,7 @@ export function SortHeader({ column, label, state, onGo, onApproach, className }
         onFocus={() => onApproach(target)}
       >
         {label}
-        <Icon name="sort" />
+        <Icon path={SORT} />
       </button>
       {/* On a phone nobody sees the headers, so that nothing in them may take the focus. */}
       <span className={css.label}>{label}</span>

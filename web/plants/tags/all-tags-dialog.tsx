@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/control/icon-button.tsx';
 import { TextField } from '../../ui/control/text-field.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { PENCIL } from '../../ui/theme/icon-paths.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { listTags } from '../api/plant-queries.ts';
 import * as css from './all-tags-dialog.module.css';
@@ -83,7 +84,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
             </button>
             {editing && (
               <IconButton
-                icon="pencil"
+                icon={PENCIL}
                 label={`Rename ${tag}`}
                 // Of all plants that have it, whatever is searched for.
                 onClick={() => setRenamed(all.find((one) => one.tag === tag) ?? { tag, count })}

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { type Role, roleSchema, tokenNameSchema } from '../../../server/contract/access.ts';
-import { EXPIRY_DAYS, type NewTokenBody } from '../../../server/contract/tokens.ts';
+import type { Role } from '../../../server/contract/access.ts';
+import {
+  EXPIRY_DAYS,
+  type NewTokenBody,
+  roleSchema,
+  tokenNameSchema,
+} from '../../../server/contract/tokens.ts';
 
 /** What each role may do, in the words of the form. */
 export const ROLE_MEANINGS: Record<Role, string> = {

@@ -3,6 +3,7 @@
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
+import { TRASH } from '../../ui/theme/icon-paths.ts';
 import { RelativeTime } from './relative-time.tsx';
 import * as css from './token-row.module.css';
 
@@ -58,7 +59,7 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
         )}
         {isHere && (
           <IconButton
-            icon="trash"
+            icon={TRASH}
             label={`Revoke ${name}`}
             className={css.revoke}
             onClick={() => onRevoke(token)}

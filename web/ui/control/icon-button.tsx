@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
-import { Icon, type IconName } from '../theme/icon.tsx';
+import { Icon } from '../theme/icon.tsx';
 import * as css from './icon-button.module.css';
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  icon: IconName;
+  /** The path that draws it. */
+  icon: string;
   /** Its accessible name. */
   label: string;
   /** Nothing happens on a press, yet it keeps the focus, which `disabled` would drop. */
@@ -20,7 +21,7 @@ export function IconButton({ icon, label, isOff, className, ...rest }: IconButto
       className={`${css.button} ${className ?? ''}`}
       {...rest}
     >
-      <Icon name={icon} />
+      <Icon path={icon} />
     </button>
   );
 }

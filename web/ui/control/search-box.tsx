@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../server/contract/bff.ts';
 import { useShortcuts } from '../hook/use-shortcuts.ts';
 import { Icon } from '../theme/icon.tsx';
+import { SEARCH } from '../theme/icon-paths.ts';
 import * as css from './search-box.module.css';
 
 /** Shorter than a pause between words, longer than between letters. */
@@ -40,7 +41,7 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
 
   return (
     <search className={css.box}>
-      <Icon name="search" />
+      <Icon path={SEARCH} />
       <input
         ref={input}
         type="search"

@@ -4,6 +4,11 @@ import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';
 import * as css from './token-field.module.css';
 
+const EYE =
+  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z';
+const EYE_OFF =
+  'M4 4l16 16M9.9 5.7A9.6 9.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.7 3.4M6.3 7.5A16.5 16.5 0 0 0 2.5 12S6 18.5 12 18.5c1.7 0 3.2-.5 4.5-1.2M9.9 9.9a3 3 0 0 0 4.2 4.2';
+
 interface TokenFieldProps {
   input: RefObject<HTMLInputElement | null>;
   value: string;
@@ -50,7 +55,7 @@ export function TokenField({ input, value, error, onChange }: TokenFieldProps) {
             </Button>
           )}
           <IconButton
-            icon={isShown ? 'eye-off' : 'eye'}
+            icon={isShown ? EYE_OFF : EYE}
             label={isShown ? 'Hide token' : 'Show token'}
             onClick={() => setIsShown(!isShown)}
           />

@@ -3,6 +3,8 @@ import { IconButton } from '../control/icon-button.tsx';
 import * as css from './toast-card.module.css';
 import type { Toast } from './toasts.ts';
 
+const CLOSE = 'M6 6l12 12M18 6L6 18';
+
 /** With something to press there must be time to read, decide and reach it. */
 const LASTS_MS = 5_000;
 const LASTS_WITH_ACTION_MS = 10_000;
@@ -41,7 +43,7 @@ export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
           {action.label}
         </button>
       )}
-      <IconButton icon="close" label="Dismiss" className={css.dismiss} onClick={onDismiss} />
+      <IconButton icon={CLOSE} label="Dismiss" className={css.dismiss} onClick={onDismiss} />
     </div>
   );
 }

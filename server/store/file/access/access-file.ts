@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { z } from 'zod';
-import { roleSchema } from '../../../contract/access.ts';
+import { roleSchema } from '../../../contract/tokens.ts';
 import { DamageError } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
 import { replaceFile } from '../disk/durable-file.ts';
