@@ -5,6 +5,7 @@ import './ui/theme/bare-header.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { entryState } from './address/go-to.ts';
+import { forgetCopied } from './api/forget-copied.ts';
 import { App } from './app.tsx';
 import { prefetchPlants } from './plants/api/prefetch-plants.ts';
 import { createQueryClient } from './query-client.ts';
@@ -22,6 +23,7 @@ const app = createRoot(root);
 const queryClient = createQueryClient();
 addEventListener('keydown', pressOnce, true);
 guardKeptPage(queryClient, root);
+forgetCopied();
 // Before any screen reads the address that Back leads to.
 addEventListener('popstate', claimAddress, true);
 // Back may also lead to a page that is loaded anew. A link, which nobody made here, stays as it came.

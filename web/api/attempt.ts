@@ -28,8 +28,8 @@ export function isInDoubt({ by, at }: Attempt, tokenId: string | null, now: numb
 
 /**
  * Returns what is in doubt after another attempt has failed. After a lost answer, only a refusal because
- * of the plants themselves shows that nothing was done, and only if the server takes the keys of both
- * attempts for the same.
+ * of the plants themselves, or of the key, shows that nothing was done, and only if the server takes the
+ * keys of both attempts for the same.
  *
  * @param tried the first attempt whose answer was lost; null where nothing was in doubt.
  * @param sent the attempt that failed.
@@ -39,7 +39,12 @@ export function triedAfter(error: unknown, tried: Attempt | null, sent: Attempt)
   const isApart = tried && isInDoubt(tried, sent.by, sent.at);
   // Of attempts under several keys, none tells what came of all.
   if (error.isOutcomeUnknown) return isApart ? { by: '', at: 0 } : (tried ?? sent);
-  return error.isNewsOfChange && !isApart ? null : tried;
+  return (error.isNewsOfChange || isKeySpent(error)) && !isApart ? null : tried;
+}
+
+/** Tells whether nothing is done under a key any more, as where another tab has withdrawn it. */
+export function isKeySpent(error: unknown): boolean {
+  return error instanceof RequestFailed && error.code === 'idempotency_key_reused';
 }
 
 /** Tells whether a failure has told what came of every attempt under a key: the same asked for later is another request. */

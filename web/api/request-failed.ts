@@ -42,10 +42,10 @@ export class RequestFailed extends Error {
     this.sentAt = facts.sentAt ?? Number.POSITIVE_INFINITY;
   }
 
-  /** True when nobody answered, or the server was busy or at fault, so the same request may work later. */
+  /** True when the same may work later: nobody answered, the server was busy or at fault, or the key had been withdrawn. */
   get isPassing(): boolean {
     const codes = ['internal', 'too_many_streams', 'server_busy', 'storage_unavailable'];
-    return this.isOutcomeUnknown || codes.includes(this.code);
+    return this.isOutcomeUnknown || [...codes, 'idempotency_key_reused'].includes(this.code);
   }
 
   /** True when no answer says whether the server did what was asked, or may yet do it. */

@@ -14,6 +14,7 @@ const ANN = {
 const LOST = new RequestFailed('No answer.', { code: 'unreachable' });
 const BUSY = new RequestFailed('Busy.', { code: 'server_busy' });
 const REFUSED = new RequestFailed('Gone.', { code: 'plant_not_found' });
+const WITHDRAWN = new RequestFailed('Called off.', { code: 'idempotency_key_reused' });
 
 beforeEach(() => notePageOf(ANN));
 
@@ -183,6 +184,23 @@ test('a refusal because of the plants ends a key, and tells that nothing was don
   expect(await tab.ask('delete 1', LOST)).toBe('key 1');
   expect(await tab.ask('delete 1', REFUSED)).toBe('key 1');
   expect(tab.unanswered.tried('delete 1')).toBeNull();
+  expect(await tab.ask('delete 1')).toBe('key 2');
+});
+
+test('a key that was withdrawn elsewhere ends, and tells that nothing was done', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  expect(await tab.ask('delete 1', WITHDRAWN)).toBe('key 1');
+  expect(tab.unanswered.tried('delete 1')).toBeNull();
+  expect(await tab.ask('delete 1')).toBe('key 2');
+});
+
+test('a key that was withdrawn under another token ends too, and what it told before stays in doubt', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  notePageOf({ ...ANN, tokenId: 'next-of-ann' });
+  expect(await tab.ask('delete 1', WITHDRAWN)).toBe('key 1');
+  expect(tab.unanswered.tried('delete 1')).not.toBeNull();
   expect(await tab.ask('delete 1')).toBe('key 2');
 });
 

@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 import * as z from 'zod/mini';
 import { useGiven } from '../ui/hook/use-given.ts';
-import { type Attempt, attemptOf, endsKey, isInDoubt, triedAfter } from './attempt.ts';
+import { type Attempt, attemptOf, endsKey, isInDoubt, isKeySpent, triedAfter } from './attempt.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { pageOf } from './page-of.ts';
 import type { Person } from './person.ts';
 import type { TabStorage } from './tab-storage.ts';
 
-const STORAGE_KEY = 'unanswered';
+export const UNANSWERED_KEY = 'unanswered';
 
 interface Asked {
   key: string;
@@ -68,6 +68,7 @@ export class Unanswered {
     } catch (error) {
       asked.underWay = asked.underWay.filter((one) => one !== attempt);
       asked.tried = triedAfter(error, asked.tried, attempt);
+      if (isKeySpent(error)) asked.key = this.#deps.newKey();
       this.#set(what, endsKey(error, asked.tried) ? null : asked);
       throw error;
     }
@@ -123,7 +124,7 @@ export class Unanswered {
         },
       ]) => (tried || attempt ? [{ what, key, tried: tried ?? attempt }] : []),
     );
-    this.#deps.storage.setItem(STORAGE_KEY, JSON.stringify(kept));
+    this.#deps.storage.setItem(UNANSWERED_KEY, JSON.stringify(kept));
   }
 }
 
@@ -133,7 +134,7 @@ function askedUnder(key: string, tried: Attempt | null): Asked {
 
 function readKept(storage: TabStorage): Map<string, Asked> {
   try {
-    const kept = keptSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]'));
+    const kept = keptSchema.parse(JSON.parse(storage.getItem(UNANSWERED_KEY) ?? '[]'));
     return new Map(kept.map(({ what, key, tried }) => [what, askedUnder(key, tried)]));
   } catch {
     return new Map();

@@ -117,7 +117,7 @@ export class ChangePlanner {
   findKeyed(actor: Actor, key: IdempotencyKey): ChangeView | null {
     const planned = this.#keys.get(keyName(actor.id, key.value));
     const earlier = planned ?? this.#kept.findUsedKey(actor.id, key.value);
-    if (!earlier && this.#isWithdrawn(actor.id, key.value)) throw keyWithdrawn(key.value);
+    if (!earlier && this.#isWithdrawn(actor.id, key.value)) throw keyWithdrawn();
     if (!earlier) return null;
     if (earlier.key.fingerprint === key.fingerprint) return earlier.answer;
     throw keyReused(key.value);

@@ -29,10 +29,10 @@ export function keyReused(value: string): DomainError {
   );
 }
 
-/** Refuses whatever comes under a key that its actor has withdrawn. */
-export function keyWithdrawn(value: string): DomainError {
+/** Refuses whatever comes under a key that its actor has withdrawn. Only the app withdraws any, so staff read it. */
+export function keyWithdrawn(): DomainError {
   return new DomainError(
     'idempotency_key_reused',
-    `What was asked under the idempotency key "${value}" was cancelled, and nothing was done. Use a new key to ask again.`,
+    'This had been called off before it was done. Ask for it again.',
   );
 }
