@@ -25,7 +25,9 @@ export function HistoryList({ history, filter, session, onClear }: HistoryListPr
   const shown = entries ?? [];
   const [list, noteAsked] = useFocusOnMore(shown.length, isLoadingOlder, 'li');
   const older = hasOlder && <OlderButton {...history} onAsk={noteAsked} />;
-  if (!entries && !failure) return <HistorySkeleton />;
+  // That a filter before it found nothing says nothing of this one.
+  const isKnown = entries && !(isStale && entries.length === 0);
+  if (!isKnown && !failure) return <HistorySkeleton />;
   if (!entries?.length && (!failure || !entries)) {
     return (
       <NoHistory {...{ failure, filter, isWhole, isDamaged, older, onRetry: retry, onClear }} />

@@ -40,9 +40,10 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
       </MessagePanel>
     );
   } else if (page?.total === 0 && !isCorrecting) {
+    // Of what has been asked for since nothing is known yet.
     content = (
       <LatePart code={noPlantsCode}>
-        {(NoPlants) => <NoPlants state={state} canEdit={editing !== null} onGo={onGo} />}
+        {(NoPlants) => <NoPlants state={list.shownState} canEdit={editing !== null} onGo={onGo} />}
       </LatePart>
     );
   } else {

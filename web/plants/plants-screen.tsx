@@ -70,7 +70,11 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   return (
     <div className={css.screen}>
       <PlantsHead canEdit={canEdit}>
-        <ExportButton session={session} state={state} total={list.page?.total} />
+        <ExportButton
+          session={session}
+          state={state}
+          total={list.isStale ? undefined : list.page?.total}
+        />
         {canEdit && <ImportButton session={session} trackUndoable={trackUndoable} />}
       </PlantsHead>
       {canEdit && <AddPlantForm session={session} nextId={list.page?.nextId} tags={tags} />}

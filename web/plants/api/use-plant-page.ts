@@ -43,6 +43,8 @@ export function usePlantPage(person: Person, state: ListState, go: GoToList) {
     settled,
     /** True while the rows shown are those of another page or search. */
     isStale: query.isPlaceholderData || rest !== null,
+    /** What asked for the page that is shown. */
+    shownState: (query.isPlaceholderData || rest ? loaded?.state : null) ?? state,
     /** What asked for the rows that stay because those asked for since could not be loaded; else null. */
     staleState: rest?.state ?? null,
     /** Why the page could not be loaded or brought up to date. An ended session is told elsewhere. */

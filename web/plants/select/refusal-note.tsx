@@ -18,9 +18,10 @@ interface RefusalNoteProps {
 
 /** Says why a deletion or a tagging was refused, what came of it, and how things stand now. No dialog: the refusal comes while one types. */
 export function RefusalNote({ refusal, page, filter, onClose }: RefusalNoteProps) {
-  const { question, outcome } = refusal;
+  const { question, view, outcome } = refusal;
   const { matching, count } = question;
-  const now = matching && nameFilter(matching.filter) === nameFilter(filter) ? page : null;
+  const isThere = view === nameFilter(filter);
+  const now = isThere ? page : null;
   return (
     <div role="alert" className={css.note}>
       <p>
@@ -31,7 +32,7 @@ export function RefusalNote({ refusal, page, filter, onClose }: RefusalNoteProps
             {now && `Now ${countPlants(now.total)} ${now.total === 1 ? 'matches' : 'match'}.`}
           </>
         ) : (
-          describeLeft(refusal)
+          isThere && describeLeft(refusal)
         )}
       </p>
       <Button onClick={onClose}>Look again</Button>

@@ -44,7 +44,8 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
   const { begin, refusal, dismissRefusal } = useChangeMany(person, trackUndoable, selection);
   const { plants, isAll, isEmpty } = selection;
   const { keep, selectAll, clear } = changeSelection(selection);
-  const count = isAll ? (page?.total ?? 0) : plants.size;
+  const counted = useCounted(selection.view, page);
+  const count = isAll ? (counted?.total ?? 0) : plants.size;
 
   const letGo = useEffectEvent((fresh: PlantPage) => {
     const left = stillChosen(plants, fresh, sort, renames.get());
@@ -56,8 +57,8 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
   }, [settled, plants]);
 
   function ask(what: Asked['what']) {
-    if (isAll && !page) return;
-    const matching = isAll && page ? { filter, seq: page.seq, at: page.at } : null;
+    if (isAll && !counted) return;
+    const matching = isAll && counted ? { filter, seq: counted.seq, at: counted.at } : null;
     const question = { plants: [...plants.values()], chosen: plants, count, matching };
     setAsked({ what, question });
   }
@@ -91,18 +92,35 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
           onDelete={() => ask('delete')}
         />
       )}
-      {asked && <ManyDialog {...asked} tags={tags} onConfirm={confirm} onClose={stopAsking} />}
+      {asked && (
+        <ManyDialog
+          {...asked}
+          isCurrent={asked.question.chosen === plants}
+          tags={tags}
+          onConfirm={confirm}
+          onClose={stopAsking}
+        />
+      )}
     </>
   );
 }
 
+/** Returns the page by which all that match are counted: the last one of the view, until another has come. */
+function useCounted(view: string, page: PlantPage | undefined): PlantPage | undefined {
+  const [last, setLast] = useState({ view, page });
+  if (page ? page !== last.page : view !== last.view) setLast({ view, page });
+  return page ?? (last.view === view ? last.page : undefined);
+}
+
 interface ManyDialogProps extends Asked {
+  /** True where the plants are still as they were when they were asked about. */
+  isCurrent: boolean;
   tags: TagCount[];
   onConfirm: (question: Question, newTag: string | null) => void;
   onClose: () => void;
 }
 
-function ManyDialog({ what, question, tags, onConfirm, onClose }: ManyDialogProps) {
+function ManyDialog({ what, question, isCurrent, tags, onConfirm, onClose }: ManyDialogProps) {
   const obstacle = tooManyMessage(question);
   if (obstacle) {
     return <TooManyDialog count={question.count} message={obstacle} onClose={onClose} />;
@@ -114,6 +132,7 @@ function ManyDialog({ what, question, tags, onConfirm, onClose }: ManyDialogProp
   return (
     <TagManyDialog
       question={question}
+      isCurrent={isCurrent}
       tags={tags}
       onConfirm={(newTag) => onConfirm(question, newTag)}
       onClose={onClose}

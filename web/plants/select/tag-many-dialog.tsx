@@ -16,6 +16,8 @@ const fieldsSchema = z.object({ tag: plantTexts.tag });
 
 interface TagManyDialogProps {
   question: Question;
+  /** False where some of them have changed since they were asked about. */
+  isCurrent: boolean;
   /** The tags in use, the most used first. */
   tags: TagCount[];
   onConfirm: (newTag: string) => void;
@@ -23,7 +25,8 @@ interface TagManyDialogProps {
 }
 
 /** Asks which tag plants are to have instead of theirs. */
-export function TagManyDialog({ question, tags, onConfirm, onClose }: TagManyDialogProps) {
+export function TagManyDialog(props: TagManyDialogProps) {
+  const { question, isCurrent, tags, onConfirm, onClose } = props;
   const { plants, count, matching } = question;
   const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: { tag: '' } });
   const isEmpty = form.watch('tag').trim() === '';
@@ -31,7 +34,9 @@ export function TagManyDialog({ question, tags, onConfirm, onClose }: TagManyDia
 
   const submit = form.handleSubmit(({ tag }) => {
     if (!tagsNow?.every((one) => one === tag)) return onConfirm(tag);
-    form.setError('tag', { message: describeNothing(tag, count) });
+    form.setError('tag', {
+      message: isCurrent ? describeNothing(tag, count) : describeChanged(count),
+    });
   });
 
   return (
@@ -55,6 +60,12 @@ export function TagManyDialog({ question, tags, onConfirm, onClose }: TagManyDia
       </form>
     </Dialog>
   );
+}
+
+/** What they had when they were asked about tells nothing of now. */
+function describeChanged(count: number): string {
+  const have = count === 1 ? 'This plant has' : 'Some of these plants have';
+  return `${have} changed since you opened this. Cancel and look again.`;
 }
 
 function describeNothing(tag: string, count: number): string {

@@ -35,6 +35,8 @@ interface Wish {
 /** Why a wish was refused, and which of those chosen are gone or are another plant now. */
 export interface Refusal {
   question: Question;
+  /** What the list was narrowed to; elsewhere others are selected. */
+  view: string;
   /** Says that nothing was done, or what an attempt before may have done. */
   outcome: string;
   /** True where an attempt before may have done something. */
@@ -69,7 +71,7 @@ export function useChangeMany(
       }));
     } catch (error) {
       const attempt = newTag === null ? tried(target) : triedTagging({ ...target, newTag });
-      const refused = readRefusal(wish, error, attempt);
+      const refused = readRefusal(wish, selection.view, error, attempt);
       restore({ plants: chosen, isAll: !!matching });
       if (refused) {
         if (!matching) keep(without(chosen, refused.lost), chosen);
@@ -87,6 +89,7 @@ export function useChangeMany(
 
   function begin(wish: Wish) {
     clear();
+    setRefusal(null);
     void carryOut(wish);
   }
 
@@ -128,14 +131,19 @@ function targetOf({ plants, count, matching }: Question): Target {
   return { plants };
 }
 
-function readRefusal(wish: Wish, error: unknown, tried: Attempt | null): Refusal | null {
+function readRefusal(
+  wish: Wish,
+  view: string,
+  error: unknown,
+  tried: Attempt | null,
+): Refusal | null {
   if (!(error instanceof RequestFailed) || !error.isNewsOfChange) return null;
   const { question, newTag } = wish;
   const changed = new Set(error.errors.map(({ pointer }) => pointer));
   const lost = question.plants.filter((_plant, index) => changed.has(`/plants/${index}`));
   const nothing = newTag === null ? 'Nothing was deleted.' : 'No tag was changed.';
   const outcome = tried ? describeOutcomes(wish).unknown : nothing;
-  return { question, outcome, isDoubtful: tried !== null, error, lost };
+  return { question, view, outcome, isDoubtful: tried !== null, error, lost };
 }
 
 function without(chosen: Question['chosen'], lost: Plant[]): Question['chosen'] {

@@ -1,0 +1,133 @@
+import { expect, test } from '../journey.ts';
+import { openListening, openPlants } from '../people.ts';
+import { historyScreen } from '../screens/history-screen.ts';
+import { holdRequests } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+test('while a search is under way the list says of the one before what is known of it', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server, { path: '/?search=orchid' });
+  const panel = page.getByRole('heading', { name: 'Nothing matches “orchid”' });
+  await expect(panel).toBeVisible();
+  const held = await holdRequests(page, 'GET', '**/bff/plants?*');
+  for (const [typed, asked] of [
+    ['Plant', /search=Plant/],
+    ['', /\/$/],
+  ] as const) {
+    await plants.search.fill(typed);
+    await expect(page).toHaveURL(asked);
+    await expect(panel).toBeVisible();
+  }
+  held.letGo('on');
+  await expect(plants.rows).toHaveCount(3);
+});
+
+test('while another list is under way, or could not be loaded, the export names no number', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(15));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(15);
+  const held = await holdRequests(page, 'GET', '**/bff/plants?*');
+  await plants.search.fill('Plant 01');
+  await expect(page).toHaveURL(/search/);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export plants' });
+  await expect(dialog).toContainText('The plants shown that match “Plant 01”');
+  held.letGo('cut');
+  await expect(page.getByText(/these rows are from before/)).toBeAttached();
+  await expect(dialog).toContainText('The plants shown that match “Plant 01”');
+});
+
+test('all that match stay selected, counted and to be deleted while another page is under way or fails', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(15));
+  const plants = await openPlants(page, server, { path: '/?limit=10' });
+  await plants.selectPage.check();
+  await page.getByRole('button', { name: 'Select all 15 that match' }).click();
+  const held = await holdRequests(page, 'GET', '**/bff/plants?*');
+  await plants.lastPage.click();
+  await expect(plants.table).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText('All 15 selected')).toBeVisible();
+  held.letGo('cut');
+  await expect(page.getByText(/these rows are from before/)).toBeVisible();
+  await expect(page.getByText('All 15 selected')).toBeVisible();
+  await plants.deleteSelected.click();
+  await expect(page.getByRole('dialog', { name: 'Delete 15 plants?' })).toBeVisible();
+});
+
+test('a tag that a colleague took off meanwhile is not said to be there still, and can be given again', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Fern', tag: 'shade' }]);
+  const plants = await openListening(page, server);
+  await plants.select('Fern').check();
+  await plants.tagSelected.click();
+  const theirs = { name: 'Fern', tag: 'sun', expected: { name: 'Fern', tag: 'shade' } };
+  await requestsOf(page, server).send('PATCH', '/plants/1', theirs);
+  await expect(plants.rows).toHaveText([/Fern\s*sun/]);
+  const dialog = page.getByRole('dialog', { name: 'Tag 1 plant' });
+  await dialog.getByRole('combobox', { name: 'Tag' }).fill('shade');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('This plant has changed since you opened this.');
+  await page.keyboard.press('Escape');
+  await plants.tagSelected.click();
+  await dialog.getByRole('combobox', { name: 'Tag' }).fill('shade');
+  await page.keyboard.press('Enter');
+  await expect(plants.toast('Tagged Fern “shade”.')).toBeVisible();
+});
+
+test('a refusal of many is no longer told once the next wish for them is sent', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(404);
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server, { isDeaf: true });
+  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
+  await server.deletePlant(server.adminToken, 2);
+  for (const outcome of [/No tag was changed/, null]) {
+    await plants.tagSelected.click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }).fill('potted');
+    await page.keyboard.press('Enter');
+    if (!outcome) continue;
+    await expect(page.getByRole('alert')).toContainText(outcome);
+    // Elsewhere nothing is selected, and nothing is said of it.
+    await plants.search.fill('03');
+    await expect(page.getByRole('alert')).not.toContainText('selected');
+    await plants.search.fill('');
+    await expect(page.getByRole('alert')).toContainText('the other plant still is');
+  }
+  await expect(plants.toast('Tagged Plant 01 “potted”.')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('while another filter of the history is under way nothing is said of it', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(1));
+  await openPlants(page, server, { path: '/history?kind=import' });
+  const history = historyScreen(page);
+  const none = page.getByRole('heading', { name: /No change matches|Nothing has been changed/ });
+  await expect(none).toBeVisible();
+  const held = await holdRequests(page, 'GET', '**/bff/changes?*');
+  await history.kind.selectOption('add');
+  await expect(page).toHaveURL(/kind=add/);
+  await expect(none).toBeHidden();
+  held.letGo('on');
+  await expect(history.entries).toHaveCount(1);
+});
