@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
-import { loseOneAnswer } from '../server/requests.ts';
+import { holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 /** Asks for another tag of what is selected, and types it. */
@@ -69,6 +69,21 @@ test('a tag that all of them have, or that is too long, is refused beside the fi
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(plants.select('Plant 01')).toBeChecked();
+});
+
+test('a key that is typed on after Enter in the dialog is no shortcut, and the focus is not lost', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(2));
+  const plants = await openPlants(page, server);
+  await plants.select('Plant 01').check();
+  await holdRequests(page, 'POST', '**/bff/taggings');
+  await typeTag(page, plants, 'potted');
+  await page.keyboard.type('n/z?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(plants.toast('There is nothing to undo here.')).toBeHidden();
 });
 
 test('a tag whose answer was lost is given once', async ({ page, server, watch }) => {

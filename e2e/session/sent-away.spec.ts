@@ -409,6 +409,20 @@ test('who signs in again goes on typing where they were', async ({ page, server 
   await expect(plants.tag).toHaveValue('Rose');
 });
 
+test('who signs in again by Enter loses no letter of what they type on at once', async ({
+  page,
+  server,
+}) => {
+  const plants = await openListening(page, server);
+  await plants.name.fill('Bet');
+  await endSession(page, server);
+  await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
+  await page.keyboard.press('Enter');
+  await expect(plants.name).toBeFocused();
+  await page.keyboard.type('ula');
+  await expect(plants.name).toHaveValue('Betula');
+});
+
 test('a field that is chosen after signing in again, by Enter, takes every letter', async ({
   page,
   server,

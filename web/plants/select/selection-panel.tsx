@@ -4,6 +4,8 @@ import type { PlantPage, TagCount } from '../../../server/contract/answers.ts';
 import { MAX_CHANGED_TOGETHER } from '../../../server/contract/bff.ts';
 import type { Person } from '../../api/person.ts';
 import { useRenames } from '../../api/renames.ts';
+import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
+import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import type { Sort } from '../address/list-state.ts';
 import type { TrackUndoable } from '../undo/use-undo.ts';
@@ -63,9 +65,15 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
     setAsked({ what, question });
   }
 
+  /** The bar leaves with the button that had asked. */
   function confirm(question: Question, newTag: string | null) {
-    setAsked(null);
-    begin({ question, newTag });
+    const isTyping = isInTextField();
+    flushSync(() => {
+      setAsked(null);
+      begin({ question, newTag });
+    });
+    const main = focusMain();
+    if (main && isTyping) holdOffKeys(main);
   }
 
   function stopAsking() {
@@ -75,7 +83,7 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
   /** The button leaves with its note, so the screen takes the focus. */
   function lookAgain() {
     flushSync(dismissRefusal);
-    document.querySelector('main')?.focus({ preventScroll: true });
+    focusMain();
   }
 
   return (
@@ -103,6 +111,12 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
       )}
     </>
   );
+}
+
+function focusMain(): HTMLElement | null {
+  const main = document.querySelector('main');
+  main?.focus({ preventScroll: true });
+  return main;
 }
 
 /** Returns the page by which all that match are counted: the last one of the view, until another has come. */

@@ -39,7 +39,8 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
       const guard = ({ target }: { target: unknown }) => {
         if (!(target instanceof HTMLElement)) return;
         ignoreEcho(target, press.current);
-        if (isTyping.current) holdOffKeys(target);
+        // A field takes what is typed on: that is a letter there, and presses nothing.
+        if (isTyping.current && !isInTextField()) holdOffKeys(target);
       };
       if (!element.contains(opener)) return guard({ target: opener });
       // It cannot have it yet where it is still hidden, and may never have it: what somebody goes to later is none of this.
