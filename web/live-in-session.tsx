@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
+import { useAskBeforeLeaving } from './session/use-ask-before-leaving.ts';
 import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
 import { useSessionEnd } from './session/use-session-end.ts';
@@ -13,6 +14,7 @@ export function LiveInSession({ session }: { session: SessionView }) {
   useSessionEnd();
   useOtherTabs();
   useEffect(() => submitBesideSuggestions(), []);
+  useAskBeforeLeaving();
   if (!isSignedIn) return <OfflineLine note={null} />;
   return <LiveLine person={session} isSignedIn={checkSession} />;
 }

@@ -60,7 +60,8 @@ test('plants wait in sight while the server cannot be reached, over a reload too
   });
   await plants.name.fill('Olive');
   await plants.add.click();
-  await expect(page.getByText(/Not added yet.*cannot be reached/)).toBeVisible();
+  // It is there: what was lost is the answer.
+  await expect(page.getByText(/Not confirmed yet.*cannot be reached/)).toBeVisible();
   await page.keyboard.type('Fern');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Half');

@@ -69,7 +69,7 @@ export const ADDING_STATES: ScreenState[] = [
         await plants.add.click();
       }
       await expect(plants.waiting).toHaveCount(WAITING.length);
-      await expect(page.getByText(/Not added yet/)).toBeVisible();
+      await expect(page.getByText(/Not confirmed yet/)).toBeVisible();
     },
   },
 ];

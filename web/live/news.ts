@@ -25,7 +25,7 @@ export function addNews(news: News | null, change: ChangeEvent): News {
 
 /** Tells news in one short sentence: one change by what it did, several by who made them. */
 export function describeNews({ count, people, last }: News): string {
-  if (count === null || !last) return 'Many changes were made. The list is up to date.';
+  if (count === null || !last) return 'Many changes were made.';
   if (count === 1) return describeChange(last);
   const [first = '', second = ''] = people.map(shortName);
   const who = [first, `${first} and ${second}`][people.length - 1] ?? `${people.length} people`;

@@ -6,6 +6,7 @@ import { useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
 import { useUndo } from '../undo/use-undo.ts';
 import { gatherAdded } from './gather-added.ts';
+import type { WaitingPlant } from './outbox.ts';
 
 interface OutboxDeliveryProps {
   session: SessionView;
@@ -21,18 +22,23 @@ export function OutboxDelivery({ session, children }: OutboxDeliveryProps) {
   const toasts = useToasts();
   const tell = useEffectEvent((text: string) => toasts.show({ tone: 'done', text }));
   /** Resolves with what is to be told of: nothing of what was undone before it was there. */
-  const followAdding = useEffectEvent(async (answer: Promise<ChangeView>) => {
-    const plants: Plant[] = [];
-    await trackUndoable(answer, ({ added }) => {
-      plants.push(...added);
-      return null;
-    });
-    return plants;
-  });
+  const followAdding = useEffectEvent(
+    async (answer: Promise<ChangeView>, { key, isUnwanted }: WaitingPlant) => {
+      const plants: Plant[] = [];
+      const tell = ({ added }: ChangeView) => {
+        plants.push(...added);
+        return null;
+      };
+      const onUndo = () => outbox.noteUnwanted(key);
+      await trackUndoable(answer, tell, { onUndo, isUnwanted });
+      return plants;
+    },
+  );
   // Signing in again makes another session, with which what waited goes on.
   useEffect(() => {
     const news = gatherAdded((text) => tell(text));
-    const onAdding = (answer: Promise<ChangeView>) => void news.note(followAdding(answer));
+    const onAdding = (answer: Promise<ChangeView>, waiting: WaitingPlant) =>
+      void news.note(followAdding(answer, waiting));
     outbox.open({ tokenId: session.tokenId, onAdding });
     return outbox.subscribe(() => {
       if (outbox.get().hold) news.flush();

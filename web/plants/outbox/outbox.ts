@@ -13,6 +13,8 @@ export interface WaitingPlant {
   plant: NewPlant;
   /** An attempt whose answer is not known; null where there is none. */
   tried: Attempt | null;
+  /** True where it is to be taken back once it is there. */
+  isUnwanted?: boolean | undefined;
 }
 
 /** What was typed for a plant that was not added, and why it was not. */
@@ -54,7 +56,7 @@ interface Delivery {
   /** Whose token the plants are sent under. */
   tokenId: string;
   /** Called once for each plant, with the answer that it will get sometime. */
-  onAdding: (answer: Promise<ChangeView>) => void;
+  onAdding: (answer: Promise<ChangeView>, waiting: WaitingPlant) => void;
 }
 
 interface Answer {
@@ -84,8 +86,9 @@ export class Outbox extends Watched<OutboxState> {
 
   /** Takes a plant over; with the key of an earlier attempt it is added once for both. */
   add(plant: NewPlant, key = this.#deps.newKey()): void {
-    this.#change({ waiting: [...this.get().waiting, { key, plant, tried: null }] });
-    this.#announce(key);
+    const waiting = { key, plant, tried: null };
+    this.#change({ waiting: [...this.get().waiting, waiting] });
+    this.#announce(waiting);
     void this.#sendAll();
   }
 
@@ -93,7 +96,7 @@ export class Outbox extends Watched<OutboxState> {
   open(delivery: Delivery): void {
     const isFirst = !this.#delivery;
     this.#delivery = delivery;
-    if (isFirst) for (const { key } of this.get().waiting) this.#announce(key);
+    if (isFirst) for (const waiting of this.get().waiting) this.#announce(waiting);
     this.retry();
   }
 
@@ -104,6 +107,11 @@ export class Outbox extends Watched<OutboxState> {
     this.#answers.clear();
     this.#callOffRetry();
     this.#change({ isSending: false });
+  }
+
+  /** Keeps that a plant is to be taken back: its request may be on its way, and a reload may come before the answer. */
+  noteUnwanted(key: string): void {
+    this.#note(key, { isUnwanted: true });
   }
 
   /** Goes on at once where sending was held up. */
@@ -152,7 +160,7 @@ export class Outbox extends Watched<OutboxState> {
       return true;
     }
     // The first attempt counts: from then on the server may know the key.
-    this.#note(key, tried ?? { by: tokenId, at: this.#deps.now() });
+    this.#note(key, { tried: tried ?? { by: tokenId, at: this.#deps.now() } });
     try {
       const change = await this.#deps.send(plant, key, tokenId);
       if (this.#run !== run) return false;
@@ -163,7 +171,7 @@ export class Outbox extends Watched<OutboxState> {
     } catch (error) {
       if (this.#run !== run) return false;
       if (holdsAll(error)) {
-        if (!error.isOutcomeUnknown) this.#note(key, tried);
+        if (!error.isOutcomeUnknown) this.#note(key, { tried });
         // Somebody has signed in again since it was sent.
         if (delivery !== this.#delivery) return true;
         this.#hold(error);
@@ -199,17 +207,17 @@ export class Outbox extends Watched<OutboxState> {
     return this.get().waiting.filter((one) => one.key !== key);
   }
 
-  #note(key: string, tried: WaitingPlant['tried']): void {
-    const waiting = this.get().waiting.map((one) => (one.key === key ? { ...one, tried } : one));
+  #note(key: string, news: Partial<WaitingPlant>): void {
+    const waiting = this.get().waiting.map((one) => (one.key === key ? { ...one, ...news } : one));
     this.#change({ waiting });
   }
 
-  #announce(key: string): void {
+  #announce(waiting: WaitingPlant): void {
     if (!this.#delivery) return;
     const answer = new Promise<ChangeView>((resolve, reject) => {
-      this.#answers.set(key, { resolve, reject });
+      this.#answers.set(waiting.key, { resolve, reject });
     });
-    this.#delivery.onAdding(answer);
+    this.#delivery.onAdding(answer, waiting);
   }
 
   #change(news: Partial<OutboxState>): void {

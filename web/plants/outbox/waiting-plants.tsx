@@ -32,5 +32,7 @@ export function WaitingPlants({ waiting, hold, isSending, onRetry }: WaitingPlan
 }
 
 function describeHold(hold: OutboxState['hold']): string | null {
-  return hold && `Not added yet. ${describeFailure(hold)}`;
+  return (
+    hold && `Not ${hold.isOutcomeUnknown ? 'confirmed' : 'added'} yet. ${describeFailure(hold)}`
+  );
 }

@@ -5,4 +5,6 @@ export interface Undoable {
   answer: Promise<ChangeView>;
   /** The toast that tells of it, null until there is one. */
   toast: number | null;
+  /** Called once it is to be undone, before the answer as well. */
+  onUndo?: (() => void) | undefined;
 }

@@ -8,6 +8,14 @@ import type { Undoable } from './undoable.ts';
 /** Says what a change did, null where that is told elsewhere; `undo` is what its Undo does. */
 type Tell = (change: ChangeView, undo: () => void) => ToastContent | null;
 
+/** What is known of an Undo that comes before the answer. */
+interface Wish {
+  /** Keeps it over a reload. */
+  onUndo?: () => void;
+  /** True where that was kept. */
+  isUnwanted?: boolean | undefined;
+}
+
 export type TrackUndoable = ReturnType<typeof useUndo>['trackUndoable'];
 
 /** Remembers what was asked for in this tab and takes it back, the latest first. */
@@ -17,9 +25,14 @@ export function useUndo(session: SessionView) {
   const { undoables } = usePlantWork();
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
-  async function trackUndoable(answer: Promise<ChangeView>, tell: Tell) {
-    const undoable: Undoable = { answer, toast: null };
+  async function trackUndoable(
+    answer: Promise<ChangeView>,
+    tell: Tell,
+    { onUndo, isUnwanted }: Wish = {},
+  ) {
+    const undoable: Undoable = { answer, toast: null, onUndo };
     undoables.add(undoable);
+    if (isUnwanted) void undo(undoable);
     try {
       const change = await answer;
       // Where Undo came before the answer, it tells how that went.
@@ -34,6 +47,7 @@ export function useUndo(session: SessionView) {
 
   async function undo(undoable: Undoable) {
     undoables.delete(undoable);
+    undoable.onUndo?.();
     if (undoable.toast !== null) toasts.dismiss(undoable.toast);
     const change = await undoable.answer.catch(() => null);
     // Nothing came of it, which `trackUndoable` has told.
