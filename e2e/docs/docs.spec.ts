@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
-import { holdRequests } from '../server/requests.ts';
+import { holdRequests, loseOneAnswer } from '../server/requests.ts';
 
 /** The form that tries an operation, by the operation's name. */
 function trial(page: Page, summary: string) {
@@ -75,4 +75,38 @@ test('the reference is opened from any screen, and its address can be shared', a
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Delete a plant' })).toBeVisible();
   await expect(page).toHaveTitle(/API/);
+});
+
+test('an answer stands beside the request that it answers, and what waits for one says so', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 5, name: 'Rose', tag: '' }]);
+  await openPlants(page, server, { path: '/docs' });
+  await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
+  const remove = trial(page, 'Delete a plant');
+  const held = await holdRequests(page, 'DELETE', '**/plants/*');
+  await remove.field('id').fill('5');
+  await remove.send.click();
+  await expect(remove.form).toContainText('Waiting for the answer…');
+  await remove.field('id').fill('6');
+  held.letGo('on');
+  await expect(remove.answer).toContainText('204 No Content');
+  await expect(remove.answer).toContainText('DELETE /plants/5');
+  await expect(remove.form).not.toContainText('Waiting');
+});
+
+test('a request whose answer is lost is not said to have reached nobody', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await openPlants(page, server, { path: '/docs' });
+  await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
+  const create = trial(page, 'Add a plant');
+  await create.field('name').fill('Rose');
+  await loseOneAnswer(page, '**/plants');
+  await create.send.click();
+  await expect(create.form).toContainText('It is not known whether this was done.');
 });

@@ -24,4 +24,15 @@ export const DOCS_STATES: ScreenState[] = [
       await expect(list.getByText('200 OK')).toBeVisible();
     },
   },
+  {
+    name: 'docs-waiting',
+    async reach(page, server) {
+      await openPlants(page, server, { path: '/docs' });
+      await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
+      await page.route('**/plants', () => undefined);
+      const list = page.getByRole('form', { name: /List the plants/ });
+      await list.getByRole('button', { name: 'Send request' }).click();
+      await expect(list.getByText('Waiting for the answer')).toBeVisible();
+    },
+  },
 ];

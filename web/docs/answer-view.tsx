@@ -1,11 +1,18 @@
 import * as css from './answer-view.module.css';
 import type { TrialAnswer } from './trial.ts';
 
-/** What came back: the status, the headers that tell something, and the body. */
-export function AnswerView({ answer }: { answer: TrialAnswer }) {
+interface AnswerViewProps {
+  /** The method and the path that were asked. */
+  request: string;
+  answer: TrialAnswer;
+}
+
+/** What came back to which request: the status, the headers that tell something, and the body. */
+export function AnswerView({ request, answer }: AnswerViewProps) {
   const { status, statusText, headers, body, isCut } = answer;
   return (
     <section className={css.answer} aria-label="Answer">
+      <p className={css.request}>{request}</p>
       <p role="status" className={css.status} data-good={status < 400}>
         {status} {statusText}
       </p>

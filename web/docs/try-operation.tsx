@@ -4,7 +4,14 @@ import { Button } from '../ui/control/button.tsx';
 import { TextField } from '../ui/control/text-field.tsx';
 import { AnswerView } from './answer-view.tsx';
 import type { Operation } from './api-description.ts';
-import { composeTrial, findUnsendable, sendTrial, type TrialAnswer, writeCurl } from './trial.ts';
+import {
+  composeTrial,
+  findUnsendable,
+  sendTrial,
+  type Trial,
+  type TrialAnswer,
+  writeCurl,
+} from './trial.ts';
 import * as css from './try-operation.module.css';
 
 interface TryOperationProps {
@@ -16,7 +23,9 @@ interface TryOperationProps {
 /** A form that sends an operation's request as it is shown, and shows what comes back. */
 export function TryOperation({ operation, token, onTokenMissing }: TryOperationProps) {
   const [values, setValues] = useState<Record<string, string>>({});
-  const [answer, setAnswer] = useState<TrialAnswer | null>(null);
+  /** What came back, and what it answers: by then the form may say something else. */
+  const [answered, setAnswered] = useState<{ request: string; answer: TrialAnswer } | null>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
   const [note, setNote] = useState('');
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
@@ -26,7 +35,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     event.preventDefault();
     // A second press of the button is not a second request.
     if (sending.current) return;
-    setAnswer(null);
+    setAnswered(null);
     setNote('');
     if (token === '') {
       setNote('Enter an access token above first.');
@@ -47,14 +56,16 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     }
     const controller = new AbortController();
     sending.current = controller;
+    setIsWaiting(true);
     const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(ANSWER_WAIT_MS)]);
     try {
-      setAnswer(await sendTrial(trial, signal));
+      const answer = await sendTrial(trial, signal);
+      setAnswered({ request: `${trial.method} ${trial.path}`, answer });
     } catch {
-      if (!controller.signal.aborted)
-        setNote('The server cannot be reached. Check the connection.');
+      if (!controller.signal.aborted) setNote(describeNoAnswer(trial));
     } finally {
       sending.current = null;
+      setIsWaiting(false);
     }
   }
 
@@ -76,9 +87,17 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
       <pre className={css.code}>{writeCurl(trial, location.origin)}</pre>
       <div className={css.send}>
         <Button type="submit">Send request</Button>
-        <p role="status">{note}</p>
+        <p role="status" data-waiting={isWaiting}>
+          {isWaiting ? 'Waiting for the answer…' : note}
+        </p>
       </div>
-      {answer && <AnswerView answer={answer} />}
+      {answered && <AnswerView {...answered} />}
     </form>
   );
+}
+
+/** Only what changes nothing has surely done nothing. */
+function describeNoAnswer({ method }: Trial): string {
+  if (method === 'GET') return 'The server cannot be reached. Check the connection.';
+  return 'No answer came. It is not known whether this was done.';
 }
