@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../server/contract/history.ts';
-import { Drawing } from '../ui/theme/drawing.tsx';
+import { Icon } from '../ui/theme/icon.tsx';
 import * as css from './kind-mark.module.css';
 
 const PATHS: Record<ChangeKind, string> = {
@@ -15,7 +15,7 @@ const PATHS: Record<ChangeKind, string> = {
 export function KindMark({ kind }: { kind: ChangeKind }) {
   return (
     <span className={css.mark} data-kind={kind} aria-hidden="true">
-      <Drawing path={PATHS[kind]} />
+      <Icon path={PATHS[kind]} />
     </span>
   );
 }

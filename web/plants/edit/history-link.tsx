@@ -1,6 +1,6 @@
 import type { Plant } from '../../../server/contract/plants.ts';
 import { Link } from '../../address/link.tsx';
-import { Drawing } from '../../ui/theme/drawing.tsx';
+import { Icon } from '../../ui/theme/icon.tsx';
 import * as css from './history-link.module.css';
 
 /** Leads to what has been changed of a plant, whatever it was called then. */
@@ -12,7 +12,7 @@ export function HistoryLink({ plant: { id, name } }: { plant: Plant }) {
       aria-label={`All changes of ${name}`}
       title="All changes"
     >
-      <Drawing path="M4.500 12a7.500 7.500 0 1 0 2.200-5.300L4.500 9M4.500 5v4h4M12 8v4.500l3 2" />
+      <Icon path="M4.500 12a7.500 7.500 0 1 0 2.200-5.300L4.500 9M4.500 5v4h4M12 8v4.500l3 2" />
     </Link>
   );
 }
