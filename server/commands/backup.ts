@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { DomainError } from '../domain/errors.ts';
 import { copyFolder } from '../store/file/copy/backup.ts';
-import { inspectFolder } from '../store/file/inspect.ts';
+import { type FolderReport, inspectFolder } from '../store/file/inspect.ts';
+import { describeHistoryEnd, describeLeftOut } from './describe-history.ts';
 import { explainError } from './explain-error.ts';
 import { describeOpenFolder } from './open-folder.ts';
 import { parseFlags } from './parse-flags.ts';
@@ -14,14 +15,23 @@ export async function runBackup(args: string[]): Promise<void> {
     throw new Error('backup takes one folder, which is created: npm run backup -- FOLDER');
   }
   const copy = resolve(target);
-  const plants = await copyChecked(readConfig(process.env).dataFolder, copy);
+  const { plants, warnings } = await copyChecked(readConfig(process.env).dataFolder, copy);
   process.stdout.write(`Copied ${plants} plants to ${copy}, and the copy is sound.\n`);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
   const warning = await describeOpenFolder(copy);
   if (warning) process.stderr.write(`${warning}\n`);
 }
 
+/** What a checked copy holds. */
+export interface CheckedCopy {
+  plants: number;
+  /** What is to be said of its history where that is not whole, a sentence or more each. */
+  warnings: string[];
+}
+
 /**
- * Copies a data folder into a new or empty one and checks the copy. Returns how many plants it holds.
+ * Copies a data folder into a new or empty one and checks the copy. What is wrong with history alone
+ * stops nothing: the copy has it as it is.
  *
  * @param change is made to the copy once that is checked, before a start would take it.
  * @throws Error, one sentence, having removed the copy with every folder that it created.
@@ -30,14 +40,17 @@ export async function copyChecked(
   from: string,
   to: string,
   change: (copy: string) => Promise<void> = async () => undefined,
-): Promise<number> {
+): Promise<CheckedCopy> {
   let plants = 0;
+  const warnings: string[] = [];
   try {
-    await copyFolder(from, to, async (copy) => {
-      plants = await countPlants(copy);
+    const leftOut = await copyFolder(from, to, async (copy) => {
+      const { workspaces, historyEnd } = await inspectCopy(copy);
+      plants = workspaces.reduce((sum, workspace) => sum + workspace.plants, 0);
+      if (historyEnd) warnings.push(describeHistoryEnd(historyEnd));
       await change(copy);
     });
-    return plants;
+    return { plants, warnings: [...leftOut.map(describeLeftOut), ...warnings] };
   } catch (error) {
     const met = error instanceof DomainError ? error.cause : error;
     const isOurs = met instanceof Error && !('syscall' in met);
@@ -46,10 +59,9 @@ export async function copyChecked(
   }
 }
 
-async function countPlants(copy: string): Promise<number> {
-  const { workspaces } = await inspectFolder(copy).catch((error: unknown) => {
+async function inspectCopy(copy: string): Promise<FolderReport> {
+  return await inspectFolder(copy).catch((error: unknown) => {
     const found = explainError(error);
     throw new Error(`The copy was removed, since it is not sound: ${found}`, { cause: error });
   });
-  return workspaces.reduce((sum, workspace) => sum + workspace.plants, 0);
 }

@@ -16,10 +16,11 @@ export async function runRestore(args: string[]): Promise<void> {
   const { dataFolder } = readConfig(process.env);
   await requireEmpty(dataFolder);
   let revoked: number | null = null;
-  const plants = await copyChecked(resolve(backup), dataFolder, async (copy) => {
+  const { plants, warnings } = await copyChecked(resolve(backup), dataFolder, async (copy) => {
     if (values['revoke-all']) revoked = await revokeAllInCopy(copy);
   });
   process.stdout.write(`Restored ${plants} plants to ${dataFolder}, and they are sound.\n`);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
   if (revoked !== null) tellRevoked(revoked);
   else {
     process.stdout.write(

@@ -1,10 +1,17 @@
 import { readConfig } from '../config.ts';
 import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { inspectFolder } from '../store/file/inspect.ts';
+import { describeHistoryEnd } from './describe-history.ts';
 import { parseFlags } from './parse-flags.ts';
 import { withStore } from './with-store.ts';
 
-/** Reads the whole data folder and reports; with --accept-edit takes a plants.json edited by hand. */
+/** The status where all plants are whole and a part of history cannot be read. */
+const HISTORY_DAMAGED = 2;
+
+/**
+ * Reads the whole data folder and reports; with --accept-edit takes a plants.json edited by hand, of
+ * which alone the status then tells.
+ */
 export async function runVerify(args: string[]): Promise<void> {
   const { values } = parseFlags(args, { 'accept-edit': { type: 'boolean' } });
   const { dataFolder } = readConfig(process.env);
@@ -12,7 +19,8 @@ export async function runVerify(args: string[]): Promise<void> {
   if (values['accept-edit']) {
     await withStore(async () => undefined, { acceptEdit: true, mustExist: true });
   }
-  const { workspaces, tornBytes, hasAccess, isRebuilt, isMoving } = await inspectFolder(dataFolder);
+  const { workspaces, tornBytes, hasAccess, isRebuilt, isMoving, historyEnd } =
+    await inspectFolder(dataFolder);
   for (const { name, plants, seq } of workspaces) {
     process.stdout.write(`${name}: ${plants} plants after ${seq} changes\n`);
   }
@@ -31,5 +39,7 @@ export async function runVerify(args: string[]): Promise<void> {
       `${tornBytes} bytes at the end of the journal belong to no whole change.\n`,
     );
   }
-  process.stdout.write(`${dataFolder} is sound.\n`);
+  if (historyEnd) process.stdout.write(`${describeHistoryEnd(historyEnd)}\n`);
+  process.stdout.write(`${dataFolder} is sound${historyEnd ? ', but for its history' : ''}.\n`);
+  if (historyEnd && !values['accept-edit']) process.exitCode = HISTORY_DAMAGED;
 }

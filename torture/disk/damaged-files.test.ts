@@ -1,38 +1,36 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { copyChecked } from '../../server/commands/backup.ts';
 import type { Plant } from '../../server/contract/plants.ts';
-import type { Change } from '../../server/domain/store.ts';
-import { DamageError, EditedSnapshotError } from '../../server/store/file/disk/damage.ts';
 import { inspectFolder } from '../../server/store/file/inspect.ts';
-import { type FileStore, openFileStore } from '../../server/store/file/open.ts';
-import { collectingLogger } from '../../server/testing/file-store.ts';
+import type { FileStore } from '../../server/store/file/open.ts';
 import { WORKSPACES } from '../process/ledger.ts';
-import { Random } from '../random.ts';
-import { rounds } from '../rounds.ts';
-import { systemError } from './failing-disk.ts';
-import { isFollowed } from './followed-journal.ts';
-import { cutPower } from './power-cut.ts';
-import { type DiskContent, RecordedDisk } from './recorded-disk.ts';
+import { type Random, repeatable } from '../random.ts';
+import { rounds, seed } from '../rounds.ts';
+import {
+  damages,
+  diskOf,
+  type Files,
+  FOLDER,
+  filesOf,
+  live,
+  open,
+  plantsOf,
+  read,
+  start,
+  type World,
+} from './damaged-folder.ts';
+import { putBytes } from './file-bytes.ts';
 
-const FOLDER = '/disk/data';
-const BOUNDS = { journalBytes: 700, historyBytes: 1_000_000 };
+/** How many folders are damaged at random. */
+const DAMAGED = rounds(30, 2_000);
 const TIMEOUT_MS = rounds(300_000, 900_000);
-
-type Files = Map<string, Buffer>;
-
-/** A data folder as a kill leaves it, and what was acknowledged in it. */
-interface World {
-  files: Files;
-  states: State[];
-}
-
-/** All of a workspace: its plants, and its changes from the newest down. */
-interface State {
-  plants: Plant[];
-  changes: Change[];
-}
 
 /** Two folders that went on from one backup, an earlier state of it, and one that has nothing to do with them. */
 let ours: World;
+let stopped: World;
 let earlier: World;
 let branch: World;
 let foreign: World;
@@ -41,6 +39,7 @@ beforeAll(async () => {
   earlier = await live(new Map(), 'early', true);
   const base = await live(earlier.files, 'base', true);
   ours = await live(base.files, 'ours', false);
+  stopped = await live(base.files, 'stopped', true);
   branch = await live(base.files, 'branch', false);
   foreign = await live((await live(new Map(), 'far', true)).files, 'foreign', false);
   const snapshot = JSON.parse(String(ours.files.get('plants.json')));
@@ -50,142 +49,21 @@ beforeAll(async () => {
   expect(segments).toBeGreaterThan(snapshot.journal + 1);
 });
 
-/** Makes changes in a folder; then stops it, or kills it after it could not write a snapshot. */
-async function live(files: Files, name: string, isStopped: boolean): Promise<World> {
-  const disk = diskOf(files);
-  const store = await open(disk);
-  disk.faults.before = ({ name: call, path }) => {
-    if (!isStopped && call === 'create' && path.endsWith('.tmp')) throw systemError('ENOSPC', path);
-  };
-  for (let round = 0; round < 3; round += 1) await change(store, `${name} ${round}`);
-  const states = await Promise.all(WORKSPACES.map((workspace) => read(store, workspace)));
-  if (isStopped) await store.close();
-  while (!(await isFollowed(diskOf(filesOf(disk)).startProcess(), FOLDER))) {
-    await new Promise(setImmediate);
-  }
-  return { files: filesOf(disk), states: states.map(({ state }) => state) };
-}
-
-async function change({ plants }: FileStore, name: string): Promise<void> {
-  const actor = { id: 'a', name: 'Ada' };
-  for (const workspace of WORKSPACES) {
-    const draft = { actor, requestId: name, workspace, remove: [] };
-    const add = [1, 2].map((nth) => ({ name: `${name} ${nth}`, tag: 'red' }));
-    const made = await plants.commit({ ...draft, add });
-    const [first] = made.change.added;
-    const remove = [{ id: first?.id ?? 0 }];
-    await plants.commit({ ...draft, remove, add: [{ ...first, name: `${name} new`, tag: '' }] });
-  }
-}
-
-function diskOf(files: Files): RecordedDisk {
-  const content: DiskContent = new Map([
-    ['/', null],
-    ['/disk', null],
-    [FOLDER, null],
-  ]);
-  for (const [name, bytes] of files) content.set(`${FOLDER}/${name}`, bytes);
-  return new RecordedDisk(new Random(1), content, 0);
-}
-
-function filesOf(disk: RecordedDisk): Files {
-  const files: Files = new Map();
-  for (const [path, bytes] of cutPower(disk, disk.moment, new Random(1), 1)) {
-    if (bytes) files.set(path.slice(FOLDER.length + 1), bytes);
-  }
-  return files;
-}
-
-async function open(disk: RecordedDisk): Promise<FileStore> {
-  const options = { disk: disk.startProcess(), logger: collectingLogger(), bounds: BOUNDS };
-  return await openFileStore({ folder: FOLDER, ...options, now: () => 1_000_000 });
-}
-
-/** Reads all plants and all changes that a store shows, and what it says of those it does not. */
-async function read({ plants }: FileStore, workspace: string) {
-  const { rows } = await plants.page({ workspace, limit: 1000, cursor: 'first' });
-  const changes: Change[] = [];
-  for (let before: number | undefined; ; ) {
-    const page = await plants.changes({ workspace, limit: 5, before });
-    changes.push(...page.changes);
-    const { isWhole, isDamaged } = page;
-    if (page.next === null) return { state: { plants: rows, changes }, isWhole, isDamaged };
-    before = page.next;
-  }
-}
-
-/** Every way in which one file can have become another as a whole, each with its name. */
-function* damages(): Generator<[string, Files]> {
-  const { files } = ours;
-  const replaced = (name: string, bytes: Buffer) => new Map(files).set(name, bytes);
-  for (const [name, bytes] of files) {
-    const removed = new Map(files);
-    removed.delete(name);
-    yield [`${name} removed`, removed];
-    yield [`${name} emptied`, replaced(name, Buffer.alloc(0))];
-    yield [`${name} zeroed`, replaced(name, Buffer.alloc(bytes.length))];
-    yield [`${name} doubled`, replaced(name, Buffer.concat([bytes, bytes]))];
-    for (let end = bytes.indexOf(0x0a) + 1; end < bytes.length; end = lineEnd(bytes, end)) {
-      yield [`${name} cut to ${end} bytes`, replaced(name, bytes.subarray(0, end))];
-      yield [`${name} without its first ${end} bytes`, replaced(name, bytes.subarray(end))];
-      const next = lineEnd(bytes, end);
-      const left = Buffer.concat([bytes.subarray(0, end), bytes.subarray(next)]);
-      yield [`${name} without bytes ${end} to ${next}`, replaced(name, left)];
-    }
-    for (const [other, otherBytes] of files) {
-      if (other === name) continue;
-      yield [`${name} replaced by ${other}`, replaced(name, otherBytes)];
-      yield [`${name} and ${other} swapped`, replaced(name, otherBytes).set(other, bytes)];
-    }
-    for (const world of [earlier, branch, foreign]) {
-      for (const [other, otherBytes] of world.files) {
-        yield [`${name} replaced by ${other} of another folder`, replaced(name, otherBytes)];
-      }
-    }
-  }
-}
-
-function lineEnd(bytes: Buffer, from: number): number {
-  return bytes.indexOf(0x0a, from) + 1 || bytes.length;
-}
-
-/** Starts on some files: a refusal that names a file and has written nothing, or a store. */
-async function start(files: Files): Promise<FileStore | null> {
-  const disk = diskOf(files);
-  try {
-    return await open(disk);
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    expect(disk.events.filter(({ kind }) => kind !== 'sync')).toEqual([]);
-    return null;
-  }
-}
-
-function isRefusal(error: unknown): boolean {
-  const isFound = error instanceof DamageError || error instanceof EditedSnapshotError;
-  return isFound && /^(plants\.json|access\.json|journal-\d{6}\.jsonl)\b/.test(error.message);
-}
-
-/** What is shown is the newest of what was made, and what is left out is told to be. */
+/** What is shown is the newest of what was made, what is left out is told to be, and verify tells it too. */
 async function requireHistory(store: FileStore, files: Files, { states }: World): Promise<boolean> {
-  let isAnyDamaged = false;
+  const { workspaces, historyEnd } = await inspectFolder(FOLDER, diskOf(files).startProcess());
   for (const [index, workspace] of WORKSPACES.entries()) {
     const { state, isWhole, isDamaged } = await read(store, workspace);
     const made = states[index]?.changes ?? [];
     expect(state.changes).toEqual(made.slice(0, state.changes.length));
     expect(isWhole).toBe(state.changes.length === made.length);
-    if (isDamaged) isAnyDamaged = true;
+    if (isDamaged) expect(historyEnd).not.toBeNull();
+    const readable = historyEnd ? made.length - (historyEnd.seqs[workspace] ?? 0) : 0;
+    expect(state.changes.length).toBeGreaterThanOrEqual(readable);
+    const told = workspaces.find(({ name }) => name === workspace);
+    expect(told).toMatchObject({ plants: state.plants.length, seq: made.length });
   }
-  const inspected = await inspectFolder(FOLDER, diskOf(files).startProcess()).catch(
-    (error: unknown) => error,
-  );
-  if (isAnyDamaged) expect(inspected).toBeInstanceOf(DamageError);
-  return inspected instanceof DamageError;
-}
-
-async function plantsOf(store: FileStore): Promise<Plant[][]> {
-  const states = await Promise.all(WORKSPACES.map((workspace) => read(store, workspace)));
-  return states.map(({ state }) => state.plants);
+  return historyEnd !== null;
 }
 
 it('whatever one file of a folder becomes as a whole, the start is refused with the place or shows exactly what was acknowledged', {
@@ -193,12 +71,14 @@ it('whatever one file of a folder becomes as a whole, the start is refused with 
 }, async () => {
   const counts = { refused: 0, 'with damaged history': 0, whole: 0 };
   const expected = ours.states.map(({ plants }) => plants);
-  for (const [what, files] of damages()) {
+  for (const [what, files] of damages(ours, [earlier, branch, foreign])) {
     const store = await start(files).catch((cause: unknown) => {
       throw new Error(`${what}: ${cause}`, { cause });
     });
-    if (!store) {
+    if (store instanceof Error) {
       counts.refused += 1;
+      const verified = inspectFolder(FOLDER, diskOf(files).startProcess());
+      await expect(verified, what).rejects.toEqual(store);
       continue;
     }
     expect(await plantsOf(store), what).toEqual(expected);
@@ -228,8 +108,8 @@ it('whatever mix of the files of two restores is started on, it is refused or on
       else files.delete(name);
     }
     const store = await start(files);
-    counts[store ? 'started' : 'refused'] += 1;
-    if (!store) continue;
+    counts[store instanceof Error ? 'refused' : 'started'] += 1;
+    if (store instanceof Error) continue;
     const shown = await plantsOf(store);
     const world = [ours, branch].find(
       ({ states }) => JSON.stringify(states.map(({ plants }) => plants)) === JSON.stringify(shown),
@@ -239,4 +119,110 @@ it('whatever mix of the files of two restores is started on, it is refused or on
   }
   console.log(counts);
   expect(counts.started).toBeGreaterThanOrEqual(2);
+});
+
+/** Damages one to three files in one of many ways; what is replaced is replaced by a file of another folder. */
+function damageAtRandom(random: Random, { files }: World, other: World): Files {
+  const damaged = new Map(files);
+  for (let left = 1 + random.below(3); left > 0; left -= 1) {
+    const name = random.pick([...damaged.keys()].filter((one) => one !== 'lock'));
+    const bytes = Buffer.from(damaged.get(name) ?? '');
+    const at = random.below(bytes.length);
+    const ways = [
+      () => putBytes(bytes, at, Buffer.from([(bytes[at] ?? 0) ^ (1 << random.below(8))])),
+      () => bytes.subarray(0, at),
+      () => bytes.fill(0, at),
+      () => Buffer.concat([bytes, bytes.subarray(at)]),
+      () => random.pick([...other.files.values()]),
+    ];
+    const way = random.below(ways.length + 1);
+    const result = ways[way]?.();
+    if (result) damaged.set(name, result);
+    else damaged.delete(name);
+  }
+  return damaged;
+}
+
+/** Copies a folder as a backup and a restore do, and returns what a start on the copy shows. */
+async function plantsOfCopy(from: string, to: string): Promise<Plant[][]> {
+  const { plants } = await copyChecked(from, to);
+  const files: Files = new Map();
+  for (const name of await readdir(to)) files.set(name, await readFile(join(to, name)));
+  const store = await start(files);
+  if (store instanceof Error) throw store;
+  const shown = await plantsOf(store);
+  expect(plants).toBe(shown.flat().length);
+  return shown;
+}
+
+/** Holds a backup and a restore of it against what a start on the same files has shown. */
+async function requireSameInCopies(files: Files, shown: Plant[][] | Error): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'plant-store-'));
+  const [data, backup, restored] = ['/data', '/backup', '/restored'] as const;
+  try {
+    await mkdir(folder + data);
+    for (const [name, bytes] of files) await writeFile(join(folder + data, name), bytes);
+    const copied = plantsOfCopy(folder + data, folder + backup);
+    if (!files.has('plants.json')) await expect(copied).rejects.toThrow('plants.json is missing');
+    else if (shown instanceof Error) await expect(copied).rejects.toThrow(shown.message);
+    else {
+      expect(await copied).toEqual(shown);
+      expect(await plantsOfCopy(folder + backup, folder + restored)).toEqual(shown);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Holds the acceptance of an edit against what a start on the same files without it has shown. */
+async function requireSameInEdit(files: Files, shown: Plant[][] | Error): Promise<void> {
+  const edited = String(files.get('plants.json')).replaceAll('"tag":"red"', '"tag":"rot"');
+  const disk = diskOf(new Map(files).set('plants.json', Buffer.from(edited)));
+  const accepted = open(disk, true);
+  if (shown instanceof Error) {
+    await expect(accepted).rejects.toThrow(shown.message);
+    return;
+  }
+  const expected = JSON.parse(JSON.stringify(shown).replaceAll('"red"', '"rot"'));
+  expect(expected).not.toEqual(shown);
+  const store = await accepted;
+  expect(await plantsOf(store)).toEqual(expected);
+  await store.close();
+  const after = await start(filesOf(disk));
+  expect(after instanceof Error ? after : await plantsOf(after)).toEqual(expected);
+}
+
+it('whatever becomes of the files of a folder, a start, verify, a backup, a restore and an accepted edit say the same of its plants', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const counts = { refused: 0, 'with damaged history': 0, whole: 0 };
+  for (let round = 0; round < DAMAGED; round += 1) {
+    await repeatable(seed + round, async (random) => {
+      const world = random.pick([ours, stopped]);
+      const files = damageAtRandom(random, world, random.pick([earlier, branch, foreign]));
+      const store = await start(files);
+      const shown = store instanceof Error ? store : await plantsOf(store);
+      const inspected = inspectFolder(FOLDER, diskOf(files).startProcess());
+      if (shown instanceof Error) {
+        counts.refused += 1;
+        await expect(inspected).rejects.toEqual(shown);
+      } else {
+        const { workspaces, historyEnd } = await inspected;
+        counts[historyEnd ? 'with damaged history' : 'whole'] += 1;
+        // What several files have lost together, none of them tells: the journal's last changes and its end.
+        const told = WORKSPACES.map(
+          (name) => workspaces.find((one) => one.name === name)?.plants ?? 0,
+        );
+        expect(told).toEqual(shown.map(({ length }) => length));
+      }
+      await requireSameInCopies(files, shown);
+      const snapshot = files.get('plants.json');
+      if (world === stopped && snapshot && snapshot === stopped.files.get('plants.json')) {
+        await requireSameInEdit(files, shown);
+      }
+    });
+  }
+  console.log(`${DAMAGED} folders (seed ${seed})`, counts);
+  expect(counts.refused).toBeGreaterThan(DAMAGED / 10);
+  expect(counts['with damaged history']).toBeGreaterThan(DAMAGED / 10);
 });

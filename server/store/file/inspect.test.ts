@@ -21,6 +21,7 @@ describe('a folder in which a server writes', () => {
     for (let reading = 0; reading < 60; reading += 1) {
       const found = await inspectFolder(folder).catch((error: unknown) => String(error));
       if (typeof found === 'string') findings.push(found);
+      else if (found.historyEnd) findings.push(found.historyEnd.damage.message);
     }
     isDone = true;
     await writing;
@@ -70,24 +71,35 @@ describe('history that no start needs', () => {
   const journals = async (folder: string) =>
     (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
 
-  it('is checked bit by bit, with file, line and byte', async () => {
+  it('is checked bit by bit: what is wrong is told with file, line and byte, beside the plants, which are whole', async () => {
     const folder = await folderWithHistory();
-    const [, second = ''] = await journals(folder);
+    const [, second = '', third = ''] = await journals(folder);
     const path = join(folder, second);
     const bytes = await readFile(path);
     const at = bytes.indexOf('Plant');
     const line = bytes.subarray(0, at).toString().split('\n').length;
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     await writeFile(path, bytes);
-    await expect(inspectFolder(folder)).rejects.toThrow(
-      new RegExp(`${second}, line ${line}, byte \\d+: the record does not match`),
+    const { workspaces, historyEnd } = await inspectFolder(folder);
+    expect(workspaces).toEqual([{ name: 'main', plants: 40, seq: 40 }]);
+    expect(historyEnd?.damage.message).toMatch(
+      new RegExp(`^${second}, line ${line}, byte \\d+: the record does not match`),
     );
+    const [header = ''] = (await readFile(join(folder, third), 'utf8')).split('\n');
+    expect(historyEnd?.seqs).toEqual(JSON.parse(header).seqs);
   });
 
   it('is told to be damaged when a file in the middle is missing', async () => {
     const folder = await folderWithHistory();
     const [, second = ''] = await journals(folder);
     await rm(join(folder, second));
-    await expect(inspectFolder(folder)).rejects.toThrow(`${second}, line 1, byte 0: this file is`);
+    const { historyEnd } = await inspectFolder(folder);
+    expect(historyEnd?.damage.message).toMatch(`${second}, line 1, byte 0: this file is missing`);
+  });
+
+  it('is whole where its oldest files have been let go of', async () => {
+    const folder = await folderWithHistory();
+    for (const name of (await journals(folder)).slice(0, 3)) await rm(join(folder, name));
+    expect((await inspectFolder(folder)).historyEnd).toBeNull();
   });
 });

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { AccessFile } from './access/access-file.ts';
 import { type Disk, realDisk } from './disk/disk.ts';
-import { readBytes } from './disk/read-bytes.ts';
 import { segmentName } from './disk/segment-name.ts';
 import { StorageHealth } from './disk/storage-health.ts';
 import { SILENT } from './disk/store-logger.ts';
-import { checkHistory, listSegments } from './journal/recovery.ts';
+import { checkHistory, type HistoryEnd } from './journal/check-history.ts';
+import { listSegments } from './journal/recovery.ts';
 import { loadFolder, missingFileError, noData, requireData, SNAPSHOT_NAME } from './load.ts';
 import { SnapshotFile } from './snapshot/snapshot-file.ts';
+import { readSnapshotHead } from './snapshot/snapshot-head.ts';
 
 export interface FolderReport {
   workspaces: { name: string; plants: number; seq: number }[];
@@ -17,6 +18,8 @@ export interface FolderReport {
   hasAccess: boolean;
   /** True where the snapshot is missing, but the journal tells all that it held. */
   isRebuilt: boolean;
+  /** Where history, on which no plant depends, cannot be read; null where all that is kept can. */
+  historyEnd: HistoryEnd | null;
   /** True where a server wrote meanwhile, so that what it wrote last may be missing here. */
   isMoving: boolean;
 }
@@ -24,14 +27,12 @@ export interface FolderReport {
 /** So many snapshots in a row would have to be written within the time of one reading. */
 const MAX_ATTEMPTS = 10;
 
-const HEAD_BYTES = 128;
-
 /**
  * Reads a whole data folder as a start would, history too, without changing it and without owning
  * it. What a server writes meanwhile is not taken for damage: the folder is then read anew.
  *
- * @throws DamageError or EditedSnapshotError; Error when there is no data in the folder, or it
- *   changes faster than it can be read.
+ * @throws DamageError or EditedSnapshotError, as a start would, and never for history alone; Error
+ *   when there is no data in the folder, or it changes faster than it can be read.
  */
 export async function inspectFolder(folder: string, disk: Disk = realDisk): Promise<FolderReport> {
   await requireData(folder, true, disk);
@@ -58,37 +59,24 @@ async function inspectOnce(folder: string, disk: Disk): Promise<Omit<FolderRepor
   const loaded = await loadFolder(disk, folder, file);
   const { states, journal, snapshotSegment, isNew, isRebuilt } = loaded;
   if (isNew && !isRebuilt) throw access ? missingFileError(SNAPSHOT_NAME) : noData(folder);
-  await checkHistory(disk, folder, snapshotSegment);
+  const historyEnd = await checkHistory(disk, folder, snapshotSegment);
   const workspaces = Array.from(states, ([name, { plants, version }]) => ({
     name,
     plants: plants.size,
     seq: version.seq,
   }));
-  return { workspaces, tornBytes: journal.tornBytes, hasAccess: access !== null, isRebuilt };
+  const hasAccess = access !== null;
+  return { workspaces, tornBytes: journal.tornBytes, hasAccess, isRebuilt, historyEnd };
 }
 
 /** Tells one moment of a folder from another: which files there are, which snapshot, how much journal. */
 async function outline(folder: string, disk: Disk): Promise<string> {
   const segments = await listSegments(disk, folder);
   const last = join(folder, segmentName(segments.at(-1) ?? 0));
-  const [head, end] = [readHead(disk, join(folder, SNAPSHOT_NAME)), disk.stat(last)];
+  const [head, end] = [readSnapshotHead(disk, join(folder, SNAPSHOT_NAME)), disk.stat(last)];
   const size = await end.then(
     (found) => found.size,
     () => null,
   );
   return JSON.stringify([segments, size, await head]);
-}
-
-/** Reads the lines of a snapshot that name its segment, which no other snapshot does; null where there is none. */
-async function readHead(disk: Disk, path: string): Promise<string | null> {
-  const file = await disk.open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (!file) return null;
-  try {
-    return (await readBytes(file, 0, HEAD_BYTES)).toString('latin1');
-  } finally {
-    await file.close();
-  }
 }

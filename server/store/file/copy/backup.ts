@@ -1,4 +1,4 @@
-import { chmod, copyFile, lstat, open, stat } from 'node:fs/promises';
+import { chmod, copyFile, lstat, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realDisk } from '../disk/disk.ts';
 import { syncFolder } from '../disk/durable-file.ts';
@@ -6,16 +6,24 @@ import { segmentName } from '../disk/segment-name.ts';
 import { JOURNAL_END_NAME } from '../journal/journal-end.ts';
 import { listSegments } from '../journal/recovery.ts';
 import { requireData, SNAPSHOT_NAME } from '../load.ts';
+import { readSnapshotHead, segmentInHead } from '../snapshot/snapshot-head.ts';
 import { requireOutside } from './copy-target.ts';
 import { requireFinished, UnfinishedCopy } from './unfinished-copy.ts';
 
 /** So many snapshots in a row would have to be written within the time of one copy. */
 const MAX_ATTEMPTS = 10;
 
+/** A file that only history needs and that could not be read, so that a copy is without it. */
+export interface LeftOut {
+  file: string;
+  error: Error;
+}
+
 /**
- * Copies a data folder into a new or empty one. The order makes the copy whole even while a server
+ * Copies a data folder into a new or empty one, each file as it is. The order makes the copy whole even while a server
  * writes: the snapshot first, then the segments, which hold every change made since, the last one
  * perhaps with a torn end. A new snapshot meanwhile may have let segments go, so the copy begins anew.
+ * Resolves with what had to be left out, on which no plant depends.
  *
  * @param prepare examines or changes the copy, at the path it is given, before a start would take it.
  * @throws Error when the target is not empty, so that no backup is overwritten; when it lies in what is
@@ -26,22 +34,25 @@ export async function copyFolder(
   from: string,
   to: string,
   prepare: (copy: string) => Promise<void> = async () => undefined,
-): Promise<void> {
+): Promise<LeftOut[]> {
   await requireFinished(from);
   await requireData(from, false);
   await requireOutside(from, to);
   if (!(await isThere(join(from, SNAPSHOT_NAME)))) throw snapshotMissing(from);
   const copy = await UnfinishedCopy.begin(to);
   try {
-    for (let attempt = 1; !(await copyOnce(from, copy.folder)); attempt += 1) {
+    let leftOut = await copyOnce(from, copy.folder);
+    for (let attempt = 1; !leftOut; attempt += 1) {
       if (attempt === MAX_ATTEMPTS) {
         throw new Error(`${from} changes faster than it can be copied. Try again under less load.`);
       }
       await copy.empty();
+      leftOut = await copyOnce(from, copy.folder);
     }
     await syncFolder(realDisk, copy.folder);
     await prepare(copy.folder);
     await copy.finish();
+    return leftOut;
   } catch (error) {
     await copy.remove();
     throw error;
@@ -61,19 +72,49 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Copies everything; false when the snapshot was replaced meanwhile. */
-async function copyOnce(from: string, to: string): Promise<boolean> {
+/** Copies everything that can be read, and returns what had to be left out; null when the snapshot was replaced meanwhile. */
+async function copyOnce(from: string, to: string): Promise<LeftOut[] | null> {
   const snapshot = await stat(join(from, SNAPSHOT_NAME));
   await copyDurably(from, to, SNAPSHOT_NAME);
   await copyDurably(from, to, 'access.json').catch(ignoreMissing);
   // Before the segments, so that it tells of nothing that the copy does not hold.
   await copyDurably(from, to, JOURNAL_END_NAME).catch(ignoreMissing);
-  for (const segment of await listSegments(realDisk, from)) {
-    // An old segment may have been removed since it was listed; the snapshot does not need it.
-    await copyDurably(from, to, segmentName(segment)).catch(ignoreMissing);
+  const leftOut: LeftOut[] = [];
+  const needed = segmentInHead(await readSnapshotHead(realDisk, join(to, SNAPSHOT_NAME)));
+  // The newest first: a server lets go of the oldest meanwhile, which then leaves no gap.
+  for (const segment of (await listSegments(realDisk, from)).reverse()) {
+    const file = segmentName(segment);
+    const error = await copySegment(from, to, file, segment < needed);
+    if (error) leftOut.push({ file, error });
   }
   const { ino, mtimeMs } = await stat(join(from, SNAPSHOT_NAME));
-  return ino === snapshot.ino && mtimeMs === snapshot.mtimeMs;
+  return ino === snapshot.ino && mtimeMs === snapshot.mtimeMs ? leftOut : null;
+}
+
+/** Copies a segment, unless it is gone; returns why one that only history needs cannot be read and is left out. */
+async function copySegment(
+  from: string,
+  to: string,
+  file: string,
+  isHistory: boolean,
+): Promise<Error | null> {
+  try {
+    await copyDurably(from, to, file).catch(ignoreMissing);
+    return null;
+  } catch (error) {
+    if (!isHistory || !(error instanceof Error)) throw error;
+    // What cannot be written must stop the copy.
+    if (await isReadable(join(from, file))) throw error;
+    await rm(join(to, file), { force: true });
+    return error;
+  }
+}
+
+async function isReadable(path: string): Promise<boolean> {
+  return await readFile(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function copyDurably(from: string, to: string, name: string): Promise<void> {

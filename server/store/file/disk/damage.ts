@@ -1,14 +1,40 @@
+/** A place in a data file: line from 1, byte offset from 0. */
+export interface FilePlace {
+  file: string;
+  line: number;
+  offset: number;
+}
+
+const RESTORE = 'Restore the data folder from a backup, or repair this file by hand.';
+
 /**
  * Thrown at the start when a data file is not as it was written. It is never repaired by guessing
  * and never overwritten: the operator decides.
  */
 export class DamageError extends Error {
-  /** @param place the file, and where in it: line from 1, byte offset from 0. */
-  constructor(place: { file: string; line: number; offset: number }, what: string) {
-    super(
-      `${place.file}, line ${place.line}, byte ${place.offset}: ${what} Nothing was changed. Restore the data folder from a backup, or repair this file by hand.`,
-    );
+  readonly place: FilePlace;
+  readonly what: string;
+
+  /**
+   * @param what a sentence that tells what was found there.
+   * @param advice what to do where a backup is not the way out.
+   */
+  constructor(place: FilePlace, what: string, advice = RESTORE) {
+    super(`${describe(place)}: ${what} Nothing was changed. ${advice}`);
     this.name = 'DamageError';
+    this.place = place;
+    this.what = what;
+  }
+}
+
+/**
+ * Thrown where history cannot be read: a journal file is not as it was written, or cannot be read. A
+ * start is refused for it only where the snapshot does not hold all that is in that file.
+ */
+export class HistoryDamageError extends Error {
+  constructor(place: FilePlace, what: string) {
+    super(`${describe(place)}: ${what}`);
+    this.name = 'HistoryDamageError';
   }
 }
 
@@ -20,4 +46,8 @@ export class EditedSnapshotError extends Error {
     );
     this.name = 'EditedSnapshotError';
   }
+}
+
+function describe({ file, line, offset }: FilePlace): string {
+  return `${file}, line ${line}, byte ${offset}`;
 }

@@ -1,18 +1,24 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
-import { DamageError } from '../disk/damage.ts';
+import { HistoryDamageError } from '../disk/damage.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
 import { hexCrc } from '../disk/hex-crc.ts';
 import { readBytes } from '../disk/read-bytes.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import type { StoreLogger } from '../disk/store-logger.ts';
+import { systemCode } from '../disk/system-code.ts';
 import { linesBackward, readFirstLine } from './backward-lines.ts';
 import { decodeRecord, type JournalRecord, type SegmentHeader } from './journal-record.ts';
 import { decodeInTurns } from './large-records.ts';
-import { listSegments, locateDamage } from './recovery.ts';
+import { locateDamage } from './locate-damage.ts';
+import { listSegments } from './recovery.ts';
 
 const BLOCK_BYTES = 256 * 1024;
+
+const PASSING = new Set(['EMFILE', 'ENFILE']);
+
+const OTHER_CONTENT = 'the file holds something else than was written to it.';
 
 /** A segment that is open for reading, whose header is sound. */
 export interface HistorySegment {
@@ -39,7 +45,7 @@ export class HistorySegments {
   readonly #logger: Pick<StoreLogger, 'error'>;
   /** Segments that are complete and were found as they were written. */
   readonly #sound = new Set<number>();
-  readonly #damage = new Map<number, DamageError>();
+  readonly #damage = new Map<number, HistoryDamageError>();
 
   constructor(disk: Disk, folder: string, logger: Pick<StoreLogger, 'error'>) {
     this.#disk = disk;
@@ -48,14 +54,16 @@ export class HistorySegments {
   }
 
   /**
-   * Walks the segments, each open until the next one is asked for. Ends at one that has just been
-   * let go of.
+   * Walks the segments from the newest back, or from a given one that is known to be begun, each open
+   * until the next one is asked for. Ends at one that has just been let go of.
    *
-   * @throws DamageError when one is missing or holds other records than were written to it.
+   * @throws HistoryDamageError when one is missing, cannot be read, or holds other records than
+   *   were written to it.
    */
-  async *newestFirst(): AsyncGenerator<HistorySegment> {
+  async *newestFirst(from = Number.POSITIVE_INFINITY): AsyncGenerator<HistorySegment> {
     let later: SegmentHeader | null = null;
     for (const segment of (await listSegments(this.#disk, this.#folder)).reverse()) {
+      if (segment > from) continue;
       if (later && segment !== later.segment - 1) return await this.#endAt(later.segment - 1);
       const file = await this.#open(segment);
       if (!file) return await this.#endAt(segment);
@@ -67,6 +75,8 @@ export class HistorySegments {
         if (!header) throw await this.#locate(segment);
         yield { segment, file, size: (await file.stat()).size, header };
         later = header;
+      } catch (error) {
+        throw this.#unreadable(segment, error);
       } finally {
         await file.close();
       }
@@ -76,7 +86,7 @@ export class HistorySegments {
   /**
    * Walks the records of a segment that end before `end`, the last first.
    *
-   * @throws DamageError at one that is not as it was written.
+   * @throws HistoryDamageError at one that is not as it was written or cannot be read.
    */
   async *records(
     file: DiskFile,
@@ -86,14 +96,18 @@ export class HistorySegments {
   ): AsyncGenerator<PlacedRecord> {
     const turn = new TurnTaker(confirmWanted);
     let isEndSeen = this.#sound.has(segment);
-    for await (const { offset, content } of linesBackward(file, end)) {
-      await turn.yieldIfDue();
-      const record = await decodeInTurns(content);
-      // The end of the newest one may just be being written.
-      if (!record && !isEndSeen) continue;
-      if (!record) throw await this.#locate(segment);
-      isEndSeen = true;
-      yield { offset, length: content.length, record };
+    try {
+      for await (const { offset, content } of linesBackward(file, end)) {
+        await turn.yieldIfDue();
+        const record = await decodeInTurns(content);
+        // The end of the newest one may just be being written.
+        if (!record && !isEndSeen) continue;
+        if (!record) throw await this.#locate(segment);
+        isEndSeen = true;
+        yield { offset, length: content.length, record };
+      }
+    } catch (error) {
+      throw this.#unreadable(segment, error);
     }
   }
 
@@ -108,9 +122,9 @@ export class HistorySegments {
   }
 
   /** Makes the refusal of a segment in which changes of a workspace are missing. */
-  gap(segment: number, workspace: string, seq: number): DamageError {
+  gap(segment: number, workspace: string, seq: number): HistoryDamageError {
     const what = `change ${seq} of workspace ${workspace} should be in this file and is not.`;
-    return this.#report(segment, new DamageError(beginningOf(segment), what));
+    return this.#report(segment, new HistoryDamageError(beginningOf(segment), what));
   }
 
   /** Returns where the segment that is not there has been let go of with all before it. */
@@ -118,7 +132,7 @@ export class HistorySegments {
     const [oldest = segment] = await listSegments(this.#disk, this.#folder);
     if (oldest >= segment) return;
     const what = 'this file is missing, but older ones are there.';
-    throw this.#report(segment, new DamageError(beginningOf(segment), what));
+    throw this.#report(segment, new HistoryDamageError(beginningOf(segment), what));
   }
 
   /** Nothing is shown of a segment that is not as it was written, since it may be another folder's. */
@@ -131,16 +145,16 @@ export class HistorySegments {
     this.#sound.add(segment);
   }
 
-  async #locate(segment: number): Promise<DamageError> {
+  async #locate(segment: number): Promise<HistoryDamageError> {
     const known = this.#damage.get(segment);
     if (known) return known;
     const found = await locateDamage(this.#disk, this.#folder, segment);
-    const what = 'the file holds something else than was written to it.';
-    return this.#report(segment, found ?? new DamageError(beginningOf(segment), what));
+    const { place, what } = found ?? { place: beginningOf(segment), what: OTHER_CONTENT };
+    return this.#report(segment, new HistoryDamageError(place, what));
   }
 
   /** Returns what was found in this segment first. */
-  #report(segment: number, damage: DamageError): DamageError {
+  #report(segment: number, damage: HistoryDamageError): HistoryDamageError {
     const known = this.#damage.get(segment);
     if (known) return known;
     this.#logger.error({ err: damage }, 'history cannot be read beyond this place');
@@ -153,9 +167,21 @@ export class HistorySegments {
     const path = join(this.#folder, segmentName(segment));
     return await this.#disk.open(path, 'r').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
-      throw error;
+      throw this.#unreadable(segment, error);
     });
   }
+
+  /** What the system cannot read ends history as damage does; with too many files open it may be read later. */
+  #unreadable(segment: number, error: unknown): unknown {
+    const code = systemCode(error);
+    if (!isOfSystem(error) || code === undefined || PASSING.has(code)) return error;
+    const what = `the file cannot be read (${code}).`;
+    return this.#report(segment, new HistoryDamageError(beginningOf(segment), what));
+  }
+}
+
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }
 
 function beginningOf(segment: number) {

@@ -5,8 +5,10 @@ import {
   addPlant,
   collectingLogger,
   openTestStore,
+  passOn,
   temporaryFolder,
 } from '../../../testing/file-store.ts';
+import { type Disk, realDisk } from '../disk/disk.ts';
 
 const BOUNDS = { journalBytes: 1500, historyBytes: 1_000_000 };
 const SEGMENTS = 6;
@@ -15,8 +17,11 @@ async function segmentsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
 }
 
+/** Does something to a file, or returns a disk that has done something to it. */
+type Harm = (path: string) => Promise<Disk | undefined>;
+
 /** Makes a folder of many segments, does something to one that no start reads, and opens it. */
-async function openAfter(harm: (path: string) => Promise<void>, which: number) {
+async function openAfter(harm: Harm, which: number) {
   const folder = await temporaryFolder();
   const first = await openTestStore(folder, { bounds: BOUNDS });
   let count = 0;
@@ -26,27 +31,46 @@ async function openAfter(harm: (path: string) => Promise<void>, which: number) {
   }
   await first.close();
   const name = (await segmentsIn(folder)).at(which) ?? '';
-  await harm(join(folder, name));
+  const disk = (await harm(join(folder, name))) ?? realDisk;
   const logger = collectingLogger();
-  const { plants } = await openTestStore(folder, { bounds: BOUNDS, logger });
+  const { plants } = await openTestStore(folder, { bounds: BOUNDS, logger, disk });
   return { plants, logger, name, count };
 }
 
-async function flipName(path: string): Promise<void> {
+const flipName: Harm = async (path) => {
   const bytes = await readFile(path);
   const at = bytes.indexOf('Plant');
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   await writeFile(path, bytes);
-}
+  return undefined;
+};
 
-describe.each<[string, (path: string) => Promise<void>, string]>([
+const removeFile: Harm = async (path) => {
+  await rm(path);
+  return undefined;
+};
+
+/** The disk can still open the file, and read nothing of it. */
+const failReads: Harm = async (path) => ({
+  ...realDisk,
+  open: async (opened, ...rest) => {
+    const file = await realDisk.open(opened, ...rest);
+    if (opened !== path) return file;
+    const error = Object.assign(new Error('EIO: read'), { code: 'EIO', syscall: 'read' });
+    return { ...passOn(file), read: () => Promise.reject(error) };
+  },
+});
+
+describe.each<[string, Harm, string]>([
   ['a flipped bit', flipName, 'the record does not match its checksum'],
-  ['a missing file', async (path) => await rm(path), 'this file is missing'],
+  ['a missing file', removeFile, 'this file is missing'],
+  ['a file that the disk cannot read', failReads, 'the file cannot be read \\(EIO\\)'],
   [
     'a file that lost its last lines',
     async (path) => {
       const lines = (await readFile(path, 'utf8')).split('\n');
       await writeFile(path, `${lines.slice(0, 2).join('\n')}\n`);
+      return undefined;
     },
     'holds something else than was written to it',
   ],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DomainError } from '../../../domain/errors.ts';
 import type { Change } from '../../../domain/store.ts';
-import { DamageError } from '../disk/damage.ts';
+import { HistoryDamageError } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import type { StoreLogger } from '../disk/store-logger.ts';
@@ -55,7 +55,7 @@ export class ChangeHistory {
       for await (const { change } of this.newestFirst(workspace, seq + 1)) return change;
       return null;
     } catch (error) {
-      if (!(error instanceof DamageError)) throw error;
+      if (!(error instanceof HistoryDamageError)) throw error;
       throw new DomainError(
         'change_unreadable',
         `Change ${seq} cannot be read: the file that holds it is damaged. Tell the operator; the log names the place.`,
@@ -68,7 +68,7 @@ export class ChangeHistory {
    * Walks the changes of a workspace with a lower number than `before`, newest first and without a
    * gap; returns the number of the last change before all that are kept, 0 where none is missing.
    *
-   * @throws DamageError at the first change that cannot be read.
+   * @throws HistoryDamageError at the first change that cannot be read.
    */
   async *newestFirst(
     workspace: string,
@@ -127,7 +127,7 @@ export class ChangeHistory {
         }
       }
     } catch (error) {
-      if (!(error instanceof DamageError)) throw error;
+      if (!(error instanceof HistoryDamageError)) throw error;
     }
   }
 

@@ -103,58 +103,6 @@ export async function replayJournal(
   return result;
 }
 
-/**
- * Reads the segments before the one that the snapshot goes on with, which no start needs.
- *
- * @throws DamageError with the place where they are not as they were written.
- */
-export async function checkHistory(disk: Disk, folder: string, from: number): Promise<void> {
-  const segments = (await listSegments(disk, folder)).filter((segment) => segment <= from);
-  const first = segments[0] ?? from;
-  const seqs: Record<string, number> = Object.create(null);
-  let previous: SegmentSum | null = null;
-  for (const [index, segment] of segments.entries()) {
-    requireSegment(segment, first + index);
-    const reader = await readComplete(disk, folder, segment);
-    reader.readHeader({ id: null, previous, seqs: index === 0 ? null : seqs, isFirst: true });
-    if (segment === from) return;
-    Object.assign(seqs, reader.header?.seqs);
-    reader.replay((change) => follow(seqs, change));
-    previous = reader.sum();
-  }
-}
-
-/** Finds the first record of a complete segment that is not as it was written, or null where each is. */
-export async function locateDamage(
-  disk: Disk,
-  folder: string,
-  segment: number,
-): Promise<DamageError | null> {
-  const seqs: Record<string, number> = Object.create(null);
-  try {
-    const reader = await readComplete(disk, folder, segment);
-    reader.readHeader({ id: null, previous: null, seqs: null, isFirst: true });
-    Object.assign(seqs, reader.header?.seqs);
-    reader.replay((change) => follow(seqs, change));
-    return null;
-  } catch (error) {
-    if (error instanceof DamageError) return error;
-    throw error;
-  }
-}
-
-async function readComplete(disk: Disk, folder: string, segment: number): Promise<SegmentReader> {
-  const content = await disk.readFile(join(folder, segmentName(segment)));
-  return new SegmentReader(content, { segment, isLast: false, isBegun: true, sure: null });
-}
-
-function follow(seqs: Record<string, number>, { workspace, seq }: Change): string | null {
-  const before = seqs[workspace] ?? 0;
-  seqs[workspace] = seq;
-  if (seq === before + 1) return null;
-  return `change ${seq} of workspace ${workspace} follows change ${before}: changes between them are missing or repeated.`;
-}
-
 function requireSegment(found: number, expected: number): void {
   if (found === expected) return;
   throw missingSegment(expected, `, but ${segmentName(found)} is there`);

@@ -1,5 +1,5 @@
 import type { Change, ChangesPage, ChangesQuery } from '../../../domain/store.ts';
-import { DamageError } from '../disk/damage.ts';
+import { HistoryDamageError } from '../disk/damage.ts';
 import type { ChangeHistory } from '../journal/history.ts';
 import { plantCount } from '../state/plant-count.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
@@ -37,7 +37,7 @@ export async function readChanges(
       return page.found();
     }
   } catch (error) {
-    if (error instanceof DamageError) return page.found('unreadable');
+    if (error instanceof HistoryDamageError) return page.found('unreadable');
     throw error;
   }
 }

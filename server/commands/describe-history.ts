@@ -1,0 +1,17 @@
+import type { LeftOut } from '../store/file/copy/backup.ts';
+import type { HistoryEnd } from '../store/file/journal/check-history.ts';
+import { explainError } from './explain-error.ts';
+
+const LIST = new Intl.ListFormat('en');
+
+/** Tells which part of history cannot be read and where it is damaged, that no plant is lost by it, and what to do. */
+export function describeHistoryEnd({ damage, seqs }: HistoryEnd): string {
+  const ends = Object.entries(seqs).map(([workspace, seq]) => `change ${seq} of ${workspace}`);
+  const part = ends.length === 0 ? 'before the first change' : `up to ${LIST.format(ends)}`;
+  return `History cannot be read ${part}: ${damage.message} All plants are whole, for history alone needs this file. To have that history back, put the file of a backup in its place; otherwise nothing needs to be done.`;
+}
+
+/** Tells what a copy is without, and why. */
+export function describeLeftOut({ error }: LeftOut): string {
+  return `${explainError(error)} History alone needs this file, so the copy was made without it, and with all plants.`;
+}
