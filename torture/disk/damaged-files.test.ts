@@ -178,7 +178,7 @@ async function requireSameInCopies(files: Files, shown: Plant[][] | Error): Prom
 async function requireSameInEdit(files: Files, shown: Plant[][] | Error): Promise<void> {
   const edited = String(files.get('plants.json')).replaceAll('"tag":"red"', '"tag":"rot"');
   const disk = diskOf(new Map(files).set('plants.json', Buffer.from(edited)));
-  const accepted = open(disk, true);
+  const accepted = open(disk, { acceptEdit: true });
   if (shown instanceof Error) {
     await expect(accepted).rejects.toThrow(shown.message);
     return;

@@ -2,7 +2,11 @@ import { expect } from 'vitest';
 import type { Plant } from '../../server/contract/plants.ts';
 import type { Change } from '../../server/domain/store.ts';
 import { DamageError, EditedSnapshotError } from '../../server/store/file/disk/damage.ts';
-import { type FileStore, openFileStore } from '../../server/store/file/open.ts';
+import {
+  type FileStore,
+  type FileStoreOptions,
+  openFileStore,
+} from '../../server/store/file/open.ts';
 import { collectingLogger } from '../../server/testing/file-store.ts';
 import { WORKSPACES } from '../process/ledger.ts';
 import { Random } from '../random.ts';
@@ -67,17 +71,24 @@ export function diskOf(files: Files): RecordedDisk {
   return new RecordedDisk(new Random(1), content, 0);
 }
 
-export function filesOf(disk: RecordedDisk): Files {
+/** Reads what a kill at a moment leaves in the folder, or, as `random` has it, a power cut. */
+export function filesOf(disk: RecordedDisk, moment = disk.moment, random?: Random): Files {
   const files: Files = new Map();
-  for (const [path, bytes] of cutPower(disk, disk.moment, new Random(1), 1)) {
+  const content = random
+    ? cutPower(disk, moment, random)
+    : cutPower(disk, moment, new Random(1), 1);
+  for (const [path, bytes] of content) {
     if (bytes) files.set(path.slice(FOLDER.length + 1), bytes);
   }
   return files;
 }
 
-export async function open(disk: RecordedDisk, acceptEdit = false): Promise<FileStore> {
-  const options = { disk: disk.startProcess(), logger: collectingLogger(), bounds: BOUNDS };
-  return await openFileStore({ folder: FOLDER, ...options, acceptEdit, now: () => 1_000_000 });
+export async function open(
+  disk: RecordedDisk,
+  options: Pick<FileStoreOptions, 'acceptEdit' | 'now'> = {},
+): Promise<FileStore> {
+  const given = { disk: disk.startProcess(), logger: collectingLogger(), bounds: BOUNDS };
+  return await openFileStore({ folder: FOLDER, ...given, now: () => 1_000_000, ...options });
 }
 
 /** Reads all plants and all changes that a store shows, and what it says of those it does not. */

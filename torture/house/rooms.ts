@@ -45,6 +45,7 @@ export const ROOMS: Record<string, string[]> = {
   'server/store/file/copy': [
     ...[...STORE, 'lowdb', 'server/store/file/*'],
     ...['server/store/file/access', 'server/store/file/disk', 'server/store/file/journal'],
+    'server/store/file/snapshot',
   ],
 
   'server/http': [...HTTP, '@hono/node-server', 'pino', 'prom-client', 'zod/mini', 'node:*'],

@@ -1,8 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addPlant, openTestStore, temporaryFolder } from '../../testing/file-store.ts';
 import { copyFolder } from './copy/backup.ts';
+import { inspectFolder } from './inspect.ts';
 
 const SNAPSHOT = 'plants.json';
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -23,8 +24,8 @@ async function edit(folder: string, change: (text: string) => string | Buffer): 
   return edited;
 }
 
-async function accept(folder: string): Promise<void> {
-  const store = await openTestStore(folder, { acceptEdit: true, now: () => NOW });
+async function accept(folder: string, now = NOW): Promise<void> {
+  const store = await openTestStore(folder, { acceptEdit: true, now: () => now });
   await store.close();
 }
 
@@ -132,13 +133,46 @@ describe('an edited plants.json', () => {
     await expect(accept(killed)).rejects.toThrow(/holds 1 changes made after it/);
   });
 
-  it('that was accepted is not lost to an older plants.json', async () => {
+  it('that was accepted is not lost to an older plants.json, unless that is accepted in its turn', async () => {
     const folder = await stoppedFolder();
     const original = await readFile(join(folder, SNAPSHOT));
     await edit(folder, (text) => text.replace('Plant 2', 'Rose'));
     await accept(folder);
     await writeFile(join(folder, SNAPSHOT), original);
-    await expect(openTestStore(folder)).rejects.toThrow(/older than an edit that was accepted/);
+    const refused = /older than an edit.*without that edit: npm run verify -- --accept-edit/;
+    await expect(openTestStore(folder)).rejects.toThrow(refused);
+    await expect(inspectFolder(folder)).rejects.toThrow(refused);
+    await accept(folder, NOW + 1);
+    expect(await names(folder)).toEqual(['Plant 1', 'Plant 2', 'Plant 3']);
+    const kept = (await readdir(folder)).filter((name) => name.startsWith(`${SNAPSHOT}.edited-`));
+    expect(kept).toHaveLength(2);
+  });
+
+  it('with changes made since is not lost to an older plants.json, which cannot be accepted', async () => {
+    const folder = await stoppedFolder();
+    const original = await readFile(join(folder, SNAPSHOT));
+    await edit(folder, (text) => text.replace('Plant 2', 'Rose'));
+    await accept(folder);
+    const { plants, close } = await openTestStore(folder);
+    await addPlant(plants, 4);
+    await close();
+    await writeFile(join(folder, SNAPSHOT), original);
+    await expect(accept(folder, NOW + 1)).rejects.toThrow(
+      /line 2, .*it was made after an edit that is not in this plants\.json/,
+    );
+    expect(await readFile(join(folder, SNAPSHOT))).toEqual(original);
+  });
+
+  it('is not lost with plants.json either, which the journal cannot tell', async () => {
+    const folder = await stoppedFolder();
+    await edit(folder, (text) => text.replace('Plant 2', 'Rose'));
+    await accept(folder);
+    await rm(join(folder, SNAPSHOT));
+    for (const opening of [openTestStore(folder), accept(folder, NOW + 1)]) {
+      await expect(opening).rejects.toThrow(
+        /^plants\.json, .* missing, and no segment holds the edit/,
+      );
+    }
   });
 });
 

@@ -47,7 +47,7 @@ export async function takeEdit(
 
 async function copyDurably(disk: Disk, folder: string, from: string, to: string): Promise<void> {
   const bytes = await disk.readFile(join(folder, from));
-  const handle = await disk.open(join(folder, to), 'w', 0o600);
+  const handle = await disk.open(join(folder, to), 'wx', 0o600);
   try {
     await writeAll(handle, bytes, 0);
     await handle.sync();

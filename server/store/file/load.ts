@@ -52,7 +52,7 @@ export async function loadFolder(
     snapshot: isNew ? null : { segment: from, id: journalId },
     seqs: () => seqsOf(states),
     apply: (change) => replay(states, keyRoom, change),
-    acceptEdit: file.isEdited,
+    acceptEdit: file.acceptEdit,
   });
   const isRebuilt = isNew && states.size > 0;
   if (isRebuilt && !journal.isComplete) throw missingFileError(SNAPSHOT_NAME);

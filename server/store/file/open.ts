@@ -51,7 +51,10 @@ export interface FileStoreOptions {
   /** Milliseconds since the epoch. */
   now?: () => number;
   bounds?: StoreBounds;
-  /** Takes a `plants.json` that was edited by hand, once its content is checked. */
+  /**
+   * Takes `plants.json` as it is: edited by hand, once its content is checked, or put back from before
+   * an edit that was accepted.
+   */
   acceptEdit?: boolean;
 }
 
@@ -86,10 +89,11 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     // Access is first written after the first snapshot, so one without the other has lost it.
     if (isFirstStart && hasAccess) throw missingFileError(SNAPSHOT_NAME);
     if (file.isEdited) requireNothingAfter(loaded);
+    const takesEdit = file.isEdited || loaded.journal.isBehindEdit;
     const journal = await openJournal(disk, folder, loaded, health, logger);
-    if (file.isEdited) {
+    if (takesEdit) {
       const kept = await takeEdit(disk, folder, file, loaded, journal, now());
-      logger.warn({ kept }, 'took the edited plants.json; the file as it was found is kept');
+      logger.warn({ kept }, 'took plants.json as it is; the file as it was found is kept');
     }
     if (isFirstStart) {
       await writePlantsJson(file, takeSnapshot(journal.position, loaded.states));
@@ -108,7 +112,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
       await snapshotter.saveAnew(journal, states);
     }
     // Its files carry no ids yet; where there is no room for new ones, a later snapshot brings them.
-    if (loaded.isOlderVersion && !file.isEdited) await snapshotter.renew(journal, states);
+    if (loaded.isOlderVersion && !takesEdit) await snapshotter.renew(journal, states);
     const watch = new FolderWatch(disk, folder, health, journal, async () => {
       await plants.lookAtFiles();
       await lookAtAccess();

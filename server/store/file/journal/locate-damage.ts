@@ -16,7 +16,7 @@ export async function locateDamage(
   const facts = { segment, isLast: false, isBegun: true, sure: null };
   try {
     const reader = new SegmentReader(content, facts);
-    reader.readHeader({ id: null, previous: null, seqs: null, isFirst: true });
+    reader.readHeader({ id: null, previous: null, seqs: null, mayFollowEdit: true });
     Object.assign(seqs, reader.header?.seqs);
     reader.replay((change) => follow(seqs, change));
     return null;

@@ -16,6 +16,8 @@ export interface ReplayedJournal {
   bytes: number;
   /** True where it is sure that nothing is missing from its first segment to its end. */
   isComplete: boolean;
+  /** True where an edit that was accepted, or begun to be, after the snapshot is left out. */
+  isBehindEdit: boolean;
 }
 
 /** The segment to go on with, where its sound content ends, and the end of that which no record confirms. */
@@ -39,9 +41,11 @@ export interface Replay {
   seqs(): Record<string, number>;
   /** Takes the next change, or tells why it cannot follow. */
   apply(change: Change): string | null;
-  /** Takes up an edit whose acceptance was cut short. */
+  /** Goes on from the snapshot as it is, also where an edit was accepted, or begun to be, after it. */
   acceptEdit: boolean;
 }
+
+const BEHIND_EDIT = 'it was made after an edit that is not in this plants.json.';
 
 const NOTHING: SegmentSum = { bytes: 0, crc: 0 };
 
@@ -66,7 +70,13 @@ export async function replayJournal(
   // Read first: what a server writes meanwhile can then only be more than this tells.
   const { end: sure, isDamaged } = await readJournalEnd(disk, folder);
   const segments = (await listSegments(disk, folder)).filter((segment) => segment >= from);
-  const result: ReplayedJournal = { last: null, tornBytes: 0, bytes: 0, isComplete: true };
+  const result: ReplayedJournal = {
+    last: null,
+    tornBytes: 0,
+    bytes: 0,
+    isComplete: true,
+    isBehindEdit: false,
+  };
   let previous: SegmentSum | null = null;
   for (const [index, segment] of segments.entries()) {
     requireSegment(segment, from + index);
@@ -79,9 +89,13 @@ export async function replayJournal(
       sure: sure?.segment === segment ? sure : null,
     });
     const id = segment === from ? (snapshot?.id ?? null) : null;
-    const isFirst = segment === from || acceptEdit;
-    reader.readHeader({ id, previous, seqs: seqs(), isFirst });
-    reader.replay(apply);
+    const mayFollowEdit = segment === from || acceptEdit || !snapshot;
+    reader.readHeader({ id, previous, seqs: seqs(), mayFollowEdit });
+    if (segment !== from && reader.header?.afterEdit) {
+      if (!snapshot) throw editMissing(segment);
+      result.isBehindEdit = true;
+    }
+    reader.replay(result.isBehindEdit ? () => BEHIND_EDIT : apply);
     const isTied = segment === from || reader.header?.previousCrc !== undefined;
     result.isComplete &&= isTied && (!isLast || sure?.segment === segment);
     const sum = reader.sum();
@@ -101,6 +115,11 @@ export async function replayJournal(
   const last = segments.at(-1) ?? 0;
   if (sure && sure.segment >= from && sure.segment > last) throw missingSegment(sure.segment);
   return result;
+}
+
+function editMissing(segment: number): Error {
+  const what = `this file is missing, and no segment holds the edit of it that came before ${segmentName(segment)}.`;
+  return new DamageError({ file: 'plants.json', line: 1, offset: 0 }, what);
 }
 
 function requireSegment(found: number, expected: number): void {

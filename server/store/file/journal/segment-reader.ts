@@ -35,9 +35,15 @@ export interface ExpectedHeader {
   previous: SegmentSum | null;
   /** The last change of each workspace; those that are left out have none. */
   seqs: Record<string, number> | null;
-  /** True where nothing but the snapshot comes before this segment. */
-  isFirst: boolean;
+  /** True where the segment may follow an edit that no segment holds. */
+  mayFollowEdit: boolean;
 }
+
+const OLDER_THAN_EDIT =
+  'plants.json is older than an edit of it whose acceptance was begun before this segment.';
+
+const TAKE_OR_LEAVE_EDIT =
+  'To go on with plants.json as it is, without that edit: npm run verify -- --accept-edit. To take the edit after all, put its plants.json.edited-… in the place of plants.json first. If changes have been made since, restore the data folder from a backup instead.';
 
 /** Walks the lines of one segment. `end` is where its sound content ends. */
 export class SegmentReader {
@@ -68,6 +74,8 @@ export class SegmentReader {
     }
     const problem = describeBreak(record, expected);
     if (problem) throw this.#damage(problem);
+    if (record.afterEdit && !expected.mayFollowEdit)
+      throw this.#damage(OLDER_THAN_EDIT, TAKE_OR_LEAVE_EDIT);
     this.header = record;
     this.#accept(record);
   }
@@ -150,21 +158,18 @@ export class SegmentReader {
     );
   }
 
-  #damage(what: string): DamageError {
+  #damage(what: string, advice?: string): DamageError {
     const { segment } = this.#facts;
     const place = { file: segmentName(segment), line: this.#line, offset: this.end };
-    return new DamageError(place, what);
+    return new DamageError(place, what, advice);
   }
 }
 
 /** Tells why a segment cannot follow what was read before it, or null where it can. */
 function describeBreak(header: SegmentHeader, expected: ExpectedHeader): string | null {
-  const { id, previous, seqs, isFirst } = expected;
+  const { id, previous, seqs } = expected;
   if (id !== null && header.id !== id) {
     return 'plants.json belongs to another segment of this number: these files are of different folders, or of different restores of one.';
-  }
-  if (!isFirst && header.afterEdit) {
-    return 'plants.json is older than an edit that was accepted before this segment.';
   }
   const before = segmentName(header.segment - 1);
   if (previous && header.previousBytes !== previous.bytes) {

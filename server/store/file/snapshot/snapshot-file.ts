@@ -44,7 +44,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
   readonly #disk: Disk;
   readonly #path: string;
   readonly #health: StorageHealth;
-  readonly #acceptEdit: boolean;
+  readonly acceptEdit: boolean;
   /** The file's length when it was last read or written. */
   bytes = 0;
   /** True once a file that was edited by hand has been read and found to mean one thing. */
@@ -55,7 +55,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     this.#disk = disk;
     this.#path = path;
     this.#health = health;
-    this.#acceptEdit = acceptEdit;
+    this.acceptEdit = acceptEdit;
   }
 
   /**
@@ -70,7 +70,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     const written = await readSnapshot(this.#disk, this.#path, size);
     if (written !== null) return this.#requireFormat(written);
     const content = await readJsonFile(this.#disk, this.#path);
-    if (!this.#acceptEdit) throw new EditedSnapshotError(basename(this.#path));
+    if (!this.acceptEdit) throw new EditedSnapshotError(basename(this.#path));
     return this.#checkEdit(content);
   }
 

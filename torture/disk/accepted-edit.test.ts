@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Plant } from '../../server/contract/plants.ts';
+import { EditedSnapshotError } from '../../server/store/file/disk/damage.ts';
+import { Random } from '../random.ts';
+import { rounds, seed } from '../rounds.ts';
+import {
+  diskOf,
+  type Files,
+  filesOf,
+  live,
+  open,
+  plantsOf,
+  start,
+  type World,
+} from './damaged-folder.ts';
+import type { RecordedDisk } from './recorded-disk.ts';
+
+const SNAPSHOT = 'plants.json';
+/** How often the power fails at each moment. */
+const POWER_CUTS = rounds(2, 50);
+const TIMEOUT_MS = rounds(300_000, 900_000);
+
+let stopped: World;
+let original: Buffer;
+let edited: Buffer;
+/** Every folder that a kill, or a power cut, at any moment of accepting the edit leaves. */
+let left: Files[];
+
+beforeAll(async () => {
+  stopped = await live(new Map(), 'stopped', true);
+  original = stopped.files.get(SNAPSHOT) ?? Buffer.alloc(0);
+  edited = Buffer.from(String(original).replaceAll('"tag":"red"', '"tag":"rot"'));
+  const disk = diskOf(withSnapshot(stopped.files, edited));
+  await (await open(disk, { acceptEdit: true })).close();
+  left = [...leftBy(disk)];
+});
+
+function withSnapshot(files: Files, bytes: Buffer): Files {
+  return new Map(files).set(SNAPSHOT, bytes);
+}
+
+function* leftBy(disk: RecordedDisk): Generator<Files> {
+  for (let moment = 0; moment <= disk.moment; moment += 1) {
+    yield filesOf(disk, moment);
+    const random = new Random(seed + moment);
+    for (let cut = 0; cut < POWER_CUTS; cut += 1) yield filesOf(disk, moment, random);
+  }
+}
+
+/** Accepts the edit, and returns what is then in the folder. */
+async function accept(files: Files): Promise<Files> {
+  const disk = diskOf(files);
+  await (await open(disk, { acceptEdit: true, now: () => 2_000_000 })).close();
+  return filesOf(disk);
+}
+
+async function shownBy(files: Files): Promise<Plant[][]> {
+  const store = await start(files);
+  if (store instanceof Error) throw store;
+  return await plantsOf(store);
+}
+
+describe('a folder in which accepting an edit was cut short at any moment', {
+  timeout: TIMEOUT_MS,
+}, () => {
+  it('starts with the edit, or tells how to accept it, which then takes it', async () => {
+    const counts = { started: 0, refused: 0 };
+    for (const files of left) {
+      const store = await start(files);
+      counts[store instanceof Error ? 'refused' : 'started'] += 1;
+      if (store instanceof Error) expect(store).toBeInstanceOf(EditedSnapshotError);
+      expect(await shownBy(store instanceof Error ? await accept(files) : files)).toEqual(
+        shown('rot'),
+      );
+    }
+    console.log(counts);
+    expect(Math.min(counts.started, counts.refused)).toBeGreaterThan(0);
+  });
+
+  it('starts with the plants.json that is put back, or tells how to take that, which then takes it', async () => {
+    const counts = { started: 0, refused: 0 };
+    for (const files of left) {
+      const back = withSnapshot(files, original);
+      const store = await start(back);
+      counts[store instanceof Error ? 'refused' : 'started'] += 1;
+      if (store instanceof Error)
+        expect(store.message).toContain('npm run verify -- --accept-edit');
+      expect(await shownBy(store instanceof Error ? await accept(back) : back)).toEqual(
+        shown('red'),
+      );
+    }
+    console.log(counts);
+    expect(Math.min(counts.started, counts.refused)).toBeGreaterThan(0);
+  });
+});
+
+/** All plants as they were, or as they were edited. */
+function shown(tag: 'red' | 'rot') {
+  const plants = stopped.states.map((state) => state.plants);
+  return JSON.parse(JSON.stringify(plants).replaceAll('"red"', `"${tag}"`));
+}
