@@ -170,7 +170,7 @@ describe('an edited plants.json', () => {
     await rm(join(folder, SNAPSHOT));
     for (const opening of [openTestStore(folder), accept(folder, NOW + 1)]) {
       await expect(opening).rejects.toThrow(
-        /^plants\.json, .* missing, and no segment holds the edit/,
+        /^plants\.json, .* missing, and no segment holds an edit/,
       );
     }
   });

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { z } from 'zod';
 import { roleSchema } from '../../../contract/tokens.ts';
-import { DamageError } from '../disk/damage.ts';
+import { DamageError, type FilePlace } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
 import { replaceFile } from '../disk/durable-file.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
@@ -105,7 +105,9 @@ export class AccessFile implements Adapter<AccessData> {
    * @throws DamageError with the place when it is not JSON or not of this form.
    */
   async read(): Promise<AccessData | null> {
-    const content = await readJsonFile(this.#disk, this.#path);
+    const content = await readJsonFile(this.#disk, this.#path).catch((error: unknown) => {
+      throw error instanceof DamageError ? damageOf(error.place, error.what) : error;
+    });
     if (content) this.#facts = await this.#disk.stat(this.#path);
     return content && this.#check(content.value);
   }
@@ -140,6 +142,13 @@ export class AccessFile implements Adapter<AccessData> {
     if (result.success) return result.data;
     const issue = result.error.issues[0];
     const what = `${issue?.path.join('.') || 'the file'} is not as it should be: ${issue?.message ?? ''}.`;
-    throw new DamageError({ file, line: 1, offset: 0 }, what);
+    throw damageOf({ file, line: 1, offset: 0 }, what);
   }
+}
+
+/** To restore the whole folder would lose the plants that were made since the backup. */
+function damageOf(place: FilePlace, what: string): DamageError {
+  const advice =
+    'No plant is in this file. Put the access.json of a backup in its place, in which tokens revoked since are good again, or move it aside and make new tokens; then start again.';
+  return new DamageError(place, what, advice);
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
@@ -37,3 +37,24 @@ it('a folder in which nobody has made a token has an access.json all the same', 
   expect((await inspectFolder(folder)).hasAccess).toBe(true);
   expect(await reportsOfStart(folder)).toEqual([]);
 });
+
+it.each([
+  { harm: 'is no JSON', text: '{' },
+  { harm: 'holds something else', text: '{"format":"plant-store-access/1"}' },
+])(
+  'an access.json that $harm is refused with what to do, by which no plant is lost',
+  async ({ text }) => {
+    const folder = await temporaryFolder();
+    const { plants, close } = await openTestStore(folder);
+    await addPlant(plants, 1);
+    await close();
+    const path = join(folder, 'access.json');
+    await writeFile(path, text);
+    const refused = /^access\.json, line 1, byte \d: .*No plant is in this file.*move it aside/;
+    await expect(inspectFolder(folder)).rejects.toThrow(refused);
+    await expect(openTestStore(folder)).rejects.toThrow(refused);
+    await rename(path, `${path}.aside`);
+    const store = await openTestStore(folder);
+    expect(await store.plants.version('main')).toMatchObject({ total: 1 });
+  },
+);

@@ -38,11 +38,15 @@ export class HistoryDamageError extends Error {
   }
 }
 
+/** A journal that is whole from its first file on holds all that a snapshot did; a backup may hold less. */
+export const REBUILD =
+  'move it aside and start: where the journal holds all plants, the start makes this file anew; where it does not, the start says so, and the data folder has to be restored from a backup.';
+
 /** Thrown at the start when a file is well formed but not what the store wrote: somebody may have edited it. */
 export class EditedSnapshotError extends Error {
   constructor(file: string) {
     super(
-      `${file} is readable, but its checksum does not match its content: it was edited or damaged. Nothing was changed. If you edited it on purpose, accept it with: npm run verify -- --accept-edit. Otherwise restore the data folder from a backup.`,
+      `${file} is readable, but its checksum does not match its content: it was edited or damaged. Nothing was changed. If you edited it on purpose, accept it with: npm run verify -- --accept-edit. Otherwise ${REBUILD}`,
     );
     this.name = 'EditedSnapshotError';
   }

@@ -118,7 +118,7 @@ export async function replayJournal(
 }
 
 function editMissing(segment: number): Error {
-  const what = `this file is missing, and no segment holds the edit of it that came before ${segmentName(segment)}.`;
+  const what = `this file is missing, and no segment holds an edit that was accepted before ${segmentName(segment)}.`;
   return new DamageError({ file: 'plants.json', line: 1, offset: 0 }, what);
 }
 

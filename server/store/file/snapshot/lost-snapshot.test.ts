@@ -1,4 +1,14 @@
-import { cp, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
@@ -130,12 +140,17 @@ async function folderWithAllHistory(): Promise<string> {
     await addPlant(store.plants, id);
     await store.close();
   }
+  return folder;
+}
+
+async function folderWithoutSnapshot(): Promise<string> {
+  const folder = await folderWithAllHistory();
   await rm(join(folder, 'plants.json'));
   return folder;
 }
 
 it('a folder that lost its plants.json starts with every plant while its journal is complete, and says so', async () => {
-  const folder = await folderWithAllHistory();
+  const folder = await folderWithoutSnapshot();
   const logger = collectingLogger();
   const store = await openTestStore(folder, { logger });
   expect(await idsOf(store)).toEqual([1, 2, 3]);
@@ -149,7 +164,7 @@ it('a folder that lost its plants.json starts with every plant while its journal
 it.each(['journal.end', segmentName(1), segmentName(2), segmentName(4)])(
   'a folder that lost its plants.json and %s is refused',
   async (name) => {
-    const folder = await folderWithAllHistory();
+    const folder = await folderWithoutSnapshot();
     await rm(join(folder, name));
     await expect(openTestStore(folder)).rejects.toThrow('is missing');
   },
@@ -166,3 +181,18 @@ it('a folder that lost a plants.json whose edit was accepted is refused', async 
   await rm(path);
   await expect(openTestStore(folder)).rejects.toThrow('an edit that was accepted');
 });
+
+it.each([
+  { harm: 'cut', change: (text: string) => text.slice(0, -30) },
+  { harm: 'changed', change: (text: string) => text.replace('Plant 1', 'Plans 1') },
+])(
+  'a plants.json that is $harm is refused with what to do, by which no plant is lost while the journal is complete',
+  async ({ change }) => {
+    const folder = await folderWithAllHistory();
+    const path = join(folder, 'plants.json');
+    await writeFile(path, change(await readFile(path, 'utf8')));
+    await expect(openTestStore(folder)).rejects.toThrow(/^plants\.json.*move it aside and start/);
+    await rename(path, `${path}.aside`);
+    expect(await idsOf(await openTestStore(folder))).toEqual([1, 2, 3]);
+  },
+);

@@ -4,7 +4,7 @@ import type { Adapter } from 'lowdb';
 import type { Plant } from '../../../contract/plants.ts';
 import { type UsedKey, usedKeyOf } from '../../../domain/plants/used-keys.ts';
 import type { Change } from '../../../domain/store.ts';
-import { EditedSnapshotError } from '../disk/damage.ts';
+import { DamageError, EditedSnapshotError, REBUILD } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
 import { replaceFile } from '../disk/durable-file.ts';
 import { findJsonFault, type JsonFile, readJsonFile } from '../disk/json-file.ts';
@@ -69,7 +69,10 @@ export class SnapshotFile implements Adapter<Snapshot> {
     this.bytes = size;
     const written = await readSnapshot(this.#disk, this.#path, size);
     if (written !== null) return this.#requireFormat(written);
-    const content = await readJsonFile(this.#disk, this.#path);
+    const content = await readJsonFile(this.#disk, this.#path).catch((error: unknown) => {
+      if (!(error instanceof DamageError)) throw error;
+      throw new DamageError(error.place, error.what, `Repair this file by hand, or ${REBUILD}`);
+    });
     if (!this.acceptEdit) throw new EditedSnapshotError(basename(this.#path));
     return this.#checkEdit(content);
   }
