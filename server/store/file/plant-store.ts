@@ -281,8 +281,9 @@ export class FilePlantStore extends StateReads implements PlantStore {
     const isUnknown = error instanceof DomainError && error.code === 'outcome_unknown';
     for (const one of planned) {
       const { draft, reject } = one.waiting;
-      if (isUnknown && !('refusal' in one)) this.#doubted.addFailed(draft, error);
-      const known = isUnknown ? this.#deps.health.unavailable() : error;
+      const isRefused = 'refusal' in one;
+      if (isUnknown && !isRefused) this.#doubted.addFailed(draft, error);
+      const known = isUnknown && isRefused ? this.#deps.health.unavailable() : error;
       // A change under the same key may be in doubt, from a batch before.
       reject(this.#doubted.findError(draft.workspace, draft.actor, draft.key) ?? known);
     }
