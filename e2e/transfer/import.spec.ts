@@ -1,4 +1,5 @@
 import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { endSession, openPlants, signIn, type Visit } from '../people.ts';
@@ -47,6 +48,24 @@ for (const [kind, name, content] of [
     await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
   });
 }
+
+test('the first sheet of an Excel file is read here, blank rows and all, and its rows are named as Excel numbers them', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 7, name: 'Oak', tag: '' }]);
+  const { plants, open: button, dialog, file, faults } = await openImport(page, server);
+  await button.click();
+  await file.setInputFiles(join(import.meta.dirname, 'plants.xlsx'));
+  await expect(faults.getByRole('row', { name: /^5 id Id 7 is taken/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import the 2 good rows' }).click();
+  await expect(plants.toast('Imported 2 plants.')).toBeVisible();
+  await expect(plants.rows).toHaveText([
+    /7\s*Oak/,
+    /4006381333931\s*Rosa canina\s*rose/,
+    /4006381333932\s*Fern, “Boston”/,
+  ]);
+});
 
 test('what is wrong is shown with its row, and all of it can be downloaded', async ({
   page,
@@ -108,6 +127,16 @@ test.describe('a file that is no list of plants says so, and the next is taken:'
       await expect(submit).toHaveText('Import 1 plant');
     });
   }
+});
+
+test('an archive that is no Excel file says so, and nothing of it is sent', async ({
+  page,
+  server,
+}) => {
+  const { choose, dialog, file } = await openImport(page, server);
+  await choose('archive.xlsx', 'PK\x03\x04 no sheet');
+  await expect(dialog.getByRole('alert')).toHaveText(/no Excel file that can be read.*“CSV UTF-8”/);
+  await expect(file).toBeVisible();
 });
 
 test('a file of 200 MB is refused before a byte of it is sent', async ({

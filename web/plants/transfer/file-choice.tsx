@@ -29,7 +29,7 @@ export function FileChoice({ notice, isOver, onChoose, onClose }: FileChoiceProp
           ref={focusOnArrival}
           type="file"
           className={css.input}
-          accept=".csv,.tsv,.txt,.json"
+          accept=".csv,.tsv,.txt,.json,.xlsx"
           aria-describedby={noteId}
           onChange={(event) => {
             const { files } = event.target;
@@ -39,9 +39,9 @@ export function FileChoice({ notice, isOver, onChoose, onClose }: FileChoiceProp
         <span className={css.button}>Choose a file</span> <span>or drop it here</span>
       </label>
       <p id={noteId} className={css.note}>
-        CSV or JSON with up to {formatCount(MAX_IMPORT_ROWS)} plants. The first row of a CSV names
-        the columns: <b>name</b>, and optionally <b>{listWords(OPTIONAL_MEMBERS)}</b>. You see what
-        is in it before anything is imported.
+        CSV, Excel or JSON with up to {formatCount(MAX_IMPORT_ROWS)} plants. The first row names the
+        columns: <b>name</b>, and optionally <b>{listWords(OPTIONAL_MEMBERS)}</b>. You see what is
+        in it before anything is imported.
       </p>
       <DialogButtons>
         <Button onClick={onClose}>Cancel</Button>

@@ -9,6 +9,7 @@ import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
 import { withdraw } from '../../api/withdraw.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
+import { asPlainFile } from '../spreadsheet/read-spreadsheet.ts';
 import type { CheckedFile, ImportWish } from './checked-file.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { describeFailed, describeNone, isUndone } from './describe-import.ts';
@@ -77,19 +78,21 @@ export function useImport(person: Person, onImported: Imported) {
       return setState({ step: 'checked', checked, notice: null });
     }
     connection.current = new AbortController();
+    const { signal } = connection.current;
     const begun: Progress = { phase: 'sending', sent: 0, total: file.size };
     const step = checked ? 'importing' : 'checking';
     setState({ step, fileName: file.name, progress: begun, isCancelling: false });
     const onProgress = (progress: Progress) =>
       setState((now) => ('progress' in now ? { ...now, progress } : now));
     try {
-      finish(
-        file,
-        checked,
-        await run.mutateAsync({ file, tokenId: attempt.by, checked, onProgress }),
-      );
+      const plain = checked ? file : await asPlainFile(file, signal);
+      const task = { file: plain, tokenId: attempt.by, checked, onProgress };
+      finish(plain, checked, await run.mutateAsync(task));
     } catch (error) {
-      if (!checked) return setState({ step: 'choosing', notice: describeFailure(error) });
+      if (!checked) {
+        const notice = signal.aborted ? null : describeFailure(error);
+        return setState({ step: 'choosing', notice });
+      }
       const notice = describeFailed(error, { tried, mayBeIn: checked.mayBeIn });
       const mayBeIn = checked.mayBeIn && !isUndone(error);
       show({ step: 'checked', checked: { ...checked, mayBeIn }, notice }, file.name);
