@@ -1,4 +1,3 @@
-import type { LeftOut } from '../store/file/copy/backup.ts';
 import type { HistoryEnd } from '../store/file/journal/check-history.ts';
 import { explainError } from './explain-error.ts';
 
@@ -11,7 +10,7 @@ export function describeHistoryEnd({ damage, seqs }: HistoryEnd): string {
   return `History cannot be read ${part}: ${damage.message} All plants are whole, for history alone needs this file. To have that history back, put the file of a backup in its place; otherwise nothing needs to be done.`;
 }
 
-/** Tells what a copy is without, and why. */
-export function describeLeftOut({ error }: LeftOut): string {
+/** Tells what a copy is without, from what kept it from being read. */
+export function describeLeftOut(error: Error): string {
   return `${explainError(error)} History alone needs this file, so the copy was made without it, and with all plants.`;
 }

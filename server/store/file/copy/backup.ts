@@ -13,17 +13,12 @@ import { requireFinished, UnfinishedCopy } from './unfinished-copy.ts';
 /** So many snapshots in a row would have to be written within the time of one copy. */
 const MAX_ATTEMPTS = 10;
 
-/** A file that only history needs and that could not be read, so that a copy is without it. */
-export interface LeftOut {
-  file: string;
-  error: Error;
-}
-
 /**
- * Copies a data folder into a new or empty one, each file as it is. The order makes the copy whole even while a server
- * writes: the snapshot first, then the segments, which hold every change made since, the last one
- * perhaps with a torn end. A new snapshot meanwhile may have let segments go, so the copy begins anew.
- * Resolves with what had to be left out, on which no plant depends.
+ * Copies a data folder into a new or empty one, each file as it is. The order makes the copy whole
+ * even while a server writes: the snapshot first, then the segments, which hold every change made
+ * since, the last one perhaps with a torn end. A new snapshot meanwhile may have let segments go, so
+ * the copy begins anew. Resolves with why each file that history alone needs and that could not be
+ * read was left out.
  *
  * @param prepare examines or changes the copy, at the path it is given, before a start would take it.
  * @throws Error when the target is not empty, so that no backup is overwritten; when it lies in what is
@@ -34,7 +29,7 @@ export async function copyFolder(
   from: string,
   to: string,
   prepare: (copy: string) => Promise<void> = async () => undefined,
-): Promise<LeftOut[]> {
+): Promise<Error[]> {
   await requireFinished(from);
   await requireData(from, false);
   await requireOutside(from, to);
@@ -73,19 +68,19 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 /** Copies everything that can be read, and returns what had to be left out; null when the snapshot was replaced meanwhile. */
-async function copyOnce(from: string, to: string): Promise<LeftOut[] | null> {
+async function copyOnce(from: string, to: string): Promise<Error[] | null> {
   const snapshot = await stat(join(from, SNAPSHOT_NAME));
   await copyDurably(from, to, SNAPSHOT_NAME);
   await copyDurably(from, to, 'access.json').catch(ignoreMissing);
   // Before the segments, so that it tells of nothing that the copy does not hold.
   await copyDurably(from, to, JOURNAL_END_NAME).catch(ignoreMissing);
-  const leftOut: LeftOut[] = [];
+  const leftOut: Error[] = [];
   const needed = segmentInHead(await readSnapshotHead(realDisk, join(to, SNAPSHOT_NAME)));
   // The newest first: a server lets go of the oldest meanwhile, which then leaves no gap.
   for (const segment of (await listSegments(realDisk, from)).reverse()) {
     const file = segmentName(segment);
     const error = await copySegment(from, to, file, segment < needed);
-    if (error) leftOut.push({ file, error });
+    if (error) leftOut.push(error);
   }
   const { ino, mtimeMs } = await stat(join(from, SNAPSHOT_NAME));
   return ino === snapshot.ino && mtimeMs === snapshot.mtimeMs ? leftOut : null;
