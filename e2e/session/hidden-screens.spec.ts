@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
+import { comeBack, leave } from '../kept-page.ts';
 import { endSession, openPlants, signIn } from '../people.ts';
 import { createInDialog, openTokens } from '../screens/tokens-screen.ts';
 import { fewPlants } from '../server/seed-plants.ts';
@@ -14,12 +15,6 @@ async function hearOfSignOut(page: Page): Promise<void> {
       return document.querySelector('.screen[data-hidden]') !== null;
     });
   await expect.poll(told).toBe(true);
-}
-
-async function leave(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-  });
 }
 
 for (const states of STATE_GROUPS) {
@@ -79,8 +74,6 @@ test('Escape on a page that is left closes no dialog: a token is told once', asy
   await tokens.copy.click();
   await leave(page);
   await page.keyboard.press('Escape');
-  await page.evaluate(() => {
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  });
+  await comeBack(page);
   await expect(tokens.text).toBeVisible();
 });

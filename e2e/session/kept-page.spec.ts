@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { endSession, openPlants, signIn } from '../people.ts';
+import { comeBack, leave } from '../kept-page.ts';
+import { openPlants, revokeSession, signIn } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { holdFirstRequest } from '../server/requests.ts';
 import type { PlantServer } from '../server/server.ts';
@@ -11,19 +12,6 @@ async function openFern(page: Page, server: PlantServer): Promise<PlantsScreen> 
   const plants = await openPlants(page, server);
   await expect(plants.rows).toHaveText([/Boston Fern/]);
   return plants;
-}
-
-// The browser of these tests keeps no page that is left, so it is told what one that does would tell.
-async function leave(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-  });
-}
-
-async function comeBack(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  });
 }
 
 test('a page that the browser kept is shown by Back to the same person alone', async ({
@@ -40,7 +28,7 @@ test('a page that the browser kept is shown by Back to the same person alone', a
   await expect(plants.rows).toBeVisible();
 
   await leave(page);
-  await endSession(page, server);
+  await revokeSession(page, server);
   await comeBack(page);
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeFocused();
@@ -72,11 +60,11 @@ test('where somebody signed out in the same tab since, Back leads to sign-in', a
   server,
   watch,
 }) => {
-  // The page is not frozen here, as one that is kept would be, and hears that the session is over.
+  // The page is not frozen here, as one that is kept would be, and may hear that the session is over.
   watch.tolerate(401);
   await openFern(page, server);
   await leave(page);
-  await endSession(page, server);
+  await revokeSession(page, server);
   // As the page that comes after this one does, which is of the same tab.
   await page.evaluate(() => sessionStorage.clear());
   await comeBack(page);

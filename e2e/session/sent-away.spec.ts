@@ -166,7 +166,7 @@ test('what waits in one tab is never sent as somebody who signed in in another',
   await page.route('**/bff/plants', (route) => route.abort());
   await plants.name.fill('Secret rose');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/Not added yet/)).toBeVisible();
+  await expect(page.getByText(/Not confirmed yet/)).toBeVisible();
 
   const tab = await page.context().newPage();
   const bens = await openPlants(tab, server, { token: ben });
