@@ -214,7 +214,9 @@ test('every endpoint that takes JSON parses a long body in a line', async () => 
     if (json === undefined || rule.by === 'everybody') continue;
     withBody.push(endpoint);
     const { outside, lines } = await askAll(world, endpoint, null, PADDING);
-    expect([endpoint, outside, lines.has('reading')]).toEqual([endpoint, [], true]);
+    // A file is read part by part.
+    const line = IN_LINE[endpoint]?.includes('part') ? 'part' : 'reading';
+    expect([endpoint, outside, lines.has(line)]).toEqual([endpoint, [], true]);
   }
   expect(withBody.length).toBeGreaterThan(5);
 });
