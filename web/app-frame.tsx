@@ -19,7 +19,7 @@ interface AppFrameProps {
 /** What stands around every screen of someone signed in: the name, the ways on, and who it is. */
 export function AppFrame({ session, unsent, children }: AppFrameProps) {
   const main = useFocusOnNewScreen();
-  const { part: LiveInSession } = useLateCode(liveLineCode);
+  const { part: InSession } = useLateCode(liveLineCode);
   return (
     <>
       <header className={css.header}>
@@ -42,7 +42,7 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
           <Account session={session} unsent={unsent} />
         </div>
       </header>
-      {LiveInSession ? <LiveInSession session={session} /> : <OfflineLine note={null} />}
+      {InSession ? <InSession session={session} /> : <OfflineLine note={null} />}
       <main ref={main} className={css.main} tabIndex={-1}>
         {children}
       </main>

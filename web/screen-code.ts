@@ -19,5 +19,5 @@ export const docsCode: ScreenCode = new LateCode(
 
 /** The first page can be shown before anything is heard of others. */
 export const liveLineCode = surelyLateCode(
-  async () => (await import('./live-in-session.tsx')).LiveInSession,
+  async () => (await import('./in-session.tsx')).InSession,
 );

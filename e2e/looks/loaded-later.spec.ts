@@ -74,7 +74,7 @@ test('the code that listens to others is fetched again where it could not be had
   const token = await server.createToken({ name: 'Ada', role: 'editor' });
   await server.addPlants(numberedPlants(2));
   let failures = 0;
-  await page.route('**/assets/live-in-session-*.js', async (route) => {
+  await page.route('**/assets/in-session-*.js', async (route) => {
     failures += 1;
     await (failures === 1 ? route.abort() : route.continue());
   });

@@ -7,9 +7,10 @@ import { useSessionCheck } from './session/use-session-check.ts';
 import { useSessionEnd } from './session/use-session-end.ts';
 import { submitBesideSuggestions } from './ui/control/submit-beside-suggestions.ts';
 import { OfflineLine } from './ui/message/offline-line.tsx';
+import './ui/theme/print.css';
 
 /** Listens to others for as long as the session goes on, to the session's end, and to what a browser would get wrong. */
-export function LiveInSession({ session }: { session: SessionView }) {
+export function InSession({ session }: { session: SessionView }) {
   const { isSignedIn, checkSession } = useSessionCheck();
   useSessionEnd();
   useOtherTabs();
