@@ -117,3 +117,20 @@ test('plants that others have changed meanwhile keep their tags, and the screen 
     'No tag was changed. Deleted meanwhile: Plant 02.',
   );
 });
+
+test('a second Enter on the button that asks for a tag takes no tag away', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await plants.select('Plant 01').check();
+  await plants.tagSelected.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Tag 1 plant' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('potted');
+  await page.keyboard.press('Enter');
+  await expect(plants.toast(/^Tagged .* “potted”/)).toBeVisible();
+});

@@ -123,3 +123,54 @@ test('who may only look finds all tags, and no way to rename one', async ({ page
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expect(dialog.getByRole('button', { name: /^Rename/ })).toBeHidden();
 });
+
+test('a rename by Enter closes its dialog at once, however late the count, and is made once', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  const held = await holdFirstRequest(page, 'GET', '**/bff/plants?*tag=sun*');
+  await typeNewTag(page, 'sun', 'full sun');
+  await held.asked;
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Enter');
+  held.letGo();
+  await expect(plants.toast('Renamed “sun” to “full sun” on 1 plant.')).toBeVisible();
+  await expect(plants.chips).toHaveText([/shade\s*2/, /full sun\s*1/]);
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText('gave the tag full sun')).toHaveCount(1);
+});
+
+test('a tag typed in letters and marks apart is the one in use, and is merged with it', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([
+    { id: 1, name: 'Fern', tag: 'ete' },
+    { id: 2, name: 'Moss', tag: 'été' },
+  ]);
+  await openPlants(page, server);
+  await typeNewTag(page, 'ete', '');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'New tag' }).fill('été'.normalize('NFD'));
+  await expect(dialog.getByRole('button', { name: 'Merge the tags' })).toBeVisible();
+});
+
+test('a dialog of tags stays, with what is typed in it, where these cannot be counted anew', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(9));
+  await openPlants(page, server);
+  await typeNewTag(page, 'sun', 'full');
+  await page.route('**/bff/tags*', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await server.deletePlant(server.adminToken, 1);
+  await failed;
+  await page.keyboard.type(' sun');
+  await expect(page.getByRole('combobox', { name: 'New tag' })).toHaveValue('full sun');
+});

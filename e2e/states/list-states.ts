@@ -131,7 +131,8 @@ export const LIST_STATES: ScreenState[] = [
     refusals: ['no answer'],
     async reach(page, server) {
       await server.addPlants(numberedPlants(15));
-      const plants = await openPlants(page, server, { path: '/?limit=10' });
+      // What hears of other tabs has come by then, too.
+      const plants = await openListening(page, server, { path: '/?limit=10' });
       await expect(plants.rows).toHaveCount(10);
       await page.context().setOffline(true);
       await plants.lastPage.click();

@@ -116,6 +116,26 @@ for (const [how, leave] of [
   });
 }
 
+test('an import whose answer was lost is made once, whatever is chosen for it since', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(THERE);
+  const plants = await openPlants(page, server);
+  const { choose, dialog, submit } = importDialog(page);
+  await choose('mixed.csv', 'id,name,tag\n2,Bracken,shade\n,Ivy,\n');
+  await loseOneAnswer(page, '**/bff/imports?*');
+  await dialog.getByRole('button', { name: 'Import the good row' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('It is not known');
+  await expect(dialog).not.toContainText('Nothing was imported');
+  await dialog.getByRole('checkbox').check();
+  await submit.click();
+  await expect(plants.toast('Imported 1 plant.')).toBeVisible();
+  await expect(plants.rows).toHaveText([/Oak/, /Fern/, /Ivy/]);
+});
+
 test('an import that was given up is not made once something else was done, however late it arrives', async ({
   page,
   server,

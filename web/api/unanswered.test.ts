@@ -160,6 +160,16 @@ test('what turns out to have been made can be asked for again under its key, and
   expect(await tab.ask('delete 1')).toBe('key 4');
 });
 
+test('what turned out to have been made keeps its key over a reload, too', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('import a.csv', LOST)).toBe('key 1');
+  tab.made.push('key 1');
+  expect(await tab.ask('delete 2')).toBe('key 2');
+  tab.reload();
+  expect(tab.unanswered.tried('import a.csv')).toBeNull();
+  expect(await tab.ask('import a.csv')).toBe('key 1');
+});
+
 test('under another token nothing is withdrawn: the server knows the key as that of the first', async () => {
   const tab = new Tab();
   expect(await tab.ask('delete 1', LOST)).toBe('key 1');

@@ -23,7 +23,7 @@ const keptSchema = z.array(
   z.object({
     what: z.string(),
     key: z.string(),
-    tried: z.object({ by: z.string(), at: z.number() }),
+    tried: z.nullable(z.object({ by: z.string(), at: z.number() })),
   }),
 );
 
@@ -114,15 +114,18 @@ export class Unanswered {
   #set(what: string, asked: Asked | null): void {
     if (asked) this.#asked.set(what, asked);
     else this.#asked.delete(what);
-    const kept = [...this.#asked].flatMap(
+    // What was made, and nobody was told of, too: asked for again, it is not made twice.
+    const kept = [...this.#asked].map(
       ([
         what,
         {
           key,
           tried,
-          underWay: [attempt],
+          underWay: [attempt = null],
         },
-      ]) => (tried || attempt ? [{ what, key, tried: tried ?? attempt }] : []),
+      ]) => ({
+        ...{ what, key, tried: tried ?? attempt },
+      }),
     );
     this.#deps.storage.setItem(UNANSWERED_KEY, JSON.stringify(kept));
   }

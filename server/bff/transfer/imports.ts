@@ -123,7 +123,7 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
   const call = callOf(c, deps.store);
   const wish = readWish(c);
   const { file, digest, leave } = await receiveFile(c, gate, deps);
-  const key = readKey(c, [digest, wish], leave);
+  const key = readKey(c, [digest], leave);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
       const saving = (rows: number) => out.write({ step: 'saving', rows });

@@ -165,16 +165,14 @@ describe('nothing is imported but what was read before', () => {
   });
 });
 
-test('a key holds for what was asked for: replacing under the key of an import that does not is refused', async () => {
-  const { lastLine } = await setUp();
-  const file = 'id,name\n9,Moss\n';
-  const first = await lastLine('/bff/imports', file, 'one');
-  expect(first).toMatchObject({ step: 'saved' });
-  expect(await lastLine('/bff/imports', file, 'one')).toEqual(first);
-  expect(await lastLine('/bff/imports?replace=true', file, 'one')).toMatchObject({
-    step: 'refused',
-    problem: { code: 'idempotency_key_reused' },
-  });
+test('a file is imported once under a key, also where something else is to be replaced or left out by then', async () => {
+  const { app, lastLine } = await setUp();
+  const file = `${FILE}4,,\n`;
+  const first = await lastLine('/bff/imports?leaveOut=true', file, 'one');
+  expect(first).toMatchObject({ step: 'saved', change: { addedCount: 2 } });
+  for (const path of ['/bff/imports', '/bff/imports?replace=true&leaveOut=true&fingerprint=x'])
+    expect(await lastLine(path, file, 'one')).toEqual(first);
+  expect((await app.store.plants.version('main')).total).toBe(5);
 });
 
 test.each([

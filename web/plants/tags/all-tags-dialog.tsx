@@ -13,19 +13,19 @@ import * as css from './all-tags-dialog.module.css';
 import { findTags } from './find-tags.ts';
 import { RenameTagDialog } from './rename-tag-dialog.tsx';
 import { TagBar } from './tag-bar.tsx';
-import type { KnownTagChoice } from './tag-choice.ts';
+import type { TagChoice } from './tag-choice.ts';
 
 /** More than anyone reads through; the filter finds the rest. */
 const MOST_LISTED = 200;
 
-interface AllTagsDialogProps extends KnownTagChoice {
+interface AllTagsDialogProps extends TagChoice {
   onClose: () => void;
 }
 
 /** Every tag in use, the most used first, found by typing a part of it, and the way to rename one. */
 export function AllTagsDialog(props: AllTagsDialogProps) {
   const { all, search, chosen, onToggle, onApproach, editing, onClose } = props;
-  const tags = listTags(props.found);
+  const tags = listTags(useLastKnown(props.found) ?? all);
   const [text, setText] = useState('');
   const found = findTags(tags, useDeferredValue(text));
   const unlisted = found.length - MOST_LISTED;
@@ -64,7 +64,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
           event.preventDefault();
           // By what is typed now; what is listed may be a moment behind.
           const [first, second] = findTags(tags, text);
-          if (first && !second) choose(first.tag);
+          if (text && first && !second) choose(first.tag);
         }}
       />
       <ul className={css.tags}>
@@ -103,6 +103,13 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
       </DialogButtons>
     </Dialog>
   );
+}
+
+/** Goes on with what was known last, where it cannot be had any more. */
+function useLastKnown(found: TagCount[] | undefined): TagCount[] | undefined {
+  const [known, setKnown] = useState(found);
+  if (found && found !== known) setKnown(found);
+  return known;
 }
 
 function describeTitle(count: number, search: string): string {

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { TagCount } from '../../../server/contract/answers.ts';
-import { MAX_CHANGED_TOGETHER } from '../../../server/contract/bff.ts';
-import { plantTexts } from '../../../server/contract/plants.ts';
-import { describeFailure } from '../../api/request-failed.ts';
+import type { PlantPage, TagCount } from '../../../server/contract/answers.ts';
+import { MAX_TAG_LENGTH, plantTexts } from '../../../server/contract/plants.ts';
+import { readLine } from '../../../server/contract/text.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -40,25 +39,22 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
   useEffect(() => setFocus('newTag', { shouldSelect: true }), [setFocus]);
 
   const others = tags.filter((other) => other.tag !== tag);
-  const typed = form.watch('newTag').trim();
+  const written = form.watch('newTag');
+  // As it would be stored, since that is what makes it another's.
+  const typed = readLine(written, MAX_TAG_LENGTH) ?? written;
   const target = others.find((other) => other.tag === typed);
 
-  const submit = form.handleSubmit(async ({ newTag }) => {
-    if (newTag === tag) return refuse('It is called that already.');
-    // What is counted by now is what gets the new tag, so it is waited for.
-    const { data, error } = counting.data ? counting : await counting.refetch();
-    if (!data) return refuse(`The plants could not be counted. ${describeFailure(error)}`);
-    if (data.total === 0) return refuse(`No plant has the tag “${tag}” any more.`);
-    if (data.total > MAX_CHANGED_TOGETHER) return refuse(describeTooMany(data.total));
-    const { total, seq, at } = data;
+  const submit = form.handleSubmit(({ newTag }) => {
+    if (newTag === tag) {
+      form.setError('newTag', { message: 'It is called that already.' });
+      return;
+    }
     const isMerge = others.some((other) => other.tag === newTag);
-    void rename({ from: { tag, total, seq, at }, to: newTag, isMerge });
+    const counted = counting.data ? countedOf(counting.data) : null;
+    // What is not counted yet is counted on the way: nothing is typed into a dialog that is about to close.
+    void rename({ tag, to: newTag, isMerge, counted });
     onClose();
   });
-
-  function refuse(message: string): void {
-    form.setError('newTag', { message });
-  }
 
   return (
     <Dialog title={`Rename “${tag}”`} onClose={onClose}>
@@ -93,6 +89,6 @@ function describeAction(typed: string, isMerge: boolean): string {
   return isMerge ? 'Merge the tags' : 'Rename';
 }
 
-function describeTooMany(total: number): string {
-  return `${countPlants(total)} have this tag; at most ${countPlants(MAX_CHANGED_TOGETHER)} can be changed together. Search for some of them and tag those first.`;
+function countedOf({ total, seq, at }: PlantPage) {
+  return { total, seq, at };
 }

@@ -27,7 +27,7 @@ export function TagChips(choice: TagChoice) {
         ))}
         {found && !(search || first?.tag) && <p className={css.hint}>Tags in use appear here.</p>}
       </div>
-      {found && <AllTags {...choice} found={found} />}
+      <AllTags {...choice} />
     </div>
   );
 }

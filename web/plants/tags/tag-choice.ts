@@ -25,8 +25,3 @@ export interface TagEditing {
   person: Person;
   trackUndoable: TrackUndoable;
 }
-
-/** The same, once the tags are known. */
-export interface KnownTagChoice extends TagChoice {
-  found: TagCount[];
-}

@@ -1,40 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { MAX_CHANGED_TOGETHER } from '../../../server/contract/bff.ts';
 import { goAs } from '../../address/go-to.ts';
 import { describeRepeatable } from '../../api/describe-repeatable.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { FIRST_PAGE, formatListAddress, orderTags, parseListState } from '../address/list-state.ts';
 import { useTagPlants } from '../select/use-tag-plants.ts';
+import { plantsOfTagQuery } from './plants-of-tag-query.ts';
 import type { TagEditing } from './tag-choice.ts';
 
-/** A tag, and its plants as they were counted: how many, and the last change then. */
-interface CountedTag {
-  tag: string;
+/** A tag's plants as they were counted: how many, and the last change then. */
+interface Counted {
   total: number;
   seq: number;
   at: number;
 }
 
 interface Renaming {
-  from: CountedTag;
+  tag: string;
   /** Empty to take the tag off. */
   to: string;
   /** True where other plants have that tag already. */
   isMerge: boolean;
+  /** What the person was told, and so what gets the new tag; null where it was not known yet. */
+  counted: Counted | null;
 }
 
 /** Gives all plants of a tag another one, as one change, and tells how it went. */
 export function useRenameTag({ person, trackUndoable }: TagEditing) {
+  const queryClient = useQueryClient();
   const toasts = useToasts();
   const { tagPlants, triedTagging } = useTagPlants(person);
 
   async function rename(renaming: Renaming): Promise<void> {
-    const { from, to } = renaming;
-    const { tag, ...counted } = from;
-    const wish = { filter: { tags: [tag] }, ...counted, newTag: to };
+    const { tag, to } = renaming;
+    let { counted } = renaming;
+    const wishOf = (all: Counted) => ({ filter: { tags: [tag] }, ...all, newTag: to });
     try {
-      await trackUndoable(tagPlants(wish), (_change, run) => ({
+      counted ??= await count(tag);
+      const { total } = counted;
+      const refusal = describeRefusal(tag, total);
+      if (refusal) return void toasts.show({ tone: 'failed', text: refusal });
+      await trackUndoable(tagPlants(wishOf(counted)), (_change, run) => ({
         tone: 'done',
-        text: describeDone(renaming),
+        text: describeDone(renaming, total),
         action: { label: 'Undo', run },
       }));
       followTag(tag, to);
@@ -43,9 +52,18 @@ export function useRenameTag({ person, trackUndoable }: TagEditing) {
         notDone: `The tag “${tag}” was not ${participleOf(renaming)}.`,
         unknown: `It is not known whether the tag “${tag}” was ${participleOf(renaming)}.`,
       };
-      const again = () => void rename(renaming);
-      toasts.show(describeRepeatable(outcomes, triedTagging(wish), error, again));
+      const again = () => void rename({ ...renaming, counted });
+      const tried = counted && triedTagging(wishOf(counted));
+      toasts.show(describeRepeatable(outcomes, tried, error, again));
     }
+  }
+
+  async function count(tag: string): Promise<Counted> {
+    const query = plantsOfTagQuery(person, tag);
+    // Under a key of its own: that of the dialog is called off as it closes.
+    const queryKey = [...query.queryKey, 'rename'];
+    const { total, seq, at } = await queryClient.fetchQuery({ ...query, queryKey });
+    return { total, seq, at };
   }
 
   /** Who looks at the plants of the tag goes on looking at them. */
@@ -60,7 +78,13 @@ export function useRenameTag({ person, trackUndoable }: TagEditing) {
   return rename;
 }
 
-function describeDone({ from: { tag, total }, to, isMerge }: Renaming): string {
+function describeRefusal(tag: string, total: number): string | null {
+  if (total === 0) return `No plant has the tag “${tag}” any more.`;
+  if (total <= MAX_CHANGED_TOGETHER) return null;
+  return `${countPlants(total)} have the tag “${tag}”; at most ${countPlants(MAX_CHANGED_TOGETHER)} can be changed together. Search for some of them and tag those first.`;
+}
+
+function describeDone({ tag, to, isMerge }: Renaming, total: number): string {
   const plants = countPlants(total);
   if (to === '') return `Took the tag “${tag}” off ${plants}.`;
   return isMerge

@@ -42,8 +42,8 @@ export function ImportReview(props: ImportReviewProps) {
       {wrongRows > 0 ? (
         <>
           <p className={css.wrong}>
-            {describeWrong(wrongRows, check.rows)} {describeNone(props)} Correct the file and choose
-            it again{written > 0 && ', or import the good rows'}.
+            {describeWrong(wrongRows, check.rows)} {told === null && describeNone(props)} Correct
+            the file and choose it again{written > 0 && ', or import the good rows'}.
           </p>
           <FaultTable {...props} />
         </>

@@ -155,10 +155,12 @@ export function useImport(person: Person, onImported: Imported) {
 /** Adds plants, and nothing where anything is wrong. */
 const PLAIN: ImportWish = { replace: false, leaveOut: false };
 
-/** Names an import by its file: chosen once more, perhaps after a reload, it is the same. */
-function nameOf({ file, wish }: Pick<CheckedFile, 'file' | 'wish'>): string {
-  const { name, size, lastModified } = file;
-  return JSON.stringify({ import: [name, size, lastModified], ...wish });
+/**
+ * Names an import by its file: chosen once more, perhaps after a reload, or with something else to be
+ * replaced or left out, it is the same until it is known what came of it.
+ */
+function nameOf({ file: { name, size, lastModified } }: Pick<CheckedFile, 'file'>): string {
+  return JSON.stringify({ import: [name, size, lastModified] });
 }
 
 /** Asks for what was shown, and for nothing else. */

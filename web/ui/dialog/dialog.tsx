@@ -28,7 +28,11 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
   // A layout effect, because closing gives focus back only while the element is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
-    const callOff = whenTypingPauses(() => element?.showModal(), isUnasked);
+    const callOff = whenTypingPauses(() => {
+      element?.showModal();
+      // A second Enter of the one that opened it would press, or send, whatever has the focus now.
+      if (document.activeElement instanceof HTMLElement) ignoreEcho(document.activeElement);
+    }, isUnasked);
     return () => {
       callOff();
       if (!element?.open) return;
