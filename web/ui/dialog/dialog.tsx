@@ -30,8 +30,9 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
     const element = dialog.current;
     const callOff = whenTypingPauses(() => {
       element?.showModal();
-      // A second Enter of the one that opened it would press, or send, whatever has the focus now.
-      if (document.activeElement instanceof HTMLElement) ignoreEcho(document.activeElement);
+      // A second Enter, after the one that opened it, would press or send whatever has the focus now.
+      const { activeElement } = document;
+      if (!isUnasked && activeElement instanceof HTMLElement) ignoreEcho(activeElement);
     }, isUnasked);
     return () => {
       callOff();

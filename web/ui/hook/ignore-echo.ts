@@ -17,7 +17,7 @@ export function pressOf({ key, timeStamp }: Press): Press | null {
 
 /**
  * Keeps what an Enter or Space has handed the focus to from being pressed by a second one straight
- * after it, or straight after it has the focus. Any other key ends that.
+ * after it, or straight after it has the focus. Any other key, or input, ends that.
  */
 export function ignoreEcho(element: HTMLElement, first?: Press | null): void {
   const { key, timeStamp } = first ?? { key: 'Enter', timeStamp: 0 };
@@ -29,5 +29,8 @@ export function ignoreEcho(element: HTMLElement, first?: Press | null): void {
     if (!event.repeat) last = event.timeStamp;
     event.preventDefault();
   }
-  element.addEventListener('keydown', read, { signal: end.signal });
+  const { signal } = end;
+  element.addEventListener('keydown', read, { signal });
+  // What is pasted, say, is sent by an Enter that is meant.
+  element.addEventListener('input', () => end.abort(), { signal });
 }
