@@ -31,6 +31,7 @@ import { PlantTurns } from './query/plant-turns.ts';
 import { StateReads } from './query/state-reads.ts';
 import type { Snapshotter } from './snapshot/snapshotter.ts';
 import type { KeyRoom } from './state/key-room.ts';
+import { isFollowedInTurns } from './state/name-index.ts';
 import { draftPlantCount, isLarge, isLargeDraft, plantCount } from './state/plant-count.ts';
 import { WithdrawnKeys } from './state/withdrawn-keys.ts';
 import { WorkspaceState } from './state/workspace-state.ts';
@@ -87,15 +88,22 @@ export class FilePlantStore extends StateReads implements PlantStore {
   constructor(deps: FilePlantStoreDeps) {
     super(deps);
     this.#deps = deps;
-    for (const { names } of deps.states.values()) void names.complete();
+    for (const { names } of deps.states.values()) void names.fill();
     deps.health.whenStalled(() => this.#tellStalled());
   }
 
   async commit(draft: ChangeDraft): Promise<CommitResult> {
+    if (!isFollowedInTurns(draftPlantCount(draft))) return await this.#commitNext(draft);
+    const leave = await this.stateOf(draft.workspace).names.enter();
+    try {
+      return await this.#commitNext(draft);
+    } finally {
+      leave();
+    }
+  }
+
+  async #commitNext(draft: ChangeDraft): Promise<CommitResult> {
     const { health } = this.#deps;
-    const { names } = this.stateOf(draft.workspace);
-    // Else whoever asks for the order of names would wait for as many large changes as have been made.
-    while (names.mustWait(draftPlantCount(draft))) await names.caughtUp();
     this.#doubted.requireKnown(draft.workspace, draft.actor, draft.key);
     if (health.failure) throw health.unavailable();
     if (this.#closed) throw storeClosed();
@@ -353,7 +361,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     const state = states.get(change.workspace) ?? new WorkspaceState(keyRoom);
     if (!states.has(change.workspace)) {
       states.set(change.workspace, state);
-      void state.names.complete();
+      void state.names.fill();
     }
     if (isLarge(change)) return state.applyInTurns(change);
     state.apply(change);

@@ -49,6 +49,8 @@ it('a change beside several large ones of other workspaces is saved behind one o
     done.push(workspace);
   };
   const drafts = ['one', 'two', 'three'].map((workspace) => commit(workspace, LARGE.length));
+  // A large one comes to the queue once its workspace has no other under way.
+  await new Promise(setImmediate);
   await Promise.all([...drafts, commit('small', 1)]);
   expect(done).toEqual(['one', 'small', 'two', 'three']);
 });

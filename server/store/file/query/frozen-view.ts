@@ -20,12 +20,12 @@ export async function freezeView(
   const { search, tags, sort } = selection;
   const isFiltered = search !== undefined || (tags !== undefined && sort?.column === 'name');
   const isMatch = isFiltered ? isSelected(selection) : null;
-  const names = sort?.column === 'name' ? await state.names.complete() : null;
+  const named = sort?.column === 'name' ? await state.names.freeze() : null;
   const { version } = state;
   // Held by nothing but the view, which may let go of it.
   const view = new HeldPlants(
     state.views,
-    names ? nameOrder(names.clone()) : freezeTree(state, selection),
+    named ? nameOrder(named) : freezeTree(state, selection),
     sort?.descending ?? false,
   );
   const turns = () => new TurnTaker(selection.confirmWanted);

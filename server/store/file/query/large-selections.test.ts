@@ -92,7 +92,7 @@ describe('the order of names', () => {
     const plants = makePlants();
     const state = stateWith(plants);
     let isComplete = false;
-    const order = state.names.complete().finally(() => {
+    const named = state.names.freeze().finally(() => {
       isComplete = true;
     });
     const left = new Map(plants.map((plant) => [plant.id, plant]));
@@ -106,7 +106,8 @@ describe('the order of names', () => {
       await new Promise(setImmediate);
     }
     expect(turns).toBeGreaterThan(1);
-    const names = Array.from((await order).keys(), ({ plant }) => plant);
+    const { order, plants: frozen } = await named;
+    const names = Array.from(order.keys(), ({ id }) => frozen.get(id));
     expect(names).toEqual([...left.values()].sort(byName));
   });
 });

@@ -1,8 +1,8 @@
-import { mapTexts, type Plant } from '../../../contract/plants.ts';
+import type { Plant } from '../../../contract/plants.ts';
 import { isSelected } from '../../../domain/plants/is-selected.ts';
 import type { Page, PageQuery, Place, Reading, Selection } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
-import { compareNamed, type NamedPlant, nameOf } from '../state/name-index.ts';
+import { compareNames, type NameKey, nameKey } from '../state/name-index.ts';
 import {
   arrayOrder,
   idOrder,
@@ -80,12 +80,12 @@ async function findNamed(state: WorkspaceState, selection: Selection & Reading):
         Array.from(groups.values(), ({ plants }) => [...plants.values()]).flat(),
       );
     }
-    const order = await freezeNames(state);
+    const order = nameOrder(await state.names.freeze());
     const total = countPlants(state.tags.order(tags));
     return { order, total, isMatch: isSelected(selection) };
   }
-  const order = nameOrder(await state.names.complete());
-  return { order, total: state.plants.size };
+  const named = await state.names.freeze();
+  return { order: nameOrder(named), total: named.plants.size };
 }
 
 async function findSearched(
@@ -106,7 +106,7 @@ async function findSearched(
   };
   const total = await count();
   if (total <= MAX_SORTED) return await sortByName(found);
-  const order = await freezeNames(state);
+  const order = nameOrder(await state.names.freeze());
   // Counted anew where plants have changed since: a page of now under the number of then is neither.
   const current = state.version.seq === seq ? total : await count();
   return { order, total: current, isMatch: isSelected(selection) };
@@ -115,22 +115,17 @@ async function findSearched(
 /** Folds in turns: long names of rare letters take a hundred times as long as others. */
 async function sortByName(plants: Plant[]): Promise<Matches> {
   const turns = new TurnTaker();
-  const named: NamedPlant[] = [];
+  const named: (NameKey & { plant: Plant })[] = [];
   for (const plant of plants) {
-    named.push(nameOf(plant));
+    named.push({ ...nameKey(plant.name, plant.id), plant });
     await turns.yieldIfDue();
   }
-  const sorted = named.sort(compareNamed).map(({ plant }) => plant);
+  const sorted = named.sort(compareNames).map(({ plant }) => plant);
   return { order: arrayOrder(sorted, compareToNamePlace), total: sorted.length };
 }
 
-/** Frozen, since passing over what does not match may take turns with writes. */
-async function freezeNames(state: WorkspaceState): Promise<PlantOrder> {
-  return nameOrder((await state.names.complete()).clone());
-}
-
-function compareToNamePlace(plant: Plant, { id, text = '' }: Place): number {
-  return compareNamed(nameOf(plant), nameOf({ ...mapTexts(() => ''), id, name: text }));
+function compareToNamePlace({ name, id }: Plant, place: Place): number {
+  return compareNames(nameKey(name, id), nameKey(place.text ?? '', place.id));
 }
 
 type Rows = Omit<Page, 'version'>;

@@ -9,37 +9,65 @@ const plants = createPlantTree(
 
 test('filling the order of names takes turns with others, and ends early when it is abandoned', async () => {
   const names = new NameIndex(() => plants);
-  const filled = names.complete();
+  const filled = names.freeze();
   let turns = 0;
   while (turns < 3) {
     await new Promise(setImmediate);
     turns += 1;
   }
   names.abandon();
-  expect((await filled).size).toBeLessThan(plants.size);
+  expect((await filled).order.size).toBeLessThan(plants.size);
 });
 
 test('once filled, the order holds every plant', async () => {
-  const order = await new NameIndex(() => plants).complete();
+  const { order } = await new NameIndex(() => plants).freeze();
   expect(order.size).toBe(plants.size);
 });
 
-test('however fast large changes come, those who ask for the order wait for one of them', async () => {
-  const many = Array.from({ length: 1000 }, (_, id) => ({ id, name: 'ế'.repeat(190), tag: '' }));
-  const names = new NameIndex(() => createPlantTree(many));
-  await names.complete();
-  for (let round = 0; round < 5; round += 1) {
-    while (names.mustWait(2 * many.length)) await names.caughtUp();
-    names.follow({ removed: many, added: many });
-    expect(names.behind).toBe(1);
+test('of large changes that wait one is made at a time, and whoever asks for the order comes between two', async () => {
+  const names = new NameIndex(() => plants);
+  await names.fill();
+  const thousand = (name: string) =>
+    Array.from({ length: 1000 }, (_, id) => ({ id, name: `${name} ${id}`, tag: '' }));
+  const [few, renamed] = [thousand('Plant'), thousand('Renamed')];
+  let made = 0;
+  const change = async () => {
+    const leave = await names.enter();
+    // As a store that writes it first.
+    await new Promise(setImmediate);
+    names.follow(
+      made % 2 === 0 ? { removed: few, added: renamed } : { removed: renamed, added: few },
+    );
+    made += 1;
+    leave();
+  };
+  const all = Array.from({ length: 5 }, change);
+  for (let expected = 1; expected <= all.length; expected += 1) {
+    await expect.poll(() => made, { interval: 0 }).toBe(expected);
+    await names.freeze();
+    expect(made).toBe(expected);
   }
-  expect(names.mustWait(1)).toBe(false);
+  await Promise.all(all);
+});
+
+test('plants that get another tag keep their places, so nobody waits for the order to follow', async () => {
+  const names = new NameIndex(() => plants);
+  await names.fill();
+  const removed = Array.from(plants.values());
+  names.follow({ removed, added: removed.map((plant) => ({ ...plant, tag: 'sun' })) });
+  let rounds = 0;
+  const round = setImmediate(() => {
+    rounds += 1;
+  });
+  expect((await names.freeze()).order.size).toBe(plants.size);
+  clearImmediate(round);
+  expect(rounds).toBe(0);
 });
 
 test('a change of many plants is followed in turns, with those that come meanwhile in their order', async () => {
   const tree = createPlantTree([{ id: 0, name: 'Oak', tag: '' }]);
   const names = new NameIndex(() => tree);
-  await names.complete();
+  await names.fill();
   const carryOut = (removed: Plant[], added: Plant[]) => {
     for (const { id } of removed) tree.delete(id);
     for (const plant of added) tree.set(plant.id, plant);
@@ -52,7 +80,7 @@ test('a change of many plants is followed in turns, with those that come meanwhi
   carryOut([{ id: 8, name: 'Plant 8', tag: '' }], []);
   let turns = 0;
   let isComplete = false;
-  const completed = names.complete().finally(() => {
+  const completed = names.freeze().finally(() => {
     isComplete = true;
   });
   while (!isComplete) {
@@ -60,7 +88,7 @@ test('a change of many plants is followed in turns, with those that come meanwhi
     await new Promise(setImmediate);
   }
   expect(turns).toBeGreaterThan(3);
-  const found = Array.from((await completed).keys(), ({ plant }) => plant.id);
+  const found = Array.from((await completed).order.keys(), ({ id }) => id);
   expect(found.toSorted((a, b) => a - b)).toEqual(Array.from(tree.keys()));
   expect(found.at(-1)).toBe(renamed.id);
 });

@@ -2,21 +2,32 @@ import type { Plant } from '../../../contract/plants.ts';
 import { compareText, sortKey } from '../../../domain/plants/fold-text.ts';
 import type { Change } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
-import { plantCount } from './plant-count.ts';
 import { BTree, type PlantTree } from './plant-tree.ts';
 
-/** A plant with what it is ordered by. */
-export interface NamedPlant {
+/** What a plant is ordered by: its name, then its id. */
+export interface NameKey {
   key: string;
-  plant: Plant;
+  id: number;
 }
 
 type PlantChange = Pick<Change, 'removed' | 'added'>;
 
-/** How many plants a change may hold to be followed at once. */
+/** How many plants may come, go or be renamed together and be followed at once. */
 const MAX_AT_ONCE = 256;
 
-export type NameOrder = BTree<NamedPlant, undefined>;
+/** Tells whether the order follows a change of so many plants in turns. */
+export function isFollowedInTurns(plants: number): boolean {
+  return plants > MAX_AT_ONCE;
+}
+
+/** In which order plants stand. It names them by id, so that one which gets another tag keeps its place. */
+type NameOrder = BTree<NameKey, undefined>;
+
+/** The order of a moment, with the plants of that moment. */
+export interface NamedPlants {
+  order: NameOrder;
+  plants: PlantTree;
+}
 
 /**
  * The plants in the order of their names. Sorting a million names takes seconds, so a start does not
@@ -24,7 +35,7 @@ export type NameOrder = BTree<NamedPlant, undefined>;
  * follows a large change in turns, which takes longer than all the rest of carrying it out.
  */
 export class NameIndex {
-  readonly #order: NameOrder = new BTree<NamedPlant, undefined>(undefined, compareNamed);
+  readonly #order: NameOrder = new BTree<NameKey, undefined>(undefined, compareNames);
   /** Plants up to this id are in the index; all are once it is infinite. */
   #filledTo = -1;
   #filling: Promise<void> | null = null;
@@ -32,6 +43,8 @@ export class NameIndex {
   readonly #behind: PlantChange[] = [];
   #catchingUp: Promise<void> | null = null;
   #isAbandoned = false;
+  /** Resolves once the last of the large changes that wait has been made. */
+  #line: Promise<void> = Promise.resolve();
   readonly #plants: () => PlantTree;
 
   /** @param plants returns those that the index is kept for, as they are shown at the moment. */
@@ -46,36 +59,39 @@ export class NameIndex {
   follow(change: PlantChange): void {
     // Filling, which has not begun, will meet the plants as they are then.
     if (this.#filledTo < 0) return;
-    if (this.#catchingUp || plantCount(change) > MAX_AT_ONCE) {
-      this.#behind.push(change);
+    const moved = withoutThoseInPlace(change);
+    const count = moved.removed.length + moved.added.length;
+    if (count === 0) return;
+    if (this.#catchingUp || isFollowedInTurns(count)) {
+      this.#behind.push(moved);
       this.#catchingUp ??= this.#catchUp();
       return;
     }
-    for (const plant of change.removed) this.#remove(plant);
-    for (const plant of change.added) this.#add(plant);
+    for (const plant of moved.removed) this.#remove(plant);
+    for (const plant of moved.added) this.#add(plant);
   }
 
-  /** Tells whether a change of so many plants should wait until the order has caught up with those before it. */
-  mustWait(plants: number): boolean {
-    return plants > MAX_AT_ONCE && this.#catchingUp !== null;
+  /**
+   * Lets large changes through one at a time, each once the order shows those before it: whoever asks for
+   * the order waits for one of them then, however many are wanted. What is returned lets the next through.
+   */
+  async enter(): Promise<() => void> {
+    const before = this.#line;
+    let leave = () => {};
+    this.#line = new Promise((resolve) => {
+      leave = resolve;
+    });
+    await before;
+    await this.#caughtUp();
+    return leave;
   }
 
-  /** Resolves once the order shows every change that has been made. */
-  async caughtUp(): Promise<void> {
-    while (this.#catchingUp) await this.#catchingUp;
+  #add({ id, name }: Plant): void {
+    if (id <= this.#filledTo) this.#order.set(nameKey(name, id), undefined);
   }
 
-  /** How many changes have been made that the order does not show yet. */
-  get behind(): number {
-    return this.#behind.length;
-  }
-
-  #add(plant: Plant): void {
-    if (plant.id <= this.#filledTo) this.#order.set(nameOf(plant), undefined);
-  }
-
-  #remove(plant: Plant): void {
-    if (plant.id <= this.#filledTo) this.#order.delete(nameOf(plant));
+  #remove({ id, name }: Plant): void {
+    if (id <= this.#filledTo) this.#order.delete(nameKey(name, id));
   }
 
   async #catchUp(): Promise<void> {
@@ -96,12 +112,21 @@ export class NameIndex {
     this.#catchingUp = null;
   }
 
-  /** Resolves with the order once every plant is in it. */
-  async complete(): Promise<NameOrder> {
-    this.#filling ??= this.#fill();
+  async #caughtUp(): Promise<void> {
+    while (this.#catchingUp) await this.#catchingUp;
+  }
+
+  /** Fills the order, where nobody has yet. */
+  async fill(): Promise<void> {
+    this.#filling ??= this.#fillInTurns();
     await this.#filling;
-    await this.caughtUp();
-    return this.#order;
+  }
+
+  /** Freezes the order in a moment in which it shows every plant, and every change that has been made. */
+  async freeze(): Promise<NamedPlants> {
+    await this.fill();
+    await this.#caughtUp();
+    return { order: this.#order.clone(), plants: this.#plants().clone() };
   }
 
   /** Ends the filling, when nobody needs it any more. */
@@ -109,7 +134,7 @@ export class NameIndex {
     this.#isAbandoned = true;
   }
 
-  async #fill(): Promise<void> {
+  async #fillInTurns(): Promise<void> {
     const turns = new TurnTaker();
     while (!this.#isAbandoned && this.#fillSome()) await turns.yieldIfDue();
   }
@@ -117,9 +142,9 @@ export class NameIndex {
   /** Adds the next plants, which may have changed since the last turn; false when there are no more. */
   #fillSome(): boolean {
     let left = 256;
-    for (const plant of this.#plants().values(this.#filledTo + 1)) {
-      this.#order.set(nameOf(plant), undefined);
-      this.#filledTo = plant.id;
+    for (const { id, name } of this.#plants().values(this.#filledTo + 1)) {
+      this.#order.set(nameKey(name, id), undefined);
+      this.#filledTo = id;
       left -= 1;
       if (left === 0) return true;
     }
@@ -128,10 +153,20 @@ export class NameIndex {
   }
 }
 
-export function nameOf(plant: Plant): NamedPlant {
-  return { key: sortKey(plant.name), plant };
+/** Leaves out of a change what keeps its name, and so its place: a plant that only gets another tag. */
+function withoutThoseInPlace({ removed, added }: PlantChange): PlantChange {
+  const isInPlace = (plant: Plant, other: Plant | undefined) =>
+    plant.id === other?.id && plant.name === other.name;
+  return {
+    removed: removed.filter((plant, at) => !isInPlace(plant, added[at])),
+    added: added.filter((plant, at) => !isInPlace(plant, removed[at])),
+  };
 }
 
-export function compareNamed(a: NamedPlant, b: NamedPlant): number {
-  return compareText(a.key, b.key) || a.plant.id - b.plant.id;
+export function nameKey(name: string, id: number): NameKey {
+  return { key: sortKey(name), id };
+}
+
+export function compareNames(a: NameKey, b: NameKey): number {
+  return compareText(a.key, b.key) || a.id - b.id;
 }

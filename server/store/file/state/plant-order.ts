@@ -1,6 +1,6 @@
-import { MAX_PLANT_ID, mapTexts, type Plant } from '../../../contract/plants.ts';
+import { MAX_PLANT_ID, type Plant } from '../../../contract/plants.ts';
 import type { Place } from '../../../domain/store.ts';
-import { compareNamed, type NameOrder, nameOf } from './name-index.ts';
+import { compareNames, type NamedPlants, type NameKey, nameKey } from './name-index.ts';
 import type { PlantTree } from './plant-tree.ts';
 import { placeOfTag } from './tag-index.ts';
 import type { TagOrder } from './tag-order.ts';
@@ -53,21 +53,25 @@ function* valuesReversed(plants: PlantTree, before: number | undefined): Iterabl
 }
 
 /** Plants by name. */
-export function nameOrder(names: NameOrder): PlantOrder {
-  return orderBy((from, backwards) => walkNames(names, from, backwards));
+export function nameOrder(named: NamedPlants): PlantOrder {
+  return orderBy((from, backwards) => walkNames(named, from, backwards));
 }
 
-function* walkNames(names: NameOrder, from: Place | null, backwards: boolean): Iterable<Plant> {
-  const start = from
-    ? nameOf({ ...mapTexts(() => ''), id: from.id, name: from.text ?? '' })
-    : undefined;
-  if (backwards) {
-    for (const [{ plant }] of names.entriesReversed(start, [], true)) yield plant;
-    return;
+function* walkNames(
+  { order, plants }: NamedPlants,
+  from: Place | null,
+  backwards: boolean,
+): Iterable<Plant> {
+  const start = from ? nameKey(from.text ?? '', from.id) : undefined;
+  const keys = backwards ? keysReversed(order, start) : order.keys(start);
+  for (const key of keys) {
+    const plant = plants.get(key.id);
+    if (plant && !(start && compareNames(key, start) === 0)) yield plant;
   }
-  for (const named of names.keys(start)) {
-    if (!start || compareNamed(named, start) !== 0) yield named.plant;
-  }
+}
+
+function* keysReversed(order: NamedPlants['order'], before?: NameKey): Iterable<NameKey> {
+  for (const [key] of order.entriesReversed(before, [], true)) yield key;
 }
 
 /** Plants by tag, then by id; those without a tag first. */
