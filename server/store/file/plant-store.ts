@@ -268,13 +268,14 @@ export class FilePlantStore extends StateReads implements PlantStore {
 
   /**
    * Tells all who wait that the disk hangs, whichever write shows it. What has not begun never will, and of
-   * what was to be refused it is known that it is not made. What comes of it later they hear no more.
+   * what was made before, or was to be refused, it is known. What comes of the rest they hear no more.
    */
   #tellStalled(): void {
     const batch = this.#batch;
     if (batch) batch.isCalledOff ||= !batch.isBegun;
     for (const one of batch?.planned ?? []) {
-      if (batch?.isCalledOff || 'refusal' in one) this.#turnAway(one.waiting);
+      const isKnown = 'refusal' in one || this.#findMade(one.waiting.draft) !== undefined;
+      if (batch?.isCalledOff || isKnown) this.#turnAway(one.waiting);
       else {
         const unknown = outcomeUnknown();
         this.#doubted.addHanging(one.waiting.draft, unknown);
@@ -286,15 +287,22 @@ export class FilePlantStore extends StateReads implements PlantStore {
 
   /** Tells who waits for a batch that failed; after a failure that could not be taken back its outcome is not known. */
   #refuseBatch(planned: Planned[], error: unknown): void {
-    const isUnknown = error instanceof DomainError && error.code === 'outcome_unknown';
     for (const one of planned) {
-      const { draft, reject } = one.waiting;
-      const isRefused = 'refusal' in one;
-      if (isUnknown && !isRefused) this.#doubted.addFailed(draft, error);
-      const known = isUnknown && isRefused ? this.#deps.health.unavailable() : error;
-      // A change under the same key may be in doubt, from a batch before.
-      reject(this.#doubted.findError(draft.workspace, draft.actor, draft.key) ?? known);
+      const { draft, resolve, reject } = one.waiting;
+      const made = 'earlier' in one && this.#findMade(draft);
+      if (made) resolve({ change: made, replayed: true });
+      else reject(this.#failureOf(one, error));
     }
+  }
+
+  #failureOf(one: Planned, error: unknown): unknown {
+    const { draft } = one.waiting;
+    const isUnknown = error instanceof DomainError && error.code === 'outcome_unknown';
+    const isRefused = 'refusal' in one;
+    if (isUnknown && !isRefused) this.#doubted.addFailed(draft, error);
+    // A change under the same key may be in doubt, from a batch before.
+    const doubted = this.#doubted.findError(draft.workspace, draft.actor, draft.key);
+    return doubted ?? (isUnknown && isRefused ? this.#deps.health.unavailable() : error);
   }
 
   /** @throws DomainError where what the journal has lost cannot be saved. */
@@ -305,6 +313,11 @@ export class FilePlantStore extends StateReads implements PlantStore {
     } catch (error) {
       throw error instanceof DomainError ? error : health.refusal(error);
     }
+  }
+
+  /** Finds the answer to a draft that was carried out before: one of the same batch may not have been. */
+  #findMade({ workspace, actor, key }: ChangeDraft): ChangeView | undefined {
+    return key && this.stateOf(workspace).findUsedKey(actor.id, key.value)?.answer;
   }
 
   #findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): ChangeView | null {
