@@ -4,7 +4,8 @@ import type { PlantStore } from './store.ts';
 
 /**
  * The lines that work waits in, each fair between people: `reading` for what takes turns, `large` for
- * what holds many plants at a time, `changing` for what does so until the disk has them.
+ * what holds many plants at a time, `changing` for what does so until the disk has them. Whoever has a place
+ * in `changing` may wait for `reading`, never the other way round.
  */
 export type LineName = 'reading' | 'large' | 'changing';
 

@@ -36,7 +36,7 @@ const MAX_PLANT_BYTES = 100 + 4 * TEXT_FIELDS.reduce((sum, field) => sum + TEXT_
 /** As many plants as may be named. */
 const MAX_LONG_BYTES = MAX_PLANT_BYTES * MAX_NAMED_TOGETHER;
 
-/** Such a body is kept until it is whole, for which its sender has half a minute. */
+/** Such a body is kept until it is whole, for which its sender has half a minute, and what it names until that is saved. */
 const LONG_BODIES = { ofToken: 4, ofAll: 32, own: { ofToken: 0, ofWorkspace: 4 } };
 
 /** Mounts what changes many plants together, each behind `session`. */
@@ -52,28 +52,37 @@ export function changeManyRoutes(store: PlantStore, session: AppMiddleware): Hon
 }
 
 async function answerDelete(c: AppContext, store: PlantStore, long: StreamBound) {
-  const { plants } = validate(deletePlantsSchema, await readLong(c, long));
-  const key = readIdempotencyKey(c, fingerprintOf(plants));
-  return respondJson(c, 200, await deletePlants(callOf(c, store), plants, key));
+  return await withLong(c, long, async (body) => {
+    const { plants } = validate(deletePlantsSchema, body);
+    const key = readIdempotencyKey(c, fingerprintOf(plants));
+    return respondJson(c, 200, await deletePlants(callOf(c, store), plants, key));
+  });
 }
 
 async function answerTag(c: AppContext, store: PlantStore, long: StreamBound) {
-  const { plants, newTag } = validate(tagPlantsSchema, await readLong(c, long));
-  const key = readIdempotencyKey(c, [newTag, ...fingerprintOf(plants)]);
-  return respondJson(c, 200, await tagPlants(callOf(c, store), plants, newTag, key));
+  return await withLong(c, long, async (body) => {
+    const { plants, newTag } = validate(tagPlantsSchema, body);
+    const key = readIdempotencyKey(c, [newTag, ...fingerprintOf(plants)]);
+    return respondJson(c, 200, await tagPlants(callOf(c, store), plants, newTag, key));
+  });
 }
 
 function fingerprintOf(plants: Plant[]): unknown[] {
   return plants.map((plant) => [plant.id, ...listTexts(plant)]);
 }
 
-async function readLong(c: AppContext, long: StreamBound): Promise<unknown> {
+/** Reads a body, and holds a place for a long one until what it asks for is done. */
+async function withLong(
+  c: AppContext,
+  long: StreamBound,
+  use: (body: unknown) => Promise<Response>,
+): Promise<Response> {
   const length = c.req.header('content-length');
   const isLong = length === undefined || Number(length) > MAX_JSON_BYTES;
-  if (!isLong) return await readJson(c);
+  if (!isLong) return await use(await readJson(c));
   const leave = long.enter(principalOfRequest(c));
   try {
-    return await readJson(c, MAX_LONG_BYTES);
+    return await use(await readJson(c, MAX_LONG_BYTES));
   } finally {
     leave();
   }

@@ -15,7 +15,7 @@ import type {
   Selection,
 } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
-import { draftChange, type PlantsOfDraft } from './draft-change.ts';
+import { areFew, draftChange, type PlantsOfDraft } from './draft-change.ts';
 import { isSelected } from './is-selected.ts';
 import { isNewsOfPlants, refuseChanged } from './refuse-changed.ts';
 import { inForce, stillInForce } from './undo.ts';
@@ -118,7 +118,9 @@ async function changeNamed(
   requireRole(call.principal, 'editor');
   const draft = draftChange(call, plantsOfWish(plants, wish), key);
   if (draft.remove.length === 0) throw await refuseNothing(call, draft, plants);
-  const result = await call.store.commit(draft).catch(async (error: unknown) => {
+  const commit = () => call.store.commit(draft);
+  const committed = areFew(plants.length) ? commit() : call.waitInLine('changing', commit);
+  const result = await committed.catch(async (error: unknown) => {
     if (!isNewsOfPlants(error)) throw error;
     throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
   });
@@ -140,22 +142,26 @@ async function refuseNothing(
 
 async function changeMatching(call: Call, change: MatchingChange): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  return await call.waitInLine('changing', () => changeCounted(call, change));
-}
-
-async function changeCounted(
-  call: Call,
-  { selection, counted, wish, key }: MatchingChange,
-): Promise<ChangeView> {
-  const { actor, workspace } = call.principal;
-  const earlier = key && (await call.store.findKeyed(workspace, actor, key));
-  if (earlier) return await stillInForce(call, earlier);
-  if (counted.total > MAX_CHANGED_TOGETHER) {
+  const { total } = change.counted;
+  if (total > MAX_CHANGED_TOGETHER) {
     throw new DomainError(
       'invalid_input',
       `At most ${MAX_CHANGED_TOGETHER} plants can be changed at once. Narrow the search or choose fewer tags.`,
     );
   }
+  const draft = () => draftCounted(call, change);
+  if (areFew(total)) return await commitCounted(call, await call.waitInLine('reading', draft));
+  return await call.waitInLine('changing', async () => commitCounted(call, await draft()));
+}
+
+/** Drafts the change, or finds what was made before under its key. */
+async function draftCounted(
+  call: Call,
+  { selection, counted, wish, key }: MatchingChange,
+): Promise<ChangeDraft | { earlier: ChangeView }> {
+  const { actor, workspace } = call.principal;
+  const earlier = key && (await call.store.findKeyed(workspace, actor, key));
+  if (earlier) return { earlier: await stillInForce(call, earlier) };
   const plants = await call.store.withView(workspace, wantedBy(call, selection), async (view) => {
     await requireUnchanged(call, selection, view.version.seq, counted);
     return await plantsOf(view, counted.total);
@@ -163,8 +169,16 @@ async function changeCounted(
   if (plants.length !== counted.total || plants.length === 0) throw selectionChangedError();
   const draft = draftChange(call, plantsOfWish(plants, wish), key);
   if (draft.remove.length === 0) throw nothingChanges();
+  return draft;
+}
+
+async function commitCounted(
+  call: Call,
+  drafted: Awaited<ReturnType<typeof draftCounted>>,
+): Promise<ChangeView> {
+  if ('earlier' in drafted) return drafted.earlier;
   try {
-    const { change } = await call.store.commit(draft);
+    const { change } = await call.store.commit(drafted);
     return change;
   } catch (error) {
     throw asMatchesChanged(error);

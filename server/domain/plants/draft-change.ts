@@ -12,3 +12,10 @@ export function draftChange(
 ): ChangeDraft {
   return { actor, admission, workspace, requestId, ...plants, key, conditions };
 }
+
+const FEW_PLANTS = 256;
+
+/** Tells whether a change is of so few plants that it holds them until the disk has them without a place in a line. */
+export function areFew(plants: number): boolean {
+  return plants <= FEW_PLANTS;
+}

@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts';
 import { wantedBy } from '../in-line.ts';
 import type { Change, ChangeDraft, CommitResult, IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
+import { areFew } from './draft-change.ts';
 import type { VersionName } from './version-condition.ts';
 
 const PLANTS_A_LOOK = 1000;
@@ -24,29 +25,46 @@ export async function undoChange(
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  return await call.waitInLine('changing', () => undoMade(call, made, key));
+  const find = () => findMade(call, made, key);
+  const few = await call.waitInLine('reading', async () => {
+    const found = await find();
+    // One of many is let go of, and read again once there is room to hold it.
+    return 'earlier' in found || areFew(found.removed.length + found.added.length) ? found : null;
+  });
+  if (few) return await undoFound(call, few, key);
+  return await call.waitInLine('changing', async () => undoFound(call, await find(), key));
 }
 
-async function undoMade(
+/** Finds the change to undo, or what undid it before under the same key. */
+async function findMade(
   call: Call,
   { seq, at }: VersionName,
   key?: IdempotencyKey,
-): Promise<ChangeView> {
+): Promise<Change | { earlier: ChangeView }> {
   const { actor, workspace } = call.principal;
   const made = await call.store.findChange(workspace, seq);
-  if (made?.at !== at) {
-    // History may have let go of the change since it was undone under this key.
-    const earlier = key && (await call.store.findKeyed(workspace, actor, key));
-    if (earlier) return await stillInForce(call, earlier);
-    throw made ? replacedError() : missingError(seq);
-  }
+  if (made?.at === at) return made;
+  // History may have let go of the change since it was undone under this key.
+  const earlier = key && (await call.store.findKeyed(workspace, actor, key));
+  if (earlier) return { earlier: await stillInForce(call, earlier) };
+  throw made ? replacedError() : missingError(seq);
+}
+
+async function undoFound(
+  call: Call,
+  made: Awaited<ReturnType<typeof findMade>>,
+  key?: IdempotencyKey,
+): Promise<ChangeView> {
+  if ('earlier' in made) return made.earlier;
   const result = await call.store
     .commit({ ...draftUndo(call, made), key })
     .catch(async (error: unknown) => {
       const reason = error instanceof DomainError ? reasonOf(error, made) : undefined;
-      throw reason ? undoRefused(reason, await findUndoer(call, seq), error) : error;
+      if (!reason) throw error;
+      const undoer = await call.waitInLine('reading', () => findUndoer(call, made.seq));
+      throw undoRefused(reason, undoer, error);
     });
-  return result.replayed ? await stillInForce(call, result.change) : result.change;
+  return await inForce(call, result);
 }
 
 /** Returns the change that was made, or the one that was made before under its key, as `stillInForce`. */
