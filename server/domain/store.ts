@@ -239,7 +239,12 @@ export interface PlantStore {
    */
   changesAfter(workspace: string, then: VersionName, limit: number): Promise<Change[] | null>;
 
-  /** Reads a page of changes, newest first. */
+  /**
+   * Reads a page of changes, newest first.
+   *
+   * @throws DomainError `storage_unavailable` while the system does not let them be read, as where it has no
+   *   room for another open file; so do the other reads of what was changed.
+   */
   changes(query: ChangesQuery): Promise<ChangesPage>;
 
   /**

@@ -128,3 +128,12 @@ export function writeFailed(cause: unknown): DomainError {
 export function goneWhileRunning(file: string): string {
   return `somebody removed ${file} or put something else in its place while the server ran`;
 }
+
+/** Makes the refusal of a read of history for which the system opens no file at the moment, or shows no folder. */
+export function historyOutOfReach(cause: unknown): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    `History cannot be read at the moment (${systemCode(cause)}). Try again soon, and tell the operator if it stays so.`,
+    { cause, retryAfterSeconds: STALLED_RETRY_SECONDS },
+  );
+}

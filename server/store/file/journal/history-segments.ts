@@ -6,6 +6,7 @@ import type { Disk, DiskFile } from '../disk/disk.ts';
 import { hexCrc } from '../disk/hex-crc.ts';
 import { readBytes } from '../disk/read-bytes.ts';
 import { segmentName } from '../disk/segment-name.ts';
+import { historyOutOfReach } from '../disk/storage-refusals.ts';
 import type { StoreLogger } from '../disk/store-logger.ts';
 import { systemCode } from '../disk/system-code.ts';
 import { linesBackward, readFirstLine } from './backward-lines.ts';
@@ -62,7 +63,7 @@ export class HistorySegments {
    */
   async *newestFirst(from = Number.POSITIVE_INFINITY): AsyncGenerator<HistorySegment> {
     let later: SegmentHeader | null = null;
-    for (const segment of (await listSegments(this.#disk, this.#folder)).reverse()) {
+    for (const segment of (await this.#list()).reverse()) {
       if (segment > from) continue;
       if (later && segment !== later.segment - 1) return await this.#endAt(later.segment - 1);
       const file = await this.#open(segment);
@@ -129,7 +130,7 @@ export class HistorySegments {
 
   /** Returns where the segment that is not there has been let go of with all before it. */
   async #endAt(segment: number): Promise<void> {
-    const [oldest = segment] = await listSegments(this.#disk, this.#folder);
+    const [oldest = segment] = await this.#list();
     if (oldest >= segment) return;
     const what = 'this file is missing, but older ones are there.';
     throw this.#report(segment, new HistoryDamageError(beginningOf(segment), what));
@@ -162,6 +163,12 @@ export class HistorySegments {
     return damage;
   }
 
+  async #list(): Promise<number[]> {
+    return await listSegments(this.#disk, this.#folder).catch((error: unknown) => {
+      throw isOfSystem(error) ? historyOutOfReach(error) : error;
+    });
+  }
+
   /** Opens a segment, or returns null where it is not there. */
   async #open(segment: number): Promise<DiskFile | null> {
     const path = join(this.#folder, segmentName(segment));
@@ -174,7 +181,8 @@ export class HistorySegments {
   /** What the system cannot read ends history as damage does; with too many files open it may be read later. */
   #unreadable(segment: number, error: unknown): unknown {
     const code = systemCode(error);
-    if (!isOfSystem(error) || code === undefined || PASSING.has(code)) return error;
+    if (!isOfSystem(error) || code === undefined) return error;
+    if (PASSING.has(code)) return historyOutOfReach(error);
     const what = `the file cannot be read (${code}).`;
     return this.#report(segment, new HistoryDamageError(beginningOf(segment), what));
   }

@@ -107,3 +107,44 @@ it('history whose newest file is damaged shows nothing of it, rather than that n
   expect(page).toMatchObject({ changes: [], next: null, isWhole: false, isDamaged: true });
   expect(await plants.people('main')).toEqual([]);
 });
+
+it.each([
+  { what: 'opens no file', refused: 'open', code: 'EMFILE' },
+  { what: 'does not list the folder', refused: 'readdir', code: 'EIO' },
+] as const)(
+  'while the system $what, history is refused, and read once it is possible',
+  async ({ refused, code }) => {
+    const folder = await temporaryFolder();
+    const first = await openTestStore(folder, { bounds: BOUNDS });
+    for (let id = 1; id <= 40; id += 1) await addPlant(first.plants, id);
+    await first.close();
+    let isRefused = false;
+    const refuse = (path: string) => {
+      if (!isRefused || (refused === 'open') !== path.endsWith('.jsonl')) return;
+      throw Object.assign(new Error(`${code}: ${refused}`), { code, syscall: refused });
+    };
+    const disk: Disk = {
+      ...realDisk,
+      open: async (path, ...rest) => {
+        refuse(path);
+        return await realDisk.open(path, ...rest);
+      },
+      readdir: async (path) => {
+        refuse(path);
+        return await realDisk.readdir(path);
+      },
+    };
+    const logger = collectingLogger();
+    const { plants } = await openTestStore(folder, { bounds: BOUNDS, logger, disk });
+    const page = async () => await plants.changes({ workspace: 'main', before: 30, limit: 3 });
+    const find = async () => await plants.findChange('main', 5);
+    isRefused = true;
+    const reason = { code: 'storage_unavailable', message: expect.stringContaining(code) };
+    await expect(page()).rejects.toMatchObject(reason);
+    await expect(find()).rejects.toMatchObject(reason);
+    isRefused = false;
+    expect((await page()).changes.map(({ seq }) => seq)).toEqual([29, 28, 27]);
+    expect(await find()).toMatchObject({ seq: 5 });
+    expect(logger.reports).toEqual([]);
+  },
+);
