@@ -156,6 +156,16 @@ describe('nothing is imported but what was read before', () => {
     expect(await lastLine(now, FILE)).toMatchObject({ step: 'saved' });
   });
 
+  test('a file of which the same would come is another file', async () => {
+    const { app, lastLine, check } = await setUp();
+    const { fingerprint } = await check(FILE);
+    const address = `/bff/imports?replace=true&fingerprint=${fingerprint}`;
+    const line = await lastLine(address, FILE.replace('Ivy', 'Hemlock'));
+    expect(line).toMatchObject({ step: 'checked' });
+    expect(await plantsOf(app)).toEqual(AS_THEY_WERE);
+    expect(await lastLine(address, FILE)).toMatchObject({ step: 'saved' });
+  });
+
   test('what others changed elsewhere does not matter', async () => {
     const { browse, lastLine, check } = await setUp();
     const { fingerprint } = await check(FILE);

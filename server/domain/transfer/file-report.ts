@@ -81,9 +81,9 @@ export class FileReport {
   }
 }
 
-/** What would be replaced counts whole: a person has read what it is now. */
-function describeFound({ outcome, there }: MadePlant): string {
-  return outcome === 'replaced' ? JSON.stringify(there) : outcome;
+/** What comes in counts whole, and so does what it would replace: a person has read both as they are now. */
+function describeFound({ plant, outcome, there }: MadePlant): string {
+  return JSON.stringify({ outcome, plant, there: outcome === 'replaced' ? there : null });
 }
 
 function previewOf(row: number, { plant, there, outcome }: MadePlant): PreviewRow {
