@@ -105,10 +105,10 @@ export class FilePlantStore extends StateReads implements PlantStore {
   async #commitNext(draft: ChangeDraft): Promise<CommitResult> {
     const { health } = this.#deps;
     this.#doubted.requireKnown(draft.workspace, draft.actor, draft.key);
-    if (health.failure) throw health.unavailable();
     if (this.#closed) throw storeClosed();
     return await new Promise((resolve, reject) => {
       const waiting = { draft, resolve, reject };
+      if (health.failure) return this.#turnAway(waiting, health.unavailable());
       if (health.isStalled) return this.#turnAway(waiting);
       this.#queue.push(waiting);
       this.#wake();
@@ -331,13 +331,13 @@ export class FilePlantStore extends StateReads implements PlantStore {
     );
   }
 
-  /** Answers a change that is not begun because the disk hangs: under its key it may be made, or in doubt. */
-  #turnAway({ draft, resolve, reject }: Waiting): void {
+  /** Answers a change that is not begun because nothing can be saved: under its key it may be made, or in doubt. */
+  #turnAway({ draft, resolve, reject }: Waiting, refusal = storageStalled()): void {
     const { workspace, actor, key, admission } = draft;
     try {
       if (admission) requireAdmission(admission, this.#deps.access, this.#deps.now());
       const earlier = key && this.#findKeyed(workspace, actor, key);
-      if (!earlier) throw storageStalled();
+      if (!earlier) throw refusal;
       resolve({ change: earlier, replayed: true });
     } catch (error) {
       reject(error);

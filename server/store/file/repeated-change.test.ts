@@ -32,6 +32,17 @@ it('who repeats a change that was made is told so, though a new one beside it fi
   expect(await plants.commit(draft('new'))).toMatchObject({ replayed: false });
 });
 
+it('who repeats a change that was made is told so where nothing can be saved until a restart', async () => {
+  const { plants, state } = await openWithOne();
+  state.code = 'EIO';
+  state.isStuck = true;
+  const failed = { code: 'storage_unavailable' };
+  await expect(plants.commit(draft('new'))).rejects.toMatchObject(failed);
+  expect((await plants.status()).writable).toBe(false);
+  expect(await plants.commit(draft('made'))).toMatchObject({ replayed: true });
+  await expect(plants.commit(draft('later'))).rejects.toMatchObject(failed);
+});
+
 it('who repeats a change that was made is told so, though a new one beside it is in doubt', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { plants, state } = await openWithOne();
