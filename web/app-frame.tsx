@@ -42,7 +42,7 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
           <Account session={session} unsent={unsent} />
         </div>
       </header>
-      {InSession ? <InSession session={session} /> : <OfflineLine note={null} />}
+      {InSession ? <InSession session={session} unsent={unsent} /> : <OfflineLine note={null} />}
       <main ref={main} className={css.main} tabIndex={-1}>
         {children}
       </main>

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
 import { Button } from '../ui/control/button.tsx';
 import { TextField } from '../ui/control/text-field.tsx';
+import { useAskBeforeLeaving } from '../ui/hook/use-ask-before-leaving.ts';
 import { AnswerView } from './answer-view.tsx';
 import type { Operation } from './api-description.ts';
 import {
@@ -30,6 +31,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
   const trial = composeTrial(operation, values, token);
+  useAskBeforeLeaving(isWaiting && operation.method !== 'GET');
 
   async function send(event: SubmitEvent) {
     event.preventDefault();

@@ -6,6 +6,7 @@ import { Redirect } from '../address/redirect.tsx';
 import { personOf } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
+import { ScreenHiddenContext } from '../ui/dialog/screen-hidden.ts';
 import { whenTypingPauses } from '../ui/hook/when-typing-pauses.ts';
 import { LateCode } from '../ui/late/late-code.ts';
 import { LatePart } from '../ui/late/late-part.tsx';
@@ -84,9 +85,11 @@ export function RequireSession({ children }: { children: (session: SessionView) 
     const isHidden = !now || personOf(now) !== personOf(shown);
     return (
       <>
-        <div key={personOf(shown)} className="screen" data-hidden={isHidden || undefined}>
-          {children(shown)}
-        </div>
+        <ScreenHiddenContext value={isHidden}>
+          <div key={personOf(shown)} className="screen" data-hidden={isHidden || undefined}>
+            {children(shown)}
+          </div>
+        </ScreenHiddenContext>
         {unreached}
         {isOver && (
           <LatePart code={sessionEndedCode}>

@@ -51,14 +51,5 @@ export function OutboxDelivery({ session, children }: OutboxDeliveryProps) {
       outbox.close();
     };
   }, [outbox]);
-  const unsent = waiting.length + refused.length;
-  const isEmpty = unsent === 0;
-  useEffect(() => {
-    if (isEmpty) return;
-    // A reload would find them again, but not a tab that is closed.
-    const ask = (event: Event) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isEmpty]);
-  return children(unsent);
+  return children(waiting.length + refused.length);
 }

@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { Button } from '../../ui/control/button.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { useAskBeforeLeaving } from '../../ui/hook/use-ask-before-leaving.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { focusOnArrival } from './focus-on-arrival.ts';
@@ -19,13 +19,7 @@ interface ImportProgressProps {
 export function ImportProgress(props: ImportProgressProps) {
   const { step, fileName, progress, isCancelling, onCancel } = props;
   const isSaving = progress.phase === 'saving';
-  // The browser asks before a page is closed or loaded anew whose request would be broken off.
-  useEffect(() => {
-    if (step !== 'importing') return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [step]);
+  useAskBeforeLeaving(step === 'importing');
   return (
     <>
       <p className={css.what}>

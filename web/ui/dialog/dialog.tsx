@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { holdOffKeys, NOTICED_AFTER_MS } from '../hook/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../hook/ignore-echo.ts';
 import { isInTextField, whenTypingPauses } from '../hook/when-typing-pauses.ts';
 import * as css from './dialog.module.css';
+import { ScreenHiddenContext } from './screen-hidden.ts';
 
 interface DialogProps {
   title: string;
@@ -16,38 +17,53 @@ interface DialogProps {
 }
 
 /**
- * A native modal dialog, open for as long as it is rendered. One that an answer opens, or whose code
- * comes late, takes the keys from nobody in the middle of a word.
+ * A native modal dialog, open for as long as it is rendered and its screen is shown. One that an answer
+ * opens, or whose code comes late, takes the keys from nobody in the middle of a word.
  */
 export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isHidden = useContext(ScreenHiddenContext);
+  /** What had the focus before it, and what had it in it last. */
+  const opener = useRef<Element>(null);
+  const field = useRef<HTMLElement>(null);
   const press = useRef<Press>(null);
   /** True where an answer that closes it takes a field from who types. */
   const isTyping = useRef(false);
   const titleId = useId();
-  // A layout effect, because closing gives focus back only while the element is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
-    const callOff = whenTypingPauses(() => {
+    // A modal one that is hidden would let nobody use what is shown instead of its screen.
+    if (isHidden) return whenTypingPauses(() => element?.close());
+    if (element?.open) return;
+    return whenTypingPauses(() => {
+      opener.current ??= document.activeElement;
+      // The browser gives the focus to this one first; moved to it later, it would be two that get it.
+      field.current?.toggleAttribute('autofocus', true);
       element?.showModal();
+      field.current?.toggleAttribute('autofocus', false);
       // A second Enter, after the one that opened it, would press or send whatever has the focus now.
       const { activeElement } = document;
       if (!isUnasked && activeElement instanceof HTMLElement) ignoreEcho(activeElement);
     }, isUnasked);
+  }, [isHidden, isUnasked]);
+  // A layout effect, because closing gives focus back only while the element is still in the page.
+  useLayoutEffect(() => {
+    const element = dialog.current;
     return () => {
-      callOff();
       if (!element?.open) return;
       element.close();
+      // Shown again with its screen, the browser no longer knows what opened it.
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
       if (!press.current && !isTyping.current) return;
       // What opened it has the focus again, and would by a second Enter open it once more.
-      const opener = document.activeElement;
+      const focused = document.activeElement;
       const guard = ({ target }: { target: unknown }) => {
         if (!(target instanceof HTMLElement)) return;
         ignoreEcho(target, press.current);
         // A field takes what is typed on: that is a letter there, and presses nothing.
         if (isTyping.current && !isInTextField()) holdOffKeys(target);
       };
-      if (!element.contains(opener)) return guard({ target: opener });
+      if (!element.contains(focused)) return guard({ target: focused });
       // It cannot have it yet where it is still hidden, and may never have it: what somebody goes to later is none of this.
       const end = new AbortController();
       const { signal } = end;
@@ -55,12 +71,15 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
       addEventListener('pointerdown', () => end.abort(), { signal });
       setTimeout(() => end.abort(), NOTICED_AFTER_MS);
     };
-  }, [isUnasked]);
+  }, []);
   return (
     <dialog
       ref={dialog}
       className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
       aria-labelledby={titleId}
+      onFocus={({ target }) => {
+        field.current = target;
+      }}
       onKeyDown={(event) => {
         press.current = pressOf(event);
         const isInForm = event.target instanceof HTMLInputElement && event.target.form;
@@ -74,7 +93,9 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
         if (event.currentTarget.checkVisibility({ visibilityProperty: true })) onClose();
       }}
       // Chromium lets nobody hold on to it at the third Escape in a row.
-      onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
+      onClose={({ currentTarget }) =>
+        currentTarget.isConnected && !isHidden && currentTarget.showModal()
+      }
     >
       <h2 id={titleId} className={css.title}>
         {title}

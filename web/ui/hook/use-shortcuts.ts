@@ -8,7 +8,7 @@ interface ShortcutOptions {
   whileHeld?: boolean;
 }
 
-/** Runs single-key shortcuts, never while a field has the keys or a dialog is open. */
+/** Runs single-key shortcuts, never while a field has the keys, a dialog is open or the screen is hidden. */
 export function useShortcuts(
   shortcuts: Shortcuts,
   { whileHeld = false }: ShortcutOptions = {},
@@ -48,5 +48,5 @@ function isFree(event: KeyboardEvent): boolean {
     event.target instanceof Element &&
     event.target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !==
       null;
-  return !isField && document.querySelector('dialog[open], [inert]') === null;
+  return !isField && document.querySelector('dialog[open], [inert], [data-hidden]') === null;
 }

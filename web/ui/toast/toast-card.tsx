@@ -15,7 +15,8 @@ interface ToastCardProps {
   onDismiss: () => void;
 }
 
-/** One toast. Its time starts anew whenever it was paused, or ran out under a dialog. */
+/** One toast. Its time starts anew whenever it was paused, or ran out under a dialog or
+ * on a hidden screen. */
 export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
   const { text, tone, action } = toast;
   const stays = isPaused || tone === 'failed';
@@ -25,7 +26,7 @@ export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
     if (stays) return;
     // Nobody can press its button there.
     const timer = setInterval(() => {
-      if (!document.querySelector('dialog[open]')) leave();
+      if (!document.querySelector('dialog[open], [data-hidden]')) leave();
     }, lasts);
     return () => clearInterval(timer);
   }, [stays, lasts]);
