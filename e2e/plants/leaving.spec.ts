@@ -24,6 +24,37 @@ test('the browser asks before a page is left that waits for a delete or for its 
   await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/]);
 });
 
+test('the browser asks before a page is left that waits for what the API page has sent, or for a plant that is being added', async ({
+  page,
+  server,
+}) => {
+  const isAsked = async () => {
+    const asked = page.waitForEvent('dialog');
+    const leaving = page.evaluate(() => location.reload());
+    await (await asked).dismiss();
+    await leaving;
+  };
+  const plants = await openListening(page, server);
+  const adding = await holdAnswers(page, 'POST', '**/bff/plants');
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await adding.asked;
+  await page.getByRole('link', { name: 'API', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
+  await isAsked();
+  adding.letGo();
+  await expect(plants.toast('Added Olive')).toBeVisible();
+
+  const form = page.getByRole('form', { name: 'Try: Add a plant' });
+  await form.getByRole('textbox', { name: 'name', exact: true }).fill('Fern');
+  const sent = await holdAnswers(page, 'POST', '**/plants');
+  await form.getByRole('button', { name: 'Send request' }).click();
+  await sent.asked;
+  await isAsked();
+  sent.letGo();
+  await expect(form).toContainText('201 Created');
+});
+
 test('an Undo of a plant that waits is kept over a reload', async ({ page, server, watch }) => {
   watch.expectRefusals('no answer');
   const plants = await openListening(page, server);

@@ -33,8 +33,25 @@ test('a tag is renamed on all its plants as one change, the list follows it, and
   await plants.undo.click();
   await expect(plants.toast('15 plants are as they were.')).toBeVisible();
   await expect(plants.chip('sun')).toContainText('15');
+  await expect(page).toHaveURL('/?tag=sun&limit=10');
+  await expect(page.getByText('1–10 of 15')).toBeVisible();
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText('gave the tag full sun to 15 plants')).toBeVisible();
+});
+
+test('the undo of a rename leaves the tags alone that were chosen since', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server, { path: '/?tag=sun' });
+  await typeNewTag(page, 'sun', 'full sun');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?tag=full+sun');
+  await plants.chip('shade').click();
+  await plants.undo.click();
+  await expect(plants.toast('Plant 03 is as it was.')).toBeVisible();
+  await expect(page).toHaveURL('/?tag=full+sun&tag=shade');
 });
 
 test('a tag renamed to one in use is merged with it, which is said before', async ({

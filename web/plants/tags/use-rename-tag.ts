@@ -41,12 +41,17 @@ export function useRenameTag({ person, trackUndoable }: TagEditing) {
       const { total } = counted;
       const refusal = describeRefusal(tag, total);
       if (refusal) return void toasts.show({ tone: 'failed', text: refusal });
-      await trackUndoable(tagPlants(wishOf(counted)), (_change, run) => ({
-        tone: 'done',
-        text: describeDone(renaming, total),
-        action: { label: 'Undo', run },
-      }));
-      followTag(tag, to);
+      let followBack: (() => void) | undefined;
+      await trackUndoable(
+        tagPlants(wishOf(counted)),
+        (_change, run) => ({
+          tone: 'done',
+          text: describeDone(renaming, total),
+          action: { label: 'Undo', run },
+        }),
+        { onUndone: () => followBack?.() },
+      );
+      followBack = followTag(tag, to);
     } catch (error) {
       const outcomes = {
         notDone: `The tag “${tag}” was not ${participleOf(renaming)}.`,
@@ -66,16 +71,29 @@ export function useRenameTag({ person, trackUndoable }: TagEditing) {
     return { total, seq, at };
   }
 
-  /** Who looks at the plants of the tag goes on looking at them. */
-  function followTag(from: string, to: string): void {
+  /** Who looks at the plants of a tag goes on looking at them. Returns what follows them back, unless other tags were chosen since. */
+  function followTag(from: string, to: string): () => void {
+    const before = shownTags();
+    if (!before?.includes(from)) return () => undefined;
+    const rest = before.filter((tag) => tag !== from);
+    const after = to ? orderTags([...rest, to]) : rest;
+    showTags(after);
+    return () => {
+      if (JSON.stringify(shownTags()) === JSON.stringify(after)) showTags(before);
+    };
+  }
+
+  function showTags(tags: string[]): void {
     const state = parseListState(location.search);
-    if (location.pathname !== '/' || !state.tags.includes(from)) return;
-    const rest = state.tags.filter((tag) => tag !== from);
-    const tags = to ? orderTags([...rest, to]) : rest;
     goAs(person, formatListAddress({ ...state, ...FIRST_PAGE, tags }), { replace: true });
   }
 
   return rename;
+}
+
+/** The tags that the list is filtered by; null on another screen. */
+function shownTags(): string[] | null {
+  return location.pathname === '/' ? parseListState(location.search).tags : null;
 }
 
 function describeRefusal(tag: string, total: number): string | null {

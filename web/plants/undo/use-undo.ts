@@ -3,18 +3,10 @@ import { describeUndone } from '../../api/describe-undone.ts';
 import { useUndoChange } from '../../api/use-undo-change.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
-import type { Undoable } from './undoable.ts';
+import type { Undoable, UndoWish } from './undoable.ts';
 
 /** Says what a change did, null where that is told elsewhere; `undo` is what its Undo does. */
 type Tell = (change: ChangeView, undo: () => void) => ToastContent | null;
-
-/** What is known of an Undo that comes before the answer. */
-interface Wish {
-  /** Keeps it over a reload. */
-  onUndo?: () => void;
-  /** True where that was kept. */
-  isUnwanted?: boolean | undefined;
-}
 
 export type TrackUndoable = ReturnType<typeof useUndo>['trackUndoable'];
 
@@ -25,14 +17,10 @@ export function useUndo(session: SessionView) {
   const { undoables } = usePlantWork();
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
-  async function trackUndoable(
-    answer: Promise<ChangeView>,
-    tell: Tell,
-    { onUndo, isUnwanted }: Wish = {},
-  ) {
-    const undoable: Undoable = { answer, toast: null, onUndo };
+  async function trackUndoable(answer: Promise<ChangeView>, tell: Tell, wish?: UndoWish) {
+    const undoable: Undoable = { answer, toast: null, ...wish };
     undoables.add(undoable);
-    if (isUnwanted) void undo(undoable);
+    if (undoable.isUnwanted) void undo(undoable);
     try {
       const change = await answer;
       // Where Undo came before the answer, it tells how that went.
@@ -54,6 +42,7 @@ export function useUndo(session: SessionView) {
     if (!change) return;
     try {
       toasts.show({ tone: 'done', text: describeUndone(await undoing.undo(change)) });
+      undoable.onUndone?.();
     } catch (error) {
       const content = undoing.describeFailed(change, error, () => void undo(undoable));
       undoable.toast = toasts.show(content);
