@@ -10,9 +10,13 @@ async function anonymous(response: Response, askedFor: string): Promise<string> 
   const requestId = response.headers.get('x-request-id') ?? '';
   const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`);
   const whole = `${response.status}\n${lines.join('\n')}\n\n${await response.text()}`;
-  return whole
-    .replaceAll(requestId, '<request>')
-    .replaceAll(new RegExp(`\\b${askedFor}\\b`, 'g'), '<id>');
+  return (
+    whole
+      .replaceAll(requestId, '<request>')
+      // It is of the file that was sent, and so of the id in it.
+      .replace(/(?<="fingerprint":")[\w-]{43}(?=")/, '<fingerprint>')
+      .replaceAll(new RegExp(`\\b${askedFor}\\b`, 'g'), '<id>')
+  );
 }
 
 function callerOf(kind: 'token' | 'session', workspace: string): Caller {

@@ -155,7 +155,7 @@ const IN_LINE: Record<string, string[]> = {
   'GET /bff/tokens': ['reading'],
   'POST /bff/deletions/matching': ['changing'],
   'POST /bff/taggings/matching': ['changing'],
-  'POST /bff/changes/:seq/undo': ['changing'],
+  'POST /bff/changes/:seq/undo': ['reading'],
   'POST /bff/imports/check': ['part'],
   'POST /bff/imports/problems': ['part'],
   'POST /bff/imports': ['part'],
@@ -166,6 +166,24 @@ test.each(Object.keys(RULES))('%s does no costly work outside of the lines', asy
   const { outside, lines } = await askAll(world, endpoint, COSTLY[endpoint] ?? null);
   expect(outside).toEqual([]);
   expect([...lines].sort()).toEqual(IN_LINE[endpoint] ?? []);
+});
+
+test('what changed many plants is looked at in one line, and undone in the one for large changes', async () => {
+  const world = await createFullWorld();
+  const [change] = (await world.app.store.plants.changes({ workspace: 'main', limit: 1 })).changes;
+  const found: Found = { outside: [], lines: new Set() };
+  const headers = {
+    'Sec-Fetch-Site': 'same-origin',
+    ...world.callers['a session: editor of main']?.headers,
+  };
+  await asking.run(found, async () => {
+    const { status } = await send(world.app, 'POST', `/bff/changes/${change?.seq}/undo`, {
+      json: { at: change?.at },
+      headers,
+    });
+    expect(status).toBe(200);
+  });
+  expect(found).toEqual({ outside: [], lines: new Set(['reading', 'changing']) });
 });
 
 test('a delete of many that are not there looks for what is missing in the line', async () => {
