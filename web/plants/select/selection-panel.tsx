@@ -4,6 +4,7 @@ import type { PlantPage, TagCount } from '../../../server/contract/answers.ts';
 import { MAX_CHANGED_TOGETHER } from '../../../server/contract/bff.ts';
 import type { Person } from '../../api/person.ts';
 import { useRenames } from '../../api/renames.ts';
+import { takeFocus } from '../../ui/control/hand-focus-on.ts';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
 import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
 import type { ListFilter } from '../address/list-filter.ts';
@@ -76,6 +77,13 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
     if (main && isTyping) holdOffKeys(main);
   }
 
+  /** So does this one, and the box to begin anew with is in the table's head. */
+  function clearAll() {
+    flushSync(clear);
+    const box = document.querySelector<HTMLElement>('thead [type="checkbox"]');
+    if (box) takeFocus(box);
+  }
+
   function stopAsking() {
     setAsked(null);
   }
@@ -95,7 +103,7 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
           isAll={isAll}
           total={page && page.total <= MAX_CHANGED_TOGETHER ? page.total : null}
           onSelectAll={selectAll}
-          onClear={clear}
+          onClear={clearAll}
           onTag={() => ask('tag')}
           onDelete={() => ask('delete')}
         />
