@@ -38,6 +38,28 @@ test('chosen plants get another tag as one change, and one Undo gives each its o
   await expect(page.getByText('gave the tag potted to 2 plants: Fern and Moss')).toBeVisible();
 });
 
+test('of chosen plants that have the tag already is told that they had it', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([
+    { id: 1, name: 'Fern', tag: 'potted' },
+    { id: 2, name: 'Moss', tag: '' },
+    { id: 3, name: 'Rose', tag: 'sun' },
+  ]);
+  const plants = await openPlants(page, server);
+  await plants.selectPage.click();
+  await typeTag(page, plants, 'potted');
+  await expect(plants.toast('Tagged 2 plants “potted”. 1 had it already.')).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.toast('2 plants are as they were.')).toBeVisible();
+
+  for (const name of ['Moss', 'Rose']) await plants.select(name).click();
+  await plants.tagSelected.click();
+  await page.getByRole('button', { name: 'Remove the tag' }).click();
+  await expect(plants.toast('Took the tag off Rose. 1 had none.')).toBeVisible();
+});
+
 test('all that match lose their tag, whatever page they are on', async ({ page, server }) => {
   await server.addPlants(numberedPlants(45));
   const plants = await openPlants(page, server, { path: '/?limit=10&tag=sun' });

@@ -106,12 +106,12 @@ test('the question before a sign-out goes once what it would discard has changed
   await plants.name.fill('One');
   await page.keyboard.press('Enter');
   await out.click();
-  await expect(question).toContainText('Not added yet: 1 plant.');
+  await expect(question).toContainText('1 plant may not have been added yet.');
   await plants.name.fill('Two');
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await out.click();
-  await expect(question).toContainText('Not added yet: 2 plants.');
+  await expect(question).toContainText('2 plants may not have been added yet.');
   held.letGo('on');
   await expect(plants.rows).toHaveText([/One/, /Two/]);
   await expect(question).toBeHidden();

@@ -9,7 +9,7 @@ import { useSignOut } from './sign-out/use-sign-out.ts';
 
 interface AccountProps {
   session: SessionView;
-  /** How many plants have been typed that are not added; signing out forgets them. */
+  /** How many plants have been typed that are not known to be added; signing out forgets them. */
   unsent: number;
 }
 
@@ -35,7 +35,7 @@ export function Account({ session, unsent }: AccountProps) {
     if (unsent === 0) return void leave();
     question.current = toasts.show({
       tone: 'failed',
-      text: `Not added yet: ${countPlants(unsent)}. Signing out discards what is not added.`,
+      text: `${countPlants(unsent)} may not have been added yet. Signing out discards what has not.`,
       action: { label: 'Sign out anyway', run: () => void leave() },
     });
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ChangeView } from '../../../server/contract/answers.ts';
 import { MAX_NAMED_TOGETHER } from '../../../server/contract/bff.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
 import type { Attempt } from '../../api/attempt.ts';
@@ -7,6 +8,7 @@ import type { Person } from '../../api/person.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
+import { formatCount } from '../../ui/words/format-count.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import { type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
@@ -64,9 +66,9 @@ export function useChangeMany(
     const outcomes = describeOutcomes(wish);
     try {
       const answer = newTag === null ? deletePlants(target) : tagPlants({ ...target, newTag });
-      await trackUndoable(answer, (_change, run) => ({
+      await trackUndoable(answer, (change, run) => ({
         tone: 'done',
-        text: describeDone(wish),
+        text: describeDone(wish, change),
         action: { label: 'Undo', run },
       }));
     } catch (error) {
@@ -96,18 +98,22 @@ export function useChangeMany(
   return { begin, refusal, dismissRefusal: () => setRefusal(null) };
 }
 
-function describeQuestion({ plants, count }: Question): string {
-  return count === 1 && plants[0] ? shortName(plants[0].name) : countPlants(count);
+function describePlants([first]: Plant[], count: number): string {
+  return count === 1 && first ? shortName(first.name) : countPlants(count);
 }
 
-function describeDone({ question, newTag }: Wish): string {
-  const what = describeQuestion(question);
+/** Those that had the tag already are no part of the change. */
+function describeDone({ question, newTag }: Wish, { removed, removedCount }: ChangeView): string {
+  const what = describePlants(removed, removedCount);
   if (newTag === null) return `Deleted ${what}.`;
-  return newTag ? `Tagged ${what} “${newTag}”.` : `Took the tag off ${what}.`;
+  const others = question.count - removedCount;
+  const hadIt = others > 0 ? ` ${formatCount(others)} had ${newTag ? 'it already' : 'none'}.` : '';
+  return `${newTag ? `Tagged ${what} “${newTag}”` : `Took the tag off ${what}`}.${hadIt}`;
 }
 
 function describeOutcomes({ question, newTag }: Wish): Outcomes {
-  const what = `${describeQuestion(question)} ${question.count === 1 ? 'was' : 'were'}`;
+  const { plants, count } = question;
+  const what = `${describePlants(plants, count)} ${count === 1 ? 'was' : 'were'}`;
   const done = participleOf(newTag);
   return {
     notDone: `${what} not ${done}.`,
