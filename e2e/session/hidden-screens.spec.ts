@@ -69,10 +69,10 @@ for (const states of STATE_GROUPS) {
         await inTab(context, async (page) => {
           const server = sharedServer.nextWorkspace();
           await reach(page, server);
-          const titles = page.locator('.screen').getByRole('dialog').getByRole('heading');
-          const shown = await titles.allTextContents();
-          const findFocused = () => document.querySelector('.screen dialog :focus');
-          const focused = await page.evaluateHandle(findFocused);
+          const dialogs = await page.locator('.screen dialog h2').allTextContents();
+          const focused = await page.evaluateHandle(() =>
+            document.querySelector('.screen dialog :focus'),
+          );
           if (await page.locator('.screen').count()) {
             await hearOfSignOut(page);
             await expect(page.locator('.screen :visible'), name).toHaveCount(0);
@@ -81,9 +81,9 @@ for (const states of STATE_GROUPS) {
             await tryAgain(page);
             if (await isOut(page)) await startSession(page, server, server.adminToken);
             await showAgain(page);
-            await expect(titles, name).toHaveText(shown);
-            const hasFocus = (one: Node | null) =>
-              one === document.querySelector('.screen dialog :focus');
+            await expect(page.locator('.screen dialog[open] h2'), name).toHaveText(dialogs);
+            const hasFocus = (one: Element | null) =>
+              one === null || one === document.activeElement;
             expect(await focused.evaluate(hasFocus), name).toBe(true);
           }
           await leave(page);
@@ -205,6 +205,21 @@ test('a dialog that was hidden has its field again, and gives the focus back to 
   await page.keyboard.press('Escape');
   await expect(find).toBeHidden();
   await expect(allTags).toBeFocused();
+});
+
+test('a key pressed on a hidden screen is no shortcut of it', async ({ page, server, watch }) => {
+  watch.tolerate('no answer');
+  await server.addPlants(fewPlants());
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(5);
+  await page.route('**/bff/session', (route) => route.abort());
+  await tryAgain(page);
+  await page.keyboard.press('?');
+  await showAgain(page);
+  await expect(plants.rows).toHaveCount(5);
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('where the code to sign in with cannot be had, Reload can be pressed over a dialog', async ({

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { comeBack, leave } from '../kept-page.ts';
 import { endSession, openListening, openPlants } from '../people.ts';
 import {
   fewPlants,
@@ -124,6 +125,20 @@ export const LIST_STATES: ScreenState[] = [
       await page.route('**/bff/plants?*', (route) => route.abort());
       await openPlants(page, server);
       await expect(heading(page, /could not be loaded/i)).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-unreached',
+    refusals: ['no answer'],
+    async reach(page, server) {
+      await server.addPlants(nurseryPlants());
+      await openListening(page, server);
+      await page.getByRole('button', { name: 'All tags' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.route('**/bff/session', (route) => route.abort());
+      await leave(page);
+      await comeBack(page);
+      await expect(heading(page, /could not be reached/)).toBeVisible();
     },
   },
   {
