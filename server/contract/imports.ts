@@ -77,12 +77,12 @@ export type ImportCheck = z.infer<typeof importCheckSchema>;
  * one of the others at the end. `share` is how much of the file has been checked, from 0 to 1. Where
  * an import ends with `checked`, something is wrong and nothing was written.
  */
-// Of zod only what the first load of the app holds anyway, since it is one piece for all.
-export const importLineSchema = z.union([
+// No union of zod's, which would come with the first load of the app: zod is one piece for all.
+export const importLineSchemas = [
   z.object({ step: z.enum(['checking']), rows: z.number(), share: z.number() }),
   z.object({ step: z.enum(['saving']), rows: z.number() }),
   z.object({ step: z.enum(['saved']), change: changeViewSchema }),
   z.object({ step: z.enum(['checked']), check: importCheckSchema }),
   z.object({ step: z.enum(['refused']), problem: problemSchema }),
-]);
-export type ImportLine = z.infer<typeof importLineSchema>;
+] as const;
+export type ImportLine = z.infer<(typeof importLineSchemas)[number]>;

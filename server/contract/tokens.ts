@@ -19,17 +19,17 @@ const isExpiry = (expires: number | string) =>
     ? TIME.test(expires) && !Number.isNaN(Date.parse(expires))
     : Number.isInteger(expires) && expires >= 1 && expires <= MAX_EXPIRY_DAYS;
 
-// Not zod's own times: they would be part of what every visit loads.
-const expiresSchema = z
+// Not zod's own times: they would be part of what every visit loads. Pure, since only the server reads it.
+const expiresSchema = /* @__PURE__ */ z
   .union([z.number(), z.string()], { error: expiresMessage })
   .check(z.refine(isExpiry, expiresMessage));
 
 /** The body of a new token. It expires after a number of days, at a time (ISO 8601), or with null never. */
-export const newTokenSchema = z.strictObject(
+export const newTokenSchema = /* @__PURE__ */ z.strictObject(
   {
     name: tokenNameSchema,
     role: roleSchema,
-    expires: z.nullable(expiresSchema),
+    expires: /* @__PURE__ */ z.nullable(expiresSchema),
   },
   {
     error: (issue) =>

@@ -1,11 +1,15 @@
-import { type ImportLine, importLineSchema } from '../../../server/contract/imports.ts';
+import { type ImportLine, importLineSchemas } from '../../../server/contract/imports.ts';
 
 /** Reads one line; null where it cannot be. */
 export function readLine(text: string): ImportLine | null {
   try {
-    const line = importLineSchema.safeParse(JSON.parse(text));
-    return line.success ? line.data : null;
+    const told: unknown = JSON.parse(text);
+    for (const schema of importLineSchemas) {
+      const line = schema.safeParse(told);
+      if (line.success) return line.data;
+    }
   } catch {
-    return null;
+    // No JSON is no line either.
   }
+  return null;
 }
