@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
 import type { Person } from '../../api/person.ts';
 import { storageOf } from '../../api/tab-storage.ts';
 import { focusFirstError } from '../../ui/control/focus-first-error.ts';
@@ -10,6 +9,7 @@ import {
   isEmpty,
   type PlantFormFields,
   plantFormSchema,
+  plantOf,
 } from '../fields/plant-form-schema.ts';
 import { isEcho } from '../outbox/is-echo.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -21,7 +21,7 @@ export function usePlantForm(person: Person, outbox: Outbox) {
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const [storage] = useState(() => storageOf(person));
   const [draft] = useState(() => readDraft(storage));
-  const form = useForm<PlantFormFields, unknown, NewPlant>({
+  const form = useForm<PlantFormFields>({
     resolver: resolveFields(plantFormSchema),
     defaultValues: draft,
     shouldFocusError: false,
@@ -46,8 +46,8 @@ export function usePlantForm(person: Person, outbox: Outbox) {
     focusName();
   }
 
-  function add(plant: NewPlant) {
-    outbox.add(plant);
+  function add(fields: PlantFormFields) {
+    outbox.add(plantOf(fields));
     fill(EMPTY_FIELDS);
     addedAt.current = performance.now();
   }

@@ -1,24 +1,17 @@
 import * as z from 'zod/mini';
+import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
 import { mapTexts, plantIdSchema, plantTexts } from '../../../server/contract/plants.ts';
 
 /** What was typed as an id: nothing means that the server assigns one. Leading zeros are welcome. */
-const idTextSchema = z.pipe(
-  z.string(),
-  z.transform((typed: string, ctx) => {
-    const text = typed.trim();
-    if (text === '') return undefined;
-    if (!/^[0-9]+$/.test(text)) {
-      const message = 'Id must be a whole number, such as 42. Leave it empty to get the next one.';
-      ctx.issues.push({ code: 'custom', message, input: typed });
-      return z.NEVER;
-    }
-    const id = plantIdSchema.safeParse(Number(text));
-    if (id.success) return id.data;
-    for (const { message } of id.error.issues)
-      ctx.issues.push({ code: 'custom', message, input: typed });
-    return z.NEVER;
-  }),
-);
+const idTextSchema = z.string().check(({ value, issues }) => {
+  const refuse = (message: string) => issues.push({ code: 'custom', message, input: value });
+  if (!/^[0-9]*$/.test(value.trim())) {
+    refuse('Id must be a whole number, such as 42. Leave it empty to get the next one.');
+    return;
+  }
+  const { error } = plantIdSchema.safeParse(Number(value));
+  for (const { message } of error?.issues ?? []) refuse(message);
+});
 
 /** The form's fields, read by the contract's own pieces. */
 export const plantFormSchema = z.object({
@@ -26,8 +19,13 @@ export const plantFormSchema = z.object({
   id: idTextSchema,
 });
 
-export type PlantFormFields = z.input<typeof plantFormSchema>;
+export type PlantFormFields = z.infer<typeof plantFormSchema>;
 export const EMPTY_FIELDS: PlantFormFields = { ...mapTexts(() => ''), id: '' };
+
+/** Makes a plant of fields that the schema has read. */
+export function plantOf({ id, ...texts }: PlantFormFields): NewPlant {
+  return { ...texts, id: id.trim() ? Number(id) : undefined };
+}
 
 export function isEmpty(fields: PlantFormFields): boolean {
   return Object.values(fields).join('') === '';

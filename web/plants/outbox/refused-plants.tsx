@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef } from 'react';
 import { Button } from '../../ui/control/button.tsx';
 import { ignoreEcho } from '../../ui/hook/ignore-echo.ts';
-import { plantFormSchema } from '../fields/plant-form-schema.ts';
+import { plantFormSchema, plantOf } from '../fields/plant-form-schema.ts';
 import type { Outbox, RefusedPlant } from './outbox.ts';
 import * as css from './refused-plants.module.css';
 import { useSteadyFocus } from './use-steady-focus.ts';
@@ -34,8 +34,9 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
   function send({ key, fields, code }: RefusedPlant, id?: number) {
     const read = plantFormSchema.safeParse(fields);
     if (!read.success || !outbox.takeOut(key)) return;
-    if (id === undefined) outbox.add(read.data, code === 'change_conflict' ? undefined : key);
-    else outbox.add({ ...read.data, id });
+    const plant = plantOf(read.data);
+    if (id === undefined) outbox.add(plant, code === 'change_conflict' ? undefined : key);
+    else outbox.add({ ...plant, id });
     onDone();
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FIRST_FIELDS, tokenFormSchema } from './token-form-schema.ts';
+import { FIRST_FIELDS, newTokenOf, tokenFormSchema } from './token-form-schema.ts';
 
 const fields = { ...FIRST_FIELDS, name: ' Till 2 ' };
 
@@ -9,12 +9,12 @@ it.each([
   ['never', null],
 ])('reads the choice %s', (expires, read) => {
   const body = { name: 'Till 2', role: 'editor', expires: read };
-  expect(tokenFormSchema.parse({ ...fields, expires })).toEqual(body);
+  expect(newTokenOf(tokenFormSchema.parse({ ...fields, expires }))).toEqual(body);
 });
 
 it('takes a date as good to its end, where the reader is', () => {
-  const { expires } = tokenFormSchema.parse({ ...fields, expires: 'date', date: '2080-03-31' });
-  expect(expires).toBe(new Date(2080, 2, 31, 23, 59, 59, 999).toISOString());
+  const read = tokenFormSchema.parse({ ...fields, expires: 'date', date: '2080-03-31' });
+  expect(newTokenOf(read).expires).toBe(new Date(2080, 2, 31, 23, 59, 59, 999).toISOString());
 });
 
 it.each(['', '2020-01-01', 'x', '2080-02-32'])('refuses the date "%s" under its field', (date) => {

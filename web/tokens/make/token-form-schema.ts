@@ -29,25 +29,26 @@ const fieldsSchema = z.object({
   date: z.string(),
 });
 
-export type TokenFormFields = z.input<typeof fieldsSchema>;
+export type TokenFormFields = z.infer<typeof fieldsSchema>;
 export const FIRST_FIELDS: TokenFormFields = { name: '', role: 'editor', expires: '90', date: '' };
 
-/** Reads the fields as the body of the request. */
-export const tokenFormSchema = z.pipe(
-  fieldsSchema,
-  z.transform(({ name, role, expires, date }, ctx): NewTokenBody => {
-    if (expires === 'never') return { name, role, expires: null };
-    if (expires !== 'date') return { name, role, expires: Number(expires) };
-    const end = endOfDay(date);
-    if (end && end.getTime() > Date.now()) return { name, role, expires: end.toISOString() };
-    const message = 'Choose a day from today on.';
-    ctx.issues.push({ code: 'custom', message, input: date, path: ['date'] });
-    return z.NEVER;
-  }),
-);
+export const tokenFormSchema = fieldsSchema.check(({ value: { expires, date }, issues }) => {
+  if (expires !== 'date' || endOfDay(date).getTime() > Date.now()) return;
+  const message = 'Choose a day from today on.';
+  issues.push({ code: 'custom', message, input: date, path: ['date'] });
+});
 
-/** Returns the last moment of a day such as 2030-01-31 in the reader's zone; null for none. */
-function endOfDay(date: string): Date | null {
-  const end = new Date(`${date}T23:59:59.999`);
-  return Number.isNaN(end.getTime()) ? null : end;
+/** Makes the body of the request of fields that the schema has read. */
+export function newTokenOf({ name, role, expires, date }: TokenFormFields): NewTokenBody {
+  if (expires === 'never') return { name, role, expires: null };
+  return {
+    name,
+    role,
+    expires: expires === 'date' ? endOfDay(date).toISOString() : Number(expires),
+  };
+}
+
+/** Returns the last moment of a day such as 2030-01-31 in the reader's zone; an invalid date for what is no day. */
+function endOfDay(date: string): Date {
+  return new Date(`${date}T23:59:59.999`);
 }

@@ -10,7 +10,7 @@ import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { whenTypingPauses } from '../../ui/hook/when-typing-pauses.ts';
 import { useCreateToken } from '../table/use-token-actions.ts';
 import { describeNotMade, isLost, isNameTaken } from './describe-not-made.ts';
-import { type TokenFormFields, tokenFormSchema } from './token-form-schema.ts';
+import { newTokenOf, type TokenFormFields, tokenFormSchema } from './token-form-schema.ts';
 import { useUnshownToken } from './use-unshown-token.ts';
 
 interface TokenFormOptions {
@@ -29,7 +29,7 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
   const hasLeft = useHasLeft();
   /** Names of tokens that may have been made without an answer. */
   const lostNames = useRef(new Set<string>());
-  const form = useForm<TokenFormFields, unknown, NewTokenBody>({
+  const form = useForm<TokenFormFields>({
     resolver: resolveFields(tokenFormSchema),
     defaultValues: typed,
     shouldFocusError: false,
@@ -67,7 +67,7 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
     const element = event.currentTarget;
     if (createToken.isPending || showMade.current) return;
     void form.handleSubmit(
-      (token) => send(token, element),
+      (fields) => send(newTokenOf(fields), element),
       (errors) => focusFirstError(element, errors),
     )(event);
   }
