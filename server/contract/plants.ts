@@ -10,11 +10,10 @@ const idMessage = `Id must be a whole number from 0 to ${MAX_PLANT_ID}.`;
 
 export const plantIdSchema = /* @__PURE__ */ z
   .number({ error: (issue) => `${idMessage} Found ${describeType(issue.input)}.` })
-  .check(
-    z.refine((id) => Number.isSafeInteger(id) && id >= 0, {
-      error: (issue) => `${idMessage} Found ${String(issue.input)}.`,
-    }),
-  );
+  .check(({ value, issues }) => {
+    if (Number.isSafeInteger(value) && value >= 0) return;
+    issues.push({ code: 'custom', message: `${idMessage} Found ${value}.`, input: value });
+  });
 
 /** What a plant is told by beside its id, in the order of columns, files and fingerprints. */
 export const plantTexts = {

@@ -79,13 +79,11 @@ export function lineOfText(label: string, min: number, max: number) {
           ? `${label} is required; send a text of ${min} to ${max} characters.`
           : `${label} must be text, found ${describeType(issue.input)}.`,
     })
-    .check(
-      z.overwrite((text) => normalizeLine(text, max)),
-      z.check((ctx) => {
-        const message = textProblem(label, ctx.value, min, max);
-        if (message) ctx.issues.push({ code: 'custom', message, input: ctx.value });
-      }),
-    );
+    .check((read) => {
+      read.value = normalizeLine(read.value, max);
+      const message = textProblem(label, read.value, min, max);
+      if (message) read.issues.push({ code: 'custom', message, input: read.value });
+    });
 }
 
 function textProblem(label: string, text: string, min: number, max: number): string | null {

@@ -7,11 +7,11 @@ const MOST_SENT = 10_000;
 export const readToken = (typed: string) =>
   typed.replace(/^\s*bearer\s|[^!-~]/gi, '').slice(0, MOST_SENT);
 
-// Of checks that other forms use as well: any other would come with the first load of the app.
-const tokenSchema = z.string().check(
-  z.overwrite(readToken),
-  z.refine((token) => token !== '', 'Enter the access token you were given.'),
-);
+const tokenSchema = z.string().check((read) => {
+  read.value = readToken(read.value);
+  const message = 'Enter the access token you were given.';
+  if (!read.value) read.issues.push({ code: 'custom', message, input: read.value });
+});
 
 export const signInFormSchema = z.object({ token: tokenSchema });
 
