@@ -18,7 +18,7 @@ interface Facts {
   /** The plant as the page has it now; undefined where the page does not show it. */
   current: Plant | undefined;
   refused: Refused | null;
-  sent: Edit['sent'];
+  sent: Edit['allSent'];
   renames: readonly Rename[];
 }
 

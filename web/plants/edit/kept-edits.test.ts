@@ -11,7 +11,7 @@ test('a correction is there after a reload, with what was typed and what was sen
     plant: PLANT,
     index: 1,
     typed: { name: ' Olive', tag: 'Tree' },
-    sent: [{ ...PLANT, name: 'Olive' }],
+    allSent: [{ ...PLANT, name: 'Olive' }],
   };
   writeEdits(storage, new Map([[2, edit]]));
   expect(readEdits(storage)).toEqual(new Map([[2, edit]]));
@@ -22,7 +22,7 @@ test('what the version before has kept is not lost', () => {
   const typed = { plant: PLANT, index: 0, typed: { name: 'Olive', tag: '' } };
   for (const before of [typed, { ...typed, sent: null }, { ...typed, sent: PLANT }]) {
     storage.setItem('plant-edits', JSON.stringify([before]));
-    expect(readEdits(storage).get(2)).toEqual({ ...typed, sent: [] });
+    expect(readEdits(storage).get(2)).toEqual({ ...typed, allSent: [] });
   }
 });
 

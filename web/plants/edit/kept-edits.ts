@@ -12,8 +12,8 @@ const editsSchema: z.ZodMiniType<Edit[]> = z.array(
     plant: plantSchema,
     index: z.number(),
     typed: z.nullable(z.object(keptTexts)),
-    // The version before kept the latest alone, or null.
-    sent: z.catch(z.array(plantSchema), []),
+    // Under `sent` the version before kept the latest alone.
+    allSent: z._default(z.array(plantSchema), []),
   }),
 );
 

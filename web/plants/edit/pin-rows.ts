@@ -7,7 +7,7 @@ export interface Edit {
   /** What stands in its fields, kept up to date without being drawn anew; null until something was typed. */
   typed: PlantTexts | null;
   /** What was sent since, the latest last. Where one of them is there, nobody else need have put it there. */
-  sent: Plant[];
+  allSent: Plant[];
 }
 
 /** Arranges a page's rows so that those being corrected stand where they stood, also on another page. */

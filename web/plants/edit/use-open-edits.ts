@@ -45,7 +45,7 @@ export function useOpenEdits(rows: readonly Plant[]) {
       arranged.findIndex(({ id }) => id === plant.id),
     );
     setLatest(plant.id);
-    holdShortcuts(prepare(() => open.start({ plant, index, typed: null, sent: [] })));
+    holdShortcuts(prepare(() => open.start({ plant, index, typed: null, allSent: [] })));
   }
 
   return {

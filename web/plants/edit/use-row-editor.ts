@@ -58,7 +58,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const create = useCreatePlant(person);
   const toasts = useToasts();
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [sent, setSent] = useState(edit.sent);
+  const [sent, setSent] = useState(edit.allSent);
   const unanswered = useUnanswered();
   /** What stood in the fields when it was asked for, and from where; null while nothing is under way. */
   const underWay = useRef<(Fields & { from: Element | null }) | null>(null);
@@ -92,7 +92,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   async function send(wish: Wish) {
     const { mine, over, fields } = wish;
     const name = shortName(mine.name);
-    noteSent([...edit.sent.filter((one) => !haveSameTexts(one, mine)), mine]);
+    noteSent([...edit.allSent.filter((one) => !haveSameTexts(one, mine)), mine]);
     underWay.current = { ...fields, from: document.activeElement };
     const what = saveOf(plant) + JSON.stringify([mine, over]);
     try {
@@ -138,7 +138,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
 
   /** Kept with what is typed, so that it is known over another screen and a reload. */
   function noteSent(next: Plant[]) {
-    edit.sent = next;
+    edit.allSent = next;
     setSent(next);
     onType();
   }
@@ -158,7 +158,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     // Pressed beside what others made of it, of which this answer tells too.
     if (failure?.isNewsOfChange && next && !next.isOverMine) return void carryOut(next);
     // Not theirs, but what an attempt before has left there.
-    if (theirs && wish.isOverMine && isAmong(edit.sent, theirs))
+    if (theirs && wish.isOverMine && isAmong(edit.allSent, theirs))
       return void carryOut({ ...(next ?? wish), over: theirs });
     if (theirs) return setRefused({ reason: { theirs }, shown: current });
     if (failure?.code === 'plant_not_found')
@@ -193,7 +193,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       return;
     }
     const { mine, over } = wish;
-    const latest = edit.sent.at(-1);
+    const latest = edit.allSent.at(-1);
     if (!over || !haveSameTexts(mine, over)) await send(wish);
     // Typed back, but what was sent before, whose answer did not come, may be there.
     else if (wish.isOverMine && latest && !haveSameTexts(latest, mine))
