@@ -78,6 +78,6 @@ export const ROOMS: Record<string, string[]> = {
 export const PRIVATE: Record<string, string[]> = {
   'web/api/exchange.ts': [
     ...['web/api/request.ts', 'web/session/sign-in/request-unnamed.ts'],
-    'web/session/sign-out/sign-out.ts',
+    ...['web/session/sign-in/sign-in-attempt.ts', 'web/session/sign-out/sign-out.ts'],
   ],
 };

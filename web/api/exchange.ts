@@ -24,16 +24,26 @@ export async function exchange<T>(
   path: string,
   init: RequestOptions,
 ): Promise<T> {
-  const sentAt = Date.now();
   const response = await send(headers, path, init);
-  if (!response.ok) throw await readProblem(response, sentAt);
-  const body: unknown = response.status === 204 ? undefined : await readJson(response);
-  const answer = schema.safeParse(body);
+  const answer = schema.safeParse(await readJson(response));
   if (answer.success) return answer.data;
   throw unreadable(response, answer.error);
 }
 
-async function send(
+/** As `exchange`, for what is answered without a body where it is done. */
+export async function send(
+  headers: Record<string, string>,
+  path: string,
+  init: RequestOptions,
+): Promise<Response> {
+  const sentAt = Date.now();
+  const response = await fetchAnswer(headers, path, init);
+  if (response.ok) return response;
+  const body = await readJson(response);
+  throw readFailure(body, sentAt) ?? unreadable(response, body);
+}
+
+async function fetchAnswer(
   headers: Record<string, string>,
   path: string,
   init: RequestOptions,
@@ -59,11 +69,6 @@ async function send(
       : 'The server cannot be reached. Check the connection and try again.';
     throw new RequestFailed(message, { code: 'unreachable', cause });
   }
-}
-
-async function readProblem(response: Response, sentAt: number): Promise<RequestFailed> {
-  const body = await readJson(response);
-  return readFailure(body, sentAt) ?? unreadable(response, body);
 }
 
 async function readJson(response: Response): Promise<unknown> {

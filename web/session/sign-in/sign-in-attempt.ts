@@ -1,7 +1,7 @@
-import { undefined as nothing } from 'zod/mini';
 import { type SessionAnswer, sessionAnswerSchema } from '../../../server/contract/answers.ts';
 import type { SignIn } from '../../../server/contract/bff.ts';
 import { SIGN_IN_HEADER } from '../../../server/contract/sign-in-header.ts';
+import { send } from '../../api/exchange.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { holdRequests } from '../../api/request.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
@@ -60,7 +60,7 @@ export class SignInAttempt {
   #end(): void {
     const init = { method: 'DELETE', keepalive: true } as const;
     // Whoever asked meanwhile who is in would be told of what is ended here.
-    holdRequests(requestUnnamed(nothing(), '/bff/session', init, this.#named));
+    holdRequests(send(this.#named, '/bff/session', init));
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
-import { undefined as nothing } from 'zod/mini';
 import { goTo } from '../../address/go-to.ts';
-import { exchange } from '../../api/exchange.ts';
+import { send } from '../../api/exchange.ts';
 import { leaveStorage } from '../../api/leave-storage.ts';
 import { noteNoPage, pageOf, pageOfHeader } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
@@ -125,5 +124,5 @@ async function endSession(person: Person): Promise<void> {
 }
 
 async function sendEnd(person: Person, options: { keepalive?: boolean } = {}): Promise<void> {
-  await exchange(pageOfHeader(person), nothing(), '/bff/session', { method: 'DELETE', ...options });
+  await send(pageOfHeader(person), '/bff/session', { method: 'DELETE', ...options });
 }
