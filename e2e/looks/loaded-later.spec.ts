@@ -40,7 +40,7 @@ test('a session that ends while the server no longer has the old code can still 
   watch.expectRefusals(401);
   const plants = await openPlants(page, server, { isDeaf: true });
   await expect(plants.name).toBeVisible();
-  await waitForCode(page, ['session-ended-dialog', 'shared', 'refused-plants']);
+  await waitForCode(page, ['session-ended-dialog', 'shared', 'outbox-parts']);
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
   await endSession(page, server);
   await plants.name.fill('Olive');

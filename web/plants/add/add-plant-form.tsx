@@ -8,8 +8,7 @@ import { useLateCode } from '../../ui/late/late-code.ts';
 import type { PlantFormFields } from '../fields/plant-form-schema.ts';
 import { PlantTextField } from '../fields/plant-text-field.tsx';
 import { forecastId } from '../outbox/forecast-id.ts';
-import { refusedPlantsCode } from '../outbox/refused-plants-code.ts';
-import { WaitingPlants } from '../outbox/waiting-plants.tsx';
+import { outboxCode } from '../outbox/outbox-code.ts';
 import { usePlantWork } from '../plant-work.ts';
 import * as css from './add-plant-form.module.css';
 import { IdField } from './id-field.tsx';
@@ -30,7 +29,7 @@ export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
   const { errors } = form.formState;
   const freeId = forecastId(nextId, sent);
   useShortcuts({ n: focusName });
-  const { part: RefusedPlants } = useLateCode(refusedPlantsCode);
+  const { part: parts } = useLateCode(outboxCode);
 
   function fieldProps(name: keyof PlantFormFields) {
     return { autoComplete: 'off', error: errors[name]?.message, ...form.register(name) };
@@ -54,10 +53,10 @@ export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
         <Button type="submit" look="primary" className={css.submit}>
           Add plant
         </Button>
-        <WaitingPlants {...sent} onRetry={outbox.retry} />
+        {parts && <parts.WaitingPlants {...sent} onRetry={outbox.retry} />}
       </form>
-      {RefusedPlants && (
-        <RefusedPlants
+      {parts && (
+        <parts.RefusedPlants
           outbox={outbox}
           plants={sent.refused}
           freeId={freeId ?? null}
