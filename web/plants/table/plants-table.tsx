@@ -3,14 +3,15 @@
 import { Fragment, type ReactNode } from 'react';
 import { type Plant, TEXT_FIELDS, TEXT_LABELS } from '../../../server/contract/plants.ts';
 import { CheckBox } from '../../ui/control/check-box.tsx';
+import { useWatched } from '../../ui/hook/watched.ts';
 import { formatListAddress, type ListState } from '../address/list-state.ts';
+import { editingCode } from '../edit/editing-code.ts';
 import { PlantRow, type RowActions } from './plant-row.tsx';
 import * as css from './plants-table.module.css';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useCurrentRow } from './use-current-row.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 interface PlantsTableProps {
   /** Undefined until the first page has come. */
@@ -34,7 +35,7 @@ export interface TableActions extends RowActions {
 /** One page of plants: a table, or on a phone a list of cards that still is one to a screen reader. */
 export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableProps) {
   const table = useCurrentRow();
-  useKeptFocus(table);
+  const parts = useWatched(editingCode);
   const arrivals = useArrivals(rows, isStale ? '' : formatListAddress(sorting.state));
   const count = rows?.length ?? 0;
   const selected = rows?.filter(({ id }) => actions?.isSelected(id)).length ?? 0;
@@ -46,6 +47,7 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
       aria-busy={!rows || isStale}
       className={`${css.table} ${actions ? css.editable : ''}`}
     >
+      {parts && <parts.KeptFocus table={table} />}
       <thead role="rowgroup">
         <tr role="row">
           {actions && (
