@@ -11,9 +11,14 @@ const idMessage = `Id must be a whole number from 0 to ${MAX_PLANT_ID}.`;
 export const plantIdSchema = /* @__PURE__ */ z
   .number({ error: (issue) => `${idMessage} Found ${describeType(issue.input)}.` })
   .check(({ value, issues }) => {
-    if (Number.isSafeInteger(value) && value >= 0) return;
-    issues.push({ code: 'custom', message: `${idMessage} Found ${value}.`, input: value });
+    const message = idProblem(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
   });
+
+/** Says why a number is no id; null for one that is. */
+export function idProblem(id: number): string | null {
+  return Number.isSafeInteger(id) && id >= 0 ? null : `${idMessage} Found ${id}.`;
+}
 
 /** What a plant is told by beside its id, in the order of columns, files and fingerprints. */
 export const plantTexts = {

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
-import { mapTexts, plantIdSchema, plantTexts } from '../../../server/contract/plants.ts';
+import { idProblem, mapTexts, plantTexts } from '../../../server/contract/plants.ts';
 
 /** What was typed as an id: nothing means that the server assigns one. Leading zeros are welcome. */
 const idTextSchema = z.string().check(({ value, issues }) => {
-  const refuse = (message: string) => issues.push({ code: 'custom', message, input: value });
-  if (!/^[0-9]*$/.test(value.trim())) {
-    refuse('Id must be a whole number, such as 42. Leave it empty to get the next one.');
-    return;
-  }
-  const { error } = plantIdSchema.safeParse(Number(value));
-  for (const { message } of error?.issues ?? []) refuse(message);
+  const message = /^[0-9]*$/.test(value.trim())
+    ? idProblem(Number(value))
+    : 'Id must be a whole number, such as 42. Leave it empty to get the next one.';
+  if (message) issues.push({ code: 'custom', message, input: value });
 });
 
 /** The form's fields, read by the contract's own pieces. */
