@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { type Person, personOf } from './person.ts';
 
 /** What is kept of a tab over a reload, by name. */
@@ -71,4 +72,13 @@ export function storageOf(person: Person, storage = tabStorage): TabStorage {
 /** Returns what the names of a person's own part begin with. */
 export function placeOf(person: Person): string {
   return `${personOf(person)} `;
+}
+
+/** Reads what was kept under a name; null where there is nothing, or nothing that can be read. */
+export function readKept<T>(storage: TabStorage, name: string, schema: z.ZodMiniType<T>): T | null {
+  try {
+    return schema.parse(JSON.parse(storage.getItem(name) ?? ''));
+  } catch {
+    return null;
+  }
 }

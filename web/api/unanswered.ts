@@ -5,7 +5,7 @@ import { type Attempt, attemptOf, endsKey, isInDoubt, isKeySpent, triedAfter } f
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { pageOf } from './page-of.ts';
 import type { Person } from './person.ts';
-import type { TabStorage } from './tab-storage.ts';
+import { readKept, type TabStorage } from './tab-storage.ts';
 
 export const UNANSWERED_KEY = 'unanswered';
 
@@ -46,7 +46,7 @@ export class Unanswered {
   constructor(person: Person, deps: UnansweredDeps) {
     this.#person = person;
     this.#deps = { newKey: newIdempotencyKey, ...deps };
-    this.#asked = readKept(deps.storage);
+    this.#asked = readAsked(deps.storage);
   }
 
   /**
@@ -115,18 +115,9 @@ export class Unanswered {
     if (asked) this.#asked.set(what, asked);
     else this.#asked.delete(what);
     // What was made, and nobody was told of, too: asked for again, it is not made twice.
-    const kept = [...this.#asked].map(
-      ([
-        what,
-        {
-          key,
-          tried,
-          underWay: [attempt = null],
-        },
-      ]) => ({
-        ...{ what, key, tried: tried ?? attempt },
-      }),
-    );
+    const kept = [...this.#asked].map(([what, { key, tried, underWay }]) => ({
+      ...{ what, key, tried: tried ?? underWay[0] ?? null },
+    }));
     this.#deps.storage.setItem(UNANSWERED_KEY, JSON.stringify(kept));
   }
 }
@@ -135,13 +126,9 @@ function askedUnder(key: string, tried: Attempt | null): Asked {
   return { key, tried, underWay: [], settling: null };
 }
 
-function readKept(storage: TabStorage): Map<string, Asked> {
-  try {
-    const kept = keptSchema.parse(JSON.parse(storage.getItem(UNANSWERED_KEY) ?? '[]'));
-    return new Map(kept.map(({ what, key, tried }) => [what, askedUnder(key, tried)]));
-  } catch {
-    return new Map();
-  }
+function readAsked(storage: TabStorage): Map<string, Asked> {
+  const kept = readKept(storage, UNANSWERED_KEY, keptSchema) ?? [];
+  return new Map(kept.map(({ what, key, tried }) => [what, askedUnder(key, tried)]));
 }
 
 export const UnansweredContext = createContext<Unanswered | null>(null);

@@ -3,7 +3,7 @@ import type { NewPlant } from '../../server/contract/plant-bodies.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { type FailureCode, RequestFailed } from '../api/request-failed.ts';
 import { storageOf } from '../api/tab-storage.ts';
-import { readKept, writeKept } from '../plants/outbox/kept-plants.ts';
+import { readOutbox, writeOutbox } from '../plants/outbox/kept-plants.ts';
 import { Outbox } from '../plants/outbox/outbox.ts';
 import { openStorage } from './storage.ts';
 
@@ -80,8 +80,8 @@ export class Tab {
   #open(): Outbox {
     const storage = storageOf(this.#session, this.storage);
     const outbox = new Outbox({
-      kept: readKept(storage),
-      keep: (plants) => writeKept(storage, plants),
+      kept: readOutbox(storage),
+      keep: (plants) => writeOutbox(storage, plants),
       send: (plant, key) => this.#send(plant, key),
       newKey: () => String(++this.#keys),
       now: () => this.now,

@@ -1,4 +1,4 @@
-import type { TabStorage } from '../../api/tab-storage.ts';
+import { readKept, type TabStorage } from '../../api/tab-storage.ts';
 import { keptFieldsSchema } from '../fields/kept-texts.ts';
 import { EMPTY_FIELDS, type PlantFormFields } from '../fields/plant-form-schema.ts';
 
@@ -6,11 +6,7 @@ const STORAGE_KEY = 'plant-draft';
 
 /** Reads what stood in the form when the page was left; else empty fields. */
 export function readDraft(storage: TabStorage): PlantFormFields {
-  try {
-    return keptFieldsSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
-  } catch {
-    return EMPTY_FIELDS;
-  }
+  return readKept(storage, STORAGE_KEY, keptFieldsSchema) ?? EMPTY_FIELDS;
 }
 
 /** Keeps the draft for as long as the tab lives. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { TabStorage } from '../../api/tab-storage.ts';
+import { readKept, type TabStorage } from '../../api/tab-storage.ts';
 import { keptTexts } from '../fields/kept-texts.ts';
 import type { Edit } from './pin-rows.ts';
 
@@ -19,12 +19,8 @@ const editsSchema: z.ZodMiniType<Edit[]> = z.array(
 
 /** Reads which plants were being corrected when the page was left, with what was typed. */
 export function readEdits(storage: TabStorage): Map<number, Edit> {
-  try {
-    const edits = editsSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]'));
-    return new Map(edits.map((edit) => [edit.plant.id, edit]));
-  } catch {
-    return new Map();
-  }
+  const edits = readKept(storage, STORAGE_KEY, editsSchema) ?? [];
+  return new Map(edits.map((edit) => [edit.plant.id, edit]));
 }
 
 /** Keeps them for as long as the tab lives. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { TabStorage } from '../../api/tab-storage.ts';
+import { readKept, type TabStorage } from '../../api/tab-storage.ts';
 import { keptFieldsSchema, keptTexts } from '../fields/kept-texts.ts';
 import type { KeptPlants } from './outbox.ts';
 
@@ -20,15 +20,11 @@ const keptSchema: z.ZodMiniType<KeptPlants> = z.object({
 const STORAGE_KEY = 'plants-sent';
 
 /** Reads what waited and what was refused when the page was left; nothing where that cannot be read. */
-export function readKept(storage: TabStorage): KeptPlants {
-  try {
-    return keptSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
-  } catch {
-    return { waiting: [], refused: [] };
-  }
+export function readOutbox(storage: TabStorage): KeptPlants {
+  return readKept(storage, STORAGE_KEY, keptSchema) ?? { waiting: [], refused: [] };
 }
 
 /** Keeps it for as long as the tab lives. */
-export function writeKept(storage: TabStorage, kept: KeptPlants): void {
+export function writeOutbox(storage: TabStorage, kept: KeptPlants): void {
   storage.setItem(STORAGE_KEY, JSON.stringify(kept));
 }

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { refetchPlants } from '../../api/refresh-plants.ts';
 import { storageOf } from '../../api/tab-storage.ts';
 import { createPlant } from '../api/create-plant.ts';
-import { readKept, writeKept } from './kept-plants.ts';
+import { readOutbox, writeOutbox } from './kept-plants.ts';
 import { Outbox } from './outbox.ts';
 
 /** Opens a person's outbox with what the tab has kept of it. */
@@ -12,8 +12,8 @@ export function openOutbox(queryClient: QueryClient, session: SessionView): Outb
   const storage = storageOf(session);
   const refresh = inTurn(() => refetchPlants(queryClient, session));
   return new Outbox({
-    kept: readKept(storage),
-    keep: (plants) => writeKept(storage, plants),
+    kept: readOutbox(storage),
+    keep: (plants) => writeOutbox(storage, plants),
     // As a mutation of the cache's, so that it hears of a session that has ended.
     send: (plant, idempotencyKey, tokenId) =>
       queryClient
