@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+import { Button } from '../ui/control/button.tsx';
 import { useShortcuts } from '../ui/hook/use-shortcuts.ts';
 import { useTitle } from '../ui/hook/use-title.ts';
 import { AddPlantForm } from './add/add-plant-form.tsx';
@@ -11,9 +12,9 @@ import { type GoToList, useListState } from './address/use-list-state.ts';
 import { listTags, tagsQuery } from './api/plant-queries.ts';
 import { usePlantPage } from './api/use-plant-page.ts';
 import { useEditState } from './edit/use-edit-state.ts';
-import { PlantsHead } from './plants-head.tsx';
 import { PlantsList } from './plants-list.tsx';
 import * as css from './plants-screen.module.css';
+import { ShortcutsButton } from './shortcuts-button.tsx';
 import { ListTools } from './table/list-tools.tsx';
 import { usePlantActions } from './table/use-plant-actions.ts';
 import { TagChips } from './tags/tag-chips.tsx';
@@ -31,6 +32,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const found = useQuery(tagsQuery(session, state.search));
   const { remove, undoLast, trackUndoable } = usePlantActions(session);
   const top = useRef<HTMLElement>(null);
+  const [isAdding, setAdding] = useState(false);
   useShortcuts(canEdit ? { z: undoLast } : {});
 
   const show: GoToList = (next, options) => {
@@ -69,16 +71,35 @@ export function PlantsScreen({ session }: { session: SessionView }) {
 
   return (
     <div className={css.screen}>
-      <PlantsHead canEdit={canEdit}>
+      <h1 className={css.title}>Plants</h1>
+      <ListTools state={state} onGo={show}>
+        <ShortcutsButton canEdit={canEdit} />
+        {canEdit && (
+          <Button
+            look="primary"
+            className={css.add}
+            aria-expanded={isAdding}
+            onClick={() => setAdding(!isAdding)}
+          >
+            Add
+          </Button>
+        )}
         <ExportButton
           session={session}
           state={state}
           total={list.isStale ? undefined : list.page?.total}
         />
         {canEdit && <ImportButton session={session} trackUndoable={trackUndoable} />}
-      </PlantsHead>
-      {canEdit && <AddPlantForm session={session} nextId={list.page?.nextId} tags={tags} />}
-      <ListTools state={state} onGo={show} />
+      </ListTools>
+      {canEdit && (
+        <AddPlantForm
+          session={session}
+          nextId={list.page?.nextId}
+          tags={tags}
+          isOpen={isAdding}
+          onOpen={() => setAdding(true)}
+        />
+      )}
       <TagChips
         all={tags}
         found={found.data}

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
 import type { SessionView, TagCount } from '../../../server/contract/answers.ts';
 import { TEXT_FIELDS } from '../../../server/contract/plants.ts';
 import { Button } from '../../ui/control/button.tsx';
@@ -19,16 +19,27 @@ interface AddPlantFormProps {
   /** The id that the next plant gets when none is given; undefined until known, null when none is left. */
   nextId: number | null | undefined;
   tags: TagCount[];
+  /** Whether it is wanted, where it is not there by itself: on a phone. */
+  isOpen: boolean;
+  onOpen: () => void;
 }
 
 /** Adds one plant after the other from the keyboard; what is typed never waits for an answer. */
-export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
+export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlantFormProps) {
   const { outbox } = usePlantWork();
   const sent = useWatched(outbox);
-  const { element, form, submit, edit, focusName } = usePlantForm(session, outbox);
+  const { element, form, hasDraft, submit, edit, focusName } = usePlantForm(session, outbox);
   const { errors } = form.formState;
   const freeId = forecastId(nextId, sent);
-  useShortcuts({ n: focusName });
+  useShortcuts({
+    n: () => {
+      onOpen();
+      focusName();
+    },
+  });
+  useEffect(() => {
+    if (isOpen) focusName();
+  }, [isOpen]);
   const { part: parts } = useLateCode(outboxCode);
 
   function fieldProps(name: keyof PlantFormFields) {
@@ -41,6 +52,7 @@ export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
         ref={element}
         className={css.form}
         aria-label="Add a plant"
+        data-open={isOpen || hasDraft || sent.waiting.length > 0 || undefined}
         noValidate
         onSubmit={submit}
       >
@@ -60,7 +72,10 @@ export function AddPlantForm({ session, nextId, tags }: AddPlantFormProps) {
           outbox={outbox}
           plants={sent.refused}
           freeId={freeId ?? null}
-          onEdit={edit}
+          onEdit={(key) => {
+            onOpen();
+            edit(key);
+          }}
           onDone={focusName}
         />
       )}

@@ -68,5 +68,5 @@ export function usePlantForm(person: Person, outbox: Outbox) {
     else void read(event);
   }
 
-  return { element, form, submit, edit, focusName };
+  return { element, form, hasDraft: !isEmpty(draft), submit, edit, focusName };
 }
