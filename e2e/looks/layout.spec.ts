@@ -109,6 +109,7 @@ test.describe('on a phone', () => {
   test('every action is within reach of a thumb', async ({ page, server }) => {
     await server.addPlants(numberedPlants(45));
     const plants = await openPlants(page, server, { path: '/?limit=10' });
+    await plants.showForm.tap();
     await plants.name.fill('Olive');
     await plants.id.fill('50');
     await plants.tag.fill('Tree');

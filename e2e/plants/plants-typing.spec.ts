@@ -93,6 +93,8 @@ test.describe('on a phone', () => {
   }) => {
     const held = await holdRequests(page, 'POST', '**/bff/plants');
     const plants = await openPlants(page, server);
+    await plants.showForm.tap();
+    await expect(plants.name).toBeFocused();
     for (const name of TEN) {
       await plants.name.fill(`${name} in a pot`);
       await page.keyboard.press('Enter');

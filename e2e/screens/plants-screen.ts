@@ -24,6 +24,7 @@ export interface PlantsScreen {
   /** The plants' rows, in the order shown. */
   rows: Locator;
   rowsPerPage: Locator;
+  showForm: Locator;
   /** Every tag chip, in the order shown. */
   chips: Locator;
   firstPage: Locator;
@@ -62,6 +63,8 @@ export function plantsScreen(page: Page): PlantsScreen {
     search: page.getByRole('searchbox', { name: 'Search plants' }),
     table,
     rows: table.getByRole('row').filter({ hasNot: page.getByRole('columnheader') }),
+    /** Leads to the form on a phone. */
+    showForm: page.getByRole('button', { name: 'Add', exact: true }),
     rowsPerPage: page.getByRole('combobox', { name: 'Rows per page' }),
     firstPage: button('First page'),
     previousPage: button('Previous page'),
