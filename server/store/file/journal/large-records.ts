@@ -117,7 +117,7 @@ async function parsePlants(bytes: Buffer): Promise<Plant[]> {
   const turns = new TurnTaker();
   const plants: Plant[] = [];
   for (let begin = 0; begin < bytes.length; ) {
-    const next = bytes.indexOf('},{"', begin + STEP_BYTES / 4);
+    const next = findNextPlant(bytes, begin + STEP_BYTES / 4);
     const end = next < 0 ? bytes.length : next + 1;
     const parsed = JSON.parse(`[${bytes.toString('utf8', begin, end)}]`) as StoredPlant[];
     for (const plant of parsed) plants.push(plant);
@@ -125,4 +125,16 @@ async function parsePlants(bytes: Buffer): Promise<Plant[]> {
     await turns.yieldIfDue();
   }
   return plants;
+}
+
+const BETWEEN_PLANTS = '},{"';
+const AFTER_TEXT = new Set([...',}'].map((sign) => sign.charCodeAt(0)));
+
+/** A name may end in what stands between two plants, up to the quote; what follows tells a text's end from a field's beginning. */
+function findNextPlant(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(BETWEEN_PLANTS, from);
+  while (at >= 0 && AFTER_TEXT.has(bytes[at + BETWEEN_PLANTS.length] ?? 0)) {
+    at = bytes.indexOf(BETWEEN_PLANTS, at + 1);
+  }
+  return at;
 }
