@@ -102,6 +102,8 @@ describe.each([
   ['unlink', 'EIO'],
   ['create', 'ENOSPC'],
   ['open', 'EIO'],
+  ['stat', 'EIO'],
+  ['fstat', 'EIO'],
 ] as const)('a %s that fails with %s', (name, code) => {
   it(`at any of the first ${CALLS} calls loses nothing acknowledged and keeps nothing refused`, {
     timeout: TIMEOUT_MS,
@@ -151,8 +153,11 @@ it('loses nothing acknowledged, and keeps nothing refused for want of room, on a
       const before = (call: DiskCall) => {
         if (!random.chance(odds)) return;
         failures += 1;
-        const isSync = SYNCS.has(call.name) || call.name === 'open';
-        throw systemError(isSync ? 'EIO' : random.pick(['EIO', 'ENOSPC']), call.path);
+        const isOfRead = ['open', 'stat', 'fstat'].includes(call.name);
+        throw systemError(
+          isOfRead || SYNCS.has(call.name) ? 'EIO' : random.pick(['EIO', 'ENOSPC']),
+          call.path,
+        );
       };
       disk.faults = { before };
       await liveThrough(random, disk, ledger, () => null);

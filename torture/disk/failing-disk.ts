@@ -3,6 +3,8 @@ export interface DiskCall {
   name:
     | 'open'
     | 'create'
+    | 'stat'
+    | 'fstat'
     | 'write'
     | 'truncate'
     | 'datasync'

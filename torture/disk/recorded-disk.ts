@@ -98,8 +98,8 @@ export class RecordedDisk {
       readFile: (path) =>
         this.#call(process, null, () => Buffer.from(this.#bytes(this.#require(path)))),
       readdir: (folder) => this.#call(process, null, () => this.namesIn(folder)),
-      stat: (path) => this.#call(process, null, () => this.#facts(this.#require(path))),
-      lstat: (path) => this.#call(process, null, () => this.#facts(this.#require(path))),
+      stat: (path) => this.#stat(process, path),
+      lstat: (path) => this.#stat(process, path),
       rename: (from, to) =>
         this.#call(process, { name: 'rename', path: from }, () => {
           this.#setNames([to, this.#require(from)], [from, null]);
@@ -148,6 +148,11 @@ export class RecordedDisk {
     if (process !== this.#process) await new Promise(() => undefined);
   }
 
+  async #stat(process: number, path: string) {
+    const call = { name: 'stat', path } as const;
+    return await this.#call(process, call, () => this.#facts(this.#require(path)));
+  }
+
   #open(process: number, path: string, flags: DiskFlags): DiskFile {
     const found = this.#names.get(path);
     const isNew = flags === 'wx' || flags === 'ax';
@@ -179,7 +184,7 @@ export class RecordedDisk {
           buffer.set(bytes, offset);
           return { bytesRead: bytes.length };
         }),
-      stat: () => this.#call(process, null, () => this.#facts(file)),
+      stat: () => this.#call(process, { name: 'fstat', path }, () => this.#facts(file)),
       write: (buffer, offset, length, given) =>
         this.#call(process, { name: 'write', path }, () => {
           const bytesWritten = this.faults.takes?.(length) ?? length;

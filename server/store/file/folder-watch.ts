@@ -74,9 +74,9 @@ export class FolderWatch {
 
   async #examine(triesRoom: boolean): Promise<void> {
     if (!(await this.#health.isOwned())) return;
-    await this.#lookAtFiles();
-    if (!triesRoom) return;
     try {
+      await this.#lookAtFiles();
+      if (!triesRoom) return;
       await this.#writeProbe();
       this.#health.noteWritten();
     } catch (error) {

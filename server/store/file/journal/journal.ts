@@ -127,10 +127,13 @@ export class Journal {
     return this.#position;
   }
 
-  /** Tells whether the file is as long as it was written; somebody may have cut it in place. */
+  /**
+   * Tells whether the file is as long as it was written; somebody may have cut it in place. Of a disk that
+   * does not tell, nothing is known, and nothing is written to it any more.
+   */
   async isWhole(): Promise<boolean> {
-    const { size } = await this.#handle.stat();
-    return size === this.#position.end;
+    const length = await this.#findLength();
+    return length === null || length === this.#position.end;
   }
 
   /** Tells whether what tells of the journal's end is in its place. */
@@ -201,13 +204,13 @@ export class Journal {
     try {
       const next = await createSegment(this.#disk, this.#folder, this.#health, start);
       const old = this.#handle;
-      const { size } = await old.stat();
+      const length = await this.#findLength();
       this.#handle = next.handle;
       this.#position = next.position;
       this.#health.owner?.letGo(join(this.#folder, segmentName(segment)));
       await old.close();
       await this.#keepEnd();
-      return size === end;
+      return length === null || length === end;
     } catch (error) {
       throw this.#health.refusal(error);
     }
@@ -223,12 +226,22 @@ export class Journal {
     await this.#end.keep({ segment, bytes: end, bytesCrc: crc });
   }
 
-  /** Returns how long the file at the segment's path is; null where it is not the one that is written. */
+  /** Returns how long the file at the segment's path is; null where it is not the one that is written, or nobody can tell. */
   async #findSize(): Promise<number | null> {
     const path = join(this.#folder, segmentName(this.#position.segment));
     const { isOwned, size } = await this.#health.lookAt(path);
     if (!isOwned) return null;
-    return size ?? (await this.#handle.stat()).size;
+    return size ?? (await this.#findLength());
+  }
+
+  /** Returns how long the file is that is written; null where the disk does not tell, which then counts as failed. */
+  async #findLength(): Promise<number | null> {
+    try {
+      return (await this.#handle.stat()).size;
+    } catch (error) {
+      this.#health.fail(error);
+      return null;
+    }
   }
 
   async #write(bytes: Buffer): Promise<void> {
