@@ -133,7 +133,7 @@ test('from a row that is being corrected a link leads to all changes of its plan
   page,
   server,
 }) => {
-  await server.addPlants(PLANTS);
+  await server.addPlants([...PLANTS, { id: 7, name: 'Moss of tray 120', tag: '' }]);
   const plants = await openPlants(page, server);
   await plants.edit('Fern').click();
   const { name } = plants.editor('Fern');
@@ -141,7 +141,7 @@ test('from a row that is being corrected a link leads to all changes of its plan
   await page.getByRole('link', { name: 'All changes of Fern' }).click();
   const history = historyScreen(page);
   await expect(history.entries).toHaveText([/added Fern/]);
-  await expect(history.search).toHaveValue('120');
+  await expect(history.search).toHaveValue('#120');
   await page.goBack();
   await expect(name).toHaveValue('Tree fern');
 });

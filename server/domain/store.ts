@@ -156,7 +156,7 @@ export interface ChangesQuery extends Reading {
   kind?: ChangeKind | undefined;
   /**
    * Only changes that removed or added a plant whose name, as it was then, contains this text, both
-   * folded, or whose id is this text.
+   * folded, or whose id is this text. A `#` and an id find that id alone, whatever names contain.
    */
   search?: string | undefined;
 }

@@ -32,9 +32,14 @@ export async function findTouched(
 
 /**
  * Makes the test of a plant. An id matches only whole: an entry names plants without their ids, so that
- * nobody could see why one that merely begins alike was found.
+ * nobody could see why one that merely begins alike was found. Behind `#` it is an id and no name, which
+ * may hold the same digits.
  */
 function matchOf(search: string): PlantFilter {
+  if (search.startsWith('#')) {
+    const only = parsePlantId(search.slice(1));
+    if (only !== null) return ({ id }) => id === only;
+  }
   const needle = foldText(search);
   const wantedId = parsePlantId(search);
   return ({ id, name }) => id === wantedId || foldText(name).includes(needle);

@@ -115,6 +115,7 @@ export function describeChanges(test: StoreUnderTest): void {
       );
       await test.store.commit(draft({ remove: [{ id: 12 }] }));
       await test.add({ id: 12, name: 'Moss', tag: '' });
+      await test.add({ id: 7, name: 'Tray #12', tag: '' });
       await test.store.commit(
         draft({ workspace: 'other', add: [{ id: 12, name: 'Birch', tag: '' }] }),
       );
@@ -124,8 +125,13 @@ export function describeChanges(test: StoreUnderTest): void {
           betula: [2, 1],
           'ÉTULA P': [2, 1],
           birch: [3, 2],
-          12: [4, 3, 2, 1],
-          1: [],
+          12: [5, 4, 3, 2, 1],
+          '#12': [4, 3, 2, 1],
+          '# 12': [],
+          'y #12': [5],
+          '#1': [],
+          '#': [5],
+          1: [5],
           120: [1],
           rose: [],
         };

@@ -8,7 +8,7 @@ export function HistoryLink({ plant: { id, name } }: { plant: Plant }) {
   return (
     <Link
       className={css.link}
-      href={`/history?search=${id}`}
+      href={`/history?search=%23${id}`}
       aria-label={`All changes of ${name}`}
       title="All changes"
     >

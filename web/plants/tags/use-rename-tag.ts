@@ -71,7 +71,10 @@ export function useRenameTag({ person, trackUndoable }: TagEditing) {
     return { total, seq, at };
   }
 
-  /** Who looks at the plants of a tag goes on looking at them. Returns what follows them back, unless other tags were chosen since. */
+  /**
+   * Who looks at the plants of a tag goes on looking at them. Returns what follows them back, unless
+   * other tags were chosen since.
+   */
   function followTag(from: string, to: string): () => void {
     const before = shownTags();
     if (!before?.includes(from)) return () => undefined;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the screen around is hidden: nothing of it may be modal then, or what is shown instead could not be used. */
+/** Whether the screen around is hidden: what is modal then would keep what is shown instead from being used. */
 export const ScreenHiddenContext = createContext(false);

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Has the browser ask before the page is left for as long as something waits that would be lost, or whose outcome nobody would be told. */
+/**
+ * Has the browser ask before the page is left, for as long as something waits that would be lost, or
+ * whose outcome nobody would be told.
+ */
 export function useAskBeforeLeaving(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;
