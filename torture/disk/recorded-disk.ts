@@ -261,7 +261,7 @@ export class RecordedDisk {
 
   #facts(file: number): FileFacts {
     const mode = file === FOLDER ? constants.S_IFDIR : constants.S_IFREG;
-    return { dev: 1, ino: file, size: this.#bytes(file).length, mode };
+    return { dev: 1, ino: file, size: this.#bytes(file).length, mtimeMs: 0, mode };
   }
 
   #bytes(file: number): Buffer {

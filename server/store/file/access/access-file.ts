@@ -130,7 +130,8 @@ export class AccessFile implements Adapter<AccessData> {
     const facts = this.#facts;
     if (!facts) return true;
     const isLost = await findSameFile(this.#disk, this.#path, facts, this.#health).then(
-      (found) => found?.size !== facts.size,
+      // An earlier copy may be just as long.
+      (found) => found?.size !== facts.size || found.mtimeMs !== facts.mtimeMs,
       () => false,
     );
     return !isLost || this.#facts !== facts;
