@@ -3,6 +3,7 @@ import { usePathname } from 'wouter/use-browser-location';
 import type { SessionView } from '../server/contract/answers.ts';
 import * as css from './app-frame.module.css';
 import { NavLink } from './nav-link.tsx';
+import { hasTyped, usePlantWork } from './plants/plant-work.ts';
 import { docsCode, historyCode, liveLineCode, tokensCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
 import { useLateCode } from './ui/late/late-code.ts';
@@ -19,6 +20,7 @@ interface AppFrameProps {
 /** What stands around every screen of someone signed in: the name, the ways on, and who it is. */
 export function AppFrame({ session, unsent, children }: AppFrameProps) {
   const main = useFocusOnNewScreen();
+  const work = usePlantWork();
   const { part: InSession } = useLateCode(liveLineCode);
   return (
     <>
@@ -39,7 +41,7 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
               API
             </NavLink>
           </nav>
-          <Account session={session} unsent={unsent} />
+          <Account session={session} unsent={unsent} hasTyped={() => hasTyped(session, work)} />
         </div>
       </header>
       {InSession ? <InSession session={session} unsent={unsent} /> : <OfflineLine note={null} />}

@@ -31,6 +31,24 @@ test('a delete whose answer was lost is not called undone, and Undo works after 
   await expect(plants.rows).toHaveText(ALL);
 });
 
+test('what told of a failure goes once the same has been done from elsewhere', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const again = page.getByRole('button', { name: 'Try again' });
+  for (const tries of [1, 2]) {
+    await cutOneRequest(page, '**/bff/deletions');
+    await plants.name.hover();
+    await plants.delete('Plant 02').click();
+    await expect(plants.toast(/not known whether Plant 02 was deleted/), `${tries}`).toHaveCount(1);
+  }
+  await plants.name.hover();
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
+  await expect(again).toHaveCount(0);
+});
+
 test('an undo whose answer was lost can be repeated and is done once', async ({ page, server }) => {
   const plants = await openPlants(page, server);
   await plants.delete('Plant 02').click();

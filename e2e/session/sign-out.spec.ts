@@ -24,10 +24,49 @@ test('after signing out nothing is left to see or to use', async ({ page, server
   expect(response.status).toBe(401);
 });
 
+test('who signs out is asked first where something typed would be lost', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  const plants = await openListening(page, server);
+  const out = page.getByRole('button', { name: 'Sign out', exact: true });
+  const question = plants.toast('What you have typed is not saved. Signing out discards it.');
+  await plants.name.fill('Rose');
+  await out.click();
+  await expect(question).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(plants.name).toHaveValue('Rose');
+  await plants.name.fill('');
+
+  await plants.edit('Boston Fern').click();
+  await plants.editor('Boston Fern').name.fill('Sword Fern');
+  // It is kept from screen to screen, and so it is there to be lost.
+  await page.getByRole('link', { name: 'History' }).click();
+  await out.click();
+  await expect(question).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+});
+
+test('a row being corrected in which nothing was changed keeps nobody from signing out', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  const plants = await openListening(page, server);
+  await plants.edit('Boston Fern').click();
+  await plants.editor('Boston Fern').name.fill('Fern');
+  await plants.editor('Boston Fern').name.fill('Boston Fern');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+});
+
 test('what one person typed is not there for the next who signs in', async ({ page, server }) => {
   const plants = await openPlants(page, server);
   await plants.name.fill('Secret Rose');
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await signIn(page, server.adminToken);
   await expect(plants.name).toHaveValue('');
 });

@@ -3,7 +3,7 @@ import { type Attempt, triedAfter } from './attempt.ts';
 import { describeRepeatable } from './describe-repeatable.ts';
 import { type FailureCode, RequestFailed } from './request-failed.ts';
 
-const OUTCOMES = { notDone: 'Not done.', unknown: 'Perhaps done.' };
+const OUTCOMES = { about: 'it', notDone: 'Not done.', unknown: 'Perhaps done.' };
 
 const CASES: [FailureCode, says: string, canRepeat: boolean][] = [
   ['unreachable', 'Perhaps done. Why.', true],

@@ -4,6 +4,8 @@ import { describeFailure, isSessionOver, RequestFailed } from './request-failed.
 
 /** What to say of something that failed: when it was not done, and when nobody knows whether it was. */
 export interface Outcomes {
+  /** The same text for the same wish. */
+  about: string;
   notDone: string;
   unknown: string;
 }
@@ -14,7 +16,7 @@ export interface Outcomes {
  * @param tried the first attempt whose answer was lost; null where nothing is in doubt.
  */
 export function describeRepeatable(
-  { notDone, unknown }: Outcomes,
+  { about, notDone, unknown }: Outcomes,
   tried: Attempt | null,
   error: unknown,
   run: () => void,
@@ -24,6 +26,7 @@ export function describeRepeatable(
   const mayWorkLater = failure?.isPassing || isSessionOver(error);
   return {
     tone: 'failed',
+    about,
     text: `${outcome} ${describeFailure(error)}`,
     ...(mayWorkLater && { action: { label: 'Try again', run } }),
   };

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeViewSchema } from '../../server/contract/answers.ts';
 import type { ToastContent } from '../ui/toast/toasts.ts';
-import { describeRepeatable, type Outcomes } from './describe-repeatable.ts';
+import { describeRepeatable } from './describe-repeatable.ts';
 import type { Person } from './person.ts';
 import { refreshPlants } from './refresh-plants.ts';
 import { useRenames } from './renames.ts';
@@ -14,7 +14,7 @@ interface Made {
   at: number;
 }
 
-const FAILED_UNDO: Outcomes = {
+const FAILED_UNDO = {
   notDone: 'Nothing was undone.',
   unknown: 'It is not known whether that was undone.',
 };
@@ -39,12 +39,14 @@ export function useUndoChange(person: Person) {
 
   /** Tells of an undo that failed, and offers to repeat it with `run`. */
   function describeFailed(made: Made, error: unknown, run: () => void): ToastContent {
-    return describeRepeatable(FAILED_UNDO, unanswered.tried(describeUndo(made)), error, run);
+    const about = describeUndo(made);
+    return describeRepeatable({ about, ...FAILED_UNDO }, unanswered.tried(about), error, run);
   }
 
   return { undo: undoing.mutateAsync, isUndoing: undoing.isPending, describeFailed };
 }
 
-function describeUndo({ seq, at }: Made): string {
+/** The same text for an undo of the same. */
+export function describeUndo({ seq, at }: Made): string {
   return `undo ${seq} ${at}`;
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry, HistoryPage } from '../../server/contract/history.ts';
 import { describeUndone } from '../api/describe-undone.ts';
-import { useUndoChange } from '../api/use-undo-change.ts';
+import { describeUndo, useUndoChange } from '../api/use-undo-change.ts';
 import { useToasts } from '../ui/toast/toasts.ts';
 import { historyKey } from './history-queries.ts';
 
@@ -24,7 +24,7 @@ export function useUndoEntry(session: SessionView) {
         { queryKey: historyKey(session) },
         (data) => data && withUndone(data, entry.seq, session.name),
       );
-      toasts.show({ tone: 'done', text: describeUndone(change) });
+      toasts.show({ tone: 'done', about: describeUndo(made), text: describeUndone(change) });
     } catch (error) {
       toasts.show(undoing.describeFailed(made, error, () => void undo(entry)));
     } finally {

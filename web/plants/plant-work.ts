@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
+import { haveSameTexts } from '../../server/contract/plants.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { useGiven } from '../ui/hook/use-given.ts';
+import { readDraft } from './add/plant-draft.ts';
 import { OpenEdits } from './edit/open-edits.ts';
+import { isEmpty } from './fields/plant-form-schema.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Undoable } from './undo/undoable.ts';
@@ -31,4 +34,12 @@ export function openPlantWork(queryClient: QueryClient, session: SessionView): P
 /** Returns the work of who is signed in. */
 export function usePlantWork(): PlantWork {
   return useGiven(PlantWorkContext);
+}
+
+/** Tells whether something stands in the form or in a row being corrected that was never sent. */
+export function hasTyped(session: SessionView, { edits }: PlantWork): boolean {
+  if (!isEmpty(readDraft(storageOf(session)))) return true;
+  return [...edits.get().values()].some(
+    ({ plant, typed }) => typed && !haveSameTexts(plant, typed),
+  );
 }

@@ -11,10 +11,12 @@ interface AccountProps {
   session: SessionView;
   /** How many plants have been typed that are not known to be added; signing out forgets them. */
   unsent: number;
+  /** Tells whether something has been typed that was never sent; signing out forgets that too. */
+  hasTyped: () => boolean;
 }
 
 /** Who is signed in, where and as what, with the way out. */
-export function Account({ session, unsent }: AccountProps) {
+export function Account({ session, unsent, hasTyped }: AccountProps) {
   const signOut = useSignOut(session);
   const toasts = useToasts();
   const question = useRef(0);
@@ -32,10 +34,13 @@ export function Account({ session, unsent }: AccountProps) {
   }
 
   function ask() {
-    if (unsent === 0) return void leave();
+    if (unsent === 0 && !hasTyped()) return void leave();
     question.current = toasts.show({
       tone: 'failed',
-      text: `${countPlants(unsent)} may not have been added yet. Signing out discards what has not.`,
+      text:
+        unsent > 0
+          ? `${countPlants(unsent)} may not have been added yet. Signing out discards what has not.`
+          : 'What you have typed is not saved. Signing out discards it.',
       action: { label: 'Sign out anyway', run: () => void leave() },
     });
   }

@@ -68,6 +68,7 @@ export function useChangeMany(
       const answer = newTag === null ? deletePlants(target) : tagPlants({ ...target, newTag });
       await trackUndoable(answer, (change, run) => ({
         tone: 'done',
+        about: outcomes.about,
         text: describeDone(wish, change),
         action: { label: 'Undo', run },
       }));
@@ -116,6 +117,7 @@ function describeOutcomes({ question, newTag }: Wish): Outcomes {
   const what = `${describePlants(plants, count)} ${count === 1 ? 'was' : 'were'}`;
   const done = participleOf(newTag);
   return {
+    about: JSON.stringify([newTag, targetOf(question)]),
     notDone: `${what} not ${done}.`,
     unknown: `It is not known whether ${what} ${done}.`,
   };

@@ -16,17 +16,20 @@ export function usePlantActions(session: SessionView) {
   async function remove(plant: Plant) {
     const name = shortName(plant.name);
     const target = { plants: [plant] };
+    const outcomes = describeDeletion(plant);
+    const { about } = outcomes;
     try {
       await trackUndoable(deletePlants(target), (_change, run) => ({
         tone: 'done',
+        about,
         text: `Deleted ${name}.`,
         action: { label: 'Undo', run },
       }));
     } catch (error) {
       const again = () => void remove(plant);
       const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
-      if (isGone) toasts.show({ tone: 'done', text: `${name} was deleted before.` });
-      else toasts.show(describeRepeatable(describeDeletion(plant), tried(target), error, again));
+      if (isGone) toasts.show({ tone: 'done', about, text: `${name} was deleted before.` });
+      else toasts.show(describeRepeatable(outcomes, tried(target), error, again));
     }
   }
 
@@ -36,6 +39,7 @@ export function usePlantActions(session: SessionView) {
 function describeDeletion(plant: Plant): Outcomes {
   const name = shortName(plant.name);
   return {
+    about: `delete ${plant.id} ${plant.name}`,
     notDone: `${name} was not deleted.`,
     unknown: `It is not known whether ${name} was deleted.`,
   };

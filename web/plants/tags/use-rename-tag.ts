@@ -35,17 +35,19 @@ export function useRenameTag({ person, trackUndoable }: TagEditing) {
   async function rename(renaming: Renaming): Promise<void> {
     const { tag, to } = renaming;
     let { counted } = renaming;
+    const about = JSON.stringify(['rename', tag, to]);
     const wishOf = (all: Counted) => ({ filter: { tags: [tag] }, ...all, newTag: to });
     try {
       counted ??= await count(tag);
       const { total } = counted;
       const refusal = describeRefusal(tag, total);
-      if (refusal) return void toasts.show({ tone: 'failed', text: refusal });
+      if (refusal) return void toasts.show({ tone: 'failed', about, text: refusal });
       let followBack: (() => void) | undefined;
       await trackUndoable(
         tagPlants(wishOf(counted)),
         (_change, run) => ({
           tone: 'done',
+          about,
           text: describeDone(renaming, total),
           action: { label: 'Undo', run },
         }),
@@ -54,6 +56,7 @@ export function useRenameTag({ person, trackUndoable }: TagEditing) {
       followBack = followTag(tag, to);
     } catch (error) {
       const outcomes = {
+        about,
         notDone: `The tag “${tag}” was not ${participleOf(renaming)}.`,
         unknown: `It is not known whether the tag “${tag}” was ${participleOf(renaming)}.`,
       };

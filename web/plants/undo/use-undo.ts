@@ -1,6 +1,6 @@
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
 import { describeUndone } from '../../api/describe-undone.ts';
-import { useUndoChange } from '../../api/use-undo-change.ts';
+import { describeUndo, useUndoChange } from '../../api/use-undo-change.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
 import type { Undoable, UndoWish } from './undoable.ts';
@@ -41,7 +41,8 @@ export function useUndo(session: SessionView) {
     // Nothing came of it, which `trackUndoable` has told.
     if (!change) return;
     try {
-      toasts.show({ tone: 'done', text: describeUndone(await undoing.undo(change)) });
+      const text = describeUndone(await undoing.undo(change));
+      toasts.show({ tone: 'done', about: describeUndo(change), text });
       undoable.onUndone?.();
     } catch (error) {
       const content = undoing.describeFailed(change, error, () => void undo(undoable));

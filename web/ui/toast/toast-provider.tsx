@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { surelyLateCode, useLateCode } from '../late/late-code.ts';
-import { type Toast, type Toasts, ToastsContext } from './toasts.ts';
+import { type Toast, type ToastContent, type Toasts, ToastsContext } from './toasts.ts';
 
 /** More than anyone does while a toast lasts. The region shows some and scrolls to the rest. */
 const MOST_KEPT = 20;
@@ -20,7 +20,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       show(content) {
         const id = ++lastId.current;
         setShown((before) =>
-          [{ ...content, id }, ...before.filter(isWorthKeeping)].slice(0, MOST_KEPT),
+          [
+            { ...content, id },
+            ...before.filter((toast) => isWorthKeeping(toast) && !isSameMatter(toast, content)),
+          ].slice(0, MOST_KEPT),
         );
         return id;
       },
@@ -34,6 +37,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {ToastRegion && <ToastRegion toasts={shown} onDismiss={toasts.dismiss} />}
     </ToastsContext>
   );
+}
+
+function isSameMatter({ about }: Toast, content: ToastContent): boolean {
+  return about !== undefined && about === content.about;
 }
 
 /** News that asks for nothing gives way to the next; what can be pressed or must be read stays. */

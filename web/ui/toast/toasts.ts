@@ -7,6 +7,8 @@ export interface ToastContent {
   tone: 'done' | 'failed';
   text: string;
   action?: { label: string; run: () => void };
+  /** What it tells the outcome of, the same text for the same: it takes the place of what told of that before. */
+  about?: string;
 }
 
 export interface Toast extends ToastContent {
