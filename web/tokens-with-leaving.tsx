@@ -9,7 +9,7 @@ export function TokensWithLeaving({ session }: { session: SessionView }) {
   async function leave() {
     // Where this fails the session is over all the same, and the next request will say so.
     const note = 'You revoked your own token, so you are signed out.';
-    await signOut.mutateAsync(note).catch(() => undefined);
+    await signOut(note).catch(() => undefined);
   }
 
   return <TokensScreen session={session} onOwnRevoked={leave} />;

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeViewSchema } from '../../server/contract/answers.ts';
+import { type MutationOptions, useQueryClient } from '@tanstack/react-query';
+import { type ChangeView, changeViewSchema } from '../../server/contract/answers.ts';
 import type { ToastContent } from '../ui/toast/toasts.ts';
 import { describeRepeatable } from './describe-repeatable.ts';
 import type { Person } from './person.ts';
 import { refreshPlants } from './refresh-plants.ts';
 import { useRenames } from './renames.ts';
 import { request } from './request.ts';
+import { runMutation } from './run-mutation.ts';
 import { useUnanswered } from './unanswered.ts';
 
 /** The number of a change to undo, and its time in milliseconds. */
@@ -24,8 +25,9 @@ export function useUndoChange(person: Person) {
   const queryClient = useQueryClient();
   const renames = useRenames();
   const unanswered = useUnanswered();
-  const undoing = useMutation({
-    mutationFn: (made: Made) =>
+
+  const undoing: MutationOptions<ChangeView, Error, Made> = {
+    mutationFn: (made) =>
       unanswered.send(describeUndo(made), (idempotencyKey) =>
         request(person, changeViewSchema, `/bff/changes/${made.seq}/undo`, {
           method: 'POST',
@@ -35,7 +37,7 @@ export function useUndoChange(person: Person) {
       ),
     onSuccess: ({ removed, added }) => renames.note(removed[0], added[0]),
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
-  });
+  };
 
   /** Tells of an undo that failed, and offers to repeat it with `run`. */
   function describeFailed(made: Made, error: unknown, run: () => void): ToastContent {
@@ -43,7 +45,7 @@ export function useUndoChange(person: Person) {
     return describeRepeatable({ about, ...FAILED_UNDO }, unanswered.tried(about), error, run);
   }
 
-  return { undo: undoing.mutateAsync, isUndoing: undoing.isPending, describeFailed };
+  return { undo: (made: Made) => runMutation(queryClient, undoing, made), describeFailed };
 }
 
 /** The same text for an undo of the same. */

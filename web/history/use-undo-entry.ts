@@ -1,5 +1,5 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry, HistoryPage } from '../../server/contract/history.ts';
 import { describeUndone } from '../api/describe-undone.ts';
@@ -13,10 +13,12 @@ export function useUndoEntry(session: SessionView) {
   const toasts = useToasts();
   const undoing = useUndoChange(session);
   const isBusy = useRef(false);
+  const [isUndoing, setIsUndoing] = useState(false);
 
   async function undo(entry: HistoryEntry) {
     if (isBusy.current) return;
     isBusy.current = true;
+    setIsUndoing(true);
     const made = { seq: entry.seq, at: Date.parse(entry.at) };
     try {
       const change = await undoing.undo(made);
@@ -29,10 +31,11 @@ export function useUndoEntry(session: SessionView) {
       toasts.show(undoing.describeFailed(made, error, () => void undo(entry)));
     } finally {
       isBusy.current = false;
+      setIsUndoing(false);
     }
   }
 
-  return { undo, isUndoing: undoing.isUndoing };
+  return { undo, isUndoing };
 }
 
 function withUndone(data: InfiniteData<HistoryPage>, seq: number, undoneBy: string) {

@@ -25,7 +25,7 @@ export function Account({ session, unsent, hasTyped }: AccountProps) {
 
   async function leave() {
     try {
-      await signOut.mutateAsync();
+      await signOut();
     } catch (error) {
       const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown;
       const are = isUnknown ? 'may still be' : 'are still';

@@ -1,31 +1,28 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { SessionView } from '../../../server/contract/answers.ts';
+import type { MutationOptions, QueryClient } from '@tanstack/react-query';
+import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { refetchPlants } from '../../api/refresh-plants.ts';
+import { runMutation } from '../../api/run-mutation.ts';
 import { storageOf } from '../../api/tab-storage.ts';
-import { createPlant } from '../api/create-plant.ts';
+import { type Creation, createPlant } from '../api/create-plant.ts';
 import { readOutbox, writeOutbox } from './kept-plants.ts';
 import { Outbox } from './outbox.ts';
 
 /** Opens a person's outbox with what the tab has kept of it. */
 export function openOutbox(queryClient: QueryClient, session: SessionView): Outbox {
   const storage = storageOf(session);
-  const refresh = inTurn(() => refetchPlants(queryClient, session));
+  const adding: MutationOptions<ChangeView, Error, Creation> = {
+    // Signing out asks before it discards what waits.
+    meta: { canBeLeft: true },
+    mutationFn: (creation) => createPlant(session, creation),
+    onSuccess: inTurn(() => refetchPlants(queryClient, session)),
+  };
   return new Outbox({
     kept: readOutbox(storage),
     keep: (plants) => writeOutbox(storage, plants),
     // As a mutation of the cache's, so that it hears of a session that has ended.
     send: (plant, idempotencyKey, tokenId) =>
-      queryClient
-        .getMutationCache()
-        .build(queryClient, {
-          ...queryClient.defaultMutationOptions(),
-          // Signing out asks before it discards what waits.
-          meta: { canBeLeft: true },
-          mutationFn: () => createPlant(session, { plant, idempotencyKey, tokenId }),
-          onSuccess: refresh,
-        })
-        .execute(undefined),
+      runMutation(queryClient, adding, { plant, idempotencyKey, tokenId }),
     newKey: newIdempotencyKey,
     now: Date.now,
     later: (run, milliseconds) => {

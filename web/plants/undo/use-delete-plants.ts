@@ -1,4 +1,4 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { type MutationOptions, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { ChangeView, PlantPage } from '../../../server/contract/answers.ts';
 import { changeViewSchema } from '../../../server/contract/answers.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
@@ -6,6 +6,7 @@ import type { Person } from '../../api/person.ts';
 import { plantsKey } from '../../api/plants-key.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { request } from '../../api/request.ts';
+import { runMutation } from '../../api/run-mutation.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
 import { type ListFilter, nameFilter, nameFilterOfPage } from '../address/list-filter.ts';
 import { plantPagesKey } from '../api/plant-queries.ts';
@@ -23,9 +24,9 @@ function deleteKey(person: Person) {
 export function useDeletePlants(person: Person) {
   const queryClient = useQueryClient();
   const unanswered = useUnanswered();
-  const deleting = useMutation({
+  const deleting: MutationOptions<ChangeView, Error, Target> = {
     mutationKey: deleteKey(person),
-    mutationFn: (target: Target) =>
+    mutationFn: (target) =>
       unanswered.send(JSON.stringify(target), (key) =>
         changeTarget(person, '/bff/deletions', target, key),
       ),
@@ -43,9 +44,9 @@ export function useDeletePlants(person: Person) {
       );
     },
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
-  });
+  };
   return {
-    deletePlants: deleting.mutateAsync,
+    deletePlants: (target: Target) => runMutation(queryClient, deleting, target),
     /** Returns the first attempt to delete them whose answer was lost; null where nothing is in doubt. */
     tried: (target: Target) => unanswered.tried(JSON.stringify(target)),
   };

@@ -1,15 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationOptions, useQueryClient } from '@tanstack/react-query';
 import type { Person } from '../../api/person.ts';
+import { runMutation } from '../../api/run-mutation.ts';
 import { LateCode } from '../../ui/late/late-code.ts';
 
 /** Nobody signs out at first paint. */
 export const signOutCode = new LateCode(async () => (await import('./sign-out.ts')).signOut);
 
-/** Signs a person out, as `signOut` does. */
+/** Returns what signs a person out, as `signOut` does. */
 export function useSignOut(person: Person) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const leaving: MutationOptions<void, Error, string | undefined> = {
     meta: { canBeLeft: true },
-    mutationFn: async (note?: string) => (await signOutCode.load())(queryClient, person, note),
-  });
+    mutationFn: async (note) => (await signOutCode.load())(queryClient, person, note),
+  };
+  return (note?: string) => runMutation(queryClient, leaving, note);
 }
