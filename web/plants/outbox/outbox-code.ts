@@ -1,4 +1,4 @@
 import { surelyLateCode } from '../../ui/late/late-code.ts';
 
-/** What shows plants that wait or were refused: until it has come they stay kept, unseen. */
+/** What adds plants and shows those that wait or were refused: until it has come they stay kept, unseen. */
 export const outboxCode = surelyLateCode(() => import('./outbox-parts.ts'));

@@ -1,4 +1,5 @@
-// Nothing is in the outbox at first paint.
+// Mostly nothing is in the outbox at first paint, and what is there is kept.
 
+export { OutboxDelivery } from './outbox-delivery.ts';
 export { RefusedPlants } from './refused-plants.tsx';
 export { WaitingPlants } from './waiting-plants.tsx';

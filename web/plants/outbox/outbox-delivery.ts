@@ -1,23 +1,18 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
-import { useWatched } from '../../ui/hook/watched.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
-import { usePlantWork } from '../plant-work.ts';
 import { useUndo } from '../undo/use-undo.ts';
 import { gatherAdded } from './gather-added.ts';
-import type { WaitingPlant } from './outbox.ts';
+import type { Outbox, WaitingPlant } from './outbox.ts';
 
 interface OutboxDeliveryProps {
   session: SessionView;
-  /** Draws the screen, given how many plants have been typed that are not added. */
-  children: (unsent: number) => ReactNode;
+  outbox: Outbox;
 }
 
-/** Adds what the form has handed over, whichever screen is shown, and tells what was added. */
-export function OutboxDelivery({ session, children }: OutboxDeliveryProps) {
-  const { outbox } = usePlantWork();
-  const { waiting, refused } = useWatched(outbox);
+/** Adds what the form has handed over and tells what was added. It draws nothing itself. */
+export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
   const { trackUndoable } = useUndo(session);
   const toasts = useToasts();
   const tell = useEffectEvent((text: string) => toasts.show({ tone: 'done', text }));
@@ -51,5 +46,5 @@ export function OutboxDelivery({ session, children }: OutboxDeliveryProps) {
       outbox.close();
     };
   }, [outbox]);
-  return children(waiting.length + refused.length);
+  return null;
 }
