@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { Renames, RenamesContext } from './api/renames.ts';
@@ -17,7 +16,6 @@ interface PersonStoresProps {
  * session that is renewed, and for no longer than that person is shown any.
  */
 export function PersonStores({ session, children }: PersonStoresProps) {
-  const queryClient = useQueryClient();
   const [renames] = useState(() => new Renames());
   const [unanswered] = useState(
     () =>
@@ -26,7 +24,7 @@ export function PersonStores({ session, children }: PersonStoresProps) {
         withdraw: (key) => withdraw(session, key),
       }),
   );
-  const [work] = useState(() => openPlantWork(queryClient, session));
+  const [work] = useState(() => openPlantWork(session));
   return (
     <RenamesContext value={renames}>
       <UnansweredContext value={unanswered}>

@@ -1,7 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
-import type { SessionView } from '../../server/contract/answers.ts';
 import { haveSameTexts } from '../../server/contract/plants.ts';
+import type { Person } from '../api/person.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { useGiven } from '../ui/hook/use-given.ts';
 import { readDraft } from './add/plant-draft.ts';
@@ -23,10 +22,10 @@ export interface PlantWork {
 export const PlantWorkContext = createContext<PlantWork | null>(null);
 
 /** Makes a person's work anew, from what the tab has kept of it over a reload. */
-export function openPlantWork(queryClient: QueryClient, session: SessionView): PlantWork {
+export function openPlantWork(person: Person): PlantWork {
   return {
-    outbox: openOutbox(queryClient, session),
-    edits: new OpenEdits(storageOf(session)),
+    outbox: openOutbox(person),
+    edits: new OpenEdits(storageOf(person)),
     undoables: new Set(),
   };
 }
@@ -37,8 +36,8 @@ export function usePlantWork(): PlantWork {
 }
 
 /** Tells whether something stands in the form or in a row being corrected that was never sent. */
-export function hasTyped(session: SessionView, { edits }: PlantWork): boolean {
-  if (!isEmpty(readDraft(storageOf(session)))) return true;
+export function hasTyped(person: Person, { edits }: PlantWork): boolean {
+  if (!isEmpty(readDraft(storageOf(person)))) return true;
   return [...edits.get().values()].some(
     ({ plant, typed }) => typed && !haveSameTexts(plant, typed),
   );

@@ -5,6 +5,7 @@ import { type FailureCode, RequestFailed } from '../api/request-failed.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { readOutbox, writeOutbox } from '../plants/outbox/kept-plants.ts';
 import { Outbox } from '../plants/outbox/outbox.ts';
+import { outcomeOf } from '../plants/outbox/outcome.ts';
 import { openStorage } from './storage.ts';
 
 /** What becomes of an attempt on its way: only `through` and a refusal are answers. */
@@ -82,7 +83,6 @@ export class Tab {
     const outbox = new Outbox({
       kept: readOutbox(storage),
       keep: (plants) => writeOutbox(storage, plants),
-      send: (plant, key) => this.#send(plant, key),
       newKey: () => String(++this.#keys),
       now: () => this.now,
       later: (run) => {
@@ -103,7 +103,8 @@ export class Tab {
         () => undefined,
       );
     };
-    return { tokenId: this.#session.tokenId, onAdding };
+    const send = (plant: NewPlant, key: string) => outcomeOf(this.#send(plant, key));
+    return { tokenId: this.#session.tokenId, send, onAdding };
   }
 
   async #send(plant: NewPlant, key: string): Promise<ChangeView> {

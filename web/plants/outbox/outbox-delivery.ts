@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { useUndo } from '../undo/use-undo.ts';
 import { gatherAdded } from './gather-added.ts';
 import type { Outbox, WaitingPlant } from './outbox.ts';
+import { sendPlants } from './send-plants.ts';
 
 interface OutboxDeliveryProps {
   session: SessionView;
@@ -13,6 +15,8 @@ interface OutboxDeliveryProps {
 
 /** Adds what the form has handed over and tells what was added. It draws nothing itself. */
 export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
+  const queryClient = useQueryClient();
+  const [send] = useState(() => sendPlants(queryClient, session));
   const { trackUndoable } = useUndo(session);
   const toasts = useToasts();
   const tell = useEffectEvent((text: string) => toasts.show({ tone: 'done', text }));
@@ -34,11 +38,11 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
     const news = gatherAdded((text) => tell(text));
     const onAdding = (answer: Promise<ChangeView>, waiting: WaitingPlant) =>
       void news.note(followAdding(answer, waiting));
-    outbox.open({ tokenId: session.tokenId, onAdding });
+    outbox.open({ tokenId: session.tokenId, send, onAdding });
     return outbox.subscribe(() => {
       if (outbox.get().hold) news.flush();
     });
-  }, [outbox, session]);
+  }, [outbox, session, send]);
   useEffect(() => {
     addEventListener('online', outbox.retry);
     return () => {

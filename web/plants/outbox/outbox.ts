@@ -4,7 +4,8 @@ import { type Attempt, isInDoubt } from '../../api/attempt.ts';
 import { isSessionOver, type RequestFailed } from '../../api/request-failed.ts';
 import { Watched } from '../../ui/hook/watched.ts';
 import type { PlantFormFields } from '../fields/plant-form-schema.ts';
-import { holdsAll, IN_DOUBT, type Refusal, refusalOf, SET_ASIDE } from './refusal.ts';
+import type { Outcome } from './outcome.ts';
+import { IN_DOUBT, type Refusal, SET_ASIDE } from './refusal.ts';
 
 /** A plant that the form has handed over and that is not known to be in the list. */
 export interface WaitingPlant {
@@ -44,17 +45,18 @@ const LAST_WAIT_MS = 15_000;
 export interface OutboxDeps {
   kept: KeptPlants;
   keep: (plants: KeptPlants) => void;
-  /** Adds a plant, unless the browser has the session of another token by now. */
-  send: (plant: NewPlant, idempotencyKey: string, tokenId: string) => Promise<ChangeView>;
   newKey: () => string;
   now: () => number;
   /** Runs something later; returns what calls that off. */
   later: (run: () => void, milliseconds: number) => () => void;
 }
 
-interface Delivery {
+/** The way to the server. */
+export interface Delivery {
   /** Whose token the plants are sent under. */
   tokenId: string;
+  /** Adds a plant, unless the browser has the session of another token by now. Never rejects. */
+  send: (plant: NewPlant, idempotencyKey: string, tokenId: string) => Promise<Outcome>;
   /** Called once for each plant, with the answer that it will get sometime. */
   onAdding: (answer: Promise<ChangeView>, waiting: WaitingPlant) => void;
 }
@@ -161,26 +163,26 @@ export class Outbox extends Watched<OutboxState> {
     }
     // The first attempt counts: from then on the server may know the key.
     this.#note(key, { tried: tried ?? { by: tokenId, at: this.#deps.now() } });
-    try {
-      const change = await this.#deps.send(plant, key, tokenId);
-      if (this.#run !== run) return false;
-      const lastId = Math.max(this.get().lastId, ...change.added.map(({ id }) => id));
-      this.#change({ waiting: this.#without(key), hold: null, lastId });
-      this.#answers.get(key)?.resolve(change);
-      this.#answers.delete(key);
-    } catch (error) {
-      if (this.#run !== run) return false;
-      if (holdsAll(error)) {
-        if (!error.isOutcomeUnknown) this.#note(key, { tried });
-        // Somebody has signed in again since it was sent.
-        if (delivery !== this.#delivery) return true;
-        this.#hold(error);
-        return false;
-      }
-      this.#stepAside(waiting, refusalOf(error));
+    const outcome = await delivery.send(plant, key, tokenId);
+    if (this.#run !== run) return false;
+    if ('hold' in outcome) {
+      if (!outcome.hold.isOutcomeUnknown) this.#note(key, { tried });
+      // Somebody has signed in again since it was sent.
+      if (delivery !== this.#delivery) return true;
+      this.#hold(outcome.hold);
+      return false;
     }
+    if ('refusal' in outcome) this.#stepAside(waiting, outcome.refusal);
+    else this.#finish(key, outcome.change);
     this.#failures = 0;
     return true;
+  }
+
+  #finish(key: string, change: ChangeView): void {
+    const lastId = Math.max(this.get().lastId, ...change.added.map(({ id }) => id));
+    this.#change({ waiting: this.#without(key), hold: null, lastId });
+    this.#answers.get(key)?.resolve(change);
+    this.#answers.delete(key);
   }
 
   #hold(hold: RequestFailed): void {
