@@ -47,7 +47,7 @@ export function EditConflictNote({ conflict, onKeep, onLeave }: EditConflictNote
           <Fragment key={field}>
             {' '}
             {theirs[field] ? (
-              <span className={css[field]}>{theirs[field]}</span>
+              <span data-field={field}>{theirs[field]}</span>
             ) : (
               `without a ${TEXT_LABELS[field].toLowerCase()}`
             )}

@@ -62,15 +62,9 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
               />
             </th>
           )}
-          <SortHeader column="id" label="Id" className={css.id} {...sorting} />
+          <SortHeader column="id" label="Id" {...sorting} />
           {TEXT_FIELDS.map((field) => (
-            <SortHeader
-              key={field}
-              column={field}
-              label={TEXT_LABELS[field]}
-              className={css[field]}
-              {...sorting}
-            />
+            <SortHeader key={field} column={field} label={TEXT_LABELS[field]} {...sorting} />
           ))}
           {actions && (
             <th role="columnheader" scope="col" className={css.actions}>

@@ -19,7 +19,7 @@ export function SkeletonRows({ count, isEditable }: SkeletonRowsProps) {
           </td>
           {TEXT_FIELDS.map((field) => (
             <td key={field}>
-              <span className={css[field]} />
+              <span data-field={field} />
             </td>
           ))}
         </tr>

@@ -11,11 +11,10 @@ interface SortHeaderProps {
   onGo: (state: ListState) => void;
   /** Called when a press is likely, so that what it shows can be fetched already. */
   onApproach: (state: ListState) => void;
-  className?: string | undefined;
 }
 
 /** A column's header, which sorts by that column, first up and then down. */
-export function SortHeader({ column, label, state, onGo, onApproach, className }: SortHeaderProps) {
+export function SortHeader({ column, label, state, onGo, onApproach }: SortHeaderProps) {
   const falling = `-${column}` as const;
   const isRising = state.sort === column;
   const isFalling = state.sort === falling;
@@ -26,7 +25,8 @@ export function SortHeader({ column, label, state, onGo, onApproach, className }
       role="columnheader"
       scope="col"
       aria-sort={isRising || isFalling ? direction : undefined}
-      className={`${css.header} ${className ?? ''}`}
+      className={css.header}
+      data-field={column}
     >
       <button
         type="button"

@@ -24,7 +24,7 @@ export function PreviewTable({ check }: { check: ImportCheck }) {
               Id
             </th>
             {TEXT_FIELDS.map((field) => (
-              <th key={field} scope="col" className={css[field]}>
+              <th key={field} scope="col" data-field={field}>
                 {TEXT_LABELS[field]}
               </th>
             ))}

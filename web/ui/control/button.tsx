@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react';
 import * as css from './button.module.css';
 
+const LOOKS = { primary: css.primary, danger: css.danger, plain: css.plain, quiet: css.quiet };
+
 interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` is the one thing a screen is for; `danger` takes away; `plain` stands beside; `quiet` has no edge. */
-  look?: 'primary' | 'danger' | 'plain' | 'quiet';
+  look?: keyof typeof LOOKS;
 }
 
 /**
@@ -20,7 +22,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={`${css.button} ${css[look]} ${className ?? ''}`}
+      className={`${css.button} ${LOOKS[look]} ${className ?? ''}`}
       onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
       onClick={(event) => (event.detail > 1 ? event.preventDefault() : onClick?.(event))}
       {...rest}
