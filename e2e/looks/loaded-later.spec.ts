@@ -83,3 +83,24 @@ test('the code that listens to others is fetched again where it could not be had
   await expect(plants.toast('Ada deleted Plant 01.')).toBeVisible();
   expect(failures).toBeGreaterThan(1);
 });
+
+test('plants that are handed over before the code that adds them has come are added once it has', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  let failures = 0;
+  await page.route('**/assets/outbox-parts-*.js', async (route) => {
+    failures += 1;
+    await (failures === 1 ? route.abort() : route.continue());
+  });
+  const plants = await openPlants(page, server);
+  for (const name of ['Olive', 'Fern']) {
+    await plants.name.fill(name);
+    await plants.name.press('Enter');
+    await expect(plants.name).toHaveValue('');
+  }
+  await expect(plants.rows).toHaveText([/Olive/, /Fern/]);
+  expect(failures).toBeGreaterThan(1);
+});
