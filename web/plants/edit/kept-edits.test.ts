@@ -17,11 +17,11 @@ test('a correction is there after a reload, with what was typed and what was sen
   expect(readEdits(storage)).toEqual(new Map([[2, edit]]));
 });
 
-test('what the version before has kept is not lost', () => {
+test('what was typed in an earlier version is not lost', () => {
   const storage = openStorage();
   const typed = { plant: PLANT, index: 0, typed: { name: 'Olive', tag: '' } };
-  for (const before of [typed, { ...typed, sent: null }, { ...typed, sent: PLANT }]) {
-    storage.setItem('plant-edits', JSON.stringify([before]));
+  for (const sent of [undefined, null, PLANT, [PLANT]]) {
+    storage.setItem('plant-edits', JSON.stringify([{ ...typed, sent }]));
     expect(readEdits(storage).get(2)).toEqual({ ...typed, allSent: [] });
   }
 });

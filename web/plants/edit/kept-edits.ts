@@ -12,7 +12,7 @@ const editsSchema: z.ZodMiniType<Edit[]> = z.array(
     plant: plantSchema,
     index: z.number(),
     typed: z.nullable(z.object(keptTexts)),
-    // Under `sent` the version before kept the latest alone.
+    // Earlier versions kept other things under `sent`.
     allSent: z._default(z.array(plantSchema), []),
   }),
 );
