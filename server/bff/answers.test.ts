@@ -4,6 +4,7 @@ import {
   changeViewSchema,
   linkOwnerSchema,
   plantPageSchema,
+  publicOriginSchema,
   sessionAnswerSchema,
   tagCountsSchema,
   withdrawalSchema,
@@ -11,6 +12,7 @@ import {
 import { historyPageSchema, peopleSchema } from '../contract/history.ts';
 import { importLineSchemas } from '../contract/imports.ts';
 import { publicPlantSchema } from '../contract/plant-bodies.ts';
+import { toldPlantSchema } from '../contract/plants.ts';
 import {
   createdTokenSchema,
   signInLinkSchema,
@@ -55,6 +57,8 @@ test('every answer to staff is as its schema says, and has no member that it doe
   const corrected = { name: 'Rosa', tag: 'red', expected: { name: 'Rose', tag: 'red' } };
   await ask(changeViewSchema, 'PATCH', '/bff/plants/1', corrected);
   const { rows } = await ask(plantPageSchema, 'GET', '/bff/plants');
+  await ask(toldPlantSchema, 'GET', '/bff/plants/1');
+  await ask(publicOriginSchema, 'GET', '/bff/origin');
   await ask(tagCountsSchema, 'GET', '/bff/tags');
   const tagged = await ask(changeViewSchema, 'POST', '/bff/taggings', {
     plants: rows,

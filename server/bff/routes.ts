@@ -6,6 +6,7 @@ import type { TokenAttempt } from '../http/auth/attempts.ts';
 import type { AppEnv, HttpSettings } from '../http/context.ts';
 import { eventRoutes } from './events/events.ts';
 import { changeRoutes } from './history/changes.ts';
+import { originRoutes } from './origin.ts';
 import { changeManyRoutes } from './plants/change-many.ts';
 import { plantRoutes } from './plants/plants.ts';
 import { refuseConditions } from './refuse-conditions.ts';
@@ -40,6 +41,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', changeRoutes(store, session));
   routes.route('/', eventRoutes({ store, access, session, stopping }));
   routes.route('/', tokenRoutes(access, session, settings));
+  routes.route('/', originRoutes(settings, session));
   routes.route('/', importRoutes({ store, access, logger, stopping }, session));
   return routes;
 }

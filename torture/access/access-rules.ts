@@ -56,6 +56,11 @@ export const RULES: Record<string, Rule> = {
   },
   'DELETE /bff/session': { by: 'everybody', role: 'viewer', success: 204 },
   'GET /bff/plants': read('session'),
+  'GET /bff/plants/:id': {
+    ...{ by: 'session', role: 'viewer', success: 200, elsewhere: 404 },
+    ask: ofPlant('/bff/plants/:id'),
+  },
+  'GET /bff/origin': read('session'),
   'GET /bff/export': {
     ...read('session'),
     ask: async () => ({ path: '/bff/export?format=csv' }),

@@ -7,11 +7,13 @@ import { writesTo } from '../../server/testing/domain.ts';
 import { RULES } from './access-rules.ts';
 import { addPlant, createWorld, type World } from './access-world.ts';
 
+/** The stream of events ends by itself, after it has begun; the origin is a setting, which is nobody's. */
+const NOT_READ = ['GET /bff/events', 'GET /bff/origin'];
+
 /** Every read that is somebody's. What is plainly read at once waits for nothing: a page by id, and who one is. */
 const READS = Object.entries(RULES).flatMap(([endpoint, { by, isOperators }]) => {
   const isRead = endpoint.startsWith('GET ') && by !== 'everybody' && !isOperators;
-  // The stream of events ends by itself, after it has begun.
-  return isRead && endpoint !== 'GET /bff/events' ? [endpoint] : [];
+  return isRead && !NOT_READ.includes(endpoint) ? [endpoint] : [];
 });
 
 const PATHS: Record<string, string[]> = {
@@ -46,6 +48,7 @@ function holdReads({ app }: World) {
   plants.changes = after(plants.changes.bind(plants));
   plants.findChange = after(plants.findChange.bind(plants));
   plants.changedPlants = after(plants.changedPlants.bind(plants));
+  plants.findPlants = after(plants.findPlants.bind(plants));
   plants.people = after(plants.people.bind(plants));
   const withView = plants.withView.bind(plants);
   plants.withView = async (workspace, selection, use) =>

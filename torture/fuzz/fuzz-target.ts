@@ -166,6 +166,15 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
     ),
   'POST /bff/taggings/matching': (s) =>
     bff(s, 'POST', fc.constant('/bff/taggings/matching'), {}, tagMatchingBody),
+  'GET /bff/plants/{id}': (s) =>
+    bff(
+      s,
+      'GET',
+      ids.map((id) => `/bff/plants/${id}`),
+      {},
+      null,
+    ),
+  'GET /bff/origin': (s) => bff(s, 'GET', fc.constant('/bff/origin'), {}, null),
   'PATCH /bff/plants/{id}': (s) =>
     bff(
       s,
@@ -254,7 +263,7 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
     bff(
       s,
       'GET',
-      fc.constantFrom('/', '/sign-in', '/history', ...Object.keys(FILES).map((name) => `/${name}`)),
+      fc.constantFrom('/', '/plant/7', '/history', ...Object.keys(FILES).map((name) => `/${name}`)),
       {},
       null,
     ),

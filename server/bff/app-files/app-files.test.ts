@@ -11,35 +11,38 @@ async function setUp(publicUrl = 'http://localhost:3000') {
   return await createTestApp({ webRoot: await buildWebRoot(), publicUrl });
 }
 
-test.each(['/', '/sign-in', '/history', '/tokens', '/?after=3', '/index.html'])(
-  '%s shows the app, under a policy without inline code',
+test.each([
+  ...['/', '/sign-in', '/history', '/tokens', '/docs', '/?after=3', '/index.html'],
+  ...['/plant/7', '/plant/9007199254740991'],
+])('%s shows the app, under a policy without inline code', async (path) => {
+  const app = await setUp();
+  const response = await send(app, 'GET', path, { headers: NAVIGATION });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(HTML);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  });
+  const policy = response.headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+});
+
+test.each(['/nowhere', '/plant', '/plant/', '/plant/fern', '/plant/-1', '/plant/7/8'])(
+  'a browser that goes astray to %s sees the app with status 404',
   async (path) => {
     const app = await setUp();
     const response = await send(app, 'GET', path, { headers: NAVIGATION });
-    expect(response.status).toBe(200);
+    expect(response.status).toBe(404);
     expect(await response.text()).toBe(HTML);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('camera=()'),
-    });
-    const policy = response.headers.get('content-security-policy');
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self'");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toContain('unsafe');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   },
 );
-
-test('a browser that goes astray sees the app with status 404', async () => {
-  const app = await setUp();
-  const response = await send(app, 'GET', '/nowhere', { headers: NAVIGATION });
-  expect(response.status).toBe(404);
-  expect(await response.text()).toBe(HTML);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-});
 
 test.each([
   ['GET', '/nowhere', { Accept: '*/*' }],
@@ -58,7 +61,7 @@ test.each([
   expect((await problemOf(response)).code).toBe('not_found');
 });
 
-test.each(['/', '/history', '/favicon.svg'])(
+test.each(['/', '/history', '/plant/7', '/favicon.svg'])(
   '%s takes other methods for what they are',
   async (path) => {
     const app = await setUp();

@@ -6,6 +6,7 @@ import { type AppFile, type Encoding, readAppFolder } from './app-folder.ts';
 
 /** The addresses at which the app shows a screen; they all load the same page. */
 const SCREENS = new Set(['/', '/sign-in', '/history', '/tokens', '/docs']);
+const PLANT_SCREEN = /^\/plant\/[0-9]{1,16}$/;
 const PAGE = '/index.html';
 const METHODS = 'GET, HEAD, OPTIONS';
 
@@ -43,13 +44,17 @@ export function answerAppFiles(webRoot: string) {
   return function answerAppFiles(c: AppContext): Response {
     const { path, method } = c.req;
     const isGet = method === 'GET' || method === 'HEAD';
-    if (!isGet && (SCREENS.has(path) || files.has(path))) return answerOther(c);
-    if (SCREENS.has(path) || path === PAGE) return answerFile(c, 200, page, PAGE_HEADERS);
+    if (!isGet && (isScreen(path) || files.has(path))) return answerOther(c);
+    if (isScreen(path) || path === PAGE) return answerFile(c, 200, page, PAGE_HEADERS);
     const file = files.get(path);
     if (file) return answerFile(c, 200, file, {});
     if (!isGet || !c.req.header('accept')?.includes('text/html')) return refuseUnknownPath();
     return answerFile(c, 404, page, { ...PAGE_HEADERS, 'Cache-Control': 'no-store' });
   };
+}
+
+function isScreen(path: string): boolean {
+  return SCREENS.has(path) || PLANT_SCREEN.test(path);
 }
 
 function answerFile(c: AppContext, status: number, file: AppFile, extra: HeaderRecord): Response {

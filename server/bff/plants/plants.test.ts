@@ -45,6 +45,19 @@ test('a row shows id, name and tag, and nextId follows the highest id ever used'
   expect(nextId).toBe(10);
 });
 
+test('one plant is told by its id, and of one that is gone there is nothing to tell', async () => {
+  const { browse } = await createSignedIn();
+  await browse('POST', '/bff/plants', { name: 'Fern', id: 7, tag: 'shade' });
+  const found = await browse('GET', '/bff/plants/7');
+  expect(await bodyOf(found)).toEqual({ id: 7, name: 'Fern', tag: 'shade' });
+  await deleteShown(browse, 7);
+  for (const id of ['7', '8', '-1', '9007199254740993']) {
+    const missing = await browse('GET', `/bff/plants/${id}`);
+    expect([missing.status, (await problemOf(missing)).code]).toEqual([404, 'plant_not_found']);
+  }
+  expect((await browse('GET', '/bff/plants/fern')).status).toBe(400);
+});
+
 test('nextId is null when no id is left', async () => {
   const { browse } = await createSignedIn();
   await browse('POST', '/bff/plants', { name: 'Last', id: MAX_PLANT_ID });
@@ -605,7 +618,7 @@ test.each([
 
 test.each([
   ['PUT', '/bff/plants', 405],
-  ['GET', '/bff/plants/1', 405],
+  ['PUT', '/bff/plants/1', 405],
   ['DELETE', '/bff/plants/1', 405],
   ['GET', '/bff/changes/1/undo', 405],
   ['POST', '/bff/tags', 405],

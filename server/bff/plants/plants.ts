@@ -6,6 +6,7 @@ import {
   addPlant,
   correctPlant,
   countTags,
+  getPlant,
   listPlants,
   nextPlantId,
   withdrawKey,
@@ -41,6 +42,10 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   routes.get('/plants', session, (c) => answerPage(c, store));
   routes.post('/plants', session, editor, (c) => answerCreate(c, store));
   routes.get('/export', session, (c) => answerExport(c, store, exports));
+  routes.get('/plants/:id', session, async (c) => {
+    const plant = await getPlant(callOf(c, store), readPlantId(c.req.param('id')));
+    return respondJson(c, 200, plant);
+  });
   routes.patch('/plants/:id', session, editor, (c) => answerCorrect(c, store, c.req.param('id')));
   routes.post('/changes/:seq/undo', session, editor, async (c) => {
     const seq = readChangeNumber(c.req.param('seq'));

@@ -130,6 +130,18 @@ function isReadAtOnce({ tags, sort }: Selection): boolean {
 }
 
 /**
+ * Reads one plant of the caller's.
+ *
+ * @throws DomainError `plant_not_found`, or `session_required` for whoever is sent away meanwhile.
+ */
+export async function getPlant(call: Call, id: number): Promise<Plant> {
+  const { store, principal } = call;
+  const [plant] = await ifStillAdmitted(call, store.findPlants(principal.workspace, [id]));
+  if (plant) return plant;
+  throw new DomainError('plant_not_found', `There is no plant with the id ${id}.`);
+}
+
+/**
  * Takes a frozen view of those of the caller's plants that are selected, which ends with `use`; its
  * batches wait in the line.
  *

@@ -2,7 +2,7 @@ import { MAX_PLANT_ID, parsePlantId } from '../../contract/plants.ts';
 import { invalidInput } from './validate.ts';
 
 /**
- * Reads the id in the path of a delete. It may be one that no plant can have.
+ * Reads the id in the path of one plant. It may be one that no plant can have.
  *
  * @throws DomainError `invalid_input` where it is not an integer in plain decimal.
  */
