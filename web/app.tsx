@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { usePathname } from 'wouter/use-browser-location';
 import { LateScreen } from './late-screen.tsx';
 import { PlantsScreen } from './plants/plants-screen.tsx';
-import { docsCode, historyCode, type ScreenCode, tokensCode } from './screen-code.ts';
+import { docsCode, historyCode, plantCode, type ScreenCode, tokensCode } from './screen-code.ts';
 import { SIGN_IN_PATH } from './session/sign-in/sign-in-path.ts';
 import { SignedIn } from './signed-in.tsx';
 import { LateCode } from './ui/late/late-code.ts';
@@ -19,6 +19,7 @@ const notFoundCode = new LateCode(
 
 const SCREENS: Readonly<Record<string, ScreenCode>> = {
   '/history': historyCode,
+  '/plant/': plantCode,
   '/tokens': tokensCode,
   '/docs': docsCode,
 };
@@ -31,7 +32,8 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 }
 
 function screenAt(path: string) {
-  const code = SCREENS[path];
+  // One screen for all plants, each at an address of its own.
+  const code = SCREENS[path.replace(/(?<=^\/plant\/)\d+$/, '')];
   if (code || path === '/') {
     return (
       <SignedIn>

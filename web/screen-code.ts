@@ -9,6 +9,10 @@ export const historyCode: ScreenCode = new LateCode(
   async () => (await import('./history/history-screen.tsx')).HistoryScreen,
 );
 
+export const plantCode: ScreenCode = new LateCode(
+  async () => (await import('./plant-with-changes.tsx')).PlantWithChanges,
+);
+
 export const tokensCode: ScreenCode = new LateCode(
   async () => (await import('./tokens-with-leaving.tsx')).TokensWithLeaving,
 );

@@ -33,6 +33,7 @@ export interface PlantsScreen {
   lastPage: Locator;
   undo: Locator;
   selectPage: Locator;
+  printLabels: Locator;
   tagSelected: Locator;
   deleteSelected: Locator;
   row(name: string): Locator;
@@ -78,6 +79,7 @@ export function plantsScreen(page: Page): PlantsScreen {
         .getByRole('group', { name: 'Filter by tag' })
         .getByRole('button', { name: new RegExp(`^${tag} [0-9,]+$`) }),
     selectPage: page.getByRole('checkbox', { name: 'Select all on this page' }),
+    printLabels: button('Print labels'),
     tagSelected: button('Tag selected'),
     deleteSelected: button('Delete selected'),
     row: (name) => table.getByRole('row', { name }),

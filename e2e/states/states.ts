@@ -4,6 +4,7 @@ import { ADDING_STATES } from './adding-states.ts';
 import { DOCS_STATES } from './docs-states.ts';
 import { EDITING_STATES } from './editing-states.ts';
 import { HISTORY_STATES } from './history-states.ts';
+import { LABELS_STATES } from './labels-states.ts';
 import { LIST_STATES } from './list-states.ts';
 import type { ScreenState } from './screen-state.ts';
 import { SIGN_IN_STATES } from './sign-in-states.ts';
@@ -28,6 +29,7 @@ export const SCREEN_STATES: ScreenState[] = [
   ...TOKENS_STATES,
   ...HISTORY_STATES,
   ...EDITING_STATES,
+  ...LABELS_STATES,
   ...TRANSFER_STATES,
   NOT_FOUND,
 ];

@@ -4,7 +4,6 @@ import {
   changeViewSchema,
   linkOwnerSchema,
   plantPageSchema,
-  publicOriginSchema,
   sessionAnswerSchema,
   tagCountsSchema,
   withdrawalSchema,
@@ -13,6 +12,7 @@ import { historyPageSchema, peopleSchema } from '../contract/history.ts';
 import { importLineSchemas } from '../contract/imports.ts';
 import { publicPlantSchema } from '../contract/plant-bodies.ts';
 import { toldPlantSchema } from '../contract/plants.ts';
+import { publicOriginSchema } from '../contract/public-origin.ts';
 import {
   createdTokenSchema,
   signInLinkSchema,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PublicOrigin } from '../contract/answers.ts';
+import type { PublicOrigin } from '../contract/public-origin.ts';
 import { bodyOf, createTestApp, tokenFor } from '../testing/app.ts';
 import { browserWith, cookieOf, signIn } from '../testing/browser.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { PublicOrigin } from '../contract/answers.ts';
+import type { PublicOrigin } from '../contract/public-origin.ts';
 import { respondJson } from '../http/answer/respond.ts';
 import type { AppEnv, AppMiddleware, HttpSettings } from '../http/context.ts';
 

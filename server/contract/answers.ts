@@ -51,10 +51,6 @@ export const plantPageSchema = z.object({
 });
 export type PlantPage = z.infer<typeof plantPageSchema>;
 
-/** Where links to the app lead, without a path; null where nobody has said so, and a browser's own address is as good. */
-export const publicOriginSchema = z.object({ origin: z.nullable(z.string()) });
-export type PublicOrigin = z.infer<typeof publicOriginSchema>;
-
 /** How many plants a change is shown with; one can hold many thousands. */
 export const MAX_SHOWN_PLANTS = 20;
 

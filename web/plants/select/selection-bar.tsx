@@ -10,13 +10,14 @@ interface SelectionBarProps {
   total: number | null;
   onSelectAll: () => void;
   onClear: () => void;
+  onPrint: () => void;
   onTag: () => void;
   onDelete: () => void;
 }
 
 /** Says how many plants are selected and what can be done with them. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, isAll, total, onSelectAll, onClear, onTag, onDelete } = props;
+  const { count, isAll, total, onSelectAll, onClear, onPrint, onTag, onDelete } = props;
   return (
     <section aria-label="Selected plants" className={css.bar}>
       <div className={css.what}>
@@ -33,9 +34,16 @@ export function SelectionBar(props: SelectionBarProps) {
         </Button>
       </div>
       <div className={css.actions}>
-        <Button onClick={onTag}>Tag selected</Button>
+        <Button onClick={onPrint}>Print labels</Button>
+        <Button onClick={onTag}>
+          <span>
+            Tag<span className={css.word}> selected</span>
+          </span>
+        </Button>
         <Button look="danger" onClick={onDelete}>
-          Delete selected
+          <span>
+            Delete<span className={css.word}> selected</span>
+          </span>
         </Button>
       </div>
     </section>

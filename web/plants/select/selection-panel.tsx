@@ -5,10 +5,12 @@ import { MAX_CHANGED_TOGETHER } from '../../../server/contract/bff.ts';
 import type { Person } from '../../api/person.ts';
 import { useRenames } from '../../api/renames.ts';
 import { takeFocus } from '../../ui/control/hand-focus-on.ts';
+import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
 import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import type { Sort } from '../address/list-state.ts';
+import { labelsCode } from '../labels/labels-code.ts';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { changeSelection } from './change-selection.ts';
 import { DeleteManyDialog } from './delete-many-dialog.tsx';
@@ -35,15 +37,16 @@ export interface SelectionPanelProps {
 }
 
 interface Asked {
-  what: 'delete' | 'tag';
+  what: 'delete' | 'tag' | 'print';
   question: Question;
 }
 
-/** What can be done with the plants that are selected: select all, clear, tag or delete them after asking once. */
+/** What can be done with the plants that are selected: select all, clear, print labels, tag or delete them after asking once. */
 export function SelectionPanel({ person, selection, page, ...given }: SelectionPanelProps) {
   const { filter, sort, settled, tags, trackUndoable } = given;
   const renames = useRenames();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const labels = useLateDialog(labelsCode);
   const { begin, refusal, dismissRefusal } = useChangeMany(person, trackUndoable, selection);
   const { plants, isAll, isEmpty } = selection;
   const { keep, selectAll, clear } = changeSelection(selection);
@@ -84,7 +87,13 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
     if (box) takeFocus(box);
   }
 
+  function askPrint() {
+    ask('print');
+    labels.open();
+  }
+
   function stopAsking() {
+    labels.close();
     setAsked(null);
   }
 
@@ -104,13 +113,18 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
           total={page && page.total <= MAX_CHANGED_TOGETHER ? page.total : null}
           onSelectAll={selectAll}
           onClear={clearAll}
+          onPrint={askPrint}
           onTag={() => ask('tag')}
           onDelete={() => ask('delete')}
         />
       )}
-      {asked && (
+      {asked?.what === 'print' && labels.Dialog && (
+        <labels.Dialog person={person} {...asked.question} sort={sort} onClose={stopAsking} />
+      )}
+      {asked && asked.what !== 'print' && (
         <ManyDialog
-          {...asked}
+          what={asked.what}
+          question={asked.question}
           isCurrent={asked.question.chosen === plants}
           tags={tags}
           onConfirm={confirm}
@@ -134,7 +148,9 @@ function useCounted(view: string, page: PlantPage | undefined): PlantPage | unde
   return page ?? (last.view === view ? last.page : undefined);
 }
 
-interface ManyDialogProps extends Asked {
+interface ManyDialogProps {
+  what: 'delete' | 'tag';
+  question: Question;
   /** True where the plants are still as they were when they were asked about. */
   isCurrent: boolean;
   tags: TagCount[];

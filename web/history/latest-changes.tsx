@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import type { SessionView } from '../../server/contract/answers.ts';
+import { describeFailure } from '../api/request-failed.ts';
+import { Button } from '../ui/control/button.tsx';
+import { ButtonLink } from '../ui/control/button-link.tsx';
+import { Notice } from '../ui/message/notice.tsx';
+import { HistoryDays } from './history-days.tsx';
+import { formatHistoryFilter, type HistoryFilter, NO_FILTER } from './history-filter.ts';
+import * as css from './latest-changes.module.css';
+import { useHistory } from './use-history.ts';
+
+/** Who wants to know more looks in the history. */
+const MOST_SHOWN = 5;
+
+interface LatestChangesProps {
+  session: SessionView;
+  /** Of the plant that is meant, also once it is gone. */
+  id: number;
+}
+
+/** What was changed of a plant last, with the way back from each change and the way to all of them. */
+export function LatestChanges({ session, id }: LatestChangesProps) {
+  const headingId = useId();
+  const filter: HistoryFilter = { ...NO_FILTER, search: `#${id}` };
+  const { entries, failure, isStale, retry } = useHistory(session, filter);
+  const shown = isStale ? undefined : entries?.slice(0, MOST_SHOWN);
+  return (
+    <section aria-labelledby={headingId} className={css.changes}>
+      <div className={css.head}>
+        <h2 id={headingId} className={css.heading}>
+          Latest changes
+        </h2>
+        <ButtonLink href={`/history?${formatHistoryFilter(filter)}`}>All changes</ButtonLink>
+      </div>
+      {failure && (
+        <Notice action={<Button onClick={retry}>Try again</Button>}>
+          {describeFailure(failure)}
+        </Notice>
+      )}
+      {shown && <HistoryDays entries={shown} session={session} />}
+      {shown?.length === 0 && (
+        <p className={css.none}>None is kept. Older changes are kept no longer.</p>
+      )}
+      {!shown && !failure && <p className={css.none}>Loading…</p>}
+    </section>
+  );
+}

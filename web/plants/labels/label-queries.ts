@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type PlantPage, plantPageSchema } from '../../../server/contract/answers.ts';
+import { PAGE_LIMITS } from '../../../server/contract/bff.ts';
+import type { Plant } from '../../../server/contract/plants.ts';
+import { publicOriginSchema } from '../../../server/contract/public-origin.ts';
+import type { Person } from '../../api/person.ts';
+import { request } from '../../api/request.ts';
+import type { ListFilter } from '../address/list-filter.ts';
+import { FIRST_PAGE, formatPageRequest, placeOf, type Sort } from '../address/list-state.ts';
+
+/** So many labels are printed at once: of an hour's printing nobody finds the sheet that went wrong. */
+export const MOST_LABELS = 1000;
+
+const A_PAGE = Math.max(...PAGE_LIMITS);
+
+/** Where the codes lead: where the server says links lead, else where this page came from. */
+export function originQuery({ workspace, name }: Person) {
+  return queryOptions({
+    queryKey: ['origin', workspace, name],
+    queryFn: async ({ signal }) => {
+      const answer = await request({ workspace, name }, publicOriginSchema, '/bff/origin', {
+        signal,
+      });
+      return answer.origin ?? location.origin;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/**
+ * All plants that match, in the list's order, as they are when they are asked for. News of others changes
+ * no label that is about to be printed, so they do not stand under the key of what it fetches anew.
+ */
+export function labelPlantsQuery(person: Person, filter: ListFilter, sort: Sort) {
+  const { workspace, name } = person;
+  return queryOptions({
+    queryKey: ['labels', workspace, name, filter, sort],
+    queryFn: ({ signal }) => fetchAll(person, filter, sort, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+async function fetchAll(
+  person: Person,
+  { search = '', tags = [] }: ListFilter,
+  sort: Sort,
+  signal: AbortSignal,
+): Promise<Plant[]> {
+  const plants: Plant[] = [];
+  for (let page: PlantPage | null = null; !page || page.hasNext; ) {
+    const last = plants.at(-1);
+    const cursor = last ? { after: placeOf(last, sort) } : FIRST_PAGE.cursor;
+    const asked = formatPageRequest({ search, tags, sort, limit: A_PAGE, cursor, page: 1 });
+    page = await request(person, plantPageSchema, `/bff/plants?${asked}`, { signal });
+    plants.push(...page.rows);
+    // There may have come more since they were counted.
+    if (plants.length >= MOST_LABELS || page.rows.length === 0) break;
+  }
+  return plants.slice(0, MOST_LABELS);
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
+import type { SessionView } from '../../../server/contract/answers.ts';
+import { describeFailure, isSessionOver, RequestFailed } from '../../api/request-failed.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { useTitle } from '../../ui/hook/use-title.ts';
+import { MessagePanel } from '../../ui/message/message-panel.tsx';
+import { Notice } from '../../ui/message/notice.tsx';
+import { PlantFacts } from './plant-facts.tsx';
+import { plantQuery } from './plant-query.ts';
+import * as css from './plant-screen.module.css';
+
+interface PlantScreenProps {
+  session: SessionView;
+  /** What was changed of the plant, by its id. */
+  children: (id: number) => ReactNode;
+}
+
+/** One plant, where the code on its label leads. */
+export function PlantScreen({ session, children }: PlantScreenProps) {
+  const id = Number(usePathname().match(/\d+/));
+  const { data: plant, error, refetch } = useQuery(plantQuery(session, id));
+  const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
+  // An ended session is told elsewhere.
+  const failure = isGone || isSessionOver(error) ? null : error;
+  useTitle(plant && !isGone ? plant.name : `Plant ${id}`);
+  const again = <Button onClick={() => void refetch()}>Try again</Button>;
+
+  if (isGone) {
+    return (
+      <div className={css.screen}>
+        <div className={css.panel}>
+          <MessagePanel
+            sketch="search"
+            title={`There is no plant with the id ${id}`}
+            level={1}
+            action={<ButtonLink href="/">Go to Plants</ButtonLink>}
+          >
+            <p>It may have been deleted. Its changes, as far as they are kept, are told below.</p>
+          </MessagePanel>
+        </div>
+        {children(id)}
+      </div>
+    );
+  }
+  if (!plant) {
+    return (
+      failure && (
+        <div className={css.panel}>
+          <MessagePanel
+            sketch="wilted"
+            title="The plant could not be loaded"
+            level={1}
+            action={again}
+          >
+            <p>{describeFailure(failure)}</p>
+          </MessagePanel>
+        </div>
+      )
+    );
+  }
+  return (
+    <div className={css.screen}>
+      {failure && (
+        <Notice action={again}>This may be out of date. {describeFailure(failure)}</Notice>
+      )}
+      <PlantFacts person={session} plant={plant} />
+      {children(id)}
+    </div>
+  );
+}
