@@ -5,11 +5,13 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { TagCount } from '../../../server/contract/answers.ts';
 import { type Plant, type PlantText, TEXT_FIELDS } from '../../../server/contract/plants.ts';
+import { Link } from '../../address/link.tsx';
 import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../../ui/hook/ignore-echo.ts';
 import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
+import { plantPath } from '../address/plant-path.ts';
 import { PlantTextField } from '../fields/plant-text-field.tsx';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { EditConflictNote } from './edit-conflict-note.tsx';
@@ -90,7 +92,14 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
       onKeyDown={readKey}
     >
       <td role="cell" className={css.id} colSpan={2}>
-        {plant.id}
+        <Link
+          className={css.page}
+          href={plantPath(plant.id)}
+          aria-label={`${plant.id}, page of ${plant.name}`}
+          title="Page of this plant"
+        >
+          {plant.id}
+        </Link>
         <HistoryLink plant={plant} />
       </td>
       <td role="cell" className={css.cell} colSpan={TEXT_FIELDS.length + 1}>

@@ -3,13 +3,14 @@ import type { Plant } from '../../../server/contract/plants.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { SelectField } from '../../ui/control/select-field.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { focusOnArrival } from '../../ui/hook/focus-on-arrival.ts';
 import { arrangeLabels } from './arrange-labels.ts';
 import { describeAmount, describeSheet } from './describe-labels.ts';
+import { isThisMachineOnly } from './is-this-machine-only.ts';
 import { keepLabelChoice, type LabelChoice, recallLabelChoice } from './label-choice.ts';
 import * as css from './label-setup.module.css';
 import { LABEL_SHEETS, type LabelSheet, labelsOf, PAPERS } from './label-sheets.ts';
 import { createMeasures } from './measure-text.ts';
-import { isThisMachineOnly } from './plant-address.ts';
 import { type LabelPrint, PrintedSheets } from './printed-sheets.tsx';
 import { SheetPage } from './sheet-page.tsx';
 
@@ -51,6 +52,7 @@ export function LabelSetup({ plants, origin, onClose }: LabelSetupProps) {
       <div className={css.setup}>
         <div className={css.choices}>
           <SelectField
+            ref={focusOnArrival}
             label="Sheet"
             className={css.field}
             value={sheet.name}

@@ -4,10 +4,10 @@ import { OPTIONAL_MEMBERS } from '../../../server/contract/plants.ts';
 import { listWords } from '../../../server/contract/text.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { focusOnArrival } from '../../ui/hook/focus-on-arrival.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { formatCount } from '../../ui/words/format-count.ts';
 import * as css from './file-choice.module.css';
-import { focusOnArrival } from './focus-on-arrival.ts';
 
 interface FileChoiceProps {
   /** Why the file before was not taken; null where there was none. */

@@ -1,9 +1,9 @@
 import { Button } from '../../ui/control/button.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { useAskBeforeLeaving } from '../../ui/hook/use-ask-before-leaving.ts';
+import { focusOnArrival } from '../../ui/hook/focus-on-arrival.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { describeBytes } from './describe-bytes.ts';
-import { focusOnArrival } from './focus-on-arrival.ts';
 import * as css from './import-progress.module.css';
 import type { Progress } from './send-file.ts';
 

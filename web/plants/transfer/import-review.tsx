@@ -3,13 +3,13 @@ import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { focusOnArrival } from '../../ui/hook/focus-on-arrival.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { type CheckedFile, countWritten, type ImportWish, wrongOf } from './checked-file.ts';
 import { describeHeld, describeNone, IN_DOUBT } from './describe-import.ts';
 import { FaultTable } from './fault-table.tsx';
-import { focusOnArrival } from './focus-on-arrival.ts';
 import * as css from './import-review.module.css';
 import { PreviewTable } from './preview-table.tsx';
 

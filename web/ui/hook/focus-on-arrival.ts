@@ -1,4 +1,4 @@
-import { ignoreEcho } from '../../ui/hook/ignore-echo.ts';
+import { ignoreEcho } from './ignore-echo.ts';
 
 /**
  * Gives an element the focus when it comes, in place of the step before it, which took the focus along.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isThisMachineOnly } from './plant-address.ts';
+import { isThisMachineOnly } from './is-this-machine-only.ts';
 
 test.each([
   ['http://localhost:3000', true],

@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { correction, generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import { LABEL_SHEETS, labelsOf } from '../../web/plants/labels/label-sheets.ts';
+import { expect, test } from '../journey.ts';
+import { endSession, openListening, openPlants, signIn } from '../people.ts';
+import { labelsDialog } from '../screens/labels-dialog.ts';
+import { fewPlants, numberedPlants } from '../server/seed-plants.ts';
+import { settle } from '../states/settle.ts';
+import { tabTo } from '../tab-to.ts';
+
+/** A millimetre in CSS pixels. */
+const MM = 96 / 25.4;
+
+/** Notes on the page's root how often it asks to be printed, which nobody in a test can answer. */
+async function countPrints(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const root = document.documentElement;
+    window.print = () => {
+      root.dataset.prints = String(Number(root.dataset.prints ?? 0) + 1);
+    };
+  });
+}
+
+test('labels of selected plants are printed from the keyboard alone', async ({ page, server }) => {
+  await server.addPlants(fewPlants());
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(5);
+  await countPrints(page);
+  for (const name of ['Boston Fern', 'Sweet Basil']) {
+    await tabTo(page, plants.select(name));
+    await page.keyboard.press('Space');
+  }
+  await tabTo(page, plants.printLabels);
+  await page.keyboard.press('Enter');
+  const labels = labelsDialog(page);
+  await expect(labels.sheet).toBeFocused();
+  await expect(labels.print).toBeVisible();
+  await page.keyboard.type('Avery 5163');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('10');
+  await expect(labels.amount).toHaveText('2 labels on 2 sheets.');
+  await tabTo(page, labels.print);
+  await page.keyboard.press('Enter');
+  await expect(page.locator(':root')).toHaveAttribute('data-prints', '1');
+  await page.keyboard.press('Escape');
+  await expect(labels.dialog).toBeHidden();
+  await expect(plants.printLabels).toBeFocused();
+});
+
+test('on paper there is nothing but the labels, each a code of its plant’s address beside name, tag and id', async ({
+  page,
+  server,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await server.addPlants(numberedPlants(30));
+  const plants = await openPlants(page, server, { path: '/?limit=50' });
+  await plants.selectPage.check();
+  await plants.printLabels.click();
+  const { sheet, print, printed } = labelsDialog(page);
+  await sheet.selectOption('Avery L7160');
+  await expect(print).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+
+  await expect(printed).toHaveCount(2);
+  const controls = page.locator('button, input, select, a, dialog, nav, header, table');
+  expect(await controls.filter({ visible: true }).count()).toBe(0);
+  await expect(printed.first()).toContainText('Plant 01');
+  const third = printed.nth(0).locator(':scope > *').nth(2);
+  await expect(third).toHaveText('Plant 03sun#3');
+  const code = generate(`${server.url}/plant/3`, { minCorrectionLevel: correction.M });
+  await expect(third.locator('path')).toHaveAttribute('d', toSvgPath(code));
+  await expect(third.locator(':scope > *')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
+test('every sheet is printed on as many pages of its paper as it has sheets', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(66));
+  const plants = await openPlants(page, server, { path: '/?limit=100' });
+  await plants.selectPage.check();
+  await plants.printLabels.click();
+  const { sheet: choice, first, print } = labelsDialog(page);
+  for (const sheet of LABEL_SHEETS) {
+    await choice.selectOption(sheet.name);
+    await first.selectOption('2');
+    await expect(print).toBeVisible();
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]/g)];
+    const sizes = boxes.map(([, width, height]) => [
+      Math.round(Number(width)),
+      Math.round(Number(height)),
+    ]);
+    const size = sheet.paper === 'A4' ? [595, 842] : [612, 792];
+    const pages = Math.ceil(67 / labelsOf(sheet));
+    expect(sizes, sheet.name).toEqual(Array.from({ length: pages }, () => size));
+  }
+});
+
+const LONG_NAMES = [
+  'Rhododendron ponticum subsp. baeticum ‘Cunningham’s White’ × yakushimanum, '.repeat(3),
+  'Donaudampfschifffahrtsgesellschaftskapitänsgarten-Johannisbeerhochstämmchen',
+  '鸡爪槭红枫日本红枫园艺品种'.repeat(15),
+  '日本のもみじ ‘大盃’',
+  'شجرة القيقب اليابانية الحمراء '.repeat(7),
+  'W'.repeat(200),
+  'Ж'.repeat(200),
+].map((name) => name.slice(0, 200).trim());
+
+test('no name, tag or id leaves its label, however long it is and in whichever script', async ({
+  page,
+  server,
+}) => {
+  const highest = 9007199254740991;
+  await server.addPlants(
+    LONG_NAMES.map((name, index) => ({ id: highest - index, name, tag: 'W'.repeat(50) })),
+  );
+  const plants = await openPlants(page, server);
+  await plants.selectPage.check();
+  await plants.printLabels.click();
+  const { sheet: choice, print, printed } = labelsDialog(page);
+  for (const sheet of LABEL_SHEETS) {
+    await page.emulateMedia({ media: 'screen' });
+    await choice.selectOption(sheet.name);
+    await expect(print).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(printed.first()).toBeVisible();
+    const faults = await page.evaluate(() => {
+      const texts = document.querySelectorAll('.screen > :last-child [dir] > div');
+      return Array.from(texts).flatMap((line) => {
+        const range = document.createRange();
+        range.selectNodeContents(line);
+        const text = range.getBoundingClientRect();
+        const column = line.parentElement?.parentElement?.getBoundingClientRect();
+        const label = line.closest('[data-paper] > *')?.getBoundingClientRect();
+        const isIn =
+          column &&
+          label &&
+          text.width <= column.width + 0.5 &&
+          text.top >= label.top &&
+          text.bottom <= label.bottom;
+        return isIn ? [] : [line.textContent];
+      });
+    });
+    expect(faults, sheet.name).toEqual([]);
+    const sides = await printed
+      .locator('svg')
+      .evaluateAll((codes) => codes.map((code) => code.getBoundingClientRect().width));
+    expect(sides).toHaveLength(LONG_NAMES.length);
+    // The white around it takes a fifth or less.
+    expect(Math.min(...sides) / MM, sheet.name).toBeGreaterThanOrEqual(12 / 0.8);
+  }
+});
+
+test('labels of all that match are those of every page, in the list’s order', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(145));
+  const plants = await openPlants(page, server, { path: '/?limit=10&sort=-id&search=Plant' });
+  await plants.selectPage.check();
+  await page.getByRole('button', { name: 'Select all 145 that match' }).click();
+  await plants.printLabels.click();
+  const { sheet, amount, print, printed } = labelsDialog(page);
+  await sheet.selectOption('Avery L7651');
+  await expect(amount).toHaveText('145 labels on 3 sheets.');
+  await expect(print).toBeVisible();
+  await expect(printed.first().locator(':scope > *').first()).toContainText('#145');
+  await expect(printed.last().locator(':scope > *').last()).toContainText('#1');
+});
+
+test('the sheet and its first label are remembered in this browser', async ({ page, server }) => {
+  await server.addPlants(fewPlants());
+  const labels = labelsDialog(page);
+  const open = async (token: string) => {
+    await openPlants(page, server, { path: '/plant/101', token });
+    await page.getByRole('button', { name: 'Print label' }).click();
+    await expect(labels.print).toBeVisible();
+  };
+  await open(server.adminToken);
+  await labels.sheet.selectOption('Avery L7163');
+  await labels.first.selectOption('9');
+  await open(await server.createToken({ name: 'Vera', role: 'viewer' }));
+  await expect(labels.sheet).toHaveValue('Avery L7163');
+  await expect(labels.first).toHaveValue('9');
+  await labels.sheet.selectOption('Avery 5163');
+  await expect(labels.first).toHaveValue('1');
+});
+
+test('a session that ends above the labels hides them, on paper too, until the same person is back', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(401);
+  await server.addPlants(fewPlants());
+  const plants = await openListening(page, server);
+  await plants.selectPage.check();
+  await plants.printLabels.click();
+  const { sheet, print, printed } = labelsDialog(page);
+  await sheet.selectOption('Avery L7159');
+  await expect(print).toBeVisible();
+  await endSession(page, server);
+  await expect(sheet).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await settle(page);
+  await expect(printed).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await signIn(page, server.adminToken);
+  await expect(sheet).toHaveValue('Avery L7159');
+  await expect(print).toBeVisible();
+});
+
+test('where the codes lead is told, with what to do where no phone can open it', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(fewPlants());
+  await openPlants(page, server, { path: '/plant/101' });
+  await page.getByRole('button', { name: 'Print label' }).click();
+  const { dialog, close } = labelsDialog(page);
+  await expect(dialog).toContainText(`The codes lead to ${server.url}, which no phone can open.`);
+  await close.click();
+
+  await page.route('**/bff/origin', (route) =>
+    route.fulfill({ json: { origin: 'https://plants.example' } }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Print label' }).click();
+  await expect(dialog).toContainText('The codes lead to https://plants.example.');
+});
