@@ -98,7 +98,7 @@ test('a plant of another workspace, and one that never was, are not there', asyn
   await sharedServer.nextWorkspace().addPlants(fewPlants());
   await openPlants(page, server, { path: '/plant/101' });
   await expect(title(page)).toHaveText('There is no plant with the id 101');
-  await expect(page.getByText('None is kept.')).toBeVisible();
+  await expect(page.getByText('No change of this plant is kept.')).toBeVisible();
 });
 
 test('a plant leads to its place in the list and back, from the keyboard alone', async ({

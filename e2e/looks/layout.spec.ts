@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
+import { labelsDialog } from '../screens/labels-dialog.ts';
 import { numberedPlants, nurseryPlants } from '../server/seed-plants.ts';
 
 const WIDTHS = [320, 360, 640, 700, 768, 1440];
@@ -48,6 +49,20 @@ test('at no width is anything cut off or scrolls sideways', async ({ page, serve
     await expect(shown.first()).toBeVisible();
     await expectNoOverflow(page);
   }
+});
+
+test('at no width is anything of a plant’s page or its label cut off', async ({ page, server }) => {
+  await server.addPlants([LONGEST]);
+  await openPlants(page, server, { path: `/plant/${LONGEST.id}` });
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Print label' }).click();
+  const { dialog, preview } = labelsDialog(page);
+  await expect(preview).toBeVisible();
+  await expectNoOverflow(page, async () => {
+    const overflow = await dialog.evaluate((open) => open.scrollWidth - open.clientWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
 });
 
 test('on a tablet a name has room in the form and in the table', async ({ page, server }) => {
@@ -147,6 +162,13 @@ test.describe('on a phone', () => {
     const plants = await openPlants(page, server, { path: '/?limit=10&page=2&after=10' });
     await plants.delete('Plant 15').tap();
     await expect(plants.undo).toBeVisible();
+    expect(await smallTargets(page)).toEqual([]);
+    await page.goto('/plant/15');
+    await page.getByRole('button', { name: 'Print label' }).tap();
+    await expect(labelsDialog(page).print).toBeVisible();
+    expect(await smallTargets(page)).toEqual([]);
+    await labelsDialog(page).close.tap();
+    await expect(page.getByRole('link', { name: 'Show in list' })).toBeVisible();
     expect(await smallTargets(page)).toEqual([]);
   });
 });

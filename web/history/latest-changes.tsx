@@ -22,7 +22,7 @@ interface LatestChangesProps {
 export function LatestChanges({ session, id }: LatestChangesProps) {
   const headingId = useId();
   const filter: HistoryFilter = { ...NO_FILTER, search: `#${id}` };
-  const { entries, failure, isStale, retry } = useHistory(session, filter);
+  const { entries, failure, isStale, hasOlder, retry } = useHistory(session, filter);
   const shown = isStale ? undefined : entries?.slice(0, MOST_SHOWN);
   return (
     <section aria-labelledby={headingId} className={css.changes}>
@@ -39,7 +39,9 @@ export function LatestChanges({ session, id }: LatestChangesProps) {
       )}
       {shown && <HistoryDays entries={shown} session={session} />}
       {shown?.length === 0 && (
-        <p className={css.none}>None is kept. Older changes are kept no longer.</p>
+        <p className={css.none}>
+          {hasOlder ? 'There is none among the recent ones.' : 'No change of this plant is kept.'}
+        </p>
       )}
       {!shown && !failure && <p className={css.none}>Loading…</p>}
     </section>

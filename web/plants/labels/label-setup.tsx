@@ -86,7 +86,8 @@ export function LabelSetup({ plants, origin, onClose }: LabelSetupProps) {
             {describeAmount(plants.length, print.sheets.length)}
           </p>
           <p className={css.note}>
-            When the browser asks, choose {sheet.paper} paper and 100&nbsp;% or actual size.
+            When the browser asks, choose {sheet.paper} paper, actual size (100&nbsp;%) and no
+            margins.
           </p>
           <Destination origin={origin} />
         </div>

@@ -20,7 +20,7 @@ interface PlantScreenProps {
 
 /** One plant, where the code on its label leads. */
 export function PlantScreen({ session, children }: PlantScreenProps) {
-  const id = Number(usePathname().match(/\d+/));
+  const id = Number(usePathname().replace(/\D/g, ''));
   const { data: plant, error, refetch } = useQuery(plantQuery(session, id));
   const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
   // An ended session is told elsewhere.
