@@ -163,7 +163,7 @@ test.describe('on a phone', () => {
     await plants.delete('Plant 15').tap();
     await expect(plants.undo).toBeVisible();
     expect(await smallTargets(page)).toEqual([]);
-    await page.goto('/plant/15');
+    await page.goto('/plant/16');
     await page.getByRole('button', { name: 'Print label' }).tap();
     await expect(labelsDialog(page).print).toBeVisible();
     expect(await smallTargets(page)).toEqual([]);

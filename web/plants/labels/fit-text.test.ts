@@ -34,7 +34,8 @@ test('a text without spaces is broken between any two of its signs', () => {
 });
 
 test('marks stay with their letter', () => {
-  const { lines } = fit('e\u0301'.repeat(60), { smallest: 2 });
+  const { lines } = fit('q\u0301'.repeat(60), { smallest: 2 });
+  expect(lines.length).toBeGreaterThan(1);
   expect(lines.every((line) => !/^\p{M}/u.test(line))).toBe(true);
 });
 
@@ -42,6 +43,14 @@ test('what does not fit at the smallest size is left out, and the last line says
   const { size, lines } = fit('W'.repeat(200), { smallest: 2 });
   expect(size).toBe(2);
   expect(lines).toEqual([...Array(4).fill('W'.repeat(20)), `${'W'.repeat(19)}…`]);
+});
+
+test('what says that something is left out is within the box too', () => {
+  const narrow = (text: string) =>
+    Array.from(text, (letter) => (letter === '…' ? 1 : 0.3)).reduce((a, b) => a + b, 0);
+  const { size, lines } = fitText('i'.repeat(400), { ...box, smallest: 2 }, narrow);
+  expect(lines.at(-1)).toMatch(/i…$/);
+  for (const line of lines) expect(narrow(line) * size).toBeLessThanOrEqual(box.width);
 });
 
 test('nothing that can be written is higher or wider than its box, and nothing but spaces is lost', () => {

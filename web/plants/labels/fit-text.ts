@@ -28,7 +28,7 @@ const BREAKS =
   /(?<=\s)(?=\S)|(?<=[\p{L}\p{N}][-‐–/])(?=\S)|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/u;
 
 /** A letter with the marks that stand on it. */
-const LETTERS = /\P{M}[\p{M}\u200d]*/gu;
+const LETTERS = /.[\p{M}\u200d]*/gsu;
 
 /**
  * Sets a text as large as its box allows, in lines that are broken here and not by the browser, so that what
@@ -44,8 +44,10 @@ export function fitText(text: string, box: TextBox, measure: Measure): FittedTex
     const lines = breakLines(words, box.width / size, measure);
     if (lines.length <= countLines(box, size)) return { size, lines };
   }
-  const lines = breakLines(words, box.width / smallest, measure);
-  return { size: smallest, lines: cutLines(lines, Math.max(1, countLines(box, smallest))) };
+  const width = box.width / smallest;
+  const lines = breakLines(words, width, measure);
+  const most = Math.max(1, countLines(box, smallest));
+  return { size: smallest, lines: cutLines(lines, most, width, measure) };
 }
 
 function countLines({ height }: TextBox, size: number): number {
@@ -84,8 +86,13 @@ function breakLines(
   return lines;
 }
 
-function cutLines(lines: string[], most: number): string[] {
+function cutLines(lines: string[], most: number, width: number, measure: Measure): string[] {
   if (lines.length <= most) return lines;
-  const last = lines[most - 1]?.match(LETTERS) ?? [];
-  return [...lines.slice(0, most - 1), `${last.slice(0, -1).join('').trimEnd()}…`];
+  const kept = lines[most - 1]?.match(LETTERS) ?? [];
+  let last: string;
+  do {
+    kept.pop();
+    last = `${kept.join('').trimEnd()}…`;
+  } while (measure(last) > width && kept.length > 0);
+  return [...lines.slice(0, most - 1), last];
 }
