@@ -26,7 +26,7 @@ export const PlantLabel = memo(function PlantLabel(props: PlantLabelProps) {
       <div className={css.texts}>
         <Lines text={name} className={css.name} />
         {tag && <Lines text={tag} />}
-        <Lines text={id} className={css.id} />
+        <Lines text={id} />
       </div>
     </div>
   );

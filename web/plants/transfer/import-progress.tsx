@@ -1,7 +1,7 @@
 import { Button } from '../../ui/control/button.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
-import { useAskBeforeLeaving } from '../../ui/hook/use-ask-before-leaving.ts';
 import { focusOnArrival } from '../../ui/hook/focus-on-arrival.ts';
+import { useAskBeforeLeaving } from '../../ui/hook/use-ask-before-leaving.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { describeBytes } from './describe-bytes.ts';
 import * as css from './import-progress.module.css';
