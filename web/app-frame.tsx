@@ -6,7 +6,10 @@ import { NavLink } from './nav-link.tsx';
 import { hasTyped, usePlantWork } from './plants/plant-work.ts';
 import { docsCode, historyCode, liveLineCode, tokensCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
-import { useLateCode } from './ui/late/late-code.ts';
+import { Button } from './ui/control/button.tsx';
+import { useWatched } from './ui/hook/watched.ts';
+import { missingCode, useLateCode } from './ui/late/late-code.ts';
+import { Notice } from './ui/message/notice.tsx';
 import { OfflineLine } from './ui/message/offline-line.tsx';
 import { Brand } from './ui/theme/brand.tsx';
 
@@ -21,6 +24,7 @@ interface AppFrameProps {
 export function AppFrame({ session, unsent, children }: AppFrameProps) {
   const main = useFocusOnNewScreen();
   const work = usePlantWork();
+  const isMissing = useWatched(missingCode) > 0;
   const { part: InSession } = useLateCode(liveLineCode);
   return (
     <>
@@ -46,6 +50,12 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
       </header>
       {InSession ? <InSession session={session} unsent={unsent} /> : <OfflineLine note={null} />}
       <main ref={main} className={css.main} tabIndex={-1}>
+        {isMissing && (
+          <Notice action={<Button onClick={() => location.reload()}>Reload</Button>}>
+            Part of the app could not be loaded. Check the connection and reload the page. What you
+            typed is kept.
+          </Notice>
+        )}
         {children}
       </main>
     </>

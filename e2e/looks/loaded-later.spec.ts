@@ -104,3 +104,47 @@ test('plants that are handed over before the code that adds them has come are ad
   await expect(plants.rows).toHaveText([/Olive/, /Fern/]);
   expect(failures).toBeGreaterThan(1);
 });
+
+test('what comes late brings its style sheet, also where that did not come at first', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(2));
+  await page.route('**/assets/toast-region-*.css', (route) => route.abort(), { times: 1 });
+  await page.route('**/assets/import-dialog-*.css', (route) => route.abort(), { times: 1 });
+  const plants = await openListening(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast('Deleted Plant 01.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Deleted' })).toHaveCSS(
+    'position',
+    'fixed',
+  );
+  const open = page.getByRole('button', { name: 'Import' });
+  await open.click();
+  await expect(plants.toast(/could not be opened/)).toBeVisible();
+  await open.click();
+  const drop = page.getByRole('dialog', { name: 'Import plants' }).locator('label').first();
+  await expect(drop).toHaveCSS('border-style', 'dashed');
+});
+
+test('where a part that nobody asks for does not come, the page says so until it does', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  let isCut = true;
+  await page.route('**/assets/outbox-parts-*.js', (route) =>
+    isCut ? route.abort() : route.continue(),
+  );
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Olive');
+  await plants.name.press('Enter');
+  const notice = page.getByRole('alert').getByText('Part of the app could not be loaded.');
+  await expect(notice).toBeVisible();
+  isCut = false;
+  await expect(plants.rows).toHaveText([/Olive/]);
+  await expect(notice).toBeHidden();
+});

@@ -109,4 +109,37 @@ test.describe('on a phone', () => {
     await expect(plants.toast(/^Added/)).toHaveText('Added 10 plants.');
     await expect(plants.rows).toHaveCount(10);
   });
+
+  test('a form that stands open because a plant waits stays for who types in it', async ({
+    page,
+    server,
+  }) => {
+    const held = await holdRequests(page, 'POST', '**/bff/plants');
+    const plants = await openPlants(page, server);
+    await plants.showForm.tap();
+    await plants.name.fill('Acer');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'History' }).tap();
+    await page.getByRole('link', { name: 'Plants', exact: true }).tap();
+    await plants.tag.tap();
+    await page.keyboard.type('A');
+    held.letGo('on');
+    await expect(plants.waiting).toHaveCount(0);
+    // Were the form gone, `z` would undo what was just added.
+    await page.keyboard.type('zalea');
+    await expect(plants.tag).toHaveValue('Azalea');
+    await expect(plants.rows).toHaveText([/Acer/]);
+  });
+});
+
+test('a window that becomes as narrow as a phone takes nobody the field in which they type', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Oli');
+  await page.setViewportSize({ width: 500, height: 800 });
+  await page.keyboard.type('ve');
+  await expect(plants.name).toHaveValue('Olive');
+  await expect(plants.name).toBeFocused();
 });

@@ -38,7 +38,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
     },
   });
   useEffect(() => {
-    if (isOpen) focusName();
+    if (isOpen && !element.current?.contains(document.activeElement)) focusName();
   }, [isOpen]);
   const { part: parts } = useLateCode(outboxCode);
 
@@ -54,6 +54,8 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
         aria-label="Add a plant"
         data-open={isOpen || hasDraft || sent.waiting.length > 0 || undefined}
         noValidate
+        // What somebody types in stays in sight, also where the window becomes a phone's.
+        onFocus={onOpen}
         onSubmit={submit}
       >
         {TEXT_FIELDS.map((field) => (

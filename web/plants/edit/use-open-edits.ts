@@ -24,7 +24,8 @@ export function useOpenEdits(rows: readonly Plant[]) {
       await editingCode.load();
       then?.();
     } catch {
-      const text = 'That could not be opened. Check the connection and try again.';
+      const text =
+        'That could not be opened. Check the connection, then try again or reload the page.';
       const action = { label: 'Try again', run: () => void prepare(then) };
       toasts.show({ tone: 'failed', text, action });
     }

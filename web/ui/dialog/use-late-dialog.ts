@@ -15,7 +15,8 @@ export function useLateDialog<Props>(code: LateCode<ComponentType<Props>>) {
       await code.load();
       setIsOpen(true);
     } catch {
-      const text = 'This could not be opened. Check the connection and try again.';
+      const text =
+        'This could not be opened. Check the connection, then try again or reload the page.';
       toasts.show({ tone: 'failed', text });
     }
   }

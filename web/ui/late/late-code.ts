@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWatched, Watched } from '../hook/watched.ts';
+import { fetchMissingStyles } from './missing-styles.ts';
 
 /**
  * A part of the app whose code is loaded when it is about to be needed, and kept from then on; undefined
@@ -29,19 +30,36 @@ export class LateCode<Part> extends Watched<Part | undefined> {
   };
 
   async #keep(): Promise<Part> {
+    await fetchMissingStyles();
     const part = await this.#fetch();
     this.set(part);
     return part;
   }
 }
 
+/** How long the wait is after the attempt at which code counts as missing. */
+const MISSING_WAIT_MS = 4_000;
+
+class MissingCode extends Watched<number> {
+  add(more: number): void {
+    this.set(this.get() + more);
+  }
+}
+
+/** How many parts that nobody presses a button for do not come. Some browsers ask for code once, and again only after a reload. */
+export const missingCode = new MissingCode(0);
+
 /** Makes late code that nobody presses a button for: it is asked for until it has come. */
 export function surelyLateCode<Part>(fetch: () => Promise<Part>): LateCode<Part> {
   return new LateCode(async () => {
     for (let wait = 1_000; ; wait = Math.min(2 * wait, 15_000)) {
       try {
-        return await fetch();
+        await fetchMissingStyles();
+        const part = await fetch();
+        if (wait > MISSING_WAIT_MS) missingCode.add(-1);
+        return part;
       } catch {
+        if (wait === MISSING_WAIT_MS) missingCode.add(1);
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
