@@ -4,11 +4,8 @@ import { z } from 'zod';
 import { roleSchema } from '../../../contract/tokens.ts';
 import { DamageError, type FilePlace } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
-import { replaceFile } from '../disk/durable-file.ts';
-import type { FileFacts } from '../disk/file-facts.ts';
 import { readJsonFile } from '../disk/json-file.ts';
-import { moveFolderAside } from '../disk/plain-files.ts';
-import { findSameFile } from '../disk/same-file.ts';
+import { OwnFile } from '../disk/own-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 
 const time = z.number().int().nonnegative();
@@ -89,14 +86,12 @@ function* piecesOf({ format, ...lists }: AccessData): Generator<string> {
 export class AccessFile implements Adapter<AccessData> {
   readonly #disk: Disk;
   readonly #path: string;
-  readonly #health: StorageHealth;
-  /** What tells the file that was read or written last from any other; null while it is written, or where there is none. */
-  #facts: FileFacts | null = null;
+  readonly #file: OwnFile;
 
   constructor(disk: Disk, path: string, health: StorageHealth) {
     this.#disk = disk;
     this.#path = path;
-    this.#health = health;
+    this.#file = new OwnFile(disk, path, health);
   }
 
   /**
@@ -108,33 +103,17 @@ export class AccessFile implements Adapter<AccessData> {
     const content = await readJsonFile(this.#disk, this.#path).catch((error: unknown) => {
       throw error instanceof DamageError ? damageOf(error.place, error.what) : error;
     });
-    if (content) this.#facts = await this.#disk.stat(this.#path);
+    if (content) this.#file.noteRead(await this.#disk.stat(this.#path));
     return content && this.#check(content.value);
   }
 
   async write(data: AccessData): Promise<void> {
-    const facts = this.#facts;
-    this.#facts = null;
-    try {
-      await moveFolderAside(this.#disk, this.#path, this.#health);
-      this.#facts = await replaceFile(this.#disk, this.#path, piecesOf(data), this.#health);
-    } catch (error) {
-      // Otherwise the next look could not tell that the file is lost.
-      this.#facts = facts;
-      throw error;
-    }
+    await this.#file.replace(piecesOf(data));
   }
 
   /** Tells whether the file that was read or written last stands at its path; where that cannot be told, it is taken to be so. */
-  async isInPlace(): Promise<boolean> {
-    const facts = this.#facts;
-    if (!facts) return true;
-    const isLost = await findSameFile(this.#disk, this.#path, facts, this.#health).then(
-      // An earlier copy may be just as long.
-      (found) => found?.size !== facts.size || found.mtimeMs !== facts.mtimeMs,
-      () => false,
-    );
-    return !isLost || this.#facts !== facts;
+  isInPlace(): Promise<boolean> {
+    return this.#file.isInPlace();
   }
 
   #check(value: unknown): AccessData {

@@ -5,6 +5,7 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   symlink,
   truncate,
   writeFile,
@@ -27,6 +28,25 @@ const NO_HISTORY = { journalBytes: 1_000_000, historyBytes: 0 };
 const ACTS: { act: string; does: (path: string) => Promise<unknown> }[] = [
   { act: 'removed', does: (path) => rm(path) },
   { act: 'emptied', does: (path) => truncate(path, 0) },
+  {
+    act: 'cut in the middle',
+    does: async (path) => await truncate(path, (await stat(path)).size / 2),
+  },
+  {
+    act: 'edited without becoming longer',
+    does: async (path) => {
+      const text = await readFile(path, 'utf8');
+      await writeFile(path, text.replace('"id":1', '"id":3'));
+    },
+  },
+  {
+    act: 'replaced by that of another folder',
+    does: async (path) => {
+      const other = await temporaryFolder();
+      await (await openTestStore(other)).close();
+      await rename(join(other, 'plants.json'), path);
+    },
+  },
   {
     act: 'replaced by a folder with files',
     does: async (path) => {

@@ -6,9 +6,8 @@ import { type UsedKey, usedKeyOf } from '../../../domain/plants/used-keys.ts';
 import type { Change } from '../../../domain/store.ts';
 import { DamageError, EditedSnapshotError, REBUILD } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
-import { replaceFile } from '../disk/durable-file.ts';
 import { findJsonFault, type JsonFile, readJsonFile } from '../disk/json-file.ts';
-import { findOtherKind, moveFolderAside } from '../disk/plain-files.ts';
+import { OwnFile } from '../disk/own-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import type { Stored } from '../journal/stored-plant.ts';
 import { editedSnapshotSchema } from './edited-snapshot.ts';
@@ -43,7 +42,7 @@ const CHUNK_CHARACTERS = 65_536;
 export class SnapshotFile implements Adapter<Snapshot> {
   readonly #disk: Disk;
   readonly #path: string;
-  readonly #health: StorageHealth;
+  readonly #file: OwnFile;
   readonly acceptEdit: boolean;
   /** The file's length when it was last read or written. */
   bytes = 0;
@@ -54,7 +53,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
   constructor(disk: Disk, path: string, health: StorageHealth, acceptEdit = false) {
     this.#disk = disk;
     this.#path = path;
-    this.#health = health;
+    this.#file = new OwnFile(disk, path, health);
     this.acceptEdit = acceptEdit;
   }
 
@@ -64,10 +63,14 @@ export class SnapshotFile implements Adapter<Snapshot> {
    * @throws DamageError with the place when it is not JSON; EditedSnapshotError when the checksum differs.
    */
   async read(): Promise<Snapshot | null> {
-    const size = await this.#findSize();
-    if (size === null) return null;
-    this.bytes = size;
-    const written = await readSnapshot(this.#disk, this.#path, size);
+    const facts = await this.#disk.stat(this.#path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (facts === null) return null;
+    this.#file.noteRead(facts);
+    this.bytes = facts.size;
+    const written = await readSnapshot(this.#disk, this.#path, facts.size);
     if (written !== null) return this.#requireFormat(written);
     const content = await readJsonFile(this.#disk, this.#path).catch((error: unknown) => {
       if (!(error instanceof DamageError)) throw error;
@@ -77,29 +80,14 @@ export class SnapshotFile implements Adapter<Snapshot> {
     return this.#checkEdit(content);
   }
 
-  /** Tells whether a file stands at the path, with something in it; where that cannot be told, it is taken to be so. */
-  async isInPlace(): Promise<boolean> {
-    if ((await findOtherKind(this.#disk, this.#path)) !== null) return false;
-    return await this.#findSize().then(
-      (size) => size !== null && size > 0,
-      () => true,
-    );
-  }
-
-  async #findSize(): Promise<number | null> {
-    const found = await this.#disk.stat(this.#path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    return found?.size ?? null;
+  /** Tells whether the file that was read or written last stands at its path; where that cannot be told, it is taken to be so. */
+  isInPlace(): Promise<boolean> {
+    return this.#file.isInPlace();
   }
 
   /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
   async write(snapshot: Snapshot): Promise<void> {
-    await moveFolderAside(this.#disk, this.#path, this.#health);
-    const content = withChecksum(chunks(snapshot));
-    const { size } = await replaceFile(this.#disk, this.#path, content, this.#health);
-    this.bytes = size;
+    this.bytes = await this.#file.replace(withChecksum(chunks(snapshot)));
   }
 
   /** The checksum confirms all but which version of this program wrote the file. */

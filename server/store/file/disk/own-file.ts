@@ -1,0 +1,54 @@
+import type { Disk } from './disk.ts';
+import { replaceFile } from './durable-file.ts';
+import type { FileFacts } from './file-facts.ts';
+import { moveFolderAside } from './plain-files.ts';
+import { findSameFile } from './same-file.ts';
+import type { StorageHealth } from './storage-health.ts';
+
+/** A file that is replaced as a whole, by this process alone: what somebody else puts in its place is found out. */
+export class OwnFile {
+  readonly #disk: Disk;
+  readonly #path: string;
+  readonly #health: StorageHealth;
+  /** What tells the file that was read or written last from any other; null while it is written, or where there is none. */
+  #facts: FileFacts | null = null;
+
+  constructor(disk: Disk, path: string, health: StorageHealth) {
+    this.#disk = disk;
+    this.#path = path;
+    this.#health = health;
+  }
+
+  /** Notes which file has been read. */
+  noteRead(facts: FileFacts): void {
+    this.#facts = facts;
+  }
+
+  /** Replaces it durably, all or nothing, and returns how many bytes it has now. */
+  async replace(chunks: Iterable<string>): Promise<number> {
+    const facts = this.#facts;
+    this.#facts = null;
+    try {
+      await moveFolderAside(this.#disk, this.#path, this.#health);
+      const written = await replaceFile(this.#disk, this.#path, chunks, this.#health);
+      this.#facts = written;
+      return written.size;
+    } catch (error) {
+      // Otherwise the next look could not tell that the file is lost.
+      this.#facts = facts;
+      throw error;
+    }
+  }
+
+  /** Tells whether the file that was read or written last stands at its path, as it was; where that cannot be told, it is taken to be so. */
+  async isInPlace(): Promise<boolean> {
+    const facts = this.#facts;
+    if (!facts) return true;
+    const isLost = await findSameFile(this.#disk, this.#path, facts, this.#health).then(
+      // An earlier copy may be just as long.
+      (found) => found?.size !== facts.size || found.mtimeMs !== facts.mtimeMs,
+      () => false,
+    );
+    return !isLost || this.#facts !== facts;
+  }
+}
