@@ -21,6 +21,13 @@ test('a printed list is dark on light, and shows its plants under their columns 
   await expect(plants.rows.first()).toBeVisible();
   const controls = page.locator('button, input, select, a, form, nav, header');
   expect(await controls.filter({ visible: true }).count()).toBe(0);
+  await page.emulateMedia({ media: 'screen' });
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Plant two');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(page.locator('td input[name="name"]')).toHaveValue('Plant two');
+  await expect(page.locator('td input[name="name"]')).toBeVisible();
+  await expect(plants.editor('Plant 02').save).toBeHidden();
   const lightness = await page.evaluate(() => {
     const colours = [getComputedStyle(document.documentElement).backgroundColor];
     const cell = document.querySelector('td:nth-child(3)');

@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { openPlants } from '../people.ts';
+import { openPlants, signIn } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
 import { importDialog } from '../screens/import-dialog.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
@@ -55,4 +55,32 @@ test('an editor adds and deletes', async ({ page, server }) => {
   await plants.add.click();
   await plants.delete('Olive').click();
   await expect(plants.toast(/Deleted Olive/)).toBeVisible();
+});
+
+test('who may only look by now still sees what they had typed while they might add', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(401, 403);
+  watch.expectRefusals(409);
+  await server.addPlants(numberedPlants(2));
+  const editor = await server.createToken({ name: 'Vera', role: 'editor' });
+  const plants = await openPlants(page, server, { token: editor });
+  await plants.name.fill('Olive');
+  await plants.id.fill('1');
+  await page.keyboard.press('Enter');
+  await expect(plants.refused).toHaveText([/^Olive/]);
+  await plants.name.fill('Fern');
+  await server.revokeToken('Vera');
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await signIn(page, await server.createToken({ name: 'Vera', role: 'viewer' }));
+  await expect(page.getByText('viewer ·')).toBeVisible();
+  await expect(plants.name).toHaveValue('Fern');
+  await expect(plants.refused).toHaveText([/^Olive/]);
+  await plants.refused.getByRole('button', { name: 'Discard' }).click();
+  await plants.name.fill('');
+  await page.reload();
+  await expect(plants.rows).toHaveCount(2);
+  await expect(plants.name).toBeHidden();
 });

@@ -35,9 +35,14 @@ export function usePlantWork(): PlantWork {
   return useGiven(PlantWorkContext);
 }
 
+/** Tells whether something stands in the form that was never sent. */
+export function hasDraft(person: Person): boolean {
+  return !isEmpty(readDraft(storageOf(person)));
+}
+
 /** Tells whether something stands in the form or in a row being corrected that was never sent. */
 export function hasTyped(person: Person, { edits }: PlantWork): boolean {
-  if (!isEmpty(readDraft(storageOf(person)))) return true;
+  if (hasDraft(person)) return true;
   return [...edits.get().values()].some(
     ({ plant, typed }) => typed && !haveSameTexts(plant, typed),
   );

@@ -5,6 +5,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { Button } from '../ui/control/button.tsx';
 import { useShortcuts } from '../ui/hook/use-shortcuts.ts';
 import { useTitle } from '../ui/hook/use-title.ts';
+import { useWatched } from '../ui/hook/watched.ts';
 import { AddPlantForm } from './add/add-plant-form.tsx';
 import { filterOf } from './address/list-filter.ts';
 import { FIRST_PAGE, type ListState, orderTags, placeOf } from './address/list-state.ts';
@@ -12,6 +13,7 @@ import { type GoToList, useListState } from './address/use-list-state.ts';
 import { listTags, tagsQuery } from './api/plant-queries.ts';
 import { usePlantPage } from './api/use-plant-page.ts';
 import { useEditState } from './edit/use-edit-state.ts';
+import { hasDraft, usePlantWork } from './plant-work.ts';
 import { PlantsList } from './plants-list.tsx';
 import * as css from './plants-screen.module.css';
 import { ShortcutsButton } from './shortcuts-button.tsx';
@@ -31,6 +33,9 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const tags = useQuery({ ...tagsQuery(session), select: listTags }).data ?? [];
   const found = useQuery(tagsQuery(session, state.search));
   const { remove, undoLast, trackUndoable } = usePlantActions(session);
+  const { waiting, refused } = useWatched(usePlantWork().outbox);
+  // Who may only look by now still sees what they had typed while they might do more.
+  const showsForm = canEdit || hasDraft(session) || waiting.length + refused.length > 0;
   const top = useRef<HTMLElement>(null);
   const [isAdding, setAdding] = useState(false);
   useShortcuts(canEdit ? { z: undoLast } : {});
@@ -91,7 +96,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
         />
         {canEdit && <ImportButton session={session} trackUndoable={trackUndoable} />}
       </ListTools>
-      {canEdit && (
+      {showsForm && (
         <AddPlantForm
           session={session}
           nextId={list.page?.nextId}

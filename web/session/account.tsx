@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import { describeFailure, RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
@@ -19,14 +19,17 @@ interface AccountProps {
 export function Account({ session, unsent, hasTyped }: AccountProps) {
   const signOut = useSignOut(session);
   const toasts = useToasts();
+  const [isLeaving, setLeaving] = useState(false);
   const question = useRef(0);
   // It names what would be discarded, and its button nothing else.
   useEffect(() => () => toasts.dismiss(question.current), [unsent, toasts]);
 
   async function leave() {
+    setLeaving(true);
     try {
       await signOut();
     } catch (error) {
+      setLeaving(false);
       const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown;
       const are = isUnknown ? 'may still be' : 'are still';
       toasts.show({ tone: 'failed', text: `You ${are} signed in. ${describeFailure(error)}` });
@@ -55,7 +58,7 @@ export function Account({ session, unsent, hasTyped }: AccountProps) {
         {session.untilRestart && <span className={css.role}>until the server restarts</span>}
       </p>
       <Button look="quiet" className={css.out} onClick={ask}>
-        Sign out
+        {isLeaving ? 'Signing out…' : 'Sign out'}
       </Button>
     </div>
   );

@@ -10,6 +10,7 @@ import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../../ui/hook/ignore-echo.ts';
+import { isComposing } from '../../ui/hook/is-composing.ts';
 import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
 import { plantPath } from '../address/plant-path.ts';
 import { PlantTextField } from '../fields/plant-text-field.tsx';
@@ -72,7 +73,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   }
 
   function readKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const isInField = event.target instanceof HTMLInputElement;
     press.current = pressOf(event) ?? press.current;
     if (event.key === 'Escape') giveUp();

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/control/icon-button.tsx';
 import { TextField } from '../../ui/control/text-field.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { isComposing } from '../../ui/hook/is-composing.ts';
 import { PENCIL } from '../../ui/theme/icon-paths.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { listTags } from '../api/plant-queries.ts';
@@ -59,7 +60,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
           // Else it would press the button that gets the focus back.
           event.preventDefault();
           // By what is typed now; what is listed may be a moment behind.

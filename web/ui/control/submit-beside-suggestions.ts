@@ -1,3 +1,5 @@
+import { isComposing } from '../hook/is-composing.ts';
+
 /**
  * Lets one Enter submit the form while suggestions for a field are in sight. WebKit spends it on closing
  * them, even where none has been chosen with the arrows. Other browsers show the page no Enter that chooses.
@@ -7,9 +9,9 @@ export function submitBesideSuggestions(): () => void {
   let isChoosing = false;
 
   function read(event: KeyboardEvent) {
-    const { key, target, isComposing, defaultPrevented } = event;
+    const { key, target, defaultPrevented } = event;
     if (key === 'ArrowDown' || key === 'ArrowUp') isChoosing = true;
-    if (key !== 'Enter' || isChoosing || isComposing || defaultPrevented) return;
+    if (key !== 'Enter' || isChoosing || isComposing(event) || defaultPrevented) return;
     if (!(target instanceof HTMLInputElement) || !target.list?.options.length) return;
     event.preventDefault();
     // As the browser does it: a form that has no such button is not submitted by Enter.

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { isComposing } from './is-composing.ts';
 
 /** What each key does, by `KeyboardEvent.key`. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -42,7 +43,7 @@ export function holdShortcuts(until: Promise<void>): void {
 }
 
 function isFree(event: KeyboardEvent): boolean {
-  if (awaited > 0 || event.defaultPrevented || event.isComposing) return false;
+  if (awaited > 0 || event.defaultPrevented || isComposing(event)) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const isField =
     event.target instanceof Element &&
