@@ -242,3 +242,27 @@ test('what is typed to try the interface stays when the reference cannot be fetc
   await expect.poll(() => failures).toBe(2);
   await expect(limit).toHaveValue('3');
 });
+
+test('what an input method composes in a row stays while somebody deletes the row above', async ({
+  context,
+  page,
+  server,
+}) => {
+  const token = await server.createToken({ name: 'Ada', role: 'editor' });
+  await server.addPlants(numberedPlants(4));
+  const plants = await openListening(page, server);
+  await plants.edit('Plant 02').click();
+  const { name } = plants.editor('Plant 02');
+  await name.fill('');
+  const keyboard = await context.newCDPSession(page);
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', {
+      ...{ text, selectionStart: text.length, selectionEnd: text.length },
+    });
+  await compose('か');
+  await server.deletePlant(token, 1);
+  await expect(plants.row('Plant 01')).toBeHidden();
+  await compose('かた');
+  await keyboard.send('Input.insertText', { text: '方' });
+  await expect(name).toHaveValue('方');
+});

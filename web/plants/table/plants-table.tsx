@@ -8,6 +8,7 @@ import { formatListAddress, type ListState } from '../address/list-state.ts';
 import { editingCode } from '../edit/editing-code.ts';
 import { PlantRow, type RowActions } from './plant-row.tsx';
 import * as css from './plants-table.module.css';
+import { useRowKeys } from './row-keys.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { useArrivals } from './use-arrivals.ts';
@@ -37,6 +38,8 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
   const table = useCurrentRow();
   const parts = useWatched(editingCode);
   const arrivals = useArrivals(rows, isStale ? '' : formatListAddress(sorting.state));
+  const editors = new Map(rows?.map((plant) => [plant.id, actions?.renderEditor(plant)]));
+  const keys = useRowKeys(rows, (id) => Boolean(editors.get(id)));
   const count = rows?.length ?? 0;
   const selected = rows?.filter(({ id }) => actions?.isSelected(id)).length ?? 0;
   return (
@@ -76,8 +79,8 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
       {rows ? (
         <tbody role="rowgroup" className={isStale ? css.stale : undefined}>
           {rows.map((plant) => (
-            <Fragment key={plant.id}>
-              {actions?.renderEditor(plant) || (
+            <Fragment key={keys.get(plant.id)}>
+              {editors.get(plant.id) || (
                 <PlantRow plant={plant} isNew={arrivals.has(plant.id)} actions={actions} />
               )}
             </Fragment>
