@@ -158,11 +158,8 @@ export class RecordedDisk {
     const isNew = flags === 'wx' || flags === 'ax';
     const appends = flags === 'ax' || flags === 'append';
     if (isNew && found !== undefined) throw systemError('EEXIST', path);
-    if (found === undefined && !isNew && flags !== 'w') throw systemError('ENOENT', path);
-    if (found !== undefined) {
-      if (flags === 'w') this.#truncate(found, 0);
-      return this.#file(process, path, found, appends);
-    }
+    if (found === undefined && !isNew) throw systemError('ENOENT', path);
+    if (found !== undefined) return this.#file(process, path, found, appends);
     this.#require(dirname(path));
     const file = this.#add(Buffer.alloc(0));
     this.#setNames([path, file]);

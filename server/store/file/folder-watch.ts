@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Disk } from './disk/disk.ts';
-import { withFolder, writeAll } from './disk/durable-file.ts';
+import { openAnew, withFolder, writeAll } from './disk/durable-file.ts';
 import type { StorageHealth } from './disk/storage-health.ts';
 import { isDiskFull } from './disk/storage-refusals.ts';
 import type { Journal } from './journal/journal.ts';
@@ -92,7 +92,7 @@ export class FolderWatch {
   async #writeProbe(): Promise<void> {
     const path = join(this.#folder, PROBE_NAME);
     await withFolder(this.#disk, this.#folder, async () => {
-      const file = await this.#disk.open(path, 'w', 0o600);
+      const file = await openAnew(this.#disk, path);
       try {
         await writeAll(file, PROBE, this.#journal.position.end);
       } finally {

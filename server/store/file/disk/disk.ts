@@ -27,11 +27,11 @@ export interface Disk {
 }
 
 /**
- * `wx` creates a file and fails where there is one; `w` creates or empties it; `r+` writes into it.
+ * `wx` creates a file and fails where there is one; `r+` writes into it.
  * `ax` creates a file as `wx` does and `append` opens one that is there; what is written then goes to
  * the file's end, wherever that is by now.
  */
-export type DiskFlags = 'r' | 'r+' | 'w' | 'wx' | 'ax' | 'append';
+export type DiskFlags = 'r' | 'r+' | 'wx' | 'ax' | 'append';
 
 export interface DiskFile {
   readonly fd: number;

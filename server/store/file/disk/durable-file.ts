@@ -59,6 +59,19 @@ export async function makeFolder(disk: Disk, folder: string): Promise<void> {
 }
 
 /**
+ * Creates a file of this process's own, readable by the owner only. What stands there, left by a kill or put
+ * there by somebody else, goes: written into, a link would lead to a file elsewhere.
+ */
+export async function openAnew(disk: Disk, path: string): Promise<DiskFile> {
+  const open = () => disk.open(path, 'wx', 0o600);
+  return await open().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    await disk.unlink(path);
+    return await open();
+  });
+}
+
+/**
  * Replaces a file's content so that at every moment, a power loss included, the file holds either
  * all of the old or all of the new: a temporary file is written, synced and renamed over it, and its
  * folder synced. Readable by the owner only.
@@ -95,7 +108,7 @@ async function writeNew(
   chunks: Iterable<string>,
   health: StorageHealth,
 ): Promise<FileFacts> {
-  const handle = await disk.open(path, 'w', 0o600);
+  const handle = await openAnew(disk, path);
   try {
     let position = 0;
     for (const chunk of chunks) {

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -106,5 +116,25 @@ it.each(['EACCES', 'EIO'])(
     const disk = { ...realDisk, readdir: async () => await Promise.reject(error) };
     await expect(requireData(folder, true, disk)).rejects.toBe(error);
     await expect(requireData(join(folder, 'none'), true)).rejects.toThrow('holds no plants.json');
+  },
+);
+
+it.each(['plants.json.tmp', 'access.json.tmp', 'probe.tmp'])(
+  'a %s that is a link to a file elsewhere is replaced, and what it leads to is left alone',
+  async (name) => {
+    const folder = await temporaryFolder();
+    const elsewhere = join(await temporaryFolder(), 'precious');
+    await writeFile(elsewhere, 'yes');
+    const store = await openTestStore(folder);
+    await symlink(elsewhere, join(folder, name));
+    await addPlant(store.plants, 1);
+    await writesTo(store.access).insertSession({
+      ...{ hash: 'h', tokenId: 't', createdAt: 1, lastSeenAt: 1, restsOn: [] },
+    });
+    expect(await store.plants.status()).toEqual({ writable: true });
+    await store.close();
+    expect(await readFile(elsewhere, 'utf8')).toBe('yes');
+    for (const file of ['plants.json', 'access.json'])
+      expect((await lstat(join(folder, file))).isFile()).toBe(true);
   },
 );
