@@ -1,16 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmod,
-  cp,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { cp, lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
