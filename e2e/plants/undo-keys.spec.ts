@@ -56,6 +56,7 @@ test('z while a plant is being added takes that one back', async ({ page, server
   await plants.add.click();
   await plants.delete('Plant 02').focus();
   await page.keyboard.press('z');
+  await expect(plants.waiting).toHaveText(['Olive (undone once it is added)']);
   held.letGo('on');
   await expect(plants.toast(/Olive is removed again/)).toBeVisible();
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);

@@ -8,6 +8,7 @@ import { useLateCode } from '../../ui/late/late-code.ts';
 import type { PlantFormFields } from '../fields/plant-form-schema.ts';
 import { PlantTextField } from '../fields/plant-text-field.tsx';
 import { forecastId } from '../outbox/forecast-id.ts';
+import type { WaitingPlant } from '../outbox/outbox.ts';
 import { outboxCode } from '../outbox/outbox-code.ts';
 import { usePlantWork } from '../plant-work.ts';
 import * as css from './add-plant-form.module.css';
@@ -67,7 +68,11 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
         <Button type="submit" look="primary" className={css.submit}>
           Add plant
         </Button>
-        {parts && <parts.WaitingPlants {...sent} onRetry={outbox.retry} />}
+        {parts ? (
+          <parts.WaitingPlants {...sent} onRetry={outbox.retry} />
+        ) : (
+          sent.waiting.length > 0 && <p>Adding {sent.waiting.map(nameOf).join(', ')}</p>
+        )}
       </form>
       {parts && (
         <parts.RefusedPlants
@@ -83,4 +88,8 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
       )}
     </>
   );
+}
+
+function nameOf({ plant }: WaitingPlant): string {
+  return plant.name;
 }

@@ -16,8 +16,11 @@ export function WaitingPlants({ waiting, hold, isSending, onRetry }: WaitingPlan
         <>
           <span>{!hold && 'Adding'}</span>{' '}
           <ul className={css.names} aria-label="Plants waiting to be added">
-            {waiting.map(({ key, plant }) => (
-              <li key={key}>{plant.name}</li>
+            {waiting.map(({ key, plant, isUnwanted }) => (
+              <li key={key}>
+                {plant.name}
+                {isUnwanted && ' (undone once it is added)'}
+              </li>
             ))}
           </ul>{' '}
           {hold && (

@@ -21,7 +21,8 @@ export function useDroppedFiles(onDrop: ((files: ArrayLike<File>) => void) | nul
       event.preventDefault();
       setIsOver(false);
       const files = event.dataTransfer?.files;
-      if (files?.length) take(files);
+      // What is dropped on a screen that is hidden is meant for nobody.
+      if (files?.length && !document.querySelector('[data-hidden]')) take(files);
     }
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);
