@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import type { SessionView } from '../server/contract/answers.ts';
@@ -6,12 +7,16 @@ import { NavLink } from './nav-link.tsx';
 import { hasTyped, usePlantWork } from './plants/plant-work.ts';
 import { docsCode, historyCode, liveLineCode, tokensCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
+import { sessionQuery } from './session/session-query.ts';
 import { Button } from './ui/control/button.tsx';
 import { useWatched } from './ui/hook/watched.ts';
 import { missingCode, useLateCode } from './ui/late/late-code.ts';
 import { Notice } from './ui/message/notice.tsx';
 import { OfflineLine } from './ui/message/offline-line.tsx';
 import { Brand } from './ui/theme/brand.tsx';
+
+/** How often the server is asked whether the session lives, while it could tell nobody of its end. */
+const ASK_EVERY_MS = 5_000;
 
 interface AppFrameProps {
   session: SessionView;
@@ -25,6 +30,8 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
   const main = useFocusOnNewScreen();
   const work = usePlantWork();
   const isMissing = useWatched(missingCode) > 0;
+  // Perhaps it is the code that would hear of the session's end.
+  useQuery({ ...sessionQuery, refetchInterval: isMissing && ASK_EVERY_MS });
   const { part: InSession } = useLateCode(liveLineCode);
   return (
     <>

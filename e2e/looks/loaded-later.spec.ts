@@ -155,3 +155,21 @@ test('where a part that nobody asks for does not come, the page says so until it
   await expect(plants.rows).toHaveText([/Moss/, /Olive/]);
   await expect(notice).toBeHidden();
 });
+
+test('a session that is ended elsewhere is noticed without the code that hears of it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  watch.tolerate(401);
+  await server.addPlants(numberedPlants(2));
+  await page.route('**/assets/in-session-*.js', (route) => route.abort());
+  const token = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openPlants(page, server, { token });
+  await expect(plants.rows).toHaveCount(2);
+  await expect(page.getByRole('alert').getByText('Part of the app')).toBeVisible();
+  await server.revokeToken('Ada');
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect(plants.table).toBeHidden();
+});

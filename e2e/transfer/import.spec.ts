@@ -58,6 +58,7 @@ test('the first sheet of an Excel file is read here, blank rows and all, and its
   await button.click();
   await file.setInputFiles(join(import.meta.dirname, 'plants.xlsx'));
   await expect(faults.getByRole('row', { name: /^5 id Id 7 is taken/ })).toBeVisible();
+  await expect(dialog.getByText('plants.xlsx, first of 2 sheets holds')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import the 2 good rows' }).click();
   await expect(plants.toast('Imported 2 plants.')).toBeVisible();
   await expect(plants.rows).toHaveText([

@@ -3,16 +3,26 @@ import { RequestFailed } from '../../api/request-failed.ts';
 /** How an archive begins, and so a spreadsheet. */
 const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
 
+/** What the worker tells. */
+export interface FirstSheet {
+  csv: string;
+  /** How many the file holds. */
+  sheets: number;
+}
+
 /**
- * Returns the first sheet of an Excel file as CSV, under its name; any other file as it is. What reads it
+ * Returns the first sheet of an Excel file as CSV, under its name and, where there are more, with that; any other file as it is. What reads it
  * is loaded only then.
  *
  * @throws RequestFailed `unreadable_file`; the signal's reason once that is aborted.
  */
 export async function asPlainFile(file: File, signal: AbortSignal): Promise<File> {
   if (!(await isArchive(file))) return file;
-  const csv = await readFirstSheet(file, signal);
-  if (csv !== null) return new File([csv], file.name, { lastModified: file.lastModified });
+  const first = await readFirstSheet(file, signal);
+  if (first) {
+    const name = first.sheets > 1 ? `${file.name}, first of ${first.sheets} sheets` : file.name;
+    return new File([first.csv], name, { lastModified: file.lastModified });
+  }
   throw new RequestFailed(
     'This is no Excel file that can be read here. In the spreadsheet, save it as “CSV UTF-8”, then choose that file.',
     { code: 'unreadable_file' },
@@ -30,12 +40,12 @@ async function isArchive(file: File): Promise<boolean> {
 }
 
 /** Resolves with null where it cannot be read. */
-async function readFirstSheet(file: File, signal: AbortSignal): Promise<string | null> {
+async function readFirstSheet(file: File, signal: AbortSignal): Promise<FirstSheet | null> {
   const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
     type: 'module',
   });
   try {
-    return await new Promise<string | null>((resolve, reject) => {
+    return await new Promise<FirstSheet | null>((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = () => resolve(null);
       signal.addEventListener('abort', () => reject(signal.reason));

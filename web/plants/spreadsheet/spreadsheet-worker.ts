@@ -1,10 +1,13 @@
 // A thread of its own: large sheets take seconds, and Cancel ends it.
-import { type CellValue, readSheet } from 'read-excel-file/web-worker';
+import readSheets, { type CellValue } from 'read-excel-file/web-worker';
+import type { FirstSheet } from './read-spreadsheet.ts';
 
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
   try {
-    const rows = await readSheet(data);
-    postMessage(rows.map((row) => row.map(formatCell).join(',')).join('\n'));
+    const sheets = await readSheets(data);
+    const rows = sheets[0]?.data ?? [];
+    const csv = rows.map((row) => row.map(formatCell).join(',')).join('\n');
+    postMessage({ csv, sheets: sheets.length } satisfies FirstSheet);
   } catch {
     postMessage(null);
   }
