@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { ROLES } from './access.ts';
 import { CHANGE_KINDS } from './history.ts';
 
 /**
  * What `GET /bff/events` sends. Where a stream begins, `ready`; for each change `change`, whose id tells
  * its number and time; `reset` where changes are left out, so that what is shown must be read anew;
- * `ended` when the session is over; every 20 seconds `beat`, so that a lost connection is noticed.
+ * `role` where the session has another role than it may once have had; `ended` when it is over; every 20 seconds `beat`, so that a lost connection is noticed.
  * With `ready` and `reset`, `seq` is the number of the last change when it was sent.
  */
-export type EventName = 'ready' | 'change' | 'reset' | 'ended' | 'beat';
+export type EventName = 'ready' | 'change' | 'reset' | 'role' | 'ended' | 'beat';
 
 /**
  * Writes what tells one state of a workspace from all others: the number and time of its last change,
@@ -43,3 +44,7 @@ export const changeEventSchema = z.object({
   undoes: z.nullable(z.number()),
 });
 export type ChangeEvent = z.infer<typeof changeEventSchema>;
+
+/** With `role`: what the session may do from now on, and the name of who decided that. */
+export const roleEventSchema = z.object({ role: z.enum(ROLES), by: z.string() });
+export type RoleEvent = z.infer<typeof roleEventSchema>;

@@ -28,6 +28,7 @@ export const PROBLEMS = {
   too_many_tokens: { status: 409, title: 'The workspace has too many tokens' },
   token_from_settings: { status: 409, title: 'The settings hold this token' },
   token_ended: { status: 409, title: 'The token has ended' },
+  role_changed: { status: 409, title: 'The role has changed since' },
   change_conflict: { status: 409, title: 'The plants have changed since' },
   import_running: { status: 409, title: 'Another file is being read' },
   precondition_failed: { status: 412, title: 'The condition does not hold' },

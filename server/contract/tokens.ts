@@ -38,7 +38,17 @@ export const newTokenSchema = /* @__PURE__ */ z.strictObject(
 );
 export type NewTokenBody = z.infer<typeof newTokenSchema>;
 
-/** Why a token cannot be revoked here: nobody could manage tokens then, or the settings hold it. */
+/** The body of a change of a token's role: what it is to be, and what it was when somebody looked. */
+export const roleChangeSchema = z.strictObject(
+  { role: roleSchema, expected: roleSchema },
+  {
+    error: (issue) =>
+      issue.code === 'invalid_type' ? 'Send a JSON object with role and expected.' : undefined,
+  },
+);
+export type RoleChangeBody = z.infer<typeof roleChangeSchema>;
+
+/** Why a token can neither be revoked nor given a weaker role here: nobody could manage tokens then, or the settings hold it. */
 const TOKEN_LOCKS = ['last_admin', 'from_settings'] as const;
 export type TokenLock = (typeof TOKEN_LOCKS)[number];
 
@@ -63,6 +73,9 @@ export const tokenViewSchema = z.object({
   id: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
+  /** When it was last given another role; null while it has the one it was made with. */
+  roleChangedAt: timeSchema,
+  roleChangedBy: z.nullable(z.string()),
   createdAt: timeSchema,
   createdBy: z.nullable(z.string()),
   expiresAt: timeSchema,

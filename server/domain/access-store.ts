@@ -6,6 +6,9 @@ export interface TokenRecord {
   hash: string;
   name: string;
   role: Role;
+  /** When it was given another role than it was made with, and by the holder of which token; null while it was not. */
+  roleChangedAt: number | null;
+  roleChangedBy: string | null;
   workspace: string;
   createdAt: number;
   /** The name of the token whose holder made this one; null where the command line did. */
@@ -88,8 +91,8 @@ export interface AccessStore extends AccessReader {
   /**
    * Decides on a change of a workspace and makes it as one step: of two at once, the second is decided on
    * the result of the first. Resolves with the decision once it is durable. If a token or a session has
-   * ended with it, reads of plants then show all that those had changed, except a change for which the
-   * disk hangs. On a full disk a change of sessions alone is kept in memory until there is room, so that
+   * ended with it, or a role has changed, reads of plants then show all that those had changed before,
+   * except a change for which the disk hangs. On a full disk a change of sessions alone is kept in memory until there is room, so that
    * people can sign in to read, and sign out.
    *
    * @throws DomainError what the decision throws, nothing being changed; `storage_full`,

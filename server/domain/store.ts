@@ -52,7 +52,7 @@ export interface Addition extends PlantTexts {
 /** A change before it has a place in the order. */
 export interface ChangeDraft {
   actor: Actor;
-  /** What let the actor in; left out where the operator acts, whom nobody can send away. */
+  /** What let the actor in, asked again at this change's place in the order; left out where the operator acts, whom nobody can send away. */
   admission?: Admission | undefined;
   requestId: string;
   workspace: string;

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
+import type { Role } from '../contract/access.ts';
 import type { ProblemCode } from '../contract/problems.ts';
 import { confirmAdmission } from '../domain/access/admission.ts';
 import type { Principal } from '../domain/access/principal.ts';
@@ -53,7 +54,9 @@ export interface AppEnv {
     reportCut: (requestId: string, error: unknown) => void;
     /** Where costly work waits. */
     lines: Lines;
-    /** Throws once the principal has been sent away. */
+    /** The weakest role that what is asked needs. */
+    neededRole: Role;
+    /** Throws once the principal has been sent away, or has a weaker role than that. */
     confirmAdmission: () => Promise<void>;
   };
 }
@@ -64,7 +67,10 @@ export type AppMiddleware = MiddlewareHandler<AppEnv>;
 /** Notes who asks, once a token or a session has been recognised. */
 export function letIn(c: AppContext, { access, now }: AccessDeps, principal: Principal): void {
   c.set('principal', principal);
-  c.set('confirmAdmission', () => confirmAdmission(access, principal.admission, now));
+  c.set('neededRole', 'viewer');
+  c.set('confirmAdmission', () =>
+    confirmAdmission(access, principal.admission, c.get('neededRole'), now),
+  );
 }
 
 /** Returns who asks; the route must be mounted behind authentication. */

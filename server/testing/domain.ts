@@ -1,9 +1,11 @@
 import { onTestFinished, vi } from 'vitest';
+import type { Role } from '../contract/access.ts';
 import type { ChangeView } from '../contract/answers.ts';
 import type { Plant } from '../contract/plants.ts';
 import {
   planLink,
   planRevocation,
+  planRoleChange,
   planSession,
   planSignOut,
   planToken,
@@ -86,6 +88,10 @@ export function writesTo(access: AccessStore) {
       access.update(token.workspace, (kept) => planToken(kept, token, link)),
     revokeToken: (id: string, at: number, by: string | null = null) =>
       update((kept) => planRevocation(kept, id, at, by)),
+    changeRole: (token: TokenRecord, role: Role, at: number, by = 'Ada') =>
+      update((kept) =>
+        planRoleChange(kept, { ...token, role, roleChangedAt: at, roleChangedBy: by }),
+      ),
     insertSession: (session: SessionRecord) => update((kept) => planSession(kept, session)),
     deleteSession: (hash: string) => update((kept) => planSignOut(kept, hash)),
     insertLink: (link: LinkRecord) => update((kept) => planLink(kept, link)),

@@ -148,6 +148,13 @@ export const RULES: Record<string, Rule> = {
     ...{ by: 'session', role: 'admin', success: 201 },
     ask: async () => ({ json: { name: createUniqueName(), role: 'viewer', expires: 30 } }),
   },
+  'PATCH /bff/tokens/:id': {
+    ...{ by: 'session', role: 'admin', success: 200, elsewhere: 404 },
+    ask: async (world) => ({
+      path: `/bff/tokens/${await addToken(world, createUniqueName())}`,
+      json: { role: 'editor', expected: 'viewer' },
+    }),
+  },
   'DELETE /bff/tokens/:id': {
     ...{ by: 'session', role: 'admin', success: 200, elsewhere: 404 },
     ask: ofToken('/bff/tokens/:id'),

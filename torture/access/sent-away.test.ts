@@ -19,8 +19,8 @@ for (const [endpoint, { ask }] of UNSAFE) {
     WITH_BODY.push(endpoint);
 }
 
-/** How somebody loses the right to act: the session ends and, but for signing out, the token too. */
-const WAYS_OUT = ['revoked', 'expired', 'signed out'] as const;
+/** How somebody loses the right to act: the session ends, the token with it or alone, or the role is too weak. */
+const WAYS_OUT = ['revoked', 'expired', 'signed out', 'a viewer'] as const;
 type WayOut = (typeof WAYS_OUT)[number];
 
 let count = 0;
@@ -42,11 +42,13 @@ async function sendAway(world: World, guest: Guest, way: WayOut): Promise<void> 
     world.app.clock.now += HOUR_MS;
     return;
   }
-  const isSignOut = way === 'signed out';
-  const { status } = isSignOut
-    ? await browserWith(world.app, guest.cookie)('DELETE', '/bff/session')
-    : await guest.admin('DELETE', `/bff/tokens/${guest.id}`);
-  expect(status).toBe(isSignOut ? 204 : 200);
+  const path = `/bff/tokens/${guest.id}`;
+  const { status } = await {
+    'signed out': () => browserWith(world.app, guest.cookie)('DELETE', '/bff/session'),
+    revoked: () => guest.admin('DELETE', path),
+    'a viewer': () => guest.admin('PATCH', path, { role: 'viewer', expected: 'admin' }),
+  }[way]();
+  expect(status).toBe(way === 'signed out' ? 204 : 200);
 }
 
 /** A body of which the second half comes only when it is let go; `begun` once the first is read. */
@@ -124,14 +126,19 @@ for (const way of WAYS_OUT) {
     const answer = await response;
     const { code } = await bodyOf<{ code: string }>(answer);
     const byToken = RULES[endpoint]?.by === 'token';
-    expect([answer.status, code]).toEqual([401, byToken ? 'invalid_token' : 'session_required']);
+    const ended = [401, byToken ? 'invalid_token' : 'session_required'];
+    expect([answer.status, code]).toEqual(way === 'a viewer' ? [403, 'insufficient_scope'] : ended);
     expect(await stateOf(world)).toEqual(before);
   });
 }
 
-test.each(UNSAFE.map(([endpoint]) => endpoint))(
-  '%s changes nothing after the answer to a revocation, whenever it began',
-  async (endpoint) => {
+const LOST_MEANWHILE = (['revoked', 'a viewer'] as const).flatMap((way) =>
+  UNSAFE.map(([endpoint]) => ({ endpoint, way })),
+);
+
+test.each(LOST_MEANWHILE)(
+  '$endpoint changes nothing after the answer that whoever began it is $way, whenever that was',
+  async ({ endpoint, way }) => {
     const world = await createWorld();
     for (let round = 0; round < ROUNDS; round += 1) {
       const guest = await admit(world, null);
@@ -141,7 +148,7 @@ test.each(UNSAFE.map(([endpoint]) => endpoint))(
         for (let turn = i; turn > 0; turn -= 1) await new Promise(setImmediate);
         await (await send(guest, text)).text();
       });
-      await sendAway(world, guest, 'revoked');
+      await sendAway(world, guest, way);
       const before = await stateOf(world);
       await Promise.all(answers);
       expect(await stateOf(world)).toEqual(before);

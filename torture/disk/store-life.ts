@@ -215,8 +215,14 @@ function undo({ removed, added }: Change): Pick<ChangeDraft, 'remove' | 'add'> {
 }
 
 function tokenRecord(id: string): TokenRecord {
-  const times = { createdAt: 1, expiresAt: null, revokedAt: null, lastUsedAt: null };
-  const makers = { createdBy: null, revokedBy: null, foundExpiredAt: null };
+  const times = {
+    createdAt: 1,
+    roleChangedAt: null,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+  const makers = { createdBy: null, roleChangedBy: null, revokedBy: null, foundExpiredAt: null };
   const what = { id, hash: `hash of ${id}`, name: id, workspace: 'main' };
   return { ...what, role: 'editor', ...times, ...makers };
 }

@@ -186,6 +186,14 @@ export const tokenBody = bodyAround(
   ['name', 'role', 'expires', 'workspace'],
 );
 
+export const roleBody = bodyAround(
+  fc.record({
+    role: fc.constantFrom('viewer', 'editor', 'admin'),
+    expected: fc.constantFrom('viewer', 'editor', 'admin'),
+  }),
+  ['role', 'expected', 'name'],
+);
+
 export function signInBody(secrets: readonly string[]): Bytes {
   const secret = fc.oneof(fc.constantFrom(...secrets), text);
   const right = fc.oneof(fc.record({ token: secret }), fc.record({ code: secret }));

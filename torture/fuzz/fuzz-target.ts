@@ -13,6 +13,7 @@ import {
   fileBody,
   matchingBody,
   plantBody,
+  roleBody,
   signInBody,
   taggingBody,
   tagMatchingBody,
@@ -245,6 +246,13 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
   'GET /bff/tags': (s) => bff(s, 'GET', fc.constant('/bff/tags'), { search: TABLE.search }, null),
   'GET /bff/tokens': (s) => asAdmin(s, 'GET', fc.constant('/bff/tokens'), null),
   'POST /bff/tokens': (s) => asAdmin(s, 'POST', fc.constant('/bff/tokens'), tokenBody),
+  'PATCH /bff/tokens/{id}': (s) =>
+    asAdmin(
+      s,
+      'PATCH',
+      tokenIdsOf(s).map((id) => `/bff/tokens/${id}`),
+      roleBody,
+    ),
   'DELETE /bff/tokens/{id}': (s) =>
     asAdmin(
       s,

@@ -17,6 +17,8 @@ function fillAccess(data: AccessData): AccessData {
       workspace: `w${number % 2}`,
       createdAt: 1,
       createdBy: null,
+      roleChangedAt: null,
+      roleChangedBy: null,
       expiresAt: null,
       revokedAt: null,
     },

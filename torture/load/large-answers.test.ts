@@ -22,6 +22,7 @@ const tokens = Array.from({ length: MOST_TOKENS }, (_, number): TokenRecord => {
   return {
     ...{ id, hash: `hash of ${id}`, name: id, role: 'admin', workspace: 'main' },
     ...{ createdAt: number, createdBy: null, expiresAt: null },
+    ...{ roleChangedAt: null, roleChangedBy: null },
     ...{ revokedAt: null, revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
   };
 });

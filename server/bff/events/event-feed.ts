@@ -1,5 +1,6 @@
 import { positionOf } from '../../contract/events.ts';
 import type { Principal } from '../../domain/access/principal.ts';
+import type { SessionListener } from '../../domain/access/sessions.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type { Change, PlantStore } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
@@ -39,13 +40,13 @@ export class EventFeed {
   /**
    * Opens a stream that tells what happens in the listener's workspace after a change, null for the last one.
    *
-   * @param watchEnd calls what it is given, later, once the session is over; returns what ends that.
+   * @param watch tells what it is given, later, of the session; returns what ends that.
    * @throws DomainError `too_many_streams`.
    */
   open(
     listener: Listener,
     after: VersionName | null,
-    watchEnd: (onOver: () => void) => () => void,
+    watch: (listener: SessionListener) => () => void,
   ): EventStream {
     const leave = this.#bound.enter(listener);
     const { workspace, actor } = listener;
@@ -61,7 +62,10 @@ export class EventFeed {
         unwatch();
       },
     });
-    const unwatch = watchEnd(() => stream.end({ isOver: true }));
+    const unwatch = watch({
+      onEnd: () => stream.end({ isOver: true }),
+      onRole: ({ role, roleChangedBy }) => stream.noteRole({ role, by: roleChangedBy ?? '' }),
+    });
     streams.add(stream);
     this.#count += 1;
     if (this.#stopping.aborted) stream.end({ isOver: false });

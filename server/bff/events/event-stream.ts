@@ -1,4 +1,4 @@
-import { type EventName, positionOf } from '../../contract/events.ts';
+import { type EventName, positionOf, type RoleEvent } from '../../contract/events.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type { Change } from '../../domain/store.ts';
 import { describeChange } from './describe-change.ts';
@@ -31,6 +31,8 @@ export class EventStream {
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   /** Null until it is known where to begin. */
   #told: VersionName | null = null;
+  /** What is to be told of the session's role; null where nothing is. */
+  #roleNews: RoleEvent | null = null;
   #isBehind = true;
   #isWorking = false;
 
@@ -49,6 +51,12 @@ export class EventStream {
   async wake(): Promise<void> {
     this.#isBehind = true;
     await this.#work();
+  }
+
+  /** Tells of the session's role with whatever else is new. */
+  noteRole(news: RoleEvent): void {
+    this.#roleNews = news;
+    void this.wake();
   }
 
   /** Tells the reader, and all on the way, that the connection is not dead. */
@@ -74,7 +82,7 @@ export class EventStream {
     try {
       while (this.#isBehind && this.#hasRoom) {
         this.#isBehind = false;
-        const text = await this.#readNews();
+        const text = (await this.#readNews()) + this.#takeRoleNews();
         if (text !== '') this.#send(text);
       }
     } catch {
@@ -83,6 +91,12 @@ export class EventStream {
     } finally {
       this.#isWorking = false;
     }
+  }
+
+  #takeRoleNews(): string {
+    const news = this.#roleNews;
+    this.#roleNews = null;
+    return news ? formatEvent('role', null, news) : '';
   }
 
   async #readNews(): Promise<string> {

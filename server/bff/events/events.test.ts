@@ -187,6 +187,21 @@ test('signing out, revoking and expiry each end the streams of that session, and
   expect((await other.next())?.name).toBe('ready');
 });
 
+test('a session learns at once of its new role and by whom, and once more where it listens anew', async () => {
+  const { app, open } = await setUp();
+  const token = { name: 'Ben', role: 'editor', workspace: 'main', lifetimeMs: null } as const;
+  const { text, record } = await createToken(app.access, token);
+  const cookie = cookieOf(await signIn(app, { token: text }));
+  const events = await open({}, cookie);
+  await events.next();
+  const news = { name: 'role', id: null, data: { role: 'viewer', by: 'Ada' } };
+  await writesTo(app.access.access).changeRole(record, 'viewer', app.clock.now);
+  expect(await events.next()).toEqual(news);
+  const anew = await open({}, cookie);
+  expect((await anew.next())?.name).toBe('ready');
+  expect(await anew.next()).toEqual(news);
+});
+
 test('a server that stops ends its streams at once', async () => {
   const { open, drain } = await setUp();
   const events = await open();

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { parsePosition } from '../../contract/events.ts';
-import { watchSession } from '../../domain/access/sessions.ts';
+import { type SessionListener, watchSession } from '../../domain/access/sessions.ts';
 import type { AccessDeps } from '../../domain/access/tokens.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
@@ -46,8 +46,8 @@ function answerEvents(c: AppContext, { access }: EventDeps, feed: EventFeed): Re
     return respond(c, 200, HEADERS, null);
   }
   const session = { workspace: principal.workspace, hash: principal.admission.sessionHash ?? '' };
-  const watchEnd = (onOver: () => void) => watchSession(access, session, onOver);
-  return respond(c, 200, HEADERS, feed.open(principal, after, watchEnd).body);
+  const watch = (listener: SessionListener) => watchSession(access, session, listener);
+  return respond(c, 200, HEADERS, feed.open(principal, after, watch).body);
 }
 
 /**

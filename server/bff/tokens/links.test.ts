@@ -68,6 +68,10 @@ const WAYS = {
   expired: async (app: TestApp) => {
     app.clock.now += LIFETIME_MS;
   },
+  'an editor’s': async (app: TestApp, id: string) => {
+    const ada = await app.access.access.findToken(id);
+    if (ada) await writesTo(app.access.access).changeRole(ada, 'editor', app.clock.now);
+  },
 };
 
 for (const [way, sendAway] of Object.entries(WAYS)) {

@@ -4,20 +4,22 @@ import {
   MAX_EXPIRY_DAYS,
   type NewTokenBody,
   newTokenSchema,
+  roleChangeSchema,
   type SignInLink,
   type TokenList,
   type TokenLock,
   type TokenView,
 } from '../../contract/tokens.ts';
 import { isExpired } from '../../domain/access/admission.ts';
+import { changeRole } from '../../domain/access/change-role.ts';
 import {
   type DescribedLink,
   listTokens,
   makeLink,
   makeToken,
   revokeManagedToken,
-  type TokenCall,
 } from '../../domain/access/manage-tokens.ts';
+import type { TokenCall } from '../../domain/access/managed-token.ts';
 import type { AccessDeps } from '../../domain/access/tokens.ts';
 import type { TokenRecord } from '../../domain/access-store.ts';
 import { confirmWanted } from '../../domain/in-line.ts';
@@ -47,8 +49,14 @@ export function tokenRoutes(
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const admin = atLeast('admin');
-  routes.get('/tokens', session, (c) => answerList(c, deps));
+  routes.get('/tokens', session, admin, (c) => answerList(c, deps));
   routes.post('/tokens', session, admin, (c) => answerCreate(c, deps));
+  routes.patch('/tokens/:id', session, admin, async (c) => {
+    const call = callOf(c, deps);
+    const wish = validate(roleChangeSchema, await readJson(c));
+    const token = await changeRole(call, c.req.param('id'), wish);
+    return respondJson(c, 200, tokenViewOf(call, token, null, []));
+  });
   routes.delete('/tokens/:id', session, admin, async (c) => {
     const call = callOf(c, deps);
     const token = await revokeManagedToken(call, c.req.param('id'));
@@ -123,6 +131,8 @@ function tokenViewOf(
     id: token.id,
     name: token.name,
     role: token.role,
+    roleChangedAt: iso(token.roleChangedAt),
+    roleChangedBy: token.roleChangedBy,
     createdAt: isFromEnvironment ? null : iso(token.createdAt),
     createdBy: token.createdBy,
     expiresAt: iso(token.expiresAt),

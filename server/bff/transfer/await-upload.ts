@@ -4,9 +4,10 @@ import { type AppContext, principalOfRequest } from '../../http/context.ts';
 import { serverStops } from './import-file.ts';
 
 /**
- * Whoever has been sent away keeps no room that colleagues need, however slowly the rest would come.
+ * Whoever has been sent away, or may import no longer, keeps no room that colleagues need, however slowly the rest would come.
  *
- * @throws DomainError `session_required` once the session has ended, else as `reading`.
+ * @throws DomainError `session_required` once the session has ended, `insufficient_scope` once its role
+ *   is too weak, else as `reading`.
  */
 export async function unlessSentAway<T>(
   c: AppContext,
@@ -17,10 +18,9 @@ export async function unlessSentAway<T>(
   const session = { workspace, hash: admission.sessionHash ?? '' };
   let unwatch = () => {};
   const sentAway = new Promise<never>((_resolve, reject) => {
-    unwatch = watchSession(access, session, () => {
-      // Says whose end it is: the session's or the token's.
-      c.get('confirmAdmission')().catch(reject);
-    });
+    // Says what has ended: the session, the token, or what its role allows.
+    const confirm = () => void c.get('confirmAdmission')().catch(reject);
+    unwatch = watchSession(access, session, { onEnd: confirm, onRole: confirm });
   });
   try {
     return await Promise.race([reading, sentAway]);

@@ -1,3 +1,4 @@
+import { isAtLeast, type Role } from '../../contract/access.ts';
 import type { AccessReader, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts';
@@ -8,7 +9,10 @@ const CLOCK_SET_BACK_MS = 24 * 3600 * 1000;
 /** The id of the environment's admin token, which is never stored, nor anything that tells its text. */
 export const ENVIRONMENT_ADMIN_ID = 'settings';
 
-/** What let somebody in. A write asks again, at its place in the order, whether it still does. */
+/**
+ * What let somebody in. A write asks again, at its place in the order, whether it still does, and whether
+ * the role still allows it.
+ */
 export interface Admission {
   /** Null for the environment's admin token, which is good for as long as the process runs. */
   tokenId: string | null;
@@ -32,18 +36,19 @@ export function isExpired({ expiresAt }: TokenRecord, now: number): boolean {
 }
 
 /**
- * Tells whether all of these tokens are still good: none is revoked, expired or gone. The environment's
- * admin token needs no look: a session that rests on it is kept under a hash that no other token text
- * leads to.
+ * Tells whether all tokens that a session or a link rests on still support it: none is revoked, expired or
+ * gone, and each is an admin's, but for its own, which may have become less. The environment's admin token
+ * needs no look: a session that rests on it is kept under a hash that no other token text leads to.
  */
 export function isSupported(
-  { restsOn }: { restsOn: string[] },
+  { tokenId, restsOn }: { tokenId: string; restsOn: string[] },
   records: Pick<AdmissionRecords, 'token'>,
   now: number,
 ): boolean {
   return restsOn.every((id) => {
+    if (id === ENVIRONMENT_ADMIN_ID) return true;
     const token = records.token(id);
-    return id === ENVIRONMENT_ADMIN_ID || (token !== undefined && isActive(token, now));
+    return token && isActive(token, now) && (id === tokenId || token.role === 'admin');
   });
 }
 
@@ -70,11 +75,42 @@ export function isSessionOver(session: SessionRecord, now: number): boolean {
 }
 
 /**
- * Refuses whoever was sent away since their request was let in.
+ * Refuses whoever was sent away since their request was let in, or has a weaker role by now than what they
+ * ask for needs.
  *
- * @throws DomainError `invalid_token` for a program, `session_required` for a browser.
+ * @throws DomainError `invalid_token` for a program, `session_required` for a browser; `insufficient_scope`.
  */
 export function requireAdmission(
+  admission: Admission,
+  needed: Role,
+  records: AdmissionRecords,
+  now: number,
+): void {
+  requireGood(admission, records, now);
+  const { tokenId } = admission;
+  const role = tokenId === null ? 'admin' : (records.token(tokenId)?.role ?? 'viewer');
+  if (isAtLeast(role, needed)) return;
+  throw new DomainError(
+    'insufficient_scope',
+    `Your role was changed to ${role} meanwhile, so nothing was changed: this needs the role ${needed}. Ask an admin.`,
+    { neededRole: needed },
+  );
+}
+
+/**
+ * Refuses whoever may not change plants, or may no longer.
+ *
+ * @throws DomainError as `requireAdmission`.
+ */
+export function requireMayChange(
+  admission: Admission,
+  records: AdmissionRecords,
+  now: number,
+): void {
+  requireAdmission(admission, 'editor', records, now);
+}
+
+function requireGood(
   { tokenId, sessionHash }: Admission,
   records: AdmissionRecords,
   now: number,
@@ -100,21 +136,22 @@ export function requireAdmission(
 }
 
 /**
- * Asks whether somebody is still let in: the store, for what takes long and writes nothing, or what is
- * kept at the place of a change of access.
+ * Asks whether somebody is still let in, in a role that will do: the store, for what takes long and writes
+ * nothing, or what is kept at the place of a change of access.
  *
  * @throws DomainError as `requireAdmission`.
  */
 export async function confirmAdmission(
   access: AccessReader,
   admission: Admission,
+  needed: Role,
   now: () => number,
 ): Promise<void> {
   const { tokenId, sessionHash } = admission;
   const session = sessionHash === null ? null : await access.findSession(sessionHash);
   const ids = [...(tokenId === null ? [] : [tokenId]), ...(session?.restsOn ?? [])];
   const records = await loadTokens(access, ids);
-  requireAdmission(admission, { ...records, session: () => session ?? undefined }, now());
+  requireAdmission(admission, needed, { ...records, session: () => session ?? undefined }, now());
 }
 
 /** Reads tokens by their ids, for rules that look them up without waiting. */

@@ -24,6 +24,7 @@ it('the last admin is the one without whom the workspace has none, now or within
         const id = `t${number}`;
         return {
           ...{ id, hash: id, name: id, createdAt: 0, createdBy: null },
+          ...{ roleChangedAt: null, roleChangedBy: null },
           ...{ revokedBy: null, foundExpiredAt: null, lastUsedAt: null, ...part },
         };
       });

@@ -1,12 +1,18 @@
 import type { Role } from '../../contract/access.ts';
 import type { TokenLock } from '../../contract/tokens.ts';
-import type { AccessLookup, LinkRecord, TokenRecord } from '../access-store.ts';
+import type { LinkRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
 import { TurnTaker } from '../turn-taker.ts';
-import { confirmAdmission, isActive, isExpired, isLinkOpen } from './admission.ts';
+import { isActive, isExpired, isLinkOpen } from './admission.ts';
 import { adminUntil, findLastAdmin } from './last-admin.ts';
+import {
+  refuseLastAdmin,
+  requireManaged,
+  requireStillAdmin,
+  type TokenCall,
+} from './managed-token.ts';
 import { planLink, planRevocation, planToken } from './plan-access.ts';
-import { type Principal, requireRole } from './principal.ts';
+import { requireRole } from './principal.ts';
 import { findActive } from './sessions.ts';
 import { requireTellableName } from './token-names.ts';
 import {
@@ -23,12 +29,6 @@ const MOST_REVOKED_SHOWN = 20;
 
 /** How many good tokens a workspace may have; all are read and written together. */
 export const MOST_TOKENS = 1000;
-
-/** What managing tokens needs to know of a request. */
-export interface TokenCall {
-  deps: AccessDeps;
-  principal: Principal;
-}
 
 export interface WantedToken {
   name: string;
@@ -91,7 +91,7 @@ export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<C
   const { text, record } = draftToken(deps, { ...wanted, workspace, lifetimeMs: null });
   const token = { ...record, createdBy: actor.name, expiresAt: wanted.expiresAt };
   await deps.access.update(workspace, async (kept) => {
-    await requireCallerLives(call, kept);
+    await requireStillAdmin(call, kept);
     const tokens = await kept.tokens();
     requireTellableName(token, withEnvironmentAdmin(deps, tokens));
     requireRoom(tokens, workspace, deps.now());
@@ -112,7 +112,7 @@ export async function makeLink(call: TokenCall, id: string) {
   const token = await requireManaged(call, id);
   const { code, record } = draftLink(deps, token.id, await makerOf(call));
   await deps.access.update(token.workspace, async (kept) => {
-    await requireCallerLives(call, kept);
+    await requireStillAdmin(call, kept);
     const now = await kept.findToken(id);
     if (now && isActive(now, deps.now())) return await planLink(kept, record);
     throw new DomainError(
@@ -133,9 +133,9 @@ export async function revokeManagedToken(call: TokenCall, id: string): Promise<T
   const { deps, principal } = call;
   const token = await requireManaged(call, id);
   await deps.access.update(token.workspace, async (kept) => {
-    await requireCallerLives(call, kept);
+    await requireStillAdmin(call, kept);
     const all = withEnvironmentAdmin(deps, await kept.tokens());
-    if (findLastAdmin(all, token.workspace, deps.now())?.id === id) throw lastAdminError(token);
+    refuseLastAdmin(all, token, deps.now());
     return await planRevocation(kept, id, deps.now(), principal.actor.name);
   });
   return (await deps.access.findToken(id)) ?? token;
@@ -186,47 +186,11 @@ async function makerOf({ deps, principal }: TokenCall): Promise<LinkMaker> {
   return { name: actor.name, restsOn: [...new Set([actor.id, ...(session?.restsOn ?? [])])] };
 }
 
-/** Finds a token that the caller may manage; another workspace's is as unknown as one that never was. */
-async function requireManaged({ deps, principal }: TokenCall, id: string): Promise<TokenRecord> {
-  requireRole(principal, 'admin');
-  const { workspace } = principal;
-  if (deps.environmentAdmin?.id === id && deps.environmentAdmin.workspace === workspace) {
-    throw new DomainError(
-      'token_from_settings',
-      'This token stands in ADMIN_TOKEN in the settings of the server. Change or remove it there and start the server again.',
-    );
-  }
-  const token = await deps.access.findToken(id);
-  if (token?.workspace === workspace) return token;
-  throw new DomainError(
-    'token_not_found',
-    'There is no such token in this workspace. Load the list of tokens again.',
-  );
-}
-
-/**
- * Of two admins who revoke each other at once only the first succeeds, and nobody acts while being
- * revoked.
- */
-async function requireCallerLives(
-  { deps, principal }: TokenCall,
-  kept: AccessLookup,
-): Promise<void> {
-  await confirmAdmission(kept, principal.admission, deps.now);
-}
-
 /** @throws DomainError `too_many_tokens`. The command line, which nobody reaches from outside, is not asked. */
 function requireRoom(tokens: TokenRecord[], workspace: string, now: number): void {
   if (tokens.filter((token) => isActive(token, now)).length < MOST_TOKENS) return;
   throw new DomainError(
     'too_many_tokens',
     `Workspace ${workspace} has ${MOST_TOKENS} tokens, which is the most. Revoke some that nobody needs any more.`,
-  );
-}
-
-function lastAdminError({ name, workspace }: TokenRecord): DomainError {
-  return new DomainError(
-    'last_admin',
-    `"${name}" is the last admin of workspace ${workspace} that lasts: without it nobody could manage tokens there. Make another admin first.`,
   );
 }

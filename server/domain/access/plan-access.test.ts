@@ -10,6 +10,7 @@ import {
   planLink,
   planPruning,
   planRevocation,
+  planRoleChange,
   planSession,
   planSignOut,
   planToken,
@@ -70,6 +71,26 @@ it('a revocation ends the token’s own sessions and links, and what is unused o
     tokens: [tokenRecord({ revokedAt: 7, revokedBy: 'Cleo' })],
     ...{ removedTokens: [], removedSessions: ['s1', 'guest'], removedLinks: ['l1', 'gift'] },
   });
+});
+
+it('an admin who becomes less keeps their own sessions and links, and takes back what others were given', async () => {
+  const sessions = [
+    sessionRecord(),
+    sessionRecord({ hash: 'phone', restsOn: ['t1'] }),
+    sessionRecord({ hash: 'guest', tokenId: 't2', restsOn: ['t1'] }),
+    sessionRecord({ hash: 'other', tokenId: 't2', restsOn: ['t3'] }),
+  ];
+  const links = [
+    linkRecord({ restsOn: ['t1'] }),
+    linkRecord({ hash: 'gift', tokenId: 't2', restsOn: ['t1'] }),
+    linkRecord({ hash: 'used gift', tokenId: 't2', restsOn: ['t1'], usedAt: 3 }),
+  ];
+  const lowered = tokenRecord({ role: 'editor' });
+  expect(await planRoleChange(kept({ sessions, links }), lowered)).toEqual({
+    ...{ tokens: [lowered], removedSessions: ['guest'], removedLinks: ['gift'] },
+  });
+  const raised = tokenRecord({ role: 'admin' });
+  expect(await planRoleChange(kept({ sessions, links }), raised)).toEqual({ tokens: [raised] });
 });
 
 it('a token that was revoked before keeps when and by whom', async () => {

@@ -65,6 +65,26 @@ export async function planRevocation(
   };
 }
 
+/**
+ * Gives a token another role. Its sessions go on. Where it is an admin's no longer, what others were given
+ * by it ends: the sessions and the unused links of other tokens that rest on it.
+ */
+export async function planRoleChange(
+  kept: AccessLookup,
+  changed: TokenRecord,
+): Promise<AccessChange> {
+  if (changed.role === 'admin') return { tokens: [changed] };
+  const isGift = (one: { tokenId: string; restsOn: string[] }) =>
+    one.tokenId !== changed.id && isEndedBy(one, changed.id);
+  const sessions = (await kept.sessions()).filter(isGift);
+  const links = (await kept.links()).filter((link) => link.usedAt === null && isGift(link));
+  return {
+    tokens: [changed],
+    removedSessions: sessions.map(({ hash }) => hash),
+    removedLinks: links.map(({ hash }) => hash),
+  };
+}
+
 /** Revokes every token, and ends every session and sign-in link. */
 export async function planEndOfAll(kept: AccessLookup, at: number): Promise<AccessChange> {
   const before = await kept.tokens();

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../contract/access.ts';
+import { isAtLeast, type Role } from '../../contract/access.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor } from '../store.ts';
 import { type Admission, ENVIRONMENT_ADMIN_ID } from './admission.ts';
@@ -17,7 +17,7 @@ export interface Principal {
  * @throws DomainError `insufficient_scope`, saying which role is needed.
  */
 export function requireRole(principal: Principal, role: Role): void {
-  if (ROLES.indexOf(principal.role) >= ROLES.indexOf(role)) return;
+  if (isAtLeast(principal.role, role)) return;
   throw new DomainError(
     'insufficient_scope',
     `This needs the role ${role} or a stronger one; the token "${principal.actor.name}" is a ${principal.role}. Ask an admin for another token.`,

@@ -116,7 +116,7 @@ export async function openSession(deps: AccessDeps, token: TokenRecord): Promise
   const { secret, session } = draftSession(deps, token, [], isFromEnvironment);
   await deps.access.update(token.workspace, async (kept) => {
     const admission = { tokenId: isFromEnvironment ? null : token.id, sessionHash: null };
-    await confirmAdmission(kept, admission, deps.now);
+    await confirmAdmission(kept, admission, 'viewer', deps.now);
     return await planSession(kept, session);
   });
   deps.access.touchToken(token.id, deps.now());
@@ -181,15 +181,23 @@ export interface WatchedSession {
   hash: string;
 }
 
+export interface SessionListener {
+  /** Called once. */
+  onEnd: () => void;
+  /** Called with whose session it is where that token's role was ever changed, and at each change of it. */
+  onRole: (token: TokenRecord) => void;
+}
+
 /**
- * Calls `onEnd` once, as soon as the session of this hash is over: removed, past its limits, or a token
- * that it rests on is no longer good. Watching does not count as using it. Returns what stops watching.
+ * Tells as soon as the session of this hash has another role, or is over: removed, past its limits, or a
+ * token that it rests on is no longer good. Watching does not count as using it. Returns what stops watching.
  */
 export function watchSession(
   deps: AccessDeps,
   { workspace, hash }: WatchedSession,
-  onEnd: () => void,
+  { onEnd, onRole }: SessionListener,
 ): () => void {
+  let known: TokenRecord | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isWatched = true;
   let unwatch = () => {};
@@ -209,6 +217,9 @@ export function watchSession(
     const active = session && (await findActive(deps, session));
     if (!isWatched) return;
     if (!session || !active) return end();
+    const isNews = active.token.role !== known?.role;
+    known = active.token;
+    if (isNews && known.roleChangedBy !== null) onRole(known);
     const next = Math.min(session.lastSeenAt + SESSION_IDLE_MS, active.expiresAt);
     const wait = Math.min(Math.max(1, next - deps.now()), MAX_WATCH_MS);
     clearTimeout(timer);

@@ -7,6 +7,8 @@ function token(name: string, parts: Partial<TokenRecord> = {}): TokenRecord {
   return {
     ...{ id: 't1', hash: 'h', name, role: 'editor', workspace: 'main', createdAt: 1 },
     ...{
+      roleChangedAt: null,
+      roleChangedBy: null,
       createdBy: null,
       expiresAt: null,
       revokedAt: null,

@@ -29,9 +29,10 @@ async function watchNewSession() {
   const { hash } = await openSession(deps, record);
   watched.looks = 0;
   const watch = () => {
-    watchSession(deps, { workspace: 'main', hash }, () => {
+    const onEnd = () => {
       watched.ends += 1;
-    });
+    };
+    watchSession(deps, { workspace: 'main', hash }, { onEnd, onRole: () => undefined });
   };
   return { clock, watched, watch };
 }

@@ -52,11 +52,19 @@ export function describeAccess(test: StoreUnderTest): void {
     it('replaces a record by the one of the same id or hash, and removes those that are named', async () => {
       await keepAll();
       await test.access.update('main', async () => ({
-        tokens: [tokenRecord({ revokedAt: 5, revokedBy: 'Ben' })],
+        tokens: [
+          tokenRecord({
+            ...{ role: 'admin', roleChangedAt: 4, roleChangedBy: 'Cleo' },
+            ...{ revokedAt: 5, revokedBy: 'Ben' },
+          }),
+        ],
         links: [linkRecord({ usedAt: 5, usedBy: 's1' })],
         removedSessions: ['s1'],
       }));
-      expect(await test.access.listTokens()).toMatchObject([{ id: 't1', revokedAt: 5 }]);
+      await test.reopen();
+      expect(await test.access.listTokens()).toMatchObject([
+        { id: 't1', role: 'admin', roleChangedAt: 4, roleChangedBy: 'Cleo', revokedAt: 5 },
+      ]);
       expect(await test.access.listLinks()).toMatchObject([{ hash: 'l1', usedAt: 5 }]);
       expect(await test.access.findSession('s1')).toBeNull();
       await test.access.update('main', async () => ({ removedLinks: ['l1'] }));

@@ -20,10 +20,11 @@ export function describeAdmissions(test: StoreUnderTest): void {
   describe('admission', () => {
     it('refuses a session once the token of whoever made its link is revoked or expired', async () => {
       await writesTo(test.access).insertToken(tokenRecord());
-      const expiring = { id: 't3', hash: 'hash of t3', name: 'Cleo', expiresAt: 5 };
+      const maker = { role: 'admin' } as const;
+      const expiring = { ...maker, id: 't3', hash: 'hash of t3', name: 'Cleo', expiresAt: 5 };
       await writesTo(test.access).insertToken({ ...tokenRecord(), ...expiring });
       await writesTo(test.access).insertToken({
-        ...tokenRecord(),
+        ...tokenRecord(maker),
         id: 't2',
         hash: 'h2',
         name: 'Ben',
@@ -77,6 +78,46 @@ export function describeAdmissions(test: StoreUnderTest): void {
       await writesTo(test.access).revokeToken('t1', 5);
       await expect(addRose(bySession)).rejects.toEqual(refusal('session_required'));
       expect((await test.store.version('main')).seq).toBe(0);
+    });
+
+    it('refuses whoever may only look by then, by token and by session, and lets an editor go on', async () => {
+      const admin = tokenRecord({ role: 'admin' });
+      await writesTo(test.access).insertToken(admin);
+      await writesTo(test.access).insertSession(sessionNow());
+      await writesTo(test.access).changeRole(admin, 'editor', 5);
+      await addRose(bySession, 'k1');
+      await writesTo(test.access).changeRole(admin, 'viewer', 6);
+      for (const admission of [byToken, bySession]) {
+        await expect(addRose(admission)).rejects.toEqual(refusal('insufficient_scope'));
+        await expect(addRose(admission, 'k1')).rejects.toEqual(refusal('insufficient_scope'));
+      }
+      await writesTo(test.access).changeRole(admin, 'editor', 7);
+      await addRose(bySession, 'k2');
+      expect((await test.store.version('main')).seq).toBe(2);
+    });
+
+    it('refuses a session once whoever made its link is an admin no more', async () => {
+      const ben = tokenRecord({ id: 't2', hash: 'h2', name: 'Ben', role: 'admin' });
+      await writesTo(test.access).insertToken(tokenRecord());
+      await writesTo(test.access).insertToken(ben);
+      await writesTo(test.access).insertSession({ ...sessionNow(), restsOn: ['t2'] });
+      await addRose(bySession);
+      await writesTo(test.access).changeRole(ben, 'editor', 5);
+      await expect(addRose(bySession, 'r')).rejects.toEqual(refusal('session_required'));
+    });
+
+    it('shows no change of a token any more once the answer says that it may only look', async () => {
+      await writesTo(test.access).insertToken(tokenRecord());
+      const writes = Array.from({ length: 100 }, async (_, i) => {
+        for (let turn = i; turn > 0; turn -= 1) await new Promise(setImmediate);
+        return await addRose(byToken, String(i));
+      });
+      const outcomes = Promise.allSettled(writes);
+      await writesTo(test.access).changeRole(tokenRecord(), 'viewer', 5);
+      const { seq } = await test.store.version('main');
+      const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+      expect((await test.store.version('main')).seq).toBe(seq);
+      expect(refused).toHaveLength(100 - seq);
     });
 
     it('shows no change of a token any more once its revocation has been acknowledged', async () => {

@@ -5,6 +5,7 @@ export function tokenRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
   return {
     ...{ id: 't1', hash: 'hash of t1', name: 'Ada', role: 'editor', workspace: 'main' },
     ...{ createdAt: 1, createdBy: null, expiresAt: null },
+    ...{ roleChangedAt: null, roleChangedBy: null },
     ...{ revokedAt: null, revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
     ...parts,
   };

@@ -44,6 +44,7 @@ function ended(number: number, at: number, workspace = 'main'): TokenRecord {
   return {
     ...{ id: name, hash: `hash of ${name}`, name, role: 'viewer', workspace },
     ...{ createdAt: 0, createdBy: null, expiresAt: null },
+    ...{ roleChangedAt: null, roleChangedBy: null },
     ...{ revokedAt: at, revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
   };
 }

@@ -1,5 +1,5 @@
 import type { ChangeView } from '../../contract/answers.ts';
-import { type AdmissionRecords, requireAdmission } from '../../domain/access/admission.ts';
+import { type AdmissionRecords, requireMayChange } from '../../domain/access/admission.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { changeView } from '../../domain/plants/change-view.ts';
 import { ChangePlanner, type Plan } from '../../domain/plants/plan-change.ts';
@@ -335,7 +335,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   #turnAway({ draft, resolve, reject }: Waiting, refusal = storageStalled()): void {
     const { workspace, actor, key, admission } = draft;
     try {
-      if (admission) requireAdmission(admission, this.#deps.access, this.#deps.now());
+      if (admission) requireMayChange(admission, this.#deps.access, this.#deps.now());
       const earlier = key && this.#findKeyed(workspace, actor, key);
       if (!earlier) throw refusal;
       resolve({ change: earlier, replayed: true });
@@ -357,7 +357,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
       const planner = planners.get(workspace) ?? this.#plannerOf(workspace, now);
       planners.set(workspace, planner);
       try {
-        if (admission) requireAdmission(admission, this.#deps.access, now);
+        if (admission) requireMayChange(admission, this.#deps.access, now);
         const plan = planDraft(planner, waiting.draft);
         planned.push({ waiting, ...(plan instanceof Promise ? await plan : plan) });
       } catch (refusal) {

@@ -4,8 +4,18 @@ import { describeKept } from './describe-kept.ts';
 
 function token(name: string, parts: Partial<TokenView> = {}): TokenView {
   const times = { createdAt: null, expiresAt: null, lastUsedAt: null, revokedAt: null };
+  const roleChange = { roleChangedAt: null, roleChangedBy: null };
   const what = { id: name, name, role: 'admin', createdBy: 'Ada', revokedBy: null } as const;
-  return { ...what, ...times, isExpired: false, isOwn: false, lock: null, links: [], ...parts };
+  return {
+    ...what,
+    ...times,
+    ...roleChange,
+    isExpired: false,
+    isOwn: false,
+    lock: null,
+    links: [],
+    ...parts,
+  };
 }
 
 const ada = token('Ada', { createdBy: null });

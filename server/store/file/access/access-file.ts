@@ -20,6 +20,8 @@ const accessSchema = z.strictObject({
       hash: z.string(),
       name: z.string(),
       role: roleSchema,
+      roleChangedAt: time.nullable().default(null),
+      roleChangedBy: z.string().nullable().default(null),
       workspace: z.string(),
       createdAt: time,
       createdBy: z.string().nullable().default(null),

@@ -138,8 +138,10 @@ export class FileAccessStore implements AccessStore {
   }
 }
 
-/** Tells whether somebody who was let in may be so no longer. */
+/** Tells whether somebody who was let in may be so no longer, or no longer in that role. */
 function mayEndAccess({ tokens = [], removedTokens = [], removedSessions = [] }: AccessChange) {
-  const isRevoking = tokens.some(({ revokedAt }) => revokedAt !== null);
-  return isRevoking || removedTokens.length + removedSessions.length > 0;
+  const isLessening = tokens.some(
+    ({ revokedAt, roleChangedAt }) => revokedAt !== null || roleChangedAt !== null,
+  );
+  return isLessening || removedTokens.length + removedSessions.length > 0;
 }

@@ -54,6 +54,7 @@ function token(id: string, name = id): TokenRecord {
   return {
     ...{ id, hash: `hash of ${id}`, name, role: 'editor', workspace: 'main' },
     ...{ createdAt: 1, createdBy: null, expiresAt: null },
+    ...{ roleChangedAt: null, roleChangedBy: null },
     ...{ revokedAt: null, revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
   };
 }

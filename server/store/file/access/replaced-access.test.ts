@@ -29,6 +29,7 @@ import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
 const TOKEN: TokenRecord = {
   ...{ id: 't1', hash: 'hash', name: 'Ada', role: 'admin', workspace: 'main' },
   ...{ createdAt: 1, createdBy: null, expiresAt: null },
+  ...{ roleChangedAt: null, roleChangedBy: null },
   ...{ revokedAt: null, revokedBy: null, foundExpiredAt: null, lastUsedAt: null },
 };
 
