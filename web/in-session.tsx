@@ -2,6 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
+import { useRoleNews } from './session/role/use-role-news.ts';
 import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
 import { useSessionEnd } from './session/use-session-end.ts';
@@ -27,6 +28,7 @@ export function InSession({ session, unsent }: InSessionProps) {
   const isMutating = useIsMutating({ predicate: ({ meta }) => !meta?.canBeLeft }) > 0;
   // A reload would find what is unsent again, but not a tab that is closed.
   useAskBeforeLeaving(isMutating || unsent > 0);
+  const hearRole = useRoleNews(session);
   if (!isSignedIn) return <OfflineLine note={null} />;
-  return <LiveLine person={session} isSignedIn={checkSession} />;
+  return <LiveLine person={session} isSignedIn={checkSession} onRole={hearRole} />;
 }

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../server/contract/answers.ts';
+import { sessionQuery } from './session/session-query.ts';
 import { useSignOut } from './session/sign-out/use-sign-out.ts';
 import { TokensScreen } from './tokens/tokens-screen.tsx';
 
-/** The screen of tokens; who revokes the own one there leaves as by signing out. */
+/** The screen of tokens; who revokes the own one there leaves as by signing out, who lowers its role learns of it. */
 export function TokensWithLeaving({ session }: { session: SessionView }) {
   const signOut = useSignOut(session);
+  const queryClient = useQueryClient();
 
   async function leave() {
     // Where this fails the session is over all the same, and the next request will say so.
@@ -12,5 +15,7 @@ export function TokensWithLeaving({ session }: { session: SessionView }) {
     await signOut(note).catch(() => undefined);
   }
 
-  return <TokensScreen session={session} onOwnRevoked={leave} />;
+  // Its news comes by itself as well, but not where nobody can be listened to.
+  const learn = () => void queryClient.invalidateQueries(sessionQuery);
+  return <TokensScreen session={session} onOwnRevoked={leave} onOwnRole={learn} />;
 }

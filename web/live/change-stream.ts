@@ -2,6 +2,8 @@ import {
   type ChangeEvent,
   changeEventSchema,
   type EventName,
+  type RoleEvent,
+  roleEventSchema,
 } from '../../server/contract/events.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { Person } from '../api/person.ts';
@@ -27,6 +29,7 @@ export interface StreamListener {
   onChange: (change: ChangeEvent) => void;
   /** Changes were left out; `isNews` is false where that is only possible. */
   onGap: (isNews: boolean) => void;
+  onRole: (news: RoleEvent) => void;
   onConnection: (state: ConnectionState) => void;
   /** Asks whether the session goes on, since the server ended or refused the stream. */
   isSignedIn: () => Promise<boolean>;
@@ -84,6 +87,7 @@ export function openChangeStream(
       listener.onConnection('up');
     });
     on('change', (data) => listener.onChange(changeEventSchema.parse(JSON.parse(data))));
+    on('role', (data) => listener.onRole(roleEventSchema.parse(JSON.parse(data))));
     on('reset', () => listener.onGap(true));
     on('ended', () => void retry('ended'));
     source.onerror = () =>

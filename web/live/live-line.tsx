@@ -1,16 +1,15 @@
 import type { Person } from '../api/person.ts';
 import { OfflineLine } from '../ui/message/offline-line.tsx';
 import { describeNews } from './news.ts';
-import { useLiveChanges } from './use-live-changes.ts';
+import { type SessionNews, useLiveChanges } from './use-live-changes.ts';
 
-interface LiveLineProps {
+interface LiveLineProps extends SessionNews {
   person: Person;
-  isSignedIn: () => Promise<boolean>;
 }
 
 /** The line that says what others just did, or why that cannot be known. */
-export function LiveLine({ person, isSignedIn }: LiveLineProps) {
-  const { news, isLost, isCrowded } = useLiveChanges(person, isSignedIn);
+export function LiveLine({ person, ...session }: LiveLineProps) {
+  const { news, isLost, isCrowded } = useLiveChanges(person, session);
   if (isCrowded)
     return (
       <OfflineLine note="Too many windows are open. Close some to keep this list up to date." />

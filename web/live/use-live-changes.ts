@@ -1,5 +1,6 @@
 import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { RoleEvent } from '../../server/contract/events.ts';
 import type { Person } from '../api/person.ts';
 import { plantsKey } from '../api/plants-key.ts';
 import { useRenames } from '../api/renames.ts';
@@ -19,8 +20,15 @@ const LOST_AFTER_MS = 3_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** What is asked and told of the session itself. */
+export interface SessionNews {
+  /** Asks whether the session goes on. */
+  isSignedIn: () => Promise<boolean>;
+  onRole: (news: RoleEvent) => void;
+}
+
 /** Keeps what is shown of a workspace up to date with what others do, and tells what that was. */
-export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Promise<boolean>) {
+export function useLiveChanges({ workspace, name }: Person, { isSignedIn, onRole }: SessionNews) {
   const queryClient = useQueryClient();
   const renames = useRenames();
   const [news, setNews] = useState<News | null>(null);
@@ -31,6 +39,7 @@ export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Pr
   // The first page comes first; what happened after it, the stream will tell.
   if (!isLoading && !isSettled) setIsSettled(true);
   const askIsSignedIn = useEffectEvent(isSignedIn);
+  const hearRole = useEffectEvent(onRole);
 
   useEffect(() => {
     if (!isSettled) return;
@@ -49,6 +58,7 @@ export function useLiveChanges({ workspace, name }: Person, isSignedIn: () => Pr
         refresher.ask(Number.POSITIVE_INFINITY, 0);
         if (isNews) setNews(UNCOUNTED);
       },
+      onRole: (news) => hearRole(news),
       onConnection: setConnection,
       isSignedIn: async () => {
         await writesEnd(queryClient);

@@ -3,28 +3,39 @@ import { flushSync } from 'react-dom';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { TokenView } from '../../server/contract/tokens.ts';
 import { Button } from '../ui/control/button.tsx';
+import { useLateDialog } from '../ui/dialog/use-late-dialog.ts';
 import { useTitle } from '../ui/hook/use-title.ts';
+import { LateCode } from '../ui/late/late-code.ts';
 import { AdminsOnly } from './admins-only.tsx';
 import { LinkDialog } from './link/link-dialog.tsx';
 import { NewTokenDialog } from './make/new-token-dialog.tsx';
+import { RoleList } from './role/role-list.tsx';
 import { RevokeDialog } from './table/revoke-dialog.tsx';
 import { TokensList } from './table/tokens-list.tsx';
 import * as css from './tokens-screen.module.css';
 
+const roleDialogCode = new LateCode(
+  async () => (await import('./role/role-dialog.tsx')).RoleDialog,
+);
+
 interface TokensScreenProps {
   session: SessionView;
   onOwnRevoked: () => void;
+  /** Called once whoever is signed in has given themselves another role. */
+  onOwnRole: () => void;
 }
 
 type OpenDialog =
   | { what: 'new' }
   | { what: 'link'; token: TokenView }
+  | { what: 'role'; token: TokenView }
   | { what: 'revoke'; token: TokenView; opener: Element | null };
 
 /** The tokens of a workspace: make one, hand one on, see when each was used, end one. */
-export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
+export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenProps) {
   useTitle('Tokens');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const { Dialog: RoleDialog, open: openRoleDialog } = useLateDialog(roleDialogCode);
   const { role } = session;
   const close = () => setDialog(null);
   const head = useRef<HTMLDivElement>(null);
@@ -36,6 +47,11 @@ export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
     const { activeElement } = document;
     if (activeElement !== opener && activeElement !== document.body) return;
     head.current?.closest('main')?.focus({ preventScroll: true });
+  }
+
+  function openRole(token: TokenView) {
+    setDialog({ what: 'role', token });
+    openRoleDialog();
   }
 
   const openNew = () => setDialog({ what: 'new' });
@@ -50,19 +66,34 @@ export function TokensScreen({ session, onOwnRevoked }: TokensScreenProps) {
         </Button>
       </div>
       <p className={css.about}>
-        Everyone who signs in, and every program, has a token. One each makes it clear in the
-        history who did what.
+        Give each person their own, and sign them in with a link. A program sends its own as a
+        bearer token. One each makes it clear in the history who did what.
       </p>
+      <RoleList />
       <section className={css.list} aria-label="All tokens">
         <TokensList
           person={session}
-          onLink={(token) => setDialog({ what: 'link', token })}
-          onRevoke={(token) => setDialog({ what: 'revoke', token, opener: document.activeElement })}
+          actions={{
+            onLink: (token) => setDialog({ what: 'link', token }),
+            onRole: openRole,
+            onApproachRole: roleDialogCode.preload,
+            onRevoke: (token) =>
+              setDialog({ what: 'revoke', token, opener: document.activeElement }),
+          }}
         />
       </section>
       {dialog?.what === 'new' && <NewTokenDialog person={session} onClose={close} />}
       {dialog?.what === 'link' && (
         <LinkDialog person={session} token={dialog.token} onClose={close} />
+      )}
+      {dialog?.what === 'role' && RoleDialog && (
+        <RoleDialog
+          token={dialog.token}
+          person={session}
+          onClose={close}
+          onNew={openNew}
+          onOwnChanged={onOwnRole}
+        />
       )}
       {dialog?.what === 'revoke' && (
         <RevokeDialog

@@ -1,4 +1,5 @@
-import { isAtLeast, type Role } from '../../contract/access.ts';
+import type { Role } from '../../contract/access.ts';
+import { isAtLeast } from '../../contract/is-at-least.ts';
 import type { AccessReader, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts';

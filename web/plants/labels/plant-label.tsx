@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { Plant } from '../../../server/contract/plants.ts';
+import { QrCode } from '../../ui/qr/qr-code.tsx';
 import { plantPath } from '../address/plant-path.ts';
 import { type FittedText, LINE_HEIGHT } from './fit-text.ts';
 import type { LabelSheet } from './label-sheets.ts';
 import { EDGE, layOutLabel, type Measures } from './lay-out-label.ts';
 import { mm } from './millimetres.ts';
 import * as css from './plant-label.module.css';
-import { QrCode } from './qr-code.tsx';
 
 interface PlantLabelProps {
   plant: Plant;

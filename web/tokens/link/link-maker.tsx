@@ -3,10 +3,13 @@ import type { TokenView } from '../../../server/contract/tokens.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
+import { LateCode, useLateCode } from '../../ui/late/late-code.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { SecretField } from '../make/secret-field.tsx';
 import { useMakeLink } from '../table/use-token-actions.ts';
 import * as css from './link-maker.module.css';
+
+const qrCode = new LateCode(async () => (await import('../../ui/qr/qr-code.tsx')).QrCode);
 
 interface LinkMakerProps {
   person: Person;
@@ -21,6 +24,7 @@ export function LinkMaker({ person, token, onMade, onCopied }: LinkMakerProps) {
   const makeLink = useMakeLink(person, token.id);
   const button = useRef<HTMLButtonElement>(null);
   const [hadFocus, setHadFocus] = useState(true);
+  const { part: QrCode } = useLateCode(qrCode);
 
   function make() {
     if (makeLink.isPending) return;
@@ -41,10 +45,20 @@ export function LinkMaker({ person, token, onMade, onCopied }: LinkMakerProps) {
           takesFocus={hadFocus}
           {...(onCopied && { onCopied })}
         />
-        <p className={css.note}>
-          Works once, until {describeTime(makeLink.data.expiresAt)}. Whoever opens it is signed in
-          as {token.name}.
-        </p>
+        <div className={css.phone}>
+          {QrCode && (
+            <QrCode
+              text={makeLink.data.address}
+              side="9rem"
+              label={`QR code of the sign-in link for ${token.name}`}
+            />
+          )}
+          <p className={css.note}>
+            {QrCode && 'On a phone, scan the code with the camera. '}
+            Works once, until {describeTime(makeLink.data.expiresAt)}. Whoever opens it is signed in
+            as {token.name}.
+          </p>
+        </div>
       </>
     );
   }

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
-import type { Role } from '../../../server/contract/access.ts';
 import {
   EXPIRY_DAYS,
   type NewTokenBody,
   roleSchema,
   tokenNameSchema,
 } from '../../../server/contract/tokens.ts';
-
-/** What each role may do, in the words of the form. */
-export const ROLE_MEANINGS: Record<Role, string> = {
-  viewer: 'Sees plants and history',
-  editor: 'Also adds, corrects and deletes',
-  admin: 'Also manages tokens',
-};
 
 /** The choices of when a token expires, with their labels. */
 export const EXPIRY_CHOICES = [

@@ -1,14 +1,14 @@
 import type { RefObject } from 'react';
-import { ROLES } from '../../../server/contract/access.ts';
 import type { CreatedToken } from '../../../server/contract/tokens.ts';
 import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { TextField } from '../../ui/control/text-field.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
+import { RoleChoice } from '../role/role-choice.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import * as css from './token-form.module.css';
-import { ROLE_MEANINGS, type TokenFormFields } from './token-form-schema.ts';
+import type { TokenFormFields } from './token-form-schema.ts';
 import { useTokenForm } from './use-token-form.ts';
 
 interface TokenFormProps {
@@ -36,16 +36,7 @@ export function TokenForm({ onCancel, ...options }: TokenFormProps) {
           error={errors.name?.message}
           {...form.register('name')}
         />
-        <fieldset className={css.roles}>
-          <legend>Role</legend>
-          {ROLES.map((role) => (
-            <label key={role} className={css.role}>
-              <input type="radio" value={role} {...form.register('role')} />
-              <span className={css.roleName}>{role}</span>
-              <span className={css.meaning}>{ROLE_MEANINGS[role]}</span>
-            </label>
-          ))}
-        </fieldset>
+        <RoleChoice inputsOf={() => form.register('role')} />
         <ExpiryField form={form} />
         {errors.root && <Failure>{errors.root.message}</Failure>}
       </div>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
@@ -10,6 +9,7 @@ import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
+import { isLastAdminRefusal, LastAdmin } from '../last-admin.tsx';
 import { tokensQuery } from '../token-queries.ts';
 import { describeKept } from './describe-kept.ts';
 import * as css from './revoke-dialog.module.css';
@@ -32,14 +32,9 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
   const known = useQueryClient().getQueryData(tokensQuery(person).queryKey);
   const kept = describeKept(token, known?.tokens ?? []);
   const { error, isPending } = revoke;
-  const isFoundLast = isLastAdmin(error);
+  const isFoundLast = isLastAdminRefusal(error);
   const isLast = token.lock === 'last_admin' || isFoundLast;
   const hasLeft = useHasLeft();
-  const text = useRef<HTMLParagraphElement>(null);
-  // An Enter was meant for the button that has just given way to another.
-  useEffect(() => {
-    if (isFoundLast) text.current?.focus();
-  }, [isFoundLast]);
 
   async function confirm() {
     if (isPending) return;
@@ -59,31 +54,25 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
       title={isLast ? `${token.name} must stay for now` : `Revoke ${token.name}?`}
       onClose={onClose}
     >
-      <p ref={text} className={css.text} tabIndex={isFoundLast ? -1 : undefined}>
-        {isLast ? describeLast(token) : describeEnd(token)}
-      </p>
-      {kept && !isLast && <p className={css.text}>{kept}</p>}
-      {error && !isLast && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
-      <DialogButtons>
-        <Button look="quiet" onClick={onClose}>
-          {isLast ? 'Close' : 'Cancel'}
-        </Button>
-        {isLast ? (
-          <Button look="primary" onClick={then.onNew}>
-            New token
-          </Button>
-        ) : (
-          <Button look="danger" aria-disabled={isPending || undefined} onClick={confirm}>
-            {token.isOwn ? 'Revoke and sign out' : 'Revoke'}
-          </Button>
-        )}
-      </DialogButtons>
+      {isLast ? (
+        <LastAdmin token={token} isFound={isFoundLast} onClose={onClose} onNew={then.onNew} />
+      ) : (
+        <>
+          <p className={css.text}>{describeEnd(token)}</p>
+          {kept && <p className={css.text}>{kept}</p>}
+          {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
+          <DialogButtons>
+            <Button look="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button look="danger" aria-disabled={isPending || undefined} onClick={confirm}>
+              {token.isOwn ? 'Revoke and sign out' : 'Revoke'}
+            </Button>
+          </DialogButtons>
+        </>
+      )}
     </Dialog>
   );
-}
-
-function isLastAdmin(error: Error | null): boolean {
-  return error instanceof RequestFailed && error.code === 'last_admin';
 }
 
 function describeRefusal({ name }: TokenView, error: unknown): ToastContent {
@@ -92,10 +81,6 @@ function describeRefusal({ name }: TokenView, error: unknown): ToastContent {
     ? `It is not known whether ${shortName(name)} was revoked.`
     : `${shortName(name)} was not revoked.`;
   return { tone: 'failed', text: `${outcome} ${describeFailure(error)}` };
-}
-
-function describeLast({ name }: TokenView): string {
-  return `Without ${name}, nobody could manage the tokens of this workspace, now or within a month. Create another admin that lasts, then revoke this one.`;
 }
 
 function describeEnd({ name, isOwn, isExpired }: TokenView): string {

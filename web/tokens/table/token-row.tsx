@@ -3,19 +3,28 @@
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
-import { TRASH } from '../../ui/theme/icon-paths.ts';
+import { Icon } from '../../ui/theme/icon.tsx';
+import { PENCIL, TRASH } from '../../ui/theme/icon-paths.ts';
 import { RelativeTime } from './relative-time.tsx';
 import * as css from './token-row.module.css';
+
+/** What can be done with a token. */
+export interface TokenActions {
+  onLink: (token: TokenView) => void;
+  onRole: (token: TokenView) => void;
+  /** Called where a press on a role is likely. */
+  onApproachRole: () => void;
+  onRevoke: (token: TokenView) => void;
+}
 
 interface TokenRowProps {
   token: TokenView;
   now: number;
-  onLink: (token: TokenView) => void;
-  onRevoke: (token: TokenView) => void;
+  actions: TokenActions;
 }
 
 /** One token: a row of the table, a card on a phone. */
-export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
+export function TokenRow({ token, now, actions }: TokenRowProps) {
   const { name, role, lastUsedAt, createdAt, createdBy, revokedAt, isExpired, lock } = token;
   const opener = token.links.find(({ isOpen }) => isOpen);
   const isOver = revokedAt !== null;
@@ -31,9 +40,26 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
         {name} {token.isOwn && <span className={css.own}>you</span>}
       </td>
       <td role="cell" className={css.role}>
-        <span className={css.pill} data-role={role}>
-          {role}
-        </span>
+        {isHere && !isExpired ? (
+          <button
+            type="button"
+            className={css.change}
+            aria-label={`Change role of ${name}, ${role}`}
+            aria-haspopup="dialog"
+            onClick={() => actions.onRole(token)}
+            onPointerEnter={actions.onApproachRole}
+            onFocus={actions.onApproachRole}
+          >
+            <span className={css.pill} data-role={role}>
+              {role}
+              <Icon path={PENCIL} />
+            </span>
+          </button>
+        ) : (
+          <span className={css.pill} data-role={role}>
+            {role}
+          </span>
+        )}
       </td>
       <td role="cell" className={css.used}>
         {lastUsedAt ? <RelativeTime at={lastUsedAt} now={now} /> : createdAt && 'Never'}
@@ -52,7 +78,7 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
             look="quiet"
             className={css.link}
             aria-label={`Sign-in link for ${name}`}
-            onClick={() => onLink(token)}
+            onClick={() => actions.onLink(token)}
           >
             Sign-in link
           </Button>
@@ -62,7 +88,7 @@ export function TokenRow({ token, now, onLink, onRevoke }: TokenRowProps) {
             icon={TRASH}
             label={`Revoke ${name}`}
             className={css.revoke}
-            onClick={() => onRevoke(token)}
+            onClick={() => actions.onRevoke(token)}
           />
         )}
       </td>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TokenView } from '../../../server/contract/tokens.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, isSessionOver } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
@@ -8,6 +7,7 @@ import { MessagePanel } from '../../ui/message/message-panel.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
 import { tokensQuery } from '../token-queries.ts';
 import { describeDate } from './describe-when.ts';
+import type { TokenActions } from './token-row.tsx';
 import * as css from './tokens-list.module.css';
 import { TokensTable } from './tokens-table.tsx';
 
@@ -15,12 +15,11 @@ const SOON_MS = 30 * 86_400_000;
 
 interface TokensListProps {
   person: Person;
-  onLink: (token: TokenView) => void;
-  onRevoke: (token: TokenView) => void;
+  actions: TokenActions;
 }
 
 /** The tokens, or what stands in their place until they have come. */
-export function TokensList({ person, ...actions }: TokensListProps) {
+export function TokensList({ person, actions }: TokensListProps) {
   const { data, error, refetch } = useQuery(tokensQuery(person));
   const now = useNow();
   const failure = isSessionOver(error) ? null : error;
@@ -44,7 +43,7 @@ export function TokensList({ person, ...actions }: TokensListProps) {
           expires. Create an admin that lasts longer.
         </p>
       )}
-      <TokensTable tokens={data?.tokens} now={now} {...actions} />
+      <TokensTable tokens={data?.tokens} now={now} actions={actions} />
     </>
   );
 }

@@ -1,22 +1,21 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
 // browsers take a table's meaning away with its layout.
 import type { TokenView } from '../../../server/contract/tokens.ts';
-import { TokenRow } from './token-row.tsx';
+import { type TokenActions, TokenRow } from './token-row.tsx';
 import * as css from './tokens-table.module.css';
 
 interface TokensTableProps {
   /** Undefined until they have come. */
   tokens: TokenView[] | undefined;
   now: number;
-  onLink: (token: TokenView) => void;
-  onRevoke: (token: TokenView) => void;
+  actions: TokenActions;
 }
 
 const COLUMNS = ['Name', 'Role', 'Last used', 'Expires', 'Created'] as const;
 const SKELETON_ROWS = ['1', '2', '3'];
 
 /** The tokens of the workspace: a table, or on a phone a list of cards. */
-export function TokensTable({ tokens, now, onLink, onRevoke }: TokensTableProps) {
+export function TokensTable({ tokens, now, actions }: TokensTableProps) {
   return (
     <table role="table" aria-label="Tokens" aria-busy={!tokens} className={css.table}>
       <thead role="rowgroup">
@@ -34,7 +33,7 @@ export function TokensTable({ tokens, now, onLink, onRevoke }: TokensTableProps)
       {tokens ? (
         <tbody role="rowgroup">
           {tokens.map((token) => (
-            <TokenRow key={token.id} {...{ token, now, onLink, onRevoke }} />
+            <TokenRow key={token.id} {...{ token, now, actions }} />
           ))}
         </tbody>
       ) : (

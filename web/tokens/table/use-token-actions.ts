@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewTokenBody } from '../../../server/contract/tokens.ts';
+import type { NewTokenBody, RoleChangeBody } from '../../../server/contract/tokens.ts';
 import {
   createdTokenSchema,
   signInLinkSchema,
@@ -30,6 +30,21 @@ export function useMakeLink(person: Person, id: string) {
     ...FORGOTTEN,
     mutationFn: () =>
       request(person, signInLinkSchema, `/bff/tokens/${id}/links`, { method: 'POST' }),
+  });
+}
+
+/** Gives a token another role. Sent twice, it is done once. */
+export function useChangeRole(person: Person, id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RoleChangeBody) =>
+      request(person, tokenViewSchema, `/bff/tokens/${id}`, { method: 'PATCH', body }),
+    // Also where it was refused: the list then shows what others made of it.
+    onSettled: (token) => {
+      // Who is no admin any more may not ask for it.
+      if (token?.isOwn) return;
+      void queryClient.invalidateQueries({ queryKey: tokensKey(person) });
+    },
   });
 }
 

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { describeRole } from './describe-role.ts';
+
+const news = { name: 'Ben', by: 'Ada' };
+
+it.each([
+  [
+    { ...news, was: 'editor', role: 'viewer' },
+    'Ada made you a viewer. You can look at plants and history, and change nothing. What you typed is kept in this tab.',
+  ],
+  [
+    { ...news, was: 'admin', role: 'editor', by: 'Ben' },
+    'You made yourself an editor. You can add and change plants, but no longer manage tokens.',
+  ],
+  [{ ...news, was: 'viewer', role: 'admin' }, 'Ada made you an admin.'],
+  [{ ...news, was: 'viewer', role: 'editor', by: null }, 'An admin made you an editor.'],
+] as const)('of %j somebody is told "%s"', (what, text) => {
+  const isLess = what.was !== 'viewer';
+  expect(describeRole(what)).toEqual({ tone: isLess ? 'failed' : 'done', text });
+});

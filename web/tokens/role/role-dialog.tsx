@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import type { TokenView } from '../../../server/contract/tokens.ts';
+import type { Person } from '../../api/person.ts';
+import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { useHasLeft } from '../../ui/hook/use-has-left.ts';
+import { Failure } from '../../ui/message/failure.tsx';
+import { useToasts } from '../../ui/toast/toasts.ts';
+import { shortName } from '../../ui/words/short-name.ts';
+import { withArticle } from '../../ui/words/with-article.ts';
+import { isLastAdminRefusal, LastAdmin } from '../last-admin.tsx';
+import { useChangeRole } from '../table/use-token-actions.ts';
+import { tokensQuery } from '../token-queries.ts';
+import { describeConsequences, describeUnchanged } from './describe-role-change.ts';
+import { RoleChoice } from './role-choice.tsx';
+import * as css from './role-dialog.module.css';
+
+interface RoleDialogProps {
+  token: TokenView;
+  person: Person;
+  onClose: () => void;
+  /** Called to make another token then. */
+  onNew: () => void;
+  /** Called once the role of whoever asked has become another. */
+  onOwnChanged: () => void;
+}
+
+/** Gives a token another role, and says before what comes with it. */
+export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps) {
+  const change = useChangeRole(person, token.id);
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const hasLeft = useHasLeft();
+  /** The role that whoever chooses knows of. */
+  const [seen, setSeen] = useState(token.role);
+  const [chosen, setChosen] = useState(token.role);
+  const { error, isPending } = change;
+  const isFoundLast = isLastAdminRefusal(error);
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    if (chosen === seen) return onClose();
+    try {
+      const changed = await change.mutateAsync({ role: chosen, expected: seen });
+      if (!hasLeft.current) onClose();
+      if (changed.isOwn) return then.onOwnChanged();
+      const text = `${shortName(token.name)} is ${withArticle(changed.role)} now.`;
+      toasts.show({ tone: 'done', text });
+    } catch (failure) {
+      if (hasLeft.current) toasts.show(describeUnchanged(token, chosen, failure));
+      else if (isNewsOfRole(failure)) await look();
+    }
+  }
+
+  /** Once it has been told what others made of it, the next press means to change that. */
+  async function look() {
+    const { tokens } = await queryClient.fetchQuery({ ...tokensQuery(person), staleTime: 0 });
+    setSeen(tokens.find(({ id }) => id === token.id)?.role ?? seen);
+  }
+
+  if (token.lock === 'last_admin' || isFoundLast) {
+    return (
+      <Dialog title={`${token.name} must stay admin for now`} onClose={onClose}>
+        <LastAdmin token={token} isFound={isFoundLast} onClose={onClose} onNew={then.onNew} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={`Change role of ${token.name}`} onClose={onClose}>
+      <form onSubmit={save}>
+        <RoleChoice
+          inputsOf={(role) => ({
+            ...{ name: 'role', checked: role === chosen, onChange: () => setChosen(role) },
+            // As a native dialog does, it begins with what can be chosen, at what is.
+            autoFocus: role === token.role,
+          })}
+        />
+        <p role="status" className={css.consequences} data-own={token.isOwn || undefined}>
+          {describeConsequences(token, seen, chosen)}
+        </p>
+        {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
+        <DialogButtons>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            look={token.isOwn && chosen !== seen ? 'danger' : 'primary'}
+            aria-disabled={isPending || undefined}
+          >
+            {token.isOwn ? 'Change my own role' : 'Change role'}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+function isNewsOfRole(error: unknown): boolean {
+  return error instanceof RequestFailed && error.code === 'role_changed';
+}
