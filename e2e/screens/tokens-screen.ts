@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Role } from '../../server/contract/access.ts';
-import type { CreatedToken } from '../../server/contract/tokens.ts';
+import type { CreatedToken, TokenList } from '../../server/contract/tokens.ts';
 import { openPlants } from '../people.ts';
 import type { PlantServer } from '../server/server.ts';
 
@@ -17,8 +17,11 @@ export interface TokensScreen {
   copy: Locator;
   makeLink: Locator;
   dialog: Locator;
+  /** In the dialog of a role: the button that gives it. */
+  saveRole: Locator;
   row(name: string): Locator;
   role(role: Role): Locator;
+  changeRole(name: string): Locator;
   linkFor(name: string): Locator;
   revoke(name: string): Locator;
 }
@@ -37,8 +40,10 @@ export function tokensScreen(page: Page): TokensScreen {
     copy: button('Copy'),
     makeLink: button('Make sign-in link'),
     dialog: page.getByRole('dialog'),
+    saveRole: page.getByRole('button', { name: /^Change (my own )?role$/ }),
     row: (name) => table.getByRole('row', { name: new RegExp(`^${name}\\b`) }),
     role: (role) => page.getByRole('radio', { name: role }),
+    changeRole: (name) => page.getByRole('button', { name: `Change role of ${name},` }),
     linkFor: (name) => button(`Sign-in link for ${name}`),
     revoke: (name) => button(`Revoke ${name}`),
   };
@@ -81,4 +86,20 @@ export async function createInDialog(page: Page, name: string, role: Role): Prom
   await tokens.create.click();
   await expect(tokens.text).toHaveValue(/^pst_/);
   return await tokens.text.inputValue();
+}
+
+/** Gives a token another role as the signed-in admin of a page, beside the screen. */
+export async function changeRole(
+  page: Page,
+  server: PlantServer,
+  name: string,
+  role: Role,
+): Promise<void> {
+  const { tokens }: TokenList = await (await page.request.get('/bff/tokens')).json();
+  const token = tokens.find((one) => one.name === name && one.revokedAt === null);
+  const response = await page.request.patch(`/bff/tokens/${token?.id}`, {
+    data: { role, expected: token?.role },
+    headers: { Origin: server.url },
+  });
+  expect(response.status()).toBe(200);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openPlants, startSession } from '../people.ts';
-import { createInDialog, makeToken, openTokens } from '../screens/tokens-screen.ts';
+import { changeRole, createInDialog, makeToken, openTokens } from '../screens/tokens-screen.ts';
 import type { PlantServer } from '../server/server.ts';
 import type { ScreenState } from './screen-state.ts';
 
@@ -78,6 +78,59 @@ export const TOKENS_STATES: ScreenState[] = [
       await tokens.linkFor('Ben').click();
       await tokens.makeLink.click();
       await expect(tokens.link).toHaveValue(/#code=/);
+      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'tokens-role',
+    async reach(page, server) {
+      const tokens = await openFilled(page, server);
+      await tokens.changeRole('Ada').click();
+      await tokens.role('viewer').check();
+      await expect(tokens.dialog).toContainText('Sign-in links that Ada made');
+    },
+  },
+  {
+    name: 'tokens-role-own',
+    async reach(page, server) {
+      await openFilled(page, server);
+      const { text } = await makeToken(page, server, 'Cleo', 'admin', null);
+      const tokens = await openTokens(page, server, text);
+      await tokens.changeRole('Cleo').click();
+      await tokens.role('editor').check();
+      await expect(tokens.dialog).toContainText('your own access');
+    },
+  },
+  {
+    name: 'tokens-role-changed',
+    refusals: [409],
+    async reach(page, server) {
+      const tokens = await openFilled(page, server);
+      await tokens.changeRole('Ben').click();
+      await tokens.role('admin').check();
+      await changeRole(page, server, 'Ben', 'viewer');
+      await tokens.saveRole.click();
+      await expect(page.getByRole('alert')).toContainText('is viewer by now');
+    },
+  },
+  {
+    name: 'tokens-role-last-admin',
+    async reach(page, server) {
+      const tokens = await openTokens(page, server);
+      await tokens.changeRole('admin').click();
+      await expect(tokens.dialog).toBeVisible();
+    },
+  },
+  {
+    name: 'tokens-role-lowered',
+    async reach(page, server) {
+      await startSession(page, server, server.adminToken);
+      const { text } = await makeToken(page, server, 'Cleo', 'admin', null);
+      const tokens = await openTokens(page, server, text);
+      await tokens.changeRole('Cleo').click();
+      await tokens.role('viewer').check();
+      await tokens.saveRole.click();
+      await expect(page.getByText(/You made yourself a viewer/)).toBeVisible();
     },
   },
   {

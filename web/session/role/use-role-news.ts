@@ -1,9 +1,10 @@
 import {
   type MutationCacheNotifyEvent,
   type QueryCacheNotifyEvent,
+  type QueryClient,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SessionView } from '../../../server/contract/answers.ts';
 import type { RoleEvent } from '../../../server/contract/events.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
@@ -24,33 +25,28 @@ export function useRoleNews({ name, role }: SessionView) {
   const toasts = useToasts();
   const told = useRef(role);
   const latest = useRef<RoleEvent | null>(null);
-  const callOff = useRef(() => {});
-
-  function learn() {
-    callOff.current();
-    callOff.current = whenTypingPauses(() => void queryClient.invalidateQueries(sessionQuery));
-  }
+  const [asking] = useState(() => new SessionAsking(queryClient));
 
   function hear(news: RoleEvent) {
     latest.current = news;
-    if (news.role !== role) learn();
+    if (news.role !== role) asking.ask();
   }
 
-  const noteFailure = useEffectEvent((event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
-    if (event.type === 'updated' && event.action.type === 'error') {
-      if (isRoleTooWeak(event.action.error)) learn();
-    }
-  });
   useEffect(() => {
+    // A cache also tells of what is asked for while something is drawn, which is none of this.
+    const note = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      if (isRoleTooWeak(event.action.error)) asking.ask();
+    };
     const stops = [
-      queryClient.getQueryCache().subscribe((event) => noteFailure(event)),
-      queryClient.getMutationCache().subscribe((event) => noteFailure(event)),
+      queryClient.getQueryCache().subscribe(note),
+      queryClient.getMutationCache().subscribe(note),
     ];
     return () => {
       for (const stop of stops) stop();
-      callOff.current();
+      asking.callOff();
     };
-  }, [queryClient]);
+  }, [queryClient, asking]);
 
   const tell = useEffectEvent(() => {
     const by = latest.current?.role === role ? latest.current.by : null;
@@ -68,6 +64,21 @@ export function useRoleNews({ name, role }: SessionView) {
   }, [role]);
 
   return hear;
+}
+
+/** Asks for the session anew once nobody types. */
+class SessionAsking {
+  readonly #queryClient: QueryClient;
+  callOff: () => void = () => undefined;
+
+  constructor(queryClient: QueryClient) {
+    this.#queryClient = queryClient;
+  }
+
+  ask(): void {
+    this.callOff();
+    this.callOff = whenTypingPauses(() => void this.#queryClient.invalidateQueries(sessionQuery));
+  }
 }
 
 function isRoleTooWeak(error: unknown): boolean {

@@ -75,8 +75,7 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
         <RoleChoice
           inputsOf={(role) => ({
             ...{ name: 'role', checked: role === chosen, onChange: () => setChosen(role) },
-            // As a native dialog does, it begins with what can be chosen, at what is.
-            autoFocus: role === token.role,
+            ...(role === token.role && { ref: takeFocus }),
           })}
         />
         <p role="status" className={css.consequences} data-own={token.isOwn || undefined}>
@@ -98,6 +97,11 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
       </form>
     </Dialog>
   );
+}
+
+/** Has the dialog begin at the role that there is: it asks the attribute, which React's own `autoFocus` does not write. */
+function takeFocus(input: HTMLInputElement | null): void {
+  input?.setAttribute('autofocus', '');
 }
 
 function isNewsOfRole(error: unknown): boolean {
