@@ -56,7 +56,7 @@ test('who types while their role is lowered loses no letter, is told by whom, an
   await expect(plants.name).toBeFocused();
 
   await otherPage.clock.resume();
-  const news = plants.toast(/^admin made you a viewer\..*What you typed is kept/);
+  const news = plants.toast(/^admin made you a viewer\..*What you typed about plants is kept/);
   await expect(news).toBeVisible();
   await expect(plants.add).toBeHidden();
   await expect(plants.delete('Boston Fern')).toBeHidden();

@@ -4,6 +4,7 @@ import type { Withdrawal } from '../../contract/answers.ts';
 import type { ImportCheck, ImportLine } from '../../contract/imports.ts';
 import type { Plant } from '../../contract/plants.ts';
 import { createToken, revokeToken } from '../../domain/access/tokens.ts';
+import type { TokenRecord } from '../../domain/access-store.ts';
 import { UnreadAnswers } from '../../http/node/unread-answers.ts';
 import {
   bodyOf,
@@ -24,7 +25,7 @@ import {
   signedIn,
   signIn,
 } from '../../testing/browser.ts';
-import { readView } from '../../testing/domain.ts';
+import { readView, writesTo } from '../../testing/domain.ts';
 
 async function setUp() {
   const app = await createTestApp();
@@ -421,26 +422,40 @@ test('uploads of one workspace that never end keep no other workspace from impor
   });
 });
 
-test('files that are on their way when their sender is sent away give their places to others at once', async () => {
-  const app = await createTestApp();
-  const own = await fileSender(app);
-  const senders = await Promise.all(
-    Array.from({ length: 2 }, async () => {
-      const wanted = { name: randomUUID(), role: 'editor', workspace: 'main' } as const;
-      const { text, record } = await createToken(app.access, { ...wanted, lifetimeMs: null });
-      return { id: record.id, cookie: cookieOf(await signIn(app, { token: text })) };
-    }),
-  );
-  const uploads = senders.flatMap(({ cookie }) => [
-    beginUploadWith(app, '/bff/imports', cookie),
-    beginUploadWith(app, '/bff/imports/check', cookie),
-  ]);
-  await expect.poll(async () => (await own('/bff/imports/check', 'name\nRose')).status).toBe(409);
-  for (const { id } of senders) await revokeToken(app.access, id, 'main');
-  expect((await own('/bff/imports/check', 'name\nRose')).status).toBe(200);
-  for (const upload of uploads)
-    expect((await problemOf(await upload)).code).toBe('session_required');
-});
+const WAYS_OUT = {
+  'is sent away': {
+    code: 'session_required',
+    leave: async (app: TestApp, { id }: TokenRecord) => await revokeToken(app.access, id, 'main'),
+  },
+  'may only look from then on': {
+    code: 'insufficient_scope',
+    leave: async (app: TestApp, token: TokenRecord) =>
+      await writesTo(app.access.access).changeRole(token, 'viewer', app.clock.now),
+  },
+};
+
+test.each(Object.entries(WAYS_OUT))(
+  'files that are on their way when their sender %s give their places to others at once',
+  async (_way, { code, leave }) => {
+    const app = await createTestApp();
+    const own = await fileSender(app);
+    const senders = await Promise.all(
+      Array.from({ length: 2 }, async () => {
+        const wanted = { name: randomUUID(), role: 'editor', workspace: 'main' } as const;
+        const { text, record } = await createToken(app.access, { ...wanted, lifetimeMs: null });
+        return { record, cookie: cookieOf(await signIn(app, { token: text })) };
+      }),
+    );
+    const uploads = senders.flatMap(({ cookie }) => [
+      beginUploadWith(app, '/bff/imports', cookie),
+      beginUploadWith(app, '/bff/imports/check', cookie),
+    ]);
+    await expect.poll(async () => (await own('/bff/imports/check', 'name\nRose')).status).toBe(409);
+    for (const { record } of senders) await leave(app, record);
+    expect((await own('/bff/imports/check', 'name\nRose')).status).toBe(200);
+    for (const upload of uploads) expect((await problemOf(await upload)).code).toBe(code);
+  },
+);
 
 describe('a stop waits for no file:', () => {
   test.each(['/bff/imports', '/bff/imports/check', '/bff/imports/problems'])(

@@ -81,7 +81,7 @@ export function isSessionOver(session: SessionRecord, now: number): boolean {
  *
  * @throws DomainError `invalid_token` for a program, `session_required` for a browser; `insufficient_scope`.
  */
-export function requireAdmission(
+function requireAdmission(
   admission: Admission,
   needed: Role,
   records: AdmissionRecords,

@@ -6,7 +6,7 @@ const news = { name: 'Ben', by: 'Ada' };
 it.each([
   [
     { ...news, was: 'editor', role: 'viewer' },
-    'Ada made you a viewer. You can look at plants and history, and change nothing. What you typed is kept in this tab.',
+    'Ada made you a viewer. You can look at plants and history, and change nothing. What you typed about plants is kept in this tab.',
   ],
   [
     { ...news, was: 'admin', role: 'editor', by: 'Ben' },

@@ -15,7 +15,7 @@ interface RoleNews {
 
 const NOW: Record<Role, string> = {
   viewer:
-    'You can look at plants and history, and change nothing. What you typed is kept in this tab.',
+    'You can look at plants and history, and change nothing. What you typed about plants is kept in this tab.',
   editor: 'You can add and change plants, but no longer manage tokens.',
   admin: '',
 };
