@@ -4,7 +4,7 @@ import { sessionQuery } from './session/session-query.ts';
 import { useSignOut } from './session/sign-out/use-sign-out.ts';
 import { TokensScreen } from './tokens/tokens-screen.tsx';
 
-/** The screen of tokens; who revokes the own one there leaves as by signing out, who lowers its role learns of it. */
+/** The screen of tokens; who revokes the own one there leaves as by signing out, and who lowers it learns of that. */
 export function TokensWithLeaving({ session }: { session: SessionView }) {
   const signOut = useSignOut(session);
   const queryClient = useQueryClient();

@@ -94,6 +94,30 @@ test('a plant that was on its way when the role was lowered is refused, kept, an
   await expect(plants.refused).toContainText('Olive');
 });
 
+test('a new token that is being typed as the role is lowered is offered back once it is raised', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  await startSession(page, server, server.adminToken);
+  const { text } = await makeToken(page, server, 'Ada', 'admin', null);
+  await openListening(otherPage, server, { token: text });
+  await otherPage.getByRole('link', { name: 'Tokens' }).click();
+  const tokens = tokensScreen(otherPage);
+  await tokens.newToken.click();
+  await tokens.name.fill('Till');
+  await tokens.role('viewer').check();
+  await changeRole(page, server, 'Ada', 'editor');
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText(/admins/);
+  await expect(tokens.dialog).toBeHidden();
+  await changeRole(page, server, 'Ada', 'admin');
+  await expect(tokens.name).toHaveValue('Till');
+  await expect(tokens.role('viewer')).toBeChecked();
+  await otherPage.keyboard.press('Escape');
+  await tokens.newToken.click();
+  await expect(tokens.name).toHaveValue('');
+});
+
 test('the last admin stays one', async ({ page, server }) => {
   const ada = await server.createToken({ name: 'Ada', role: 'admin' });
   await server.revokeToken('admin');

@@ -73,6 +73,11 @@ const ROWS: Record<string, Row> = {
     status: 201,
     json: () => ({ name: 'New', role: 'viewer', expires: 30 }),
   },
+  'PATCH /bff/tokens/:id': {
+    status: 404,
+    path: ({ tokenId }) => `/bff/tokens/${tokenId}`,
+    json: () => ({ role: 'editor', expected: 'viewer' }),
+  },
   'DELETE /bff/tokens/:id': { status: 404, path: ({ tokenId }) => `/bff/tokens/${tokenId}` },
   'POST /bff/tokens/:id/links': {
     status: 404,

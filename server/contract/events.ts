@@ -5,8 +5,9 @@ import { CHANGE_KINDS } from './history.ts';
 /**
  * What `GET /bff/events` sends. Where a stream begins, `ready`; for each change `change`, whose id tells
  * its number and time; `reset` where changes are left out, so that what is shown must be read anew;
- * `role` where the session has another role than it may once have had; `ended` when it is over; every 20 seconds `beat`, so that a lost connection is noticed.
- * With `ready` and `reset`, `seq` is the number of the last change when it was sent.
+ * `role` where the session's role was ever changed, and when it is; `ended` when the session is over; every
+ * 20 seconds `beat`, so that a lost connection is noticed. With `ready` and `reset`, `seq` is the number of the last
+ * change when it was sent.
  */
 export type EventName = 'ready' | 'change' | 'reset' | 'role' | 'ended' | 'beat';
 

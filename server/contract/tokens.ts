@@ -48,7 +48,10 @@ export const roleChangeSchema = z.strictObject(
 );
 export type RoleChangeBody = z.infer<typeof roleChangeSchema>;
 
-/** Why a token can neither be revoked nor given a weaker role here: nobody could manage tokens then, or the settings hold it. */
+/**
+ * Why a token can neither be revoked nor given a weaker role here: nobody could manage tokens then, or the
+ * settings hold it.
+ */
 const TOKEN_LOCKS = ['last_admin', 'from_settings'] as const;
 export type TokenLock = (typeof TOKEN_LOCKS)[number];
 

@@ -6,8 +6,9 @@ export interface TokenRecord {
   hash: string;
   name: string;
   role: Role;
-  /** When it was given another role than it was made with, and by the holder of which token; null while it was not. */
+  /** When it was last given another role; null while it has the one it was made with. */
   roleChangedAt: number | null;
+  /** The name of the token whose holder did that. */
   roleChangedBy: string | null;
   workspace: string;
   createdAt: number;
@@ -92,8 +93,8 @@ export interface AccessStore extends AccessReader {
    * Decides on a change of a workspace and makes it as one step: of two at once, the second is decided on
    * the result of the first. Resolves with the decision once it is durable. If a token or a session has
    * ended with it, or a role has changed, reads of plants then show all that those had changed before,
-   * except a change for which the disk hangs. On a full disk a change of sessions alone is kept in memory until there is room, so that
-   * people can sign in to read, and sign out.
+   * except a change for which the disk hangs. On a full disk a change of sessions alone is kept in memory
+   * until there is room, so that people can sign in to read, and sign out.
    *
    * @throws DomainError what the decision throws, nothing being changed; `storage_full`,
    *   `storage_unavailable`, `outcome_unknown`.

@@ -52,7 +52,10 @@ export interface Addition extends PlantTexts {
 /** A change before it has a place in the order. */
 export interface ChangeDraft {
   actor: Actor;
-  /** What let the actor in, asked again at this change's place in the order; left out where the operator acts, whom nobody can send away. */
+  /**
+   * What let the actor in, asked again at this change's place in the order; left out where the operator
+   * acts, whom nobody can send away.
+   */
   admission?: Admission | undefined;
   requestId: string;
   workspace: string;
@@ -212,7 +215,8 @@ export interface PlantStore {
    * Makes one change, atomically, and resolves once it is durable. With a key used before by the
    * same actor and fingerprint, resolves with the change made then.
    *
-   * @throws DomainError `invalid_token` or `session_required` where the actor has been sent away before
+   * @throws DomainError `insufficient_scope` where the actor may only look by then, `invalid_token` or
+   *   `session_required` where they have been sent away before
    *   this place in the order, also for a key used before; `id_taken`, `ids_exhausted`, `plant_not_found` (an id to remove, or a plant to stay, is missing),
    *   `change_conflict` (a plant to remove, or to stay, is not as expected), `idempotency_key_reused`,
    *   `precondition_failed`, only where nothing else is in the way,

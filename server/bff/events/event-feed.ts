@@ -64,7 +64,7 @@ export class EventFeed {
     });
     const unwatch = watch({
       onEnd: () => stream.end({ isOver: true }),
-      onRole: ({ role, roleChangedBy }) => stream.noteRole({ role, by: roleChangedBy ?? '' }),
+      onRole: (role, by) => stream.noteRole({ role, by }),
     });
     streams.add(stream);
     this.#count += 1;

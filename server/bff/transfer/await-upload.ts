@@ -4,7 +4,8 @@ import { type AppContext, principalOfRequest } from '../../http/context.ts';
 import { serverStops } from './import-file.ts';
 
 /**
- * Whoever has been sent away, or may import no longer, keeps no room that colleagues need, however slowly the rest would come.
+ * Whoever has been sent away, or may import no longer, keeps no room that colleagues need, however slowly
+ * the rest would come.
  *
  * @throws DomainError `session_required` once the session has ended, `insufficient_scope` once its role
  *   is too weak, else as `reading`.

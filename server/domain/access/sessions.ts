@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/access.ts';
 import type { AccessChange, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
 import {
@@ -184,8 +185,11 @@ export interface WatchedSession {
 export interface SessionListener {
   /** Called once. */
   onEnd: () => void;
-  /** Called with whose session it is where that token's role was ever changed, and at each change of it. */
-  onRole: (token: TokenRecord) => void;
+  /**
+   * Called with the role, and the name of who decided on it: at once where it was ever changed, and at each
+   * change.
+   */
+  onRole: (role: Role, by: string) => void;
 }
 
 /**
@@ -197,7 +201,7 @@ export function watchSession(
   { workspace, hash }: WatchedSession,
   { onEnd, onRole }: SessionListener,
 ): () => void {
-  let known: TokenRecord | null = null;
+  let known: Role | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isWatched = true;
   let unwatch = () => {};
@@ -217,9 +221,9 @@ export function watchSession(
     const active = session && (await findActive(deps, session));
     if (!isWatched) return;
     if (!session || !active) return end();
-    const isNews = active.token.role !== known?.role;
-    known = active.token;
-    if (isNews && known.roleChangedBy !== null) onRole(known);
+    const { role, roleChangedBy } = active.token;
+    if (role !== known && roleChangedBy !== null) onRole(role, roleChangedBy);
+    known = role;
     const next = Math.min(session.lastSeenAt + SESSION_IDLE_MS, active.expiresAt);
     const wait = Math.min(Math.max(1, next - deps.now()), MAX_WATCH_MS);
     clearTimeout(timer);

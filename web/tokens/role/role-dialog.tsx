@@ -52,7 +52,10 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
       toasts.show({ tone: 'done', text });
     } catch (failure) {
       if (hasLeft.current) toasts.show(describeUnchanged(token, chosen, failure));
-      else if (isNewsOfRole(failure)) await look();
+      else if (isNewsOfRole(failure)) {
+        // Where it cannot be had, the next press is told the same once more.
+        await look().catch(() => undefined);
+      }
     }
   }
 
@@ -99,7 +102,7 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
   );
 }
 
-/** Has the dialog begin at the role that there is: it asks the attribute, which React's own `autoFocus` does not write. */
+/** Has the dialog begin at the role that there is. It looks for the attribute, which React does not write. */
 function takeFocus(input: HTMLInputElement | null): void {
   input?.setAttribute('autofocus', '');
 }
