@@ -56,12 +56,15 @@ export const ROOMS: Record<string, string[]> = {
   'server/app.ts': ['server/api', 'server/bff', 'server/domain', 'server/http', 'hono', 'pino'],
   'server/*': ['server', 'pino', 'prom-client', 'vite', 'fs-native-extensions', 'node:*'],
 
-  'web/ui': ['web/address', 'server/contract', 'react', 'react-hook-form', 'zod/mini'],
+  'web/ui': [
+    ...['web/address', 'server/contract'],
+    ...['lean-qr', 'react', 'react-hook-form', 'zod/mini'],
+  ],
   'web/api': ['web/ui', 'server/contract', 'react', '@tanstack/react-query', 'zod/mini'],
   'web/address': ['web/api', 'react', 'wouter'],
   'web/plants': [
     ...[...WEB, 'web/address', 'react-dom', 'react-hook-form'],
-    ...['lean-qr', 'read-excel-file/*', 'wouter', 'zod/mini'],
+    ...['read-excel-file/*', 'wouter', 'zod/mini'],
   ],
   'web/history': [...WEB, 'web/address', 'wouter'],
   'web/tokens': [...WEB, 'react-dom', 'react-hook-form', 'zod/mini'],

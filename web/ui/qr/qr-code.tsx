@@ -23,7 +23,9 @@ export const QrCode = memo(function QrCode({ text, side, label }: QrCodeProps) {
   const squares = code.size + 2 * QUIET;
   return (
     <svg
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      role="img"
+      aria-label={label}
+      aria-hidden={label === undefined}
       className={css.code}
       viewBox={`${-QUIET} ${-QUIET} ${squares} ${squares}`}
       style={{ width: side, height: side }}
