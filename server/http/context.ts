@@ -50,6 +50,8 @@ export interface AppEnv {
     isToldAlready?: true;
     /** True where plants leave as a file, which is logged as a write is. */
     isExport?: true;
+    /** Which token was given which role, which the log tells. */
+    granted?: { tokenId: string; role: Role };
     /** Tells the log why an answer that had begun was cut. */
     reportCut: (requestId: string, error: unknown) => void;
     /** Where costly work waits. */

@@ -25,12 +25,17 @@ async function admit(app: TestApp, workspace: string, name: string, lifetimeMs: 
   return { id: record.id, browse: browserWith(app, cookie) };
 }
 
-/** Follows who revoked whom to somebody who lives or left by himself; null where it goes round. */
+/** Tells who took somebody's say away; null where nobody did. Whoever was demoted and revoked was demoted first. */
+function sayTakenBy({ role, roleChangedBy, revokedBy }: TokenRecord): string | null {
+  return role === 'admin' ? revokedBy : roleChangedBy;
+}
+
+/** Follows who took whose say away to somebody who has it or gave it up; null where it goes round. */
 function survivorBehind(token: TokenRecord, tokens: TokenRecord[]): TokenRecord | null {
   let at: TokenRecord | undefined = token;
   for (let steps = 0; at && steps <= tokens.length; steps += 1) {
-    const by: string | null = at.revokedBy;
-    if (at.revokedAt === null || by === at.name) return at;
+    const by = sayTakenBy(at);
+    if (by === null || by === at.name) return at;
     at = tokens.find(({ name }) => name === by);
   }
   return null;

@@ -20,8 +20,15 @@ for (const [endpoint, { ask }] of UNSAFE) {
 }
 
 /** How somebody loses the right to act: the session ends, the token with it or alone, or the role is too weak. */
-const WAYS_OUT = ['revoked', 'expired', 'signed out', 'a viewer'] as const;
+const WAYS_OUT = ['revoked', 'expired', 'signed out', 'a viewer', 'an editor'] as const;
 type WayOut = (typeof WAYS_OUT)[number];
+
+/** Tells whether somebody who has gone that way may not do what an endpoint does. */
+function isRefused(endpoint: string, way: WayOut): boolean {
+  const { by, role } = RULES[endpoint] ?? {};
+  if (way === 'signed out') return by === 'session';
+  return way !== 'an editor' || role === 'admin';
+}
 
 let count = 0;
 
@@ -47,6 +54,7 @@ async function sendAway(world: World, guest: Guest, way: WayOut): Promise<void> 
     'signed out': () => browserWith(world.app, guest.cookie)('DELETE', '/bff/session'),
     revoked: () => guest.admin('DELETE', path),
     'a viewer': () => guest.admin('PATCH', path, { role: 'viewer', expected: 'admin' }),
+    'an editor': () => guest.admin('PATCH', path, { role: 'editor', expected: 'admin' }),
   }[way]();
   expect(status).toBe(way === 'signed out' ? 204 : 200);
 }
@@ -110,9 +118,7 @@ async function stateOf({ app }: World) {
 }
 
 for (const way of WAYS_OUT) {
-  const endpoints = WITH_BODY.filter(
-    (endpoint) => way !== 'signed out' || RULES[endpoint]?.by === 'session',
-  );
+  const endpoints = WITH_BODY.filter((endpoint) => isRefused(endpoint, way));
   test.each(endpoints)(`%s changes nothing once who began it is ${way}`, async (endpoint) => {
     const world = await createWorld();
     const guest = await admit(world, way === 'expired' ? HOUR_MS : null);
@@ -127,13 +133,14 @@ for (const way of WAYS_OUT) {
     const { code } = await bodyOf<{ code: string }>(answer);
     const byToken = RULES[endpoint]?.by === 'token';
     const ended = [401, byToken ? 'invalid_token' : 'session_required'];
-    expect([answer.status, code]).toEqual(way === 'a viewer' ? [403, 'insufficient_scope'] : ended);
+    const isLess = way === 'a viewer' || way === 'an editor';
+    expect([answer.status, code]).toEqual(isLess ? [403, 'insufficient_scope'] : ended);
     expect(await stateOf(world)).toEqual(before);
   });
 }
 
-const LOST_MEANWHILE = (['revoked', 'a viewer'] as const).flatMap((way) =>
-  UNSAFE.map(([endpoint]) => ({ endpoint, way })),
+const LOST_MEANWHILE = (['revoked', 'a viewer', 'an editor'] as const).flatMap((way) =>
+  UNSAFE.filter(([endpoint]) => isRefused(endpoint, way)).map(([endpoint]) => ({ endpoint, way })),
 );
 
 test.each(LOST_MEANWHILE)(

@@ -55,6 +55,7 @@ export function tokenRoutes(
     const call = callOf(c, deps);
     const wish = validate(roleChangeSchema, await readJson(c));
     const token = await changeRole(call, c.req.param('id'), wish);
+    noteGranted(c, token);
     return respondJson(c, 200, tokenViewOf(call, token, null, []));
   });
   routes.delete('/tokens/:id', session, admin, async (c) => {
@@ -101,8 +102,13 @@ async function answerCreate(c: AppContext, deps: AccessDeps): Promise<Response> 
   const { name, role, expires } = validate(newTokenSchema, await readJson(c));
   const expiresAt = readExpiry(expires, deps.now());
   const made = await makeToken(call, { name, role, expiresAt });
+  noteGranted(c, made.record);
   const view: CreatedToken = { token: tokenViewOf(call, made.record, null, []), text: made.text };
   return respondJson(c, 201, view);
+}
+
+function noteGranted(c: AppContext, { id, role }: TokenRecord): void {
+  c.set('granted', { tokenId: id, role });
 }
 
 function callOf(c: AppContext, deps: AccessDeps): TokenCall {

@@ -93,7 +93,7 @@ function requireAdmission(
   if (isAtLeast(role, needed)) return;
   throw new DomainError(
     'insufficient_scope',
-    `Your role was changed to ${role} meanwhile, so nothing was changed: this needs the role ${needed}. Ask an admin.`,
+    `Your role is ${role} by now, so nothing was changed: this needs the role ${needed} or a stronger one. Ask an admin.`,
     { neededRole: needed },
   );
 }

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import type { CreatedToken } from '../../contract/tokens.ts';
 import { createToken } from '../../domain/access/tokens.ts';
-import { createTestApp, listen, send, type TestApp, tokenFor } from '../../testing/app.ts';
-import { browserWith, cookieOf, signIn } from '../../testing/browser.ts';
+import { bodyOf, createTestApp, listen, send, type TestApp, tokenFor } from '../../testing/app.ts';
+import { browserWith, cookieOf, signedIn, signIn } from '../../testing/browser.ts';
 
 interface LogLine {
   path?: string;
@@ -16,6 +17,7 @@ interface LogLine {
   token?: string;
   tokenId?: string;
   workspace?: string;
+  granted?: { tokenId: string; role: string };
 }
 
 function requestLines(app: TestApp): LogLine[] {
@@ -81,6 +83,21 @@ test('a line of a write, a sign-in or an export names the token, its id and the 
     { path: '/plants', status: 201, ...who },
     { path: '/bff/session', status: 201, ...who },
     { path: '/bff/export', status: 200, ...who },
+  ]);
+});
+
+test('a line of a token made, or given another role, names that token’s id and the role it has now', async () => {
+  const app = await createTestApp();
+  const browse = await signedIn(app, 'admin');
+  const made = await browse('POST', '/bff/tokens', { name: 'Ben', role: 'editor', expires: null });
+  const { id: tokenId } = (await bodyOf<CreatedToken>(made)).token;
+  await browse('PATCH', `/bff/tokens/${tokenId}`, { role: 'viewer', expected: 'editor' });
+  await browse('PATCH', `/bff/tokens/${tokenId}`, { role: 'admin', expected: 'editor' });
+  const lines = requestLines(app).filter(({ path }) => path?.startsWith('/bff/tokens'));
+  expect(lines.map(({ granted }) => granted)).toEqual([
+    { tokenId, role: 'editor' },
+    { tokenId, role: 'viewer' },
+    undefined,
   ]);
 });
 

@@ -107,5 +107,6 @@ function logLine(c: AppContext, { trustProxy }: HttpSettings, ms: number): objec
     token: principal?.actor.name,
     tokenId: principal?.actor.id,
     workspace: principal?.workspace,
+    granted: c.get('granted'),
   };
 }
