@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Role } from '../../server/contract/access.ts';
-import type { CreatedToken, TokenList } from '../../server/contract/tokens.ts';
+import type { CreatedToken, SignInLink, TokenList } from '../../server/contract/tokens.ts';
 import { openPlants } from '../people.ts';
 import type { PlantServer } from '../server/server.ts';
 
@@ -23,6 +23,8 @@ export interface TokensScreen {
   role(role: Role): Locator;
   changeRole(name: string): Locator;
   linkFor(name: string): Locator;
+  /** The link made for somebody, as phones read it. */
+  code(name: string): Locator;
   revoke(name: string): Locator;
 }
 
@@ -45,6 +47,7 @@ export function tokensScreen(page: Page): TokensScreen {
     role: (role) => page.getByRole('radio', { name: role }),
     changeRole: (name) => page.getByRole('button', { name: `Change role of ${name},` }),
     linkFor: (name) => button(`Sign-in link for ${name}`),
+    code: (name) => page.getByRole('img', { name: `QR code of the sign-in link for ${name}` }),
     revoke: (name) => button(`Revoke ${name}`),
   };
 }
@@ -59,6 +62,16 @@ export async function openTokens(
   const screen = tokensScreen(page);
   await expect(screen.table.getByRole('row').nth(1)).toBeVisible();
   return screen;
+}
+
+/** Has a page be told of its sign-in links as staff are who come by a name that phones know too. */
+export async function comeByName(page: Page, origin: string): Promise<void> {
+  await page.route('**/bff/tokens/*/links', async (route) => {
+    const response = await route.fetch();
+    const link: SignInLink = await response.json();
+    const { pathname, hash } = new URL(link.address);
+    await route.fulfill({ response, json: { ...link, address: origin + pathname + hash } });
+  });
 }
 
 /** Makes a token as the signed-in admin of a page, and returns it with its text. */

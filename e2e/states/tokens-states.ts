@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { openPlants, startSession } from '../people.ts';
-import { changeRole, createInDialog, makeToken, openTokens } from '../screens/tokens-screen.ts';
+import {
+  changeRole,
+  comeByName,
+  createInDialog,
+  makeToken,
+  openTokens,
+} from '../screens/tokens-screen.ts';
 import type { PlantServer } from '../server/server.ts';
 import type { ScreenState } from './screen-state.ts';
 
@@ -77,8 +83,38 @@ export const TOKENS_STATES: ScreenState[] = [
       const tokens = await openFilled(page, server);
       await tokens.linkFor('Ben').click();
       await tokens.makeLink.click();
-      await expect(tokens.link).toHaveValue(/#code=/);
-      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+      await expect(tokens.dialog).toContainText('opens on this computer only');
+    },
+  },
+  {
+    name: 'tokens-link-code',
+    async reach(page, server) {
+      await comeByName(page, 'https://plants.example.com');
+      const tokens = await openFilled(page, server);
+      await tokens.linkFor('Ben').click();
+      await tokens.makeLink.click();
+      await expect(tokens.code('Ben')).toBeVisible();
+    },
+  },
+  {
+    name: 'tokens-role-as-it-is',
+    async reach(page, server) {
+      const tokens = await openFilled(page, server);
+      await changeRole(page, server, 'Ben', 'viewer');
+      await page.reload();
+      await tokens.changeRole('Ben').click();
+      await expect(tokens.dialog).toContainText(/Last changed .* by admin/);
+    },
+  },
+  {
+    name: 'tokens-role-maker',
+    async reach(page, server) {
+      await openFilled(page, server);
+      const eve = await server.createToken({ name: 'Eve', role: 'admin' });
+      const tokens = await openTokens(page, server, eve);
+      await tokens.changeRole('admin').click();
+      await tokens.role('viewer').check();
+      await expect(tokens.dialog).toContainText('3 tokens that admin made stay good');
     },
   },
   {

@@ -94,11 +94,13 @@ test('a plant that was on its way when the role was lowered is refused, kept, an
   await expect(plants.refused).toContainText('Olive');
 });
 
-test('a new token that is being typed as the role is lowered is offered back once it is raised', async ({
+test('a dialog that somebody has typed in stays until they close it, and says why it cannot be sent', async ({
   page,
   otherPage,
   server,
+  watch,
 }) => {
+  watch.expectRefusals(403);
   await startSession(page, server, server.adminToken);
   const { text } = await makeToken(page, server, 'Ada', 'admin', null);
   await openListening(otherPage, server, { token: text });
@@ -106,16 +108,42 @@ test('a new token that is being typed as the role is lowered is offered back onc
   const tokens = tokensScreen(otherPage);
   await tokens.newToken.click();
   await tokens.name.fill('Till');
-  await tokens.role('viewer').check();
   await changeRole(page, server, 'Ada', 'editor');
-  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText(/admins/);
-  await expect(tokens.dialog).toBeHidden();
-  await changeRole(page, server, 'Ada', 'admin');
+  await tokens.create.click();
+  await expect(tokens.dialog.getByRole('alert')).toContainText('has the role editor');
   await expect(tokens.name).toHaveValue('Till');
-  await expect(tokens.role('viewer')).toBeChecked();
+  await tokens.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(otherPage.getByText(/^admin made you an editor\./)).toBeVisible();
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText(/admins/);
+  await changeRole(page, server, 'Ada', 'admin');
+  await expect(tokens.newToken).toBeVisible();
+  await expect(tokens.dialog).toBeHidden();
+});
+
+test('a tag that is being typed for many plants stays until its dialog is closed', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  await startSession(page, server, server.adminToken);
+  const { text } = await makeToken(page, server, 'Ben', 'editor');
+  const plants = await openListening(otherPage, server, { token: text });
+  await plants.select('Boston Fern').check();
+  await plants.tagSelected.click();
+  const tag = otherPage.getByRole('dialog').getByRole('combobox', { name: 'Tag' });
+  await tag.fill('shade');
+  await changeRole(page, server, 'Ben', 'viewer');
+  // What is told later has come, so the role has.
+  await server.addPlants([{ id: 2, name: 'Olive', tag: '' }]);
+  await expect(plants.rows).toHaveCount(2);
+  await stopClock(otherPage);
+  await otherPage.clock.runFor(1_000);
+  await expect(tag).toHaveValue('shade');
+  await otherPage.clock.resume();
   await otherPage.keyboard.press('Escape');
-  await tokens.newToken.click();
-  await expect(tokens.name).toHaveValue('');
+  await expect(plants.toast(/^admin made you a viewer\./)).toBeVisible();
+  await expect(plants.tagSelected).toBeHidden();
 });
 
 test('the last admin stays one', async ({ page, server }) => {

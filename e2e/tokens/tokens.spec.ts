@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { correction, generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
 import { expect, test } from '../journey.ts';
-import { openPlants, signIn } from '../people.ts';
+import { openPlants, signIn, startSession } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
-import { createInDialog, makeToken, openTokens } from '../screens/tokens-screen.ts';
+import { comeByName, createInDialog, makeToken, openTokens } from '../screens/tokens-screen.ts';
 import { test as testOwnServer } from '../server/own-server.ts';
 import { holdAnswers, loseOneAnswer } from '../server/requests.ts';
 
@@ -54,6 +56,29 @@ testOwnServer(
     await expect(otherPage.getByText(/expired or was used before/i)).toBeVisible();
   },
 );
+
+test('a sign-in link is a code for phones, unless it leads to this computer alone', async ({
+  page,
+  server,
+}) => {
+  await startSession(page, server, server.adminToken);
+  await makeToken(page, server, 'Ben', 'editor');
+  const tokens = await openTokens(page, server);
+  await tokens.linkFor('Ben').click();
+  await tokens.makeLink.click();
+  await expect(tokens.dialog).toContainText('opens on this computer only');
+  await expect(tokens.code('Ben')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await comeByName(page, 'https://plants.example.com');
+  await tokens.linkFor('Ben').click();
+  await tokens.makeLink.click();
+  await expect(tokens.dialog).toContainText('On a phone, scan the code');
+  const address = await tokens.link.inputValue();
+  expect(address).toMatch(/^https:\/\/plants\.example\.com\/sign-in#code=/);
+  const code = generate(address, { minCorrectionLevel: correction.M });
+  await expect(tokens.code('Ben').locator('path')).toHaveAttribute('d', toSvgPath(code));
+});
 
 // A shared server would count this wrong token against the journeys after it.
 testOwnServer(

@@ -9,7 +9,6 @@ import { LateCode } from '../ui/late/late-code.ts';
 import { AdminsOnly } from './admins-only.tsx';
 import { LinkDialog } from './link/link-dialog.tsx';
 import { NewTokenDialog } from './make/new-token-dialog.tsx';
-import { FIRST_FIELDS } from './make/token-form-schema.ts';
 import { RoleList } from './role/role-list.tsx';
 import { RevokeDialog } from './table/revoke-dialog.tsx';
 import { TokensList } from './table/tokens-list.tsx';
@@ -39,7 +38,6 @@ export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenP
   const { Dialog: RoleDialog, open: openRoleDialog } = useLateDialog(roleDialogCode);
   const { role } = session;
   const close = () => setDialog(null);
-  const draft = useRef(FIRST_FIELDS);
   const head = useRef<HTMLDivElement>(null);
 
   /** The answer may be late: it closes its own dialog alone, and not one that was opened since. */
@@ -58,8 +56,8 @@ export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenP
 
   const openNew = () => setDialog({ what: 'new' });
   if (role !== 'admin') {
-    // What a token is to be is typed; all else is about tokens as they were.
-    if (dialog && dialog.what !== 'new') close();
+    // It is about tokens as they were, and would be there again with the role.
+    if (dialog) close();
     return <AdminsOnly session={session} />;
   }
 
@@ -88,7 +86,7 @@ export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenP
           }}
         />
       </section>
-      {dialog?.what === 'new' && <NewTokenDialog person={session} draft={draft} onClose={close} />}
+      {dialog?.what === 'new' && <NewTokenDialog person={session} onClose={close} />}
       {dialog?.what === 'link' && (
         <LinkDialog person={session} token={dialog.token} onClose={close} />
       )}

@@ -21,7 +21,7 @@ export function requireRole(principal: Principal, role: Role): void {
   if (isAtLeast(principal.role, role)) return;
   throw new DomainError(
     'insufficient_scope',
-    `This needs the role ${role} or a stronger one; the token "${principal.actor.name}" is a ${principal.role}. Ask an admin for another token.`,
+    `This needs the role ${role} or a stronger one; the token "${principal.actor.name}" has the role ${principal.role}. Ask an admin.`,
     { neededRole: role },
   );
 }

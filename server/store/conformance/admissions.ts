@@ -43,6 +43,16 @@ export function describeAdmissions(test: StoreUnderTest): void {
       expect((await test.store.version('main')).seq).toBe(1);
     });
 
+    it('refuses a session that rests on the token of somebody who is no admin, however it came to be kept', async () => {
+      await writesTo(test.access).insertToken(tokenRecord());
+      await writesTo(test.access).insertToken(tokenRecord({ id: 't2', hash: 'h2', name: 'Ben' }));
+      await writesTo(test.access).insertSession({ ...sessionNow(), restsOn: ['t2'] });
+      await expect(addRose(bySession)).rejects.toEqual(refusal('session_required'));
+      const rested = { ...sessionNow(), hash: 's2', restsOn: ['t1'] };
+      await writesTo(test.access).insertSession(rested);
+      await addRose({ tokenId: 't1', sessionHash: 's2' });
+    });
+
     it('lets a good token and a good session of it write', async () => {
       await writesTo(test.access).insertToken(tokenRecord({ expiresAt: Date.now() + HOUR_MS }));
       await writesTo(test.access).insertSession(sessionNow());

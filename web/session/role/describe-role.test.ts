@@ -16,5 +16,5 @@ it.each([
   [{ ...news, was: 'viewer', role: 'editor', by: null }, 'An admin made you an editor.'],
 ] as const)('of %j somebody is told "%s"', (what, text) => {
   const isLess = what.was !== 'viewer';
-  expect(describeRole(what)).toEqual({ tone: isLess ? 'failed' : 'done', text });
+  expect(describeRole(what)).toEqual({ tone: isLess ? 'failed' : 'done', about: 'role', text });
 });

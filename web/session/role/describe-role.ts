@@ -24,6 +24,7 @@ const NOW: Record<Role, string> = {
 export function describeRole({ name, role, was, by }: RoleNews): ToastContent {
   const who = by === name ? 'You made yourself' : `${by ? shortName(by) : 'An admin'} made you`;
   const made = `${who} ${withArticle(role)}.`;
-  if (isAtLeast(role, was)) return { tone: 'done', text: made };
-  return { tone: 'failed', text: `${made} ${NOW[role]}` };
+  const about = 'role';
+  if (isAtLeast(role, was)) return { tone: 'done', about, text: made };
+  return { tone: 'failed', about, text: `${made} ${NOW[role]}` };
 }

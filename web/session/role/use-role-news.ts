@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SessionView } from '../../../server/contract/answers.ts';
 import type { RoleEvent } from '../../../server/contract/events.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
+import { whenNoDialogIsFilled } from '../../ui/dialog/when-no-dialog-is-filled.ts';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
 import { whenTypingPauses } from '../../ui/hook/when-typing-pauses.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
@@ -16,7 +17,7 @@ import { describeRole } from './describe-role.ts';
 
 /**
  * Has the screen become that of another role once somebody was given one, and says who did that. What the
- * role no longer allows goes with all that was typed there, so it waits for a pause in typing.
+ * role no longer allows goes with what was typed there, so it waits for a pause in typing, and for a dialog.
  *
  * @returns what is called with the role that the server tells.
  */
@@ -66,7 +67,7 @@ export function useRoleNews({ name, role }: SessionView) {
   return hear;
 }
 
-/** Asks for the session anew once nobody types. */
+/** Asks for the session anew once nobody types, nor has a dialog with a text in it, which would go with the screen. */
 class SessionAsking {
   readonly #queryClient: QueryClient;
   callOff: () => void = () => undefined;
@@ -77,7 +78,10 @@ class SessionAsking {
 
   ask(): void {
     this.callOff();
-    this.callOff = whenTypingPauses(() => void this.#queryClient.invalidateQueries(sessionQuery));
+    const ask = () => void this.#queryClient.invalidateQueries(sessionQuery);
+    this.callOff = whenTypingPauses(() => {
+      this.callOff = whenNoDialogIsFilled(ask);
+    });
   }
 }
 

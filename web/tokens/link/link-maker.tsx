@@ -5,6 +5,7 @@ import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { LateCode, useLateCode } from '../../ui/late/late-code.ts';
 import { Failure } from '../../ui/message/failure.tsx';
+import { isThisMachineOnly } from '../../ui/qr/is-this-machine-only.ts';
 import { SecretField } from '../make/secret-field.tsx';
 import { useMakeLink } from '../table/use-token-actions.ts';
 import * as css from './link-maker.module.css';
@@ -37,26 +38,29 @@ export function LinkMaker({ person, token, onMade, onCopied }: LinkMakerProps) {
   }
 
   if (makeLink.data) {
+    const { address, expiresAt } = makeLink.data;
+    const isNearOnly = isThisMachineOnly(address);
+    const Code = isNearOnly ? null : QrCode;
     return (
       <>
         <SecretField
           label="Sign-in link"
-          secret={makeLink.data.address}
+          secret={address}
           takesFocus={hadFocus}
           {...(onCopied && { onCopied })}
         />
         <div className={css.phone}>
-          {QrCode && (
-            <QrCode
-              text={makeLink.data.address}
+          {Code && (
+            <Code
+              text={address}
               side="9rem"
               label={`QR code of the sign-in link for ${token.name}`}
             />
           )}
           <p className={css.note}>
-            {QrCode && 'On a phone, scan the code with the camera. '}
-            Works once, until {describeTime(makeLink.data.expiresAt)}. Whoever opens it is signed in
-            as {token.name}.
+            {Code && 'On a phone, scan the code with the camera. '}
+            Works once, until {describeTime(expiresAt)}. Whoever opens it is signed in as{' '}
+            {token.name}.{isNearOnly && ` ${NEAR_ONLY}`}
           </p>
         </div>
       </>
@@ -73,6 +77,10 @@ export function LinkMaker({ person, token, onMade, onCopied }: LinkMakerProps) {
     </>
   );
 }
+
+/** Said where a code would lead a phone nowhere, and so there is none. */
+const NEAR_ONLY =
+  'It opens on this computer only: for others, come by the address that they use, or ask the operator to set PUBLIC_URL.';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 

@@ -1,37 +1,25 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CreatedToken } from '../../../server/contract/tokens.ts';
 import type { Person } from '../../api/person.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { NewTokenText } from './new-token-text.tsx';
 import { TokenForm } from './token-form.tsx';
-import { FIRST_FIELDS, type TokenFormFields } from './token-form-schema.ts';
+import { FIRST_FIELDS } from './token-form-schema.ts';
 
 interface NewTokenDialogProps {
   person: Person;
-  /** What was typed, for as long as nobody closes the dialog: its screen may go and come back. */
-  draft: RefObject<TokenFormFields>;
   onClose: () => void;
 }
 
 /** Makes a token in two steps: what it is to be, then its text. The text is gone with the dialog. */
-export function NewTokenDialog({ person, draft, onClose }: NewTokenDialogProps) {
+export function NewTokenDialog({ person, onClose }: NewTokenDialogProps) {
   const [created, setCreated] = useState<CreatedToken | null>(null);
-  const [typed, setTyped] = useState(() => draft.current);
+  const [typed, setTyped] = useState(FIRST_FIELDS);
   const showMade = useRef<(() => void) | null>(null);
   // The text of a token that was made is shown before anybody leaves: it can be had only once.
-  const leave = () => (showMade.current ?? end)();
-
-  function keep(fields: TokenFormFields) {
-    draft.current = fields;
-  }
-
-  function end() {
-    keep(FIRST_FIELDS);
-    onClose();
-  }
-
+  const leave = () => (showMade.current ?? onClose)();
   if (created) {
-    const close = typed === FIRST_FIELDS ? end : () => setCreated(null);
+    const close = typed === FIRST_FIELDS ? onClose : () => setCreated(null);
     return <NewTokenText key="told" person={person} created={created} onClose={close} />;
   }
   return (
@@ -42,10 +30,8 @@ export function NewTokenDialog({ person, draft, onClose }: NewTokenDialogProps) 
         onCreated={(token, typedOn) => {
           setCreated(token);
           setTyped(typedOn ?? FIRST_FIELDS);
-          keep(typedOn ?? FIRST_FIELDS);
         }}
         showMade={showMade}
-        onTyped={keep}
         onCancel={leave}
       />
     </Dialog>

@@ -19,7 +19,6 @@ interface TokenFormProps {
   onCreated: (created: CreatedToken, typedOn: TokenFormFields | null) => void;
   /** Shows a token that was made and waits for a pause in typing; null while there is none. */
   showMade: RefObject<(() => void) | null>;
-  onTyped: (fields: TokenFormFields) => void;
   onCancel: () => void;
 }
 

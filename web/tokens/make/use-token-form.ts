@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, type SubmitEvent, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CreatedToken, NewTokenBody } from '../../../server/contract/tokens.ts';
 import type { Person } from '../../api/person.ts';
@@ -20,11 +20,10 @@ interface TokenFormOptions {
   onCreated: (created: CreatedToken, typedOn: TokenFormFields | null) => void;
   /** Shows a token that was made and waits for a pause in typing; null while there is none. */
   showMade: RefObject<(() => void) | null>;
-  onTyped: (fields: TokenFormFields) => void;
 }
 
 /** The form's state and what its submit does: make the token, or say what is wrong where. */
-export function useTokenForm({ person, typed, onCreated, showMade, onTyped }: TokenFormOptions) {
+export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOptions) {
   const createToken = useCreateToken(person);
   const unshown = useUnshownToken(person);
   const hasLeft = useHasLeft();
@@ -35,16 +34,6 @@ export function useTokenForm({ person, typed, onCreated, showMade, onTyped }: To
     defaultValues: typed,
     shouldFocusError: false,
   });
-
-  const keepTyped = useEffectEvent(onTyped);
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepTyped(values),
-      }),
-    [form],
-  );
 
   async function send(token: NewTokenBody, element: HTMLFormElement) {
     const asked = document.activeElement;

@@ -12,6 +12,7 @@ import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { withArticle } from '../../ui/words/with-article.ts';
 import { isLastAdminRefusal, LastAdmin } from '../last-admin.tsx';
+import { RelativeTime } from '../table/relative-time.tsx';
 import { useChangeRole } from '../table/use-token-actions.ts';
 import { tokensQuery } from '../token-queries.ts';
 import { describeConsequences, describeUnchanged } from './describe-role-change.ts';
@@ -37,6 +38,7 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
   /** The role that whoever chooses knows of. */
   const [seen, setSeen] = useState(token.role);
   const [chosen, setChosen] = useState(token.role);
+  const known = queryClient.getQueryData(tokensQuery(person).queryKey);
   const { error, isPending } = change;
   const isFoundLast = isLastAdminRefusal(error);
 
@@ -81,8 +83,14 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
             ...(role === token.role && { ref: takeFocus }),
           })}
         />
+        {token.roleChangedAt && chosen === token.role && (
+          <p className={css.consequences}>
+            Last changed <RelativeTime at={token.roleChangedAt} now={Date.now()} /> by{' '}
+            {token.roleChangedBy}.
+          </p>
+        )}
         <p role="status" className={css.consequences} data-own={token.isOwn || undefined}>
-          {describeConsequences(token, seen, chosen)}
+          {describeConsequences(token, seen, chosen, known?.tokens ?? [])}
         </p>
         {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
         <DialogButtons>

@@ -1,22 +1,6 @@
 import { expect, it } from 'vitest';
-import type { TokenView } from '../../../server/contract/tokens.ts';
+import { tokenView as token } from '../../testing/token-view.ts';
 import { describeKept } from './describe-kept.ts';
-
-function token(name: string, parts: Partial<TokenView> = {}): TokenView {
-  const times = { createdAt: null, expiresAt: null, lastUsedAt: null, revokedAt: null };
-  const roleChange = { roleChangedAt: null, roleChangedBy: null };
-  const what = { id: name, name, role: 'admin', createdBy: 'Ada', revokedBy: null } as const;
-  return {
-    ...what,
-    ...times,
-    ...roleChange,
-    isExpired: false,
-    isOwn: false,
-    lock: null,
-    links: [],
-    ...parts,
-  };
-}
 
 const ada = token('Ada', { createdBy: null });
 

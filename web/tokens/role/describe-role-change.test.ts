@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { tokenView } from '../../testing/token-view.ts';
+import { describeConsequences } from './describe-role-change.ts';
+
+const ada = tokenView('Ada', { createdBy: null });
+const AT_ONCE = 'It counts at once, wherever Ada is signed in and for programs with this token.';
+const LINKS = ' Sign-in links that Ada made for others end, with all who entered by them.';
+
+it.each([
+  ['nothing where it stays', 'viewer', 'viewer', ''],
+  ['where it counts', 'viewer', 'admin', AT_ONCE],
+  ['what an admin gave', 'admin', 'editor', AT_ONCE + LINKS],
+] as const)('another role says what comes with it: %s', (_case, now, chosen, expected) => {
+  expect(describeConsequences(ada, now, chosen, [ada])).toBe(expected);
+});
+
+it('an admin who becomes less may know the tokens that they made, so these are named', () => {
+  const text = describeConsequences(ada, 'admin', 'viewer', [ada, tokenView('Till')]);
+  expect(text).toBe(
+    `${AT_ONCE}${LINKS} The token that Ada made, Till, stays good. Revoke it too if it should end.`,
+  );
+});
+
+it('one’s own role says that it cannot be taken back alone', () => {
+  const text = describeConsequences(tokenView('Ada', { isOwn: true }), 'admin', 'editor', []);
+  expect(text).toMatch(/^This is your own access\. .*only another admin can change that\./);
+});
