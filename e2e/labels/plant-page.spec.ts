@@ -84,6 +84,8 @@ test('what others make of a plant shows on its page, and one that they delete is
 
   await server.deletePlant(server.adminToken, 101);
   await expect(title(page)).toHaveText('There is no plant with the id 101');
+  // The plant and its changes are asked for apart.
+  await expect(entries(page)).toHaveCount(3);
   await entries(page).first().getByRole('button', { name: 'Undo' }).click();
   await expect(title(page)).toHaveText('Sword Fern');
 });

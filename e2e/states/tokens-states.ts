@@ -114,7 +114,7 @@ export const TOKENS_STATES: ScreenState[] = [
       const tokens = await openTokens(page, server, eve);
       await tokens.changeRole('admin').click();
       await tokens.role('viewer').check();
-      await expect(tokens.dialog).toContainText('3 tokens that admin made stay good');
+      await expect(tokens.dialog).toContainText(/tokens that admin made stay good/);
     },
   },
   {

@@ -70,6 +70,25 @@ test('who types while their role is lowered loses no letter, is told by whom, an
   await expect(otherPage.getByRole('link', { name: 'Tokens' })).toBeVisible();
 });
 
+test('a correction that is being typed as the role is lowered is offered back once it is raised', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  await startSession(page, server, server.adminToken);
+  const { text } = await makeToken(page, server, 'Ben', 'editor');
+  const plants = await openListening(otherPage, server, { token: text });
+  await plants.edit('Boston Fern').click();
+  await plants.editor('Boston Fern').name.fill('Sword Fern');
+  await changeRole(page, server, 'Ben', 'viewer');
+  await expect(plants.editor('Boston Fern').form).toBeHidden();
+  await changeRole(page, server, 'Ben', 'editor');
+  await expect(plants.toast('admin made you an editor.')).toBeVisible();
+  await expect(plants.toast(/made you a viewer/)).toHaveCount(0);
+  await expect(plants.editor('Boston Fern').name).toHaveValue('Sword Fern');
+});
+
 test('a plant that was on its way when the role was lowered is refused, kept, and offered back', async ({
   page,
   otherPage,

@@ -24,7 +24,7 @@ export async function runRestore(args: string[]): Promise<void> {
   if (revoked !== null) tellRevoked(revoked);
   else {
     process.stdout.write(
-      `Tokens and sessions are as they were at the backup: what was revoked since is good again. To end them all: npm run --silent token -- revoke --all\n`,
+      `Tokens, their roles and sessions are as they were at the backup: what was revoked since is good again. To end them all: npm run --silent token -- revoke --all\n`,
     );
   }
 }
