@@ -70,8 +70,8 @@ export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenP
         </Button>
       </div>
       <p className={css.about}>
-        Give each person their own, and sign them in with a link. A program sends its own as a
-        bearer token. One each makes it clear in the history who did what.
+        Give each person their own token, so History shows who did what, and sign them in with a
+        link. Programs send theirs as a bearer token.
       </p>
       <RoleList />
       <section className={css.list} aria-label="All tokens">
