@@ -5,7 +5,7 @@ import type { SessionView } from '../server/contract/answers.ts';
 import * as css from './app-frame.module.css';
 import { NavLink } from './nav-link.tsx';
 import { hasTyped, usePlantWork } from './plants/plant-work.ts';
-import { docsCode, historyCode, liveLineCode, tokensCode } from './screen-code.ts';
+import { docsCode, historyCode, inSessionCode, tokensCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
 import { sessionQuery } from './session/session-query.ts';
 import { Button } from './ui/control/button.tsx';
@@ -32,9 +32,10 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
   const isMissing = useWatched(missingCode) > 0;
   // Perhaps it is the code that would hear of the session's end.
   useQuery({ ...sessionQuery, refetchInterval: isMissing && ASK_EVERY_MS });
-  const { part: InSession } = useLateCode(liveLineCode);
+  const { part: parts } = useLateCode(inSessionCode);
   return (
     <>
+      {parts && <parts.SkipLink />}
       <header className={css.header}>
         <div className={css.bar}>
           <Brand />
@@ -55,7 +56,7 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
           <Account session={session} unsent={unsent} hasTyped={() => hasTyped(session, work)} />
         </div>
       </header>
-      {InSession ? <InSession session={session} unsent={unsent} /> : <OfflineLine note={null} />}
+      {parts ? <parts.InSession session={session} unsent={unsent} /> : <OfflineLine note={null} />}
       <main ref={main} className={css.main} tabIndex={-1}>
         {isMissing && (
           <Notice action={<Button onClick={() => location.reload()}>Reload</Button>}>

@@ -2,6 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
+import { leadIntoRows } from './plants/table/lead-into-rows.ts';
 import { useRoleNews } from './session/role/use-role-news.ts';
 import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
@@ -11,6 +12,8 @@ import { submitBesideSuggestions } from './ui/control/submit-beside-suggestions.
 import { useAskBeforeLeaving } from './ui/hook/use-ask-before-leaving.ts';
 import { OfflineLine } from './ui/message/offline-line.tsx';
 import './ui/theme/print.css';
+
+export { SkipLink } from './skip-link.tsx';
 
 interface InSessionProps {
   session: SessionView;
@@ -25,6 +28,7 @@ export function InSession({ session, unsent }: InSessionProps) {
   useOtherTabs();
   useEffect(() => submitBesideSuggestions(), []);
   useEffect(() => handFocusOn(), []);
+  useEffect(() => leadIntoRows(), []);
   const isMutating = useIsMutating({ predicate: ({ meta }) => !meta?.canBeLeft }) > 0;
   // A reload would find what is unsent again, but not a tab that is closed.
   useAskBeforeLeaving(isMutating || unsent > 0);

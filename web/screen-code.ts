@@ -22,6 +22,4 @@ export const docsCode: ScreenCode = new LateCode(
 );
 
 /** The first page can be shown before anything is heard of others. */
-export const liveLineCode = surelyLateCode(
-  async () => (await import('./in-session.tsx')).InSession,
-);
+export const inSessionCode = surelyLateCode(() => import('./in-session.tsx'));

@@ -68,7 +68,7 @@ test('at no width is anything of a plant’s page or its label cut off', async (
 test('on a tablet a name has room in the form and in the table', async ({ page, server }) => {
   await server.addPlants(numberedPlants(1));
   const plants = await openPlants(page, server);
-  const cell = page.getByRole('cell', { name: 'Plant 01', exact: true });
+  const cell = page.getByRole('rowheader', { name: 'Plant 01', exact: true });
   await expect(cell).toBeVisible();
   for (const width of [640, 700, 768]) {
     await page.setViewportSize({ width, height: 800 });

@@ -4,7 +4,7 @@ import { waitFor } from './wait-for.ts';
 
 /** Where parts of a role are in our pages. The engines differ in roles: WebKit calls a list of choices a button. */
 const SELECTORS = {
-  button: 'button',
+  button: 'button, [role=button]',
   checkbox: 'input[type=checkbox]',
   combobox: 'input[list]',
   dialog: 'dialog[open]',

@@ -16,6 +16,7 @@ import { changeSelection } from './change-selection.ts';
 import { DeleteManyDialog } from './delete-many-dialog.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { SelectionNews } from './selection-news.tsx';
 import { stillChosen } from './still-chosen.ts';
 import { TagManyDialog } from './tag-many-dialog.tsx';
 import { TooManyDialog } from './too-many-dialog.tsx';
@@ -118,6 +119,7 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
           onDelete={() => ask('delete')}
         />
       )}
+      <SelectionNews count={isEmpty ? 0 : count} />
       {asked?.what === 'print' && labels.Dialog && (
         <labels.Dialog person={person} {...asked.question} sort={sort} onClose={stopAsking} />
       )}

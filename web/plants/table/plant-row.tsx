@@ -52,15 +52,21 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
       <td role="cell" className={css.id}>
         {plant.id}
       </td>
-      {TEXT_FIELDS.map((field) => (
-        <td key={field} role="cell" data-field={field}>
-          {field === 'tag' && plant.tag ? (
-            <span className={css.pill}>{plant.tag}</span>
-          ) : (
-            plant[field]
-          )}
-        </td>
-      ))}
+      {TEXT_FIELDS.map((field) =>
+        field === 'name' ? (
+          <th key={field} role="rowheader" scope="row" data-field={field}>
+            {plant.name}
+          </th>
+        ) : (
+          <td key={field} role="cell" data-field={field}>
+            {field === 'tag' && plant.tag ? (
+              <span className={css.pill}>{plant.tag}</span>
+            ) : (
+              plant[field]
+            )}
+          </td>
+        ),
+      )}
       {actions && (
         <td role="cell" className={css.actions}>
           <IconButton

@@ -20,6 +20,7 @@ function listShortcuts(canEdit: boolean): ShortcutHelp[] {
   ];
   return [
     { key: '/', does: 'Search' },
+    { key: 'Enter ↓', does: 'From the search to the rows' },
     { key: 'j k', does: 'Next and previous row' },
     ...(canEdit ? forEditors : []),
     { key: '?', does: 'Show this list' },

@@ -3,7 +3,7 @@ export const NOTICED_AFTER_MS = 500;
 
 /**
  * Keeps a key that was on its way to something else, or is held down, from meeting what is about to be
- * given the focus without having been asked for. Only Tab leads on at once.
+ * given the focus without having been asked for. Only Tab and the arrow keys lead on at once.
  *
  * @param only the one key to hold off, where others may follow so soon.
  */
@@ -12,7 +12,7 @@ export function holdOffKeys(element: HTMLElement, only?: string): void {
   const end = new AbortController();
   function read(event: KeyboardEvent) {
     if (event.timeStamp >= until && !event.repeat) return end.abort();
-    if (event.key === 'Tab' || event.target !== element) return;
+    if (/^(Tab|Arrow)/.test(event.key) || event.target !== element) return;
     if (only && event.key !== only) return;
     event.preventDefault();
     event.stopPropagation();
