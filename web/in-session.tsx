@@ -8,6 +8,7 @@ import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
 import { useSessionEnd } from './session/use-session-end.ts';
 import { handFocusOn } from './ui/control/hand-focus-on.ts';
+import { pressBySpace } from './ui/control/press-by-space.ts';
 import { submitBesideSuggestions } from './ui/control/submit-beside-suggestions.ts';
 import { useAskBeforeLeaving } from './ui/hook/use-ask-before-leaving.ts';
 import { OfflineLine } from './ui/message/offline-line.tsx';
@@ -28,6 +29,7 @@ export function InSession({ session, unsent }: InSessionProps) {
   useOtherTabs();
   useEffect(() => submitBesideSuggestions(), []);
   useEffect(() => handFocusOn(), []);
+  useEffect(() => pressBySpace(), []);
   useEffect(() => leadIntoRows(), []);
   const isMutating = useIsMutating({ predicate: ({ meta }) => !meta?.canBeLeft }) > 0;
   // A reload would find what is unsent again, but not a tab that is closed.

@@ -4,10 +4,15 @@ import { goTo } from './go-to.ts';
 /** Leads to another address of the app, or into a new tab for whoever asks the browser for that. */
 export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button) return;
+    if (isForBrowser(event)) return;
     event.preventDefault();
     onClick?.(event);
     goTo(href);
   }
   return <a href={href} onClick={follow} {...rest} />;
+}
+
+/** Tells whether a press of a link asks the browser for something else than to go there. */
+export function isForBrowser(event: MouseEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button > 0;
 }

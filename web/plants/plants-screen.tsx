@@ -8,7 +8,13 @@ import { useTitle } from '../ui/hook/use-title.ts';
 import { useWatched } from '../ui/hook/watched.ts';
 import { AddPlantForm } from './add/add-plant-form.tsx';
 import { filterOf } from './address/list-filter.ts';
-import { FIRST_PAGE, type ListState, orderTags, placeOf } from './address/list-state.ts';
+import {
+  FIRST_PAGE,
+  formatListAddress,
+  type ListState,
+  orderTags,
+  placeOf,
+} from './address/list-state.ts';
 import { type GoToList, useListState } from './address/use-list-state.ts';
 import { listTags, tagsQuery } from './api/plant-queries.ts';
 import { usePlantPage } from './api/use-plant-page.ts';
@@ -111,6 +117,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
         search={state.search}
         chosen={state.tags}
         onToggle={(tag) => show(toggleTag(tag))}
+        addressOf={(tag) => formatListAddress(toggleTag(tag))}
         onApproach={(tag) => list.prefetch(toggleTag(tag))}
         editing={editing}
       />

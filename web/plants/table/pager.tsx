@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import type { PlantPage } from '../../../server/contract/answers.ts';
-import { IconButton } from '../../ui/control/icon-button.tsx';
+import * as iconCss from '../../ui/control/icon-button.module.css';
+import { LinkButton } from '../../ui/control/link-button.tsx';
+import { Icon } from '../../ui/theme/icon.tsx';
 import { FIRST, LAST, NEXT, PREVIOUS } from '../../ui/theme/icon-paths.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
-import { type ListState, placeOf } from '../address/list-state.ts';
+import { formatListAddress, type ListState, placeOf } from '../address/list-state.ts';
 import { computeRange } from '../address/page-range.ts';
 import * as css from './pager.module.css';
 
@@ -23,6 +25,7 @@ const NO_ROWS: PlantPage['rows'] = [];
 export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
   const { rows, total, hasPrevious, hasNext } = page;
   const range = computeRange(state, page);
+  const isMany = hasPrevious || hasNext;
   const shown = isStale ? NO_ROWS : rows;
   const first = shown[0];
   const last = shown.at(-1);
@@ -49,9 +52,10 @@ export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
 
   function propsOf(name: keyof typeof steps) {
     const step = steps[name];
-    if (!step) return { isOff: true };
+    const target = step && { ...state, ...step };
     return {
-      onClick: () => onGo({ ...state, ...step }),
+      href: target ? formatListAddress(target) : undefined,
+      onPress: () => target && onGo(target),
       onPointerEnter: () => approach(name),
       onFocus: () => approach(name),
       onPointerLeave: () => approach(null),
@@ -61,13 +65,34 @@ export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
 
   return (
     <nav className={css.pager} aria-label="Pages">
-      <IconButton icon={FIRST} label="First page" {...propsOf('first')} />
-      <IconButton icon={PREVIOUS} label="Previous page" {...propsOf('previous')} />
+      {isMany && (
+        <>
+          <Step icon={FIRST} label="First page" {...propsOf('first')} />
+          <Step icon={PREVIOUS} label="Previous page" {...propsOf('previous')} />
+        </>
+      )}
       <p className={css.range} aria-live="polite">
         {formatCount(range.from)}–{formatCount(range.to)} <span>of {formatCount(total)}</span>
       </p>
-      <IconButton icon={NEXT} label="Next page" {...propsOf('next')} />
-      <IconButton icon={LAST} label="Last page" {...propsOf('last')} />
+      {isMany && (
+        <>
+          <Step icon={NEXT} label="Next page" {...propsOf('next')} />
+          <Step icon={LAST} label="Last page" {...propsOf('last')} />
+        </>
+      )}
     </nav>
+  );
+}
+
+interface StepProps extends ComponentProps<typeof LinkButton> {
+  icon: string;
+  label: string;
+}
+
+function Step({ icon, label, ...rest }: StepProps) {
+  return (
+    <LinkButton aria-label={label} className={iconCss.button} {...rest}>
+      <Icon path={icon} />
+    </LinkButton>
   );
 }

@@ -1,34 +1,35 @@
 import type { TagCount } from '../../../server/contract/answers.ts';
 import { MAX_CHOSEN_TAGS } from '../../../server/contract/bff.ts';
+import { LinkButton } from '../../ui/control/link-button.tsx';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { TagBar } from './tag-bar.tsx';
 import * as css from './tag-chip.module.css';
 import type { TagChoice } from './tag-choice.ts';
 
 /** The empty tag stands for plants without one. */
-interface TagChipProps extends TagCount, Pick<TagChoice, 'chosen' | 'onToggle' | 'onApproach'> {
+interface TagChipProps extends TagCount, TagChoice {
   /** How many plants the most used tag has, which fills its bar. */
   most: number;
 }
 
 /** A tag with how many plants have it. */
-export function TagChip({ tag, count, most, chosen, onToggle, onApproach }: TagChipProps) {
+export function TagChip({ tag, count, most, chosen, ...choice }: TagChipProps) {
   const isChosen = chosen.includes(tag);
-  const approach = () => onApproach(tag);
+  const isFull = !isChosen && chosen.length === MAX_CHOSEN_TAGS;
+  const approach = () => choice.onApproach(tag);
   return (
-    <button
-      type="button"
+    <LinkButton
+      href={isFull ? undefined : choice.addressOf(tag)}
       aria-pressed={isChosen}
-      disabled={!isChosen && chosen.length === MAX_CHOSEN_TAGS}
       className={css.chip}
       data-untagged={tag === '' || undefined}
-      onClick={() => onToggle(tag)}
+      onPress={() => choice.onToggle(tag)}
       onPointerEnter={approach}
       onFocus={approach}
     >
       <span className={css.tag}>{tag || 'Untagged'}</span>{' '}
       <span className={css.count}>{formatCount(count)}</span>
       <TagBar share={most && count / most} />
-    </button>
+    </LinkButton>
   );
 }

@@ -14,6 +14,8 @@ export interface TagChoice {
   chosen: string[];
   /** Chooses a tag beside the others, or no longer. */
   onToggle: (tag: string) => void;
+  /** Returns the address that shows the list with that tag chosen, or no longer. */
+  addressOf: (tag: string) => string;
   /** Called when a press is likely, so that what it shows can be fetched already. */
   onApproach: (tag: string) => void;
   /** Who may rename tags; null for viewers. */

@@ -1,8 +1,10 @@
 import { ignoreEcho } from '../hook/ignore-echo.ts';
 
+const BUTTON = 'button, [role=button]';
+
 /** A button that a key has pressed, and where it stands. */
 interface Pressed {
-  button: HTMLButtonElement;
+  button: HTMLElement;
   /** What holds it and the buttons beside it. */
   group: HTMLElement;
   index: number;
@@ -23,7 +25,7 @@ export function handFocusOn(): () => void {
   });
 
   function note({ target, detail }: MouseEvent) {
-    const button = target instanceof Element ? target.closest('button') : null;
+    const button = target instanceof Element ? target.closest<HTMLElement>(BUTTON) : null;
     const group = button?.parentElement;
     // A mouse or finger goes on where it is.
     if (detail !== 0 || !button || !group) return;
@@ -58,6 +60,6 @@ function findHeir({ group, index }: Pressed): HTMLElement | null {
   return left[Math.min(index, left.length - 1)] ?? document.querySelector('search input');
 }
 
-function buttonsOf(group: HTMLElement): HTMLButtonElement[] {
-  return [...group.querySelectorAll('button')];
+function buttonsOf(group: HTMLElement): HTMLElement[] {
+  return [...group.querySelectorAll<HTMLElement>(BUTTON)];
 }

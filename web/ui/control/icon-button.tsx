@@ -7,17 +7,14 @@ interface IconButtonProps extends ComponentProps<'button'> {
   icon: string;
   /** Its accessible name. */
   label: string;
-  /** Nothing happens on a press, yet it keeps the focus, which `disabled` would drop. */
-  isOff?: boolean;
 }
 
 /** A square button that shows only an icon; what it is called is its label. */
-export function IconButton({ icon, label, isOff, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      aria-disabled={isOff || undefined}
       className={`${css.button} ${className ?? ''}`}
       {...rest}
     >
