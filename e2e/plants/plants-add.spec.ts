@@ -38,6 +38,34 @@ test('a plant gets the id that was asked for', async ({ page, server }) => {
   await expect(plants.id).toHaveAttribute('placeholder', '701');
 });
 
+test('a plant that the list does not show can be shown by the toast that tells of it', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(21));
+  const plants = await openPlants(page, server, { path: '/?search=Plant+0' });
+  const show = page.getByRole('button', { name: 'Show', exact: true });
+  await plants.name.fill('Olive');
+  await page.keyboard.press('Enter');
+  await show.click();
+  await expect(plants.rows).toHaveText([/22Olive/]);
+  await expect(plants.search).toHaveValue('22');
+  await plants.name.fill('Potted 22');
+  await page.keyboard.press('Enter');
+  await expect(plants.rows).toHaveText([/Olive/, /Potted/]);
+  await expect(plants.toast(/Added Potted/)).toBeVisible();
+  await expect(show).toBeHidden();
+
+  await page.goto('/');
+  await plants.name.fill('Rose');
+  await page.keyboard.press('Enter');
+  await expect(show).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).focus();
+  await page.keyboard.press('z');
+  await expect(plants.toast('Rose is removed again.')).toBeVisible();
+  await expect(show).toBeHidden();
+});
+
 const REFUSED = [
   { what: 'an empty name', name: '', id: '', tag: '', field: 'name', says: /empty/i },
   { what: 'a name of spaces', name: '   ', id: '', tag: '', field: 'name', says: /empty/i },

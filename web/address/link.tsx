@@ -6,8 +6,9 @@ export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: s
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     if (isForBrowser(event)) return;
     event.preventDefault();
-    onClick?.(event);
     goTo(href);
+    // Scrolled by before that, the list would be left where nobody left it.
+    onClick?.(event);
   }
   return <a href={href} onClick={follow} {...rest} />;
 }

@@ -5,12 +5,13 @@ import { namePlants } from '../../ui/words/name-plants.ts';
  * Gathers the plants that are added while others are under way, and tells of them at once when none
  * is, or when `flush` is called: ten sentences in a row would be read aloud one after the other.
  */
-export function gatherAdded(tell: (news: string) => void) {
+export function gatherAdded(tell: (news: string, plants: Plant[]) => void) {
   const added: Plant[] = [];
   let underWay = 0;
 
   function flush() {
-    if (added.length > 0) tell(describeAdded(added.splice(0)));
+    const plants = added.splice(0);
+    if (plants.length > 0) tell(describeAdded(plants), plants);
   }
 
   return {

@@ -7,23 +7,34 @@ import { type Creation, createPlant } from '../api/create-plant.ts';
 import type { Delivery } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
 
+interface Sending {
+  send: Delivery['send'];
+  /** Resolves once the list shows what was added so far, or could not be fetched. */
+  whenShown: () => Promise<void>;
+}
+
 /** Makes what sends a person's plants, and fetches the list anew after each that was added. */
-export function sendPlants(queryClient: QueryClient, person: Person): Delivery['send'] {
+export function sendPlants(queryClient: QueryClient, person: Person): Sending {
+  const refresh = inTurn(() => refetchPlants(queryClient, person));
   // As a mutation of the cache's, so that it hears of a session that has ended.
   const adding: MutationOptions<ChangeView, Error, Creation> = {
     // Signing out asks before it discards what waits.
     meta: { canBeLeft: true },
     mutationFn: (creation) => createPlant(person, creation),
-    onSuccess: inTurn(() => refetchPlants(queryClient, person)),
+    onSuccess: refresh.run,
   };
-  return (plant, idempotencyKey, tokenId) =>
-    outcomeOf(runMutation(queryClient, adding, { plant, idempotencyKey, tokenId }));
+  return {
+    send: (plant, idempotencyKey, tokenId) =>
+      outcomeOf(runMutation(queryClient, adding, { plant, idempotencyKey, tokenId })),
+    whenShown: refresh.whenDone,
+  };
 }
 
 /** Runs one after the other, so that plants that are added without a pause cancel no refresh for ever. */
-function inTurn(run: () => Promise<void>): () => void {
+function inTurn(run: () => Promise<void>) {
   let isRunning = false;
   let isWanted = false;
+  let done = Promise.resolve();
 
   async function runAll() {
     isRunning = true;
@@ -34,8 +45,11 @@ function inTurn(run: () => Promise<void>): () => void {
     isRunning = false;
   }
 
-  return () => {
-    isWanted = true;
-    if (!isRunning) void runAll();
+  return {
+    run: () => {
+      isWanted = true;
+      if (!isRunning) done = runAll();
+    },
+    whenDone: () => done,
   };
 }

@@ -17,8 +17,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const lastId = useRef(0);
   const toasts = useMemo<Toasts>(
     () => ({
-      show(content) {
-        const id = ++lastId.current;
+      show(content, id = ++lastId.current) {
         setShown((before) =>
           [
             { ...content, id },

@@ -16,8 +16,8 @@ export interface Toast extends ToastContent {
 }
 
 export interface Toasts {
-  /** Shows a toast and returns its id. */
-  show: (content: ToastContent) => number;
+  /** Shows a toast and returns its id; given the id of one, it says more in that one's place. */
+  show: (content: ToastContent, id?: number) => number;
   /** Takes a toast away; one that is gone already is no error. */
   dismiss: (id: number) => void;
 }
