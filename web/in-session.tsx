@@ -8,6 +8,7 @@ import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
 import { useSessionEnd } from './session/use-session-end.ts';
 import { handFocusOn } from './ui/control/hand-focus-on.ts';
+import { keepFocus } from './ui/control/keep-focus.ts';
 import { pressBySpace } from './ui/control/press-by-space.ts';
 import { submitBesideSuggestions } from './ui/control/submit-beside-suggestions.ts';
 import { useAskBeforeLeaving } from './ui/hook/use-ask-before-leaving.ts';
@@ -29,6 +30,7 @@ export function InSession({ session, unsent }: InSessionProps) {
   useOtherTabs();
   useEffect(() => submitBesideSuggestions(), []);
   useEffect(() => handFocusOn(), []);
+  useEffect(() => keepFocus(), []);
   useEffect(() => pressBySpace(), []);
   useEffect(() => leadIntoRows(), []);
   const isMutating = useIsMutating({ predicate: ({ meta }) => !meta?.canBeLeft }) > 0;

@@ -52,6 +52,19 @@ test('what was refused for the session before is asked for anew', async () => {
   expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
+test('what is refused while it is known that nobody is signed in is not asked for again and again', async () => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(sessionQuery.queryKey, null, { updatedAt: 5_000 });
+  const late = new RequestFailed('Over.', { code: 'session_required', sentAt: 4_999 });
+  const queryFn = vi.fn().mockRejectedValue(late);
+  const shown = new QueryObserver(queryClient, { queryKey: ['plants'], queryFn });
+  const leave = shown.subscribe(() => undefined);
+  await expect.poll(() => shown.getCurrentResult().isError).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  leave();
+  expect(queryFn).toHaveBeenCalledTimes(1);
+});
+
 test('whoever signs in finds nothing that another fetched, and their own again under a new token', () => {
   openAddress('/');
   const queryClient = createQueryClient();

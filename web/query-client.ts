@@ -17,6 +17,8 @@ export function createQueryClient(): QueryClient {
     if (!isSessionOver(error)) return;
     const learntAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0;
     if (learntAt <= error.sentAt) return noteSessionEnd(queryClient);
+    // That it is over is known; asked for anew, it would be refused for ever.
+    if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
     // What was sent before somebody signed in says nothing of their session, and is asked for anew.
     void queryClient.invalidateQueries(sessionQuery);
     if (queryKey) void queryClient.invalidateQueries({ queryKey, exact: true });

@@ -27,6 +27,7 @@ export const PROBLEMS = {
   last_admin: { status: 409, title: 'The workspace needs an admin' },
   too_many_tokens: { status: 409, title: 'The workspace has too many tokens' },
   token_from_settings: { status: 409, title: 'The settings hold this token' },
+  link_rests_on_too_many: { status: 409, title: 'The link would rest on too many others' },
   token_ended: { status: 409, title: 'The token has ended' },
   role_changed: { status: 409, title: 'The role has changed since' },
   change_conflict: { status: 409, title: 'The plants have changed since' },

@@ -14,8 +14,8 @@ interface HistoryDaysProps {
 /** The changes, each day's under its name. */
 export function HistoryDays({ entries, session }: HistoryDaysProps) {
   const now = useNow();
-  return groupByDay(entries, now).map(({ day, ofDay }) => (
-    <Day key={`${day} ${ofDay[0]?.at.slice(0, 4)}`} day={day}>
+  return groupByDay(entries, now).map(({ key, day, ofDay }) => (
+    <Day key={key} day={day}>
       {ofDay.map((entry) => (
         <HistoryItem key={entry.seq} entry={entry} session={session} now={now} />
       ))}
@@ -36,12 +36,18 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
 }
 
 function groupByDay(entries: HistoryEntry[], now: number) {
-  const days: { day: string; ofDay: HistoryEntry[] }[] = [];
+  const days: { key: string; day: string; ofDay: HistoryEntry[] }[] = [];
+  const times = new Map<string, number>();
   for (const entry of entries) {
     const day = describeDay(new Date(entry.at), now);
     const last = days.at(-1);
     if (last?.day === day) last.ofDay.push(entry);
-    else days.push({ day, ofDay: [entry] });
+    else {
+      // Where the server's clock was set back, a day comes twice.
+      const dated = `${day} ${entry.at.slice(0, 4)}`;
+      times.set(dated, (times.get(dated) ?? 0) + 1);
+      days.push({ key: `${dated} ${times.get(dated)}`, day, ofDay: [entry] });
+    }
   }
   return days;
 }

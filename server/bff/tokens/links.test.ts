@@ -189,3 +189,16 @@ test('whose a link is can be asked without using it up, and a wrong code counts 
   for (let i = 0; i < 10; i += 1) expect((await ask(code)).status).toBe(401);
   expect((await ask('wrong')).status).toBe(429);
 });
+
+test('no link rests on ever more tokens', async () => {
+  const app = await createTestApp();
+  let { browse } = await admit(app, 'Ada', 'admin');
+  for (let turn = 1; turn <= 10; turn += 1) {
+    const next = await admit(app, `Admin ${turn}`, 'admin');
+    browse = await enterBy(app, await makeLink(browse, next.id));
+  }
+  const last = await admit(app, 'Ben', 'editor');
+  const refused = await browse('POST', `/bff/tokens/${last.id}/links`);
+  expect(refused.status).toBe(409);
+  expect(await problemOf(refused)).toMatchObject({ code: 'link_rests_on_too_many' });
+});

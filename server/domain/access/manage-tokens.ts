@@ -30,6 +30,9 @@ const MOST_REVOKED_SHOWN = 20;
 /** How many good tokens a workspace may have; all are read and written together. */
 export const MOST_TOKENS = 1000;
 
+/** How many tokens a link may rest on, one for each link by which its maker, and the maker of that, was signed in. */
+const MOST_RESTED_ON = 10;
+
 export interface WantedToken {
   name: string;
   role: Role;
@@ -105,7 +108,7 @@ export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<C
  *
  * @returns the link's code, which is kept nowhere, and when it expires.
  * @throws DomainError `insufficient_scope`, `token_not_found`, `token_from_settings`; `token_ended` for
- *   one that is revoked or expired; `session_required` as `makeToken`.
+ *   one that is revoked or expired; `session_required` as `makeToken`; `link_rests_on_too_many`.
  */
 export async function makeLink(call: TokenCall, id: string) {
   const { deps } = call;
@@ -178,12 +181,21 @@ async function describeLinks(deps: AccessDeps, links: LinkRecord[]): Promise<Des
   return (await Promise.all(described)).reverse();
 }
 
-/** The link ends with the caller's token, and with whatever the caller's own session rests on. */
+/**
+ * The link ends with the caller's token, and with whatever the caller's own session rests on.
+ *
+ * @throws DomainError `link_rests_on_too_many`: each of them is looked at whenever access changes.
+ */
 async function makerOf({ deps, principal }: TokenCall): Promise<LinkMaker> {
   const { actor, admission } = principal;
   const hash = admission.sessionHash;
   const session = hash === null ? null : await deps.access.findSession(hash);
-  return { name: actor.name, restsOn: [...new Set([actor.id, ...(session?.restsOn ?? [])])] };
+  const restsOn = [...new Set([actor.id, ...(session?.restsOn ?? [])])];
+  if (restsOn.length <= MOST_RESTED_ON) return { name: actor.name, restsOn };
+  throw new DomainError(
+    'link_rests_on_too_many',
+    `You were signed in by a link whose maker was signed in by a link, and so on, ${MOST_RESTED_ON} times, which is the most. Sign in with a token, then make the link.`,
+  );
 }
 
 /** @throws DomainError `too_many_tokens`. The command line, which nobody reaches from outside, is not asked. */

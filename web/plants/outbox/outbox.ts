@@ -116,6 +116,14 @@ export class Outbox extends Watched<OutboxState> {
     this.#note(key, { isUnwanted: true });
   }
 
+  /** Takes back the plant handed over last, where nobody has been told of it yet; false where that is otherwise. */
+  takeBackLast(): boolean {
+    if (this.#delivery) return false;
+    const last = this.get().waiting.findLast(({ isUnwanted }) => !isUnwanted);
+    if (last) this.noteUnwanted(last.key);
+    return last !== undefined;
+  }
+
   /** Goes on at once where sending was held up. */
   readonly retry = (): void => {
     this.#failures = 0;

@@ -1,15 +1,17 @@
+import type { ComponentProps } from 'react';
 import type { Plant } from '../../../server/contract/plants.ts';
-import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
-import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
-import { DEFAULT_SORT } from '../address/list-state.ts';
-import { labelsCode } from '../labels/labels-code.ts';
 import * as css from './plant-facts.module.css';
 
+interface PlantFactsProps {
+  plant: Plant;
+  /** What a button needs that prints its label. */
+  printing: ComponentProps<'button'>;
+}
+
 /** What there is to know of a plant, and what can be done with it. */
-export function PlantFacts({ person, plant }: { person: Person; plant: Plant }) {
-  const { Dialog, close, opener } = useLateDialog(labelsCode);
+export function PlantFacts({ plant, printing }: PlantFactsProps) {
   const { id, name, tag } = plant;
   return (
     <div className={css.card}>
@@ -25,19 +27,9 @@ export function PlantFacts({ person, plant }: { person: Person; plant: Plant }) 
         </div>
       </dl>
       <div className={css.actions}>
-        <Button {...opener}>Print label</Button>
+        <Button {...printing}>Print label</Button>
         <ButtonLink href={`/?search=${id}`}>Show in list</ButtonLink>
       </div>
-      {Dialog && (
-        <Dialog
-          person={person}
-          plants={[plant]}
-          matching={null}
-          count={1}
-          sort={DEFAULT_SORT}
-          onClose={close}
-        />
-      )}
     </div>
   );
 }

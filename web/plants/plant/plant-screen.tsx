@@ -5,9 +5,12 @@ import type { SessionView } from '../../../server/contract/answers.ts';
 import { describeFailure, isSessionOver, RequestFailed } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
 import { useTitle } from '../../ui/hook/use-title.ts';
 import { MessagePanel } from '../../ui/message/message-panel.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
+import { DEFAULT_SORT } from '../address/list-state.ts';
+import { labelsCode } from '../labels/labels-code.ts';
 import { PlantFacts } from './plant-facts.tsx';
 import { plantQuery } from './plant-query.ts';
 import * as css from './plant-screen.module.css';
@@ -26,11 +29,24 @@ export function PlantScreen({ session, children }: PlantScreenProps) {
   // An ended session is told elsewhere.
   const failure = isGone || isSessionOver(error) ? null : error;
   useTitle(plant && !isGone ? plant.name : `Plant ${id}`);
+  const { Dialog, close, opener } = useLateDialog(labelsCode);
+  // Somebody may delete it while its label is about to be printed.
+  const label = Dialog && plant && (
+    <Dialog
+      person={session}
+      plants={[plant]}
+      matching={null}
+      count={1}
+      sort={DEFAULT_SORT}
+      onClose={close}
+    />
+  );
   const again = <Button onClick={() => void refetch()}>Try again</Button>;
 
   if (isGone) {
     return (
       <div className={css.screen}>
+        {label}
         <div className={css.panel}>
           <MessagePanel
             sketch="search"
@@ -63,10 +79,11 @@ export function PlantScreen({ session, children }: PlantScreenProps) {
   }
   return (
     <div className={css.screen}>
+      {label}
       {failure && (
         <Notice action={again}>This may be out of date. {describeFailure(failure)}</Notice>
       )}
-      <PlantFacts person={session} plant={plant} />
+      <PlantFacts plant={plant} printing={opener} />
       {children(id)}
     </div>
   );

@@ -1,4 +1,5 @@
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
+import { isComposing } from '../../ui/hook/is-composing.ts';
 
 const ROW = 'tr[data-plant]';
 const FIRST_SHOWN_ROW = `table[aria-busy=false] ${ROW}`;
@@ -14,8 +15,13 @@ export function leadIntoRows(): () => void {
 
   function read(event: KeyboardEvent) {
     callOff();
-    const { key, target, isComposing, defaultPrevented } = event;
-    if (isComposing || defaultPrevented || hasModifier(event) || !(target instanceof HTMLElement)) {
+    const { key, target, defaultPrevented } = event;
+    if (
+      isComposing(event) ||
+      defaultPrevented ||
+      hasModifier(event) ||
+      !(target instanceof HTMLElement)
+    ) {
       return;
     }
     const isDown = key === 'ArrowDown';

@@ -2,8 +2,6 @@ import type { ChangeView, SessionView } from '../../../server/contract/answers.t
 import { describeUndone } from '../../api/describe-undone.ts';
 import { describeUndo, useUndoChange } from '../../api/use-undo-change.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import { outboxCode } from '../outbox/outbox-code.ts';
 import { usePlantWork } from '../plant-work.ts';
 import type { Undoable, UndoWish } from './undoable.ts';
 
@@ -55,18 +53,10 @@ export function useUndo(session: SessionView) {
 
   function undoLast() {
     const last = [...undoables].at(-1);
-    if (takeBackUnsent(outbox)) return;
+    if (outbox.takeBackLast()) return;
     if (last) void undo(last);
     else toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });
   }
 
   return { trackUndoable, undoLast };
-}
-
-/** Takes back the plant handed over last, where the code that would add it, and follow it, has not come yet. */
-function takeBackUnsent(outbox: Outbox): boolean {
-  if (outboxCode.get()) return false;
-  const last = outbox.get().waiting.findLast(({ isUnwanted }) => !isUnwanted);
-  if (last) outbox.noteUnwanted(last.key);
-  return last !== undefined;
 }

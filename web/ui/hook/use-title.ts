@@ -1,8 +1,11 @@
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
+import { ScreenHiddenContext } from '../dialog/screen-hidden.ts';
 
-/** Names the screen in the browser's tab and history. */
+/** Names the screen in the browser's tab and history, for as long as it is to be seen. */
 export function useTitle(screen: string): void {
+  const isHidden = useContext(ScreenHiddenContext);
+  const title = isHidden ? 'Plant Store' : `${screen} · Plant Store`;
   useEffect(() => {
-    document.title = `${screen} · Plant Store`;
-  }, [screen]);
+    document.title = title;
+  }, [title]);
 }

@@ -22,6 +22,8 @@ const TOUCH_AFTER_MS = 60_000;
 export class FileAccessStore implements AccessStore {
   readonly #writer: AccessWriter;
   readonly #settlePlants: () => Promise<void>;
+  /** Resolves once no change shows any more of whom access was taken from last. */
+  #settling = Promise.resolve();
   /** What is durable at this moment, for whoever decides at a place in the order of writes. */
   readonly records: AdmissionRecords;
   #tokensByHash = new Map<string, TokenRecord>();
@@ -61,7 +63,9 @@ export class FileAccessStore implements AccessStore {
     decide: AccessDecision<Decided>,
   ): Promise<Decided> {
     const decided = await this.#writer.update(workspace, decide);
-    if (mayEndAccess(decided)) await this.#settlePlants();
+    if (mayEndAccess(decided)) this.#settling = this.#settlePlants();
+    // Who asks for the same again is told no sooner that it is done.
+    if (mayEndAccess(decided) || changesNothing(decided)) await this.#settling;
     return decided;
   }
 
@@ -144,4 +148,10 @@ function mayEndAccess({ tokens = [], removedTokens = [], removedSessions = [] }:
     ({ revokedAt, roleChangedAt }) => revokedAt !== null || roleChangedAt !== null,
   );
   return isLessening || removedTokens.length + removedSessions.length > 0;
+}
+
+function changesNothing(decided: AccessChange): boolean {
+  const { tokens, removedTokens, sessions, removedSessions, links, removedLinks } = decided;
+  const lists = [tokens, removedTokens, sessions, removedSessions, links, removedLinks];
+  return lists.every((list) => !list?.length);
 }
