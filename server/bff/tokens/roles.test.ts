@@ -35,6 +35,11 @@ async function codeOf(response: Response): Promise<string> {
   return (await problemOf(response)).code;
 }
 
+/** Begins a write of tokens: whatever comes while it is under way is decided together, after it. */
+async function keepBusy(browse: Browse): Promise<Response> {
+  return await browse('POST', '/bff/tokens', { name: 'Till', role: 'viewer', expires: null });
+}
+
 const addFern = async (browse: Browse) =>
   (await browse('POST', '/bff/plants', { name: 'Fern' })).status;
 
@@ -68,6 +73,34 @@ test('an answer that was lost can be asked for again, and what another admin dec
   expect([refused.status, refused.code]).toEqual([409, 'role_changed']);
   expect(refused.detail).toContain('"Ben" is viewer by now: Eve has changed it');
   expect(await roleOf(ben.browse)).toBe('viewer');
+});
+
+test('of two changes of a role that come at once the second is told what the first made of it', async () => {
+  const { ada, ben, app } = await setUp();
+  const eve = await admit(app, 'Eve', 'admin');
+  const answers = await Promise.all([
+    keepBusy(ada.browse),
+    change(ada.browse, ben.id, 'editor', 'viewer'),
+    change(eve.browse, ben.id, 'editor', 'admin'),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 409]);
+  expect(await roleOf(ben.browse)).toBe('viewer');
+});
+
+test('a role is given to nobody whose token is revoked at that moment', async () => {
+  const { ada, ben, app } = await setUp();
+  const eve = await admit(app, 'Eve', 'admin');
+  const [, revoked, changed] = await Promise.all([
+    keepBusy(ada.browse),
+    eve.browse('DELETE', `/bff/tokens/${ben.id}`),
+    change(ada.browse, ben.id, 'editor', 'admin'),
+  ]);
+  expect([revoked.status, await codeOf(changed)]).toEqual([200, 'token_ended']);
+  const { tokens } = await bodyOf<TokenList>(await ada.browse('GET', '/bff/tokens'));
+  expect(tokens.find(({ id }) => id === ben.id)).toMatchObject({
+    role: 'editor',
+    revokedBy: 'Eve',
+  });
 });
 
 test('of two admins who demote each other at once one stays', async () => {
