@@ -1,9 +1,20 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openListening, openPlants, startSession } from '../people.ts';
+import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { changeRole, makeToken, openTokens, tokensScreen } from '../screens/tokens-screen.ts';
 import { holdAnswers } from '../server/requests.ts';
+import type { PlantServer } from '../server/server.ts';
 import { stopClock } from '../states/stop-clock.ts';
 import { tabTo } from '../tab-to.ts';
+
+/** Signs an admin in, and Ben, an editor, in another browser, where he finds one plant. */
+async function openAsBen(page: Page, otherPage: Page, server: PlantServer): Promise<PlantsScreen> {
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  await startSession(page, server, server.adminToken);
+  const { text } = await makeToken(page, server, 'Ben', 'editor');
+  return await openListening(otherPage, server, { token: text });
+}
 
 test('giving another role needs no mouse, and says who may do what', async ({ page, server }) => {
   await startSession(page, server, server.adminToken);
@@ -35,10 +46,7 @@ test('who types while their role is lowered loses no letter, is told by whom, an
   otherPage,
   server,
 }) => {
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  await startSession(page, server, server.adminToken);
-  const { text } = await makeToken(page, server, 'Ben', 'editor');
-  const plants = await openListening(otherPage, server, { token: text });
+  const plants = await openAsBen(page, otherPage, server);
   await expect(plants.delete('Boston Fern')).toBeVisible();
   await plants.name.click();
   // On a busy machine two letters may come as far apart as a pause is long.
@@ -75,10 +83,7 @@ test('a correction that is being typed as the role is lowered is offered back on
   otherPage,
   server,
 }) => {
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  await startSession(page, server, server.adminToken);
-  const { text } = await makeToken(page, server, 'Ben', 'editor');
-  const plants = await openListening(otherPage, server, { token: text });
+  const plants = await openAsBen(page, otherPage, server);
   await plants.edit('Boston Fern').click();
   await plants.editor('Boston Fern').name.fill('Sword Fern');
   await changeRole(page, server, 'Ben', 'viewer');
@@ -145,10 +150,7 @@ test('a tag that is being typed for many plants stays until its dialog is closed
   otherPage,
   server,
 }) => {
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  await startSession(page, server, server.adminToken);
-  const { text } = await makeToken(page, server, 'Ben', 'editor');
-  const plants = await openListening(otherPage, server, { token: text });
+  const plants = await openAsBen(page, otherPage, server);
   await plants.select('Boston Fern').check();
   await plants.tagSelected.click();
   const tag = otherPage.getByRole('dialog').getByRole('combobox', { name: 'Tag' });
