@@ -24,6 +24,11 @@ export class PageWatch {
     for (const refusal of refusals) this.#tolerated.add(refusal);
   }
 
+  /** Lets every refusal count again that was not announced. */
+  tolerateNone(): void {
+    this.#tolerated.clear();
+  }
+
   /** Takes an address for one of the server's own. */
   allow(origin: string): void {
     this.#origins.add(origin);

@@ -1,102 +1,10 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { comeBack, leave } from '../kept-page.ts';
-import { endSession, isOut, openPlants, revokeSession, signIn, startSession } from '../people.ts';
+import { endSession, openPlants, revokeSession, signIn } from '../people.ts';
 import { createInDialog, openTokens } from '../screens/tokens-screen.ts';
 import { holdAnswers, holdFirstRequest } from '../server/requests.ts';
 import { fewPlants, numberedPlants } from '../server/seed-plants.ts';
-import { inTab, STATE_GROUPS } from '../states/state-groups.ts';
-
-/** Tells a page what another tab tells once somebody has signed out there: it may hear no server, and begins late to hear tabs. */
-async function hearOfSignOut(page: Page): Promise<void> {
-  await page.route('**/bff/session', (route) => route.abort());
-  const told = () =>
-    page.evaluate(() => {
-      new BroadcastChannel('plant-store-session').postMessage(null);
-      return document.querySelector('.screen[data-hidden]') !== null;
-    });
-  await expect.poll(told).toBe(true);
-}
-
-/** Resolves once the server is asked who is signed in. */
-function askedWho(page: Page): Promise<unknown> {
-  return page.waitForRequest('**/bff/session');
-}
-
-/** Types and presses, with real keys and a real pointer, what one signs in with above a hidden screen. */
-async function trySignIn(page: Page): Promise<void> {
-  const token = page.getByRole('textbox', { name: 'Access token' });
-  await expect(token).toBeFocused();
-  await page.keyboard.type('pst');
-  await expect(token).toHaveValue('pst');
-  await page.getByRole('button', { name: 'Show token' }).click();
-  await page.getByRole('button', { name: 'Hide token' }).click();
-  await token.fill('');
-}
-
-/** Has a page that was left come back while the server is out of reach, and presses what it offers then. */
-async function tryAgain(page: Page): Promise<void> {
-  await leave(page);
-  await comeBack(page);
-  const again = page.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeInViewport();
-  const asked = askedWho(page);
-  await again.click();
-  await asked;
-  await expect(again).toBeInViewport();
-}
-
-/** Has the page shown again, now that the server can be reached. */
-async function showAgain(page: Page): Promise<void> {
-  await page.unroute('**/bff/session');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.screen[data-hidden]')).toHaveCount(0);
-}
-
-for (const states of STATE_GROUPS) {
-  const names = states.map(({ name }) => name);
-  test(`nothing is seen once the session has ended, nor once the page is left, and what is shown instead can be used, of ${names.join(', ')}`, async ({
-    context,
-    sharedServer,
-    watch,
-  }) => {
-    watch.tolerate('no answer', 401);
-    for (const { name, refusals = [], reach } of states) {
-      watch.expectRefusals(...refusals);
-      await test.step(name, async () => {
-        await inTab(context, async (page) => {
-          const server = sharedServer.nextWorkspace();
-          await reach(page, server);
-          const dialogs = await page.locator('.screen dialog h2').allTextContents();
-          const focused = await page.evaluateHandle(() =>
-            document.querySelector('.screen dialog :focus'),
-          );
-          if (await page.locator('.screen').count()) {
-            await hearOfSignOut(page);
-            await expect(page.locator('.screen :visible'), name).toHaveCount(0);
-          }
-          // Nothing but a dialog could stand before what is shown instead.
-          if (dialogs.length > 0) {
-            await context.setOffline(false);
-            await trySignIn(page);
-            await tryAgain(page);
-            if (await isOut(page)) await startSession(page, server, server.adminToken);
-            await showAgain(page);
-            await expect(page.locator('.screen dialog[open] h2'), name).toHaveText(dialogs);
-            const hasFocus = (one: Element | null) =>
-              one === null || one === document.activeElement;
-            expect(await focused.evaluate(hasFocus), name).toBe(true);
-          }
-          await leave(page);
-          await expect(page.locator('#root :visible'), name).toHaveCount(0);
-          expect(await page.locator('body').innerText(), name).toBe('');
-        });
-      });
-    }
-  });
-}
+import { showAgain, tryAgain, trySignIn } from './instead-of-screen.ts';
 
 test('a dialog is hidden with its screen, and goes on where it stood for the same person', async ({
   page,

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
-import { expect, test } from '../journey.ts';
-import { inTab, STATE_GROUPS } from '../states/state-groups.ts';
+import { expect, type Page } from '@playwright/test';
 
 /** The minified one: each page reads it anew, and it is less than half as long as the package's `source`. */
 const AXE = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -21,10 +19,33 @@ const LOOKS = [
   { colorScheme: 'light', width: 360, runOnly: TAGS },
 ] as const;
 
+/** Expects axe to find nothing on a page in any look, and leaves the page in the look that it had. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  const size = page.viewportSize();
+  await page.evaluate(AXE);
+  const dialog = await raiseDialog(page);
+  for (const { colorScheme, width, runOnly } of LOOKS) {
+    const look = `${state}, ${colorScheme}, ${width} px`;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: HEIGHT });
+    const { found, kept } = await runAxe(page, runOnly);
+    expect(found, look).toEqual([]);
+    expect(kept, look).toContain('color-contrast');
+  }
+  await dialog.lower();
+  await page.emulateMedia({ colorScheme: null });
+  if (size) await page.setViewportSize(size);
+}
+
 /** To axe, which knows of no top layer, what sticks to the window's end stands over a dialog. */
-function raiseDialog(): void {
-  const dialog = document.querySelector('dialog');
-  if (dialog) dialog.style.zIndex = '9';
+async function raiseDialog(page: Page) {
+  const dialog = await page.evaluateHandle(() => document.querySelector('dialog'));
+  const lift = (zIndex: string) =>
+    dialog.evaluate((one, value) => {
+      if (one) one.style.zIndex = value;
+    }, zIndex);
+  await lift('9');
+  return { lower: () => lift('') };
 }
 
 interface Verdict {
@@ -42,37 +63,4 @@ async function runAxe(page: Page, runOnly: readonly string[]): Promise<Verdict> 
     found: violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html)),
     kept: passes.map(({ id }) => id),
   }))`);
-}
-
-/** Looks at a page in each look. */
-async function expectNoFindings(page: Page, state: string): Promise<void> {
-  await page.evaluate(AXE);
-  await page.evaluate(raiseDialog);
-  for (const { colorScheme, width, runOnly } of LOOKS) {
-    const look = `${state}, ${colorScheme}, ${width} px`;
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: HEIGHT });
-    const { found, kept } = await runAxe(page, runOnly);
-    expect(found, look).toEqual([]);
-    expect(kept, look).toContain('color-contrast');
-  }
-}
-
-for (const states of STATE_GROUPS) {
-  const names = states.map(({ name }) => name);
-  test(`axe finds nothing on ${names.join(', ')}, in light, in dark and on a phone`, async ({
-    context,
-    sharedServer,
-    watch,
-  }) => {
-    for (const { name, refusals = [], reach } of states) {
-      watch.expectRefusals(...refusals);
-      await test.step(name, async () => {
-        await inTab(context, async (page) => {
-          await reach(page, sharedServer.nextWorkspace());
-          await expectNoFindings(page, name);
-        });
-      });
-    }
-  });
 }

@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test';
+import { comeBack, leave } from '../kept-page.ts';
+
+/** Resolves once the server is asked who is signed in. */
+function askedWho(page: Page): Promise<unknown> {
+  return page.waitForRequest('**/bff/session');
+}
+
+/** Types and presses, with real keys and a real pointer, what one signs in with above a hidden screen. */
+export async function trySignIn(page: Page): Promise<void> {
+  const token = page.getByRole('textbox', { name: 'Access token' });
+  await expect(token).toBeFocused();
+  await page.keyboard.type('pst');
+  await expect(token).toHaveValue('pst');
+  await page.getByRole('button', { name: 'Show token' }).click();
+  await page.getByRole('button', { name: 'Hide token' }).click();
+  await token.fill('');
+}
+
+/** Has a page that was left come back while the server is out of reach, and presses what it offers then. */
+export async function tryAgain(page: Page): Promise<void> {
+  await leave(page);
+  await comeBack(page);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeInViewport();
+  const asked = askedWho(page);
+  await again.click();
+  await asked;
+  await expect(again).toBeInViewport();
+}
+
+/** Has the page shown again, now that the server can be reached. */
+export async function showAgain(page: Page): Promise<void> {
+  await page.unroute('**/bff/session');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.screen[data-hidden]')).toHaveCount(0);
+}
