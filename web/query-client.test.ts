@@ -60,7 +60,7 @@ test('what is refused while it is known that nobody is signed in is not asked fo
   const shown = new QueryObserver(queryClient, { queryKey: ['plants'], queryFn });
   const leave = shown.subscribe(() => undefined);
   await expect.poll(() => shown.getCurrentResult().isError).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(queryClient.isFetching()).toBe(0);
   leave();
   expect(queryFn).toHaveBeenCalledTimes(1);
 });
