@@ -62,11 +62,17 @@ export class FileAccessStore implements AccessStore {
     workspace: string,
     decide: AccessDecision<Decided>,
   ): Promise<Decided> {
-    const decided = await this.#writer.update(workspace, decide);
-    if (mayEndAccess(decided)) this.#settling = this.#settlePlants();
-    // Who asks for the same again is told no sooner that it is done.
-    if (mayEndAccess(decided) || changesNothing(decided)) await this.#settling;
-    return decided;
+    try {
+      const decided = await this.#writer.update(workspace, decide);
+      if (mayEndAccess(decided)) this.#settling = this.#settlePlants();
+      // Who asks for the same again is told no sooner that it is done.
+      if (mayEndAccess(decided) || changesNothing(decided)) await this.#settling;
+      return decided;
+    } catch (error) {
+      // A refusal tells of what another has done, too.
+      await this.#settling;
+      throw error;
+    }
   }
 
   touchToken(id: string, at: number): void {

@@ -43,11 +43,11 @@ class MemoryFile implements Adapter<AccessData> {
   }
 }
 
-async function openAccess(file = new MemoryFile()) {
+async function openAccess(file = new MemoryFile(), settlePlants = async () => {}) {
   const low = new Low<AccessData>(file, EMPTY_ACCESS);
   await low.read();
   const health = new StorageHealth(collectingLogger());
-  return { file, health, access: new FileAccessStore(low, health, async () => undefined) };
+  return { file, health, access: new FileAccessStore(low, health, settlePlants) };
 }
 
 function token(id: string, name = id): TokenRecord {
@@ -307,3 +307,47 @@ it('many at once have the outcomes, and leave the file, of one after the other',
     { numRuns: 200 },
   );
 });
+
+it('decides for no workspace behind all that another asks for', async () => {
+  const { access } = await openAccess();
+  const decided: string[] = [];
+  const ask = (workspace: string, name: string) =>
+    access.update(workspace, async () => {
+      decided.push(name);
+      return {};
+    });
+  const asked = ['a', 'b', 'c', 'd'].map((name) => ask('main', name));
+  await Promise.all([...asked, ask('other', 'e'), ask('other', 'f')]);
+  expect(decided).toEqual(['a', 'e', 'b', 'f', 'c', 'd']);
+});
+
+it.each(['as done before', 'as refused'])(
+  'tells whoever revokes a token once more, %s, no sooner than the first that nothing of it is yet to show',
+  async (how) => {
+    let settle = () => {};
+    const settled = new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+    const { access } = await openAccess(new MemoryFile(), () => settled);
+    await access.update('main', (kept) => planToken(kept, token('t')));
+    const told: string[] = [];
+    const first = access.update('main', (kept) => planRevocation(kept, 't', 1));
+    const again = access.update('main', async () => {
+      if (how === 'as refused') throw new Error('Revoked.');
+      return {};
+    });
+    const both = [
+      first.then(() => told.push('first')),
+      again.then(
+        () => told.push('again'),
+        () => told.push('again'),
+      ),
+    ];
+    await access.update('main', (kept) => planToken(kept, token('u')));
+    await new Promise(setImmediate);
+    expect(told).toEqual([]);
+    settle();
+    await Promise.all(both);
+    expect(told).toHaveLength(2);
+  },
+);

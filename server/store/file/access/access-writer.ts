@@ -1,11 +1,14 @@
 import type { Low } from 'lowdb';
 import type { AccessChange, AccessDecision, AccessLookup } from '../../../domain/access-store.ts';
 import { DomainError } from '../../../domain/errors.ts';
-import { TurnTaker } from '../../../domain/turn-taker.ts';
+import { nextTurn, TurnTaker } from '../../../domain/turn-taker.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { outcomeUnknown, storageStalled, storeClosed } from '../disk/storage-refusals.ts';
 import type { AccessData } from './access-file.ts';
 import { AccessState } from './access-state.ts';
+
+/** How long updates are decided for one write, in milliseconds; what is left then goes into the next. */
+const GROUP_MS = 100;
 
 /** Someone who waits for a write. Only the first answer they are given counts. */
 interface UpdateCall {
@@ -31,7 +34,8 @@ interface Outcome {
 
 /**
  * Writes what is kept by group commit: updates that come while one write is under way are decided in
- * their order, and the next write keeps them together. So nobody waits for more than two writes.
+ * their order, and the next write keeps them together. So nobody waits for more than two writes, unless
+ * their own workspace asks for more at once than can be decided in time.
  */
 export class AccessWriter {
   readonly #low: Low<AccessData>;
@@ -134,16 +138,23 @@ export class AccessWriter {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#writeGroup(this.#waiting.splice(0));
+    while (this.#waiting.length > 0) {
+      // What writes nothing waits for no disk: one after the other, such calls would hold the event loop.
+      await nextTurn();
+      await this.#writeGroup(inFairOrder(this.#waiting.splice(0)));
+    }
     this.#writing = null;
   }
 
-  async #writeGroup(group: UpdateCall[]): Promise<void> {
+  async #writeGroup(all: UpdateCall[]): Promise<void> {
+    let group = all;
     let outcomes: Outcome[] = [];
     try {
       this.#requireWritable();
-      const decided = await decideAll(this.#shown, group);
+      const decided = await decideAll(this.#shown, all, { until: performance.now() + GROUP_MS });
       outcomes = decided.outcomes;
+      group = outcomes.map(({ call }) => call);
+      this.#waiting.unshift(...all.slice(group.length));
       const isToWrite = decided.draft.changed.size > 0 || group.some(({ mustWrite }) => mustWrite);
       if (isToWrite) await this.#write(decided.draft, group);
       this.#show(decided);
@@ -159,7 +170,7 @@ export class AccessWriter {
 
   /** Decides anew without what was refused. The file is brought up to it once there is room. */
   async #doInMemory(group: UpdateCall[], noRoom: DomainError): Promise<void> {
-    const decided = await decideAll(this.#shown, group, noRoom);
+    const decided = await decideAll(this.#shown, group, { noRoom });
     this.#isBehind ||= decided.draft.changed.size > 0;
     this.#show(decided);
   }
@@ -204,13 +215,19 @@ export class AccessWriter {
  * Decides on changes one after the other on a copy, in turns with other work.
  *
  * @param noRoom is told of what a full disk has no room for, where it is full.
+ * @param until when to leave the rest undecided, in milliseconds of `performance.now()`.
  */
-async function decideAll(shown: AccessState, group: UpdateCall[], noRoom?: DomainError) {
+async function decideAll(
+  shown: AccessState,
+  group: UpdateCall[],
+  { noRoom, until }: { noRoom?: DomainError; until?: number },
+) {
   const draft = shown.copy();
   const turns = new TurnTaker();
   const outcomes: Outcome[] = [];
   for (const call of group) {
     await turns.yieldIfDue();
+    if (until !== undefined && outcomes.length > 0 && performance.now() > until) break;
     try {
       const { change, done } = await call.decide(draft.lookUp(call.workspace));
       const isRoomNeeded = needsRoom(change);
@@ -222,6 +239,17 @@ async function decideAll(shown: AccessState, group: UpdateCall[], noRoom?: Domai
     }
   }
   return { draft, outcomes };
+}
+
+/** Puts the calls of workspaces in turns, each workspace's own in their order, so that nobody waits behind all of another's. */
+function inFairOrder(calls: UpdateCall[]): UpdateCall[] {
+  const counts = new Map<string, number>();
+  const ranked = calls.map((call) => {
+    const rank = counts.get(call.workspace) ?? 0;
+    counts.set(call.workspace, rank + 1);
+    return { call, rank };
+  });
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ call }) => call);
 }
 
 /** Tells whether a change is of other than sessions, by which people sign in to read, and out. */
