@@ -38,6 +38,29 @@ test('a plant gets the id that was asked for', async ({ page, server }) => {
   await expect(plants.id).toHaveAttribute('placeholder', '701');
 });
 
+test('before a barcode becomes an id it is said what follows, and where ids end what to do', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(1));
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Olive');
+  await plants.id.fill('4006381333933');
+  await page.keyboard.press('Enter');
+  await expect(plants.id).toHaveAccessibleDescription(/next plant would get id 4006381333934/);
+  await plants.id.fill('9007199254740991');
+  await page.keyboard.press('Enter');
+  await expect(plants.id).toHaveAccessibleDescription(/Every later plant/);
+  await page.keyboard.press('Enter');
+  await expect(plants.row('Olive')).toContainText('9007199254740991');
+  await page.keyboard.type('Rose');
+  await page.keyboard.press('Enter');
+  await expect(plants.id).toHaveAccessibleDescription(/No id is left to be given/);
+  await plants.id.fill('2');
+  await page.keyboard.press('Enter');
+  await expect(plants.row('Rose')).toBeVisible();
+});
+
 test('a plant that the list does not show can be shown by the toast that tells of it', async ({
   page,
   server,

@@ -25,6 +25,18 @@ export const ADDING_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'plants-id-jump',
+    async reach(page, server) {
+      await server.addPlants(fewPlants());
+      const plants = await openPlants(page, server);
+      await expect(plants.rows).toHaveCount(fewPlants().length);
+      await plants.name.fill('Olive');
+      await plants.id.fill('4006381333933');
+      await plants.add.click();
+      await expect(plants.id).toHaveAccessibleDescription(/would get id/);
+    },
+  },
+  {
     name: 'plants-refused',
     refusals: [409],
     async reach(page, server) {

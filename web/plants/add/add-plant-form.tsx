@@ -29,9 +29,13 @@ interface AddPlantFormProps {
 export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlantFormProps) {
   const { outbox } = usePlantWork();
   const sent = useWatched(outbox);
-  const { element, form, hasDraft, submit, edit, focusName } = usePlantForm(session, outbox);
-  const { errors } = form.formState;
   const freeId = forecastId(nextId, sent);
+  const { element, form, hasDraft, submit, edit, focusName } = usePlantForm(
+    session,
+    outbox,
+    freeId,
+  );
+  const { errors } = form.formState;
   useShortcuts({
     n: () => {
       onOpen();

@@ -12,7 +12,7 @@ export function IdField({ nextId, ...input }: IdFieldProps) {
       label="Id"
       note="optional"
       inputMode="numeric"
-      placeholder={nextId === null ? 'none left' : nextId?.toString()}
+      placeholder={nextId === null ? 'type a free one' : nextId?.toString()}
       {...input}
     />
   );

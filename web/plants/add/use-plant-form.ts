@@ -13,12 +13,15 @@ import {
 } from '../fields/plant-form-schema.ts';
 import { isEcho } from '../outbox/is-echo.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { outboxCode } from '../outbox/outbox-code.ts';
 import { readDraft, writeDraft } from './plant-draft.ts';
 
 /** The form's state and what its submit does: hand the plant over and be empty, or say what is wrong where. */
-export function usePlantForm(person: Person, outbox: Outbox) {
+export function usePlantForm(person: Person, outbox: Outbox, nextId: number | null | undefined) {
   const element = useRef<HTMLFormElement>(null);
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
+  /** The id that its large jump was told of. */
+  const warnedOf = useRef<string>(undefined);
   const [storage] = useState(() => storageOf(person));
   const [draft] = useState(() => readDraft(storage));
   const form = useForm<PlantFormFields>({
@@ -47,6 +50,11 @@ export function usePlantForm(person: Person, outbox: Outbox) {
   }
 
   function add(fields: PlantFormFields) {
+    const { id } = fields;
+    const message = id !== warnedOf.current && outboxCode.get()?.warnOfJump(id, nextId);
+    warnedOf.current = id;
+    if (message) return form.setError('id', { message });
+    warnedOf.current = undefined;
     outbox.add(plantOf(fields));
     fill(EMPTY_FIELDS);
     addedAt.current = performance.now();

@@ -3,3 +3,4 @@
 export { OutboxDelivery } from './outbox-delivery.ts';
 export { RefusedPlants } from './refused-plants.tsx';
 export { WaitingPlants } from './waiting-plants.tsx';
+export { warnOfJump } from './warn-of-jump.ts';
