@@ -235,6 +235,25 @@ test('a deletion whose answer was lost is not called failed, and can be repeated
   await expect(plants.rows).toHaveText(namesOf([1, 2, 3, 4]));
 });
 
+test('a selection is there after a reload, without what is gone, and goes with the session', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(4));
+  const plants = await openPlants(page, server);
+  for (const id of [1, 2, 3]) await plants.select(numberedName(id)).check();
+  await expect(selectedPlants(page)).toContainText('3 selected');
+  await page.goto('/docs');
+  await server.deletePlant(server.adminToken, 2);
+  await page.goto('/');
+  await expect(selectedPlants(page)).toContainText('2 selected');
+  await expect(plants.select('Plant 03')).toBeChecked();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, server.adminToken);
+  await plants.select('Plant 04').check();
+  await expect(selectedPlants(page)).toContainText('1 selected');
+});
+
 test('after the session has ended the selection is still there', async ({
   page,
   server,

@@ -21,6 +21,7 @@ import { stillChosen } from './still-chosen.ts';
 import { TagManyDialog } from './tag-many-dialog.tsx';
 import { TooManyDialog } from './too-many-dialog.tsx';
 import { type Question, tooManyMessage, useChangeMany } from './use-change-many.ts';
+import { useKeptSelection } from './use-kept-selection.ts';
 import type { PlantSelection } from './use-selection.ts';
 
 export interface SelectionPanelProps {
@@ -50,6 +51,7 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
   const labels = useLateDialog(labelsCode);
   const { begin, refusal, dismissRefusal } = useChangeMany(person, trackUndoable, selection);
   const { plants, isAll, isEmpty } = selection;
+  useKeptSelection(person, selection);
   const { keep, selectAll, clear } = changeSelection(selection);
   const counted = useCounted(selection.view, page);
   const count = isAll ? (counted?.total ?? 0) : plants.size;

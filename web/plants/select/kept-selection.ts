@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { readKept, type TabStorage } from '../../api/tab-storage.ts';
+import { keptTexts } from '../fields/kept-texts.ts';
+import type { Chosen } from './use-selection.ts';
+
+const STORAGE_KEY = 'plant-selection';
+
+const selectionSchema = z.object({
+  view: z.string(),
+  plants: z.array(z.object({ id: z.number(), ...keptTexts })),
+  isAll: z.boolean(),
+});
+
+/** Reads which plants were selected when the page was left; null where none were. */
+export function readSelection(storage: TabStorage): Chosen | null {
+  const kept = readKept(storage, STORAGE_KEY, selectionSchema);
+  return kept && { ...kept, plants: new Map(kept.plants.map((plant) => [plant.id, plant])) };
+}
+
+/** Keeps a selection for as long as the tab lives. */
+export function writeSelection(storage: TabStorage, { view, plants, isAll }: Chosen): void {
+  if (isAll || plants.size > 0) {
+    const kept = { view, plants: [...plants.values()], isAll };
+    storage.setItem(STORAGE_KEY, JSON.stringify(kept));
+  } else storage.removeItem(STORAGE_KEY);
+}
