@@ -6,7 +6,7 @@ import { nurseryPlants } from '../server/seed-plants.ts';
 /** Doubles the text's size and looks at every width. */
 async function expectNothingClipped(page: Page): Promise<void> {
   await doubleText(page);
-  for (const width of [360, 768, 1280]) {
+  for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await findClipped(page), `at ${width} px`).toEqual([]);
   }
@@ -55,5 +55,8 @@ test('text of twice the size is whole on a phone, a tablet and a desktop', async
   await expectNothingClipped(page);
   const plants = await openPlants(page, server);
   await expect(plants.rows).toHaveCount(20);
+  await expectNothingClipped(page);
+  await page.goto('/docs');
+  await expect(page.getByRole('heading', { name: 'Responses' })).toHaveCount(3);
   await expectNothingClipped(page);
 });

@@ -26,7 +26,7 @@ export function OperationSection({ operation, token, onTokenMissing }: Operation
       <p className={css.text}>{withCode(description)}</p>
       <div className={css.columns}>
         <div>
-          <h3>It takes</h3>
+          <h3>Parameters</h3>
           <dl className={css.facts}>
             {inputs.map(({ name, place, isRequired, description: about, value }) => (
               <div key={name} className={css.fact}>
@@ -42,7 +42,7 @@ export function OperationSection({ operation, token, onTokenMissing }: Operation
               </div>
             ))}
           </dl>
-          <h3>It answers</h3>
+          <h3>Responses</h3>
           <dl className={css.facts}>
             {responses.map(({ status, description: about, headers }) => (
               <div key={status} className={css.fact}>
