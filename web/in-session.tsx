@@ -13,6 +13,7 @@ import { pressBySpace } from './ui/control/press-by-space.ts';
 import { submitBesideSuggestions } from './ui/control/submit-beside-suggestions.ts';
 import { useAskBeforeLeaving } from './ui/hook/use-ask-before-leaving.ts';
 import { OfflineLine } from './ui/message/offline-line.tsx';
+import './ui/theme/forced-colors.css';
 import './ui/theme/print.css';
 
 export { SkipLink } from './skip-link.tsx';

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import { entryState, goTo } from '../../address/go-to.ts';
 import { useTitle } from '../../ui/hook/use-title.ts';
+import '../../ui/theme/forced-colors.css';
 import { BareHeader } from '../../ui/theme/bare-header.tsx';
 import { Backdrop } from '../backdrop.tsx';
 import { LinkFailure } from '../link/link-failure.tsx';
