@@ -101,6 +101,27 @@ test('a dialog keeps the keys to itself', async ({ page, server }) => {
   await expect(plants.rows).toHaveText([/Plant 02/]);
 });
 
+test('a press beside a dialog closes it, one that began inside does not, nor where something is typed', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(2));
+  const plants = await openPlants(page, server);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await dialog.getByRole('heading').hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await plants.select('Plant 01').check();
+  await plants.tagSelected.click();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+});
+
 test('deleting row after row, the focus stays in the table', async ({ page, server }) => {
   await server.addPlants(numberedPlants(3));
   const plants = await openPlants(page, server);

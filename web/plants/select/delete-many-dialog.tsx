@@ -16,7 +16,7 @@ interface DeleteManyDialogProps {
 export function DeleteManyDialog({ question, onConfirm, onClose }: DeleteManyDialogProps) {
   const { count } = question;
   return (
-    <Dialog title={`Delete ${countPlants(count)}?`} onClose={onClose}>
+    <Dialog title={`Delete ${countPlants(count)}?`} canPressAway onClose={onClose}>
       <AskedAbout question={question} />
       <p className={css.text}>
         {count === 1

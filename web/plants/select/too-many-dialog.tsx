@@ -14,7 +14,7 @@ interface TooManyDialogProps {
 /** Says that more plants are chosen than can be changed together. */
 export function TooManyDialog({ count, message, onClose }: TooManyDialogProps) {
   return (
-    <Dialog title={`${countPlants(count)} are too many`} onClose={onClose}>
+    <Dialog title={`${countPlants(count)} are too many`} canPressAway onClose={onClose}>
       <p className={css.text}>{message}</p>
       <DialogButtons>
         <Button onClick={onClose}>Close</Button>

@@ -52,7 +52,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
     );
   }
   return (
-    <Dialog title={describeTitle(tags.length, search)} onClose={onClose}>
+    <Dialog title={describeTitle(tags.length, search)} canPressAway onClose={onClose}>
       <TextField
         label="Find a tag"
         type="search"

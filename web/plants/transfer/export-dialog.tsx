@@ -27,7 +27,7 @@ interface ExportDialogProps {
 /** Offers the plants that the list shows, on all its pages, as a file of either kind. */
 export function ExportDialog({ session, state, total, onClose }: ExportDialogProps) {
   return (
-    <Dialog title="Export plants" onClose={onClose}>
+    <Dialog title="Export plants" canPressAway onClose={onClose}>
       <p className={css.what}>{describeView(state, total)}</p>
       <ul className={css.choices}>
         {FORMATS.map(({ format, title, use }) => (

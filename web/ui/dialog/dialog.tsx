@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { holdOffKeys, NOTICED_AFTER_MS } from '../hook/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../hook/ignore-echo.ts';
 import { isInTextField, whenTypingPauses } from '../hook/when-typing-pauses.ts';
@@ -11,6 +11,8 @@ interface DialogProps {
   isWide?: boolean;
   /** True where nobody pressed anything to open it, so that any key may be meant for something else. */
   isUnasked?: boolean;
+  /** True where a press beside it closes it: nothing typed, and nothing that is shown once, would be lost. */
+  canPressAway?: boolean;
   /** Called when the person closes it, by Escape or otherwise. */
   onClose: () => void;
   children: ReactNode;
@@ -20,7 +22,8 @@ interface DialogProps {
  * A native modal dialog, open for as long as it is rendered and its screen is shown. One that an answer
  * opens, or whose code comes late, takes the keys from nobody in the middle of a word.
  */
-export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide, isUnasked, canPressAway, ...rest }: DialogProps) {
+  const { onClose, children } = rest;
   const dialog = useRef<HTMLDialogElement>(null);
   const isHidden = useContext(ScreenHiddenContext);
   /** What had the focus before it, and what had it in it last. */
@@ -29,6 +32,8 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
   const press = useRef<Press>(null);
   /** True where an answer that closes it takes a field from who types. */
   const isTyping = useRef(false);
+  /** True where the press under way began beside it. */
+  const isPressedAway = useRef(false);
   const titleId = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -80,6 +85,12 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
       onFocus={({ target }) => {
         field.current = target;
       }}
+      onPointerDown={(event) => {
+        isPressedAway.current = isBeside(event);
+      }}
+      onClick={(event) => {
+        if (canPressAway && isPressedAway.current && isBeside(event)) onClose();
+      }}
       onKeyDown={(event) => {
         press.current = pressOf(event);
         const isInForm = event.target instanceof HTMLInputElement && event.target.form;
@@ -103,4 +114,11 @@ export function Dialog({ title, isWide, isUnasked, onClose, children }: DialogPr
       {children}
     </dialog>
   );
+}
+
+/** Tells whether a press is on the backdrop, which is the dialog's own as its padding is. */
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const isWithin = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return target === currentTarget && !isWithin;
 }

@@ -18,7 +18,7 @@ interface ShortcutsDialogProps {
 /** Lists the keys that work on this screen. */
 export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" canPressAway onClose={onClose}>
       <dl className={css.list}>
         {shortcuts.map(({ key, does }) => (
           <div key={key} className={css.line}>
