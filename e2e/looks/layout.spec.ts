@@ -101,7 +101,7 @@ test('in a low window the pager waits at the end of the rows and covers none', a
   server,
 }) => {
   await page.setViewportSize({ width: 640, height: 400 });
-  await server.addPlants(numberedPlants(20));
+  await server.addPlants(numberedPlants(21));
   const plants = await openPlants(page, server);
   await plants.row('Plant 03').scrollIntoViewIfNeeded();
   await expect(plants.nextPage).not.toBeInViewport();

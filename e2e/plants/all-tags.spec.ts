@@ -16,6 +16,8 @@ test('twelve tags are shown, the most used first, and All tags leads to the rest
   await expect(tags).toHaveCount(21);
   await dialog.getByRole('searchbox', { name: 'Find a tag' }).fill('G 1');
   await expect(tags).toHaveCount(10);
+  await dialog.getByRole('button', { name: 'Empty search' }).click();
+  await expect(tags).toHaveCount(21);
   await dialog.getByRole('button', { name: /^Tag 19/ }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('1–3 of 3')).toBeVisible();

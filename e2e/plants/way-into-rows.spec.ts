@@ -61,4 +61,8 @@ test('Enter and the arrow keys lead from the search into the rows it finds, unle
   again.letGo('on');
   await expect(plants.rows).toHaveText([/Plant 25/]);
   await expect(plants.search).toBeFocused();
+
+  await page.getByRole('button', { name: 'Empty search' }).click();
+  await expect(plants.rows).toHaveCount(20);
+  await expect(plants.search).toBeFocused();
 });

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import type { TagCount } from '../../../server/contract/answers.ts';
 import { MAX_CHOSEN_TAGS } from '../../../server/contract/bff.ts';
 import { Button } from '../../ui/control/button.tsx';
@@ -7,7 +7,7 @@ import { TextField } from '../../ui/control/text-field.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { isComposing } from '../../ui/hook/is-composing.ts';
-import { PENCIL } from '../../ui/theme/icon-paths.ts';
+import { CLOSE, PENCIL } from '../../ui/theme/icon-paths.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { listTags } from '../api/plant-queries.ts';
 import * as css from './all-tags-dialog.module.css';
@@ -28,11 +28,17 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
   const { all, search, chosen, onToggle, onApproach, editing, onClose } = props;
   const tags = listTags(useLastKnown(props.found) ?? all);
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const found = findTags(tags, useDeferredValue(text));
   const unlisted = found.length - MOST_LISTED;
   const [renamed, setRenamed] = useState<TagCount | null>(null);
 
   const isFull = chosen.length === MAX_CHOSEN_TAGS;
+
+  function empty() {
+    setText('');
+    field.current?.focus();
+  }
 
   function choose(tag: string) {
     if (isFull && !chosen.includes(tag)) return;
@@ -54,11 +60,13 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
   return (
     <Dialog title={describeTitle(tags.length, search)} canPressAway onClose={onClose}>
       <TextField
+        ref={field}
         label="Find a tag"
         type="search"
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
+        end={text && <IconButton icon={CLOSE} label="Empty search" tabIndex={-1} onClick={empty} />}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
           // Else it would press the button that gets the focus back.

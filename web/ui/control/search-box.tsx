@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../server/contract/bff.ts';
 import { useShortcuts } from '../hook/use-shortcuts.ts';
 import { Icon } from '../theme/icon.tsx';
-import { SEARCH } from '../theme/icon-paths.ts';
+import { CLOSE, SEARCH } from '../theme/icon-paths.ts';
+import { IconButton } from './icon-button.tsx';
 import * as css from './search-box.module.css';
 
 /** Shorter than a pause between words, longer than between letters. */
@@ -30,6 +31,11 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
   function settle() {
     setTyped({ text, over: wanted });
     if (wanted !== search) onSearch(wanted);
+  }
+  function empty() {
+    setTyped({ text: '', over: '' });
+    onSearch('');
+    input.current?.focus();
   }
   const settleLater = useEffectEvent(settle);
   useEffect(() => {
@@ -59,6 +65,10 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
           if (event.key === 'Enter') settle();
         }}
       />
+      {text && (
+        // By key it is Escape that empties a search.
+        <IconButton icon={CLOSE} label="Empty search" tabIndex={-1} onClick={empty} />
+      )}
     </search>
   );
 }

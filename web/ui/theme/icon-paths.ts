@@ -8,3 +8,4 @@ export const ROWS = 'M4.5 6.5h15M4.5 12h15M4.5 17.5h15';
 export const SORT = 'M12 18.5V6M7.5 10.5L12 6l4.5 4.5';
 export const SEARCH = 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4';
 export const TRASH = 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10.3 11v5M13.7 11v5';
+export const CLOSE = 'M6 6l12 12M18 6L6 18';

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { IconButton } from '../control/icon-button.tsx';
+import { CLOSE } from '../theme/icon-paths.ts';
 import * as css from './toast-card.module.css';
 import type { Toast } from './toasts.ts';
-
-const CLOSE = 'M6 6l12 12M18 6L6 18';
 
 /** With something to press there must be time to read, decide and reach it. */
 const LASTS_MS = 5_000;
