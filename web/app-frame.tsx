@@ -57,7 +57,7 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
         </div>
       </header>
       {parts ? <parts.InSession session={session} unsent={unsent} /> : <OfflineLine note={null} />}
-      <main ref={main} className={css.main} tabIndex={-1}>
+      <main id="main" ref={main} className={css.main} tabIndex={-1}>
         {isMissing && (
           <Notice action={<Button onClick={() => location.reload()}>Reload</Button>}>
             Part of the app could not be loaded. Check the connection and reload the page. What you

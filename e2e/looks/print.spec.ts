@@ -30,7 +30,7 @@ test('a printed list is dark on light, and shows its plants under their columns 
   await expect(plants.editor('Plant 02').save).toBeHidden();
   const lightness = await page.evaluate(() => {
     const colours = [getComputedStyle(document.documentElement).backgroundColor];
-    const cell = document.querySelector('td:nth-child(3)');
+    const cell = document.querySelector('tbody th');
     if (cell) colours.push(getComputedStyle(cell).color);
     return colours.map((colour) => (colour.match(/\d+/g) ?? []).slice(0, 3).map(Number));
   });
