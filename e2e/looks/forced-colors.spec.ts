@@ -36,7 +36,6 @@ test('where the system gives the colours, fields have edges and what is chosen s
     const bar = await styleOf(chip.locator('rect'), 'fill');
     expect(bar).not.toBe(await styleOf(chip, 'background-color'));
   }
-  await page.screenshot({ path: test.info().outputPath('forced-colors.png') });
 });
 
 /** Reads a style as it is computed, so that two places can be compared. */
