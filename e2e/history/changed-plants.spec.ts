@@ -132,3 +132,31 @@ test('on a phone the longest names and ids fit, and what opens the list is at le
   });
   expect(overflow).toBeLessThanOrEqual(0);
 });
+
+test('what is open and has the focus stays where others push it out of what was fetched, or undo it', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(2));
+  await startSession(page, server, server.adminToken);
+  const { send } = requestsOf(page, server);
+  await send('POST', '/taggings', { plants: numberedPlants(2), newTag: 'potted' });
+  for (let turn = 0; turn < 29; turn += 1) await send('POST', '/plants', { name: `Moss ${turn}` });
+  await openListening(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(30);
+  await history.allPlants(/potted/).focus();
+  await page.keyboard.press('Enter');
+  await expect(history.plantsOf(/potted/)).toHaveCount(2);
+  await send('POST', '/plants', { name: 'Rose' });
+  await expect(history.entries.first()).toContainText('Rose');
+  await expect(history.plantsOf(/potted/)).toHaveCount(2);
+  await expect(history.allPlants(/potted/)).toBeFocused();
+
+  const newest = history.entries.first();
+  await newest.getByRole('button', { name: 'Undo' }).focus();
+  const { seq, at } = (await (await page.request.get('/bff/changes')).json()).entries[0];
+  await send('POST', `/changes/${seq}/undo`, { at: Date.parse(at) });
+  await expect(newest).toContainText('removed');
+  await expect(history.entries.nth(1)).toBeFocused();
+});

@@ -142,3 +142,22 @@ test('a session that ends over a plant’s page hides it, and shows it again to 
   await signIn(page, server.adminToken);
   await expect(title(page)).toHaveText('Boston Fern');
 });
+
+test('labels about to be printed stay over a plant that somebody deletes, and the focus stays on its page', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(404);
+  await server.addPlants(fewPlants());
+  await openListening(page, server, { path: '/plant/101' });
+  const print = page.getByRole('button', { name: 'Print label' });
+  await print.click();
+  await expect(labelsDialog(page).amount).toHaveText('1 label on 1 sheet.');
+  await server.deletePlant(server.adminToken, 101);
+  await expect(title(page)).toHaveText(/There is no plant with the id 101/);
+  await expect(labelsDialog(page).amount).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(labelsDialog(page).amount).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -476,3 +476,25 @@ test('who signs in again above an open dialog goes on typing in it', async ({
   await page.keyboard.type('ll');
   await expect(tokens.name).toHaveValue('Till');
 });
+
+test('a session that ends elsewhere is noticed though the clock was set back here', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(401);
+  await page.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() - Number(document.documentElement.dataset.back ?? 0);
+  });
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  const token = await server.createToken({ name: 'Eva', role: 'editor' });
+  const plants = await openListening(page, server, { token });
+  await expect(plants.row('Boston Fern')).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.dataset.back = '3600000';
+  });
+  await server.revokeToken('Eva');
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect(plants.row('Boston Fern')).toBeHidden();
+});

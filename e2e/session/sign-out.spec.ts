@@ -84,6 +84,18 @@ test('a sign-out that nobody answered says that you may still be signed in', asy
   await expect(plants.toast(/You may still be signed in/)).toBeVisible();
 });
 
+test('a sign-out that something else answered in the place of the server is not called done', async ({
+  page,
+  server,
+}) => {
+  const plants = await openListening(page, server);
+  await page.route('**/bff/session', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to the guest network</h1>' }),
+  );
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(plants.toast(/You may still be signed in/)).toBeVisible();
+});
+
 test('signing out waits for what was asked for before, and takes no letter meanwhile', async ({
   page,
   server,

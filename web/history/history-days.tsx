@@ -44,7 +44,8 @@ function groupByDay(entries: HistoryEntry[], now: number) {
     if (last?.day === day) last.ofDay.push(entry);
     else {
       // Where the server's clock was set back, a day comes twice.
-      const dated = `${day} ${entry.at.slice(0, 4)}`;
+      // Not by its name, which is another once midnight has passed.
+      const dated = new Date(entry.at).toDateString();
       times.set(dated, (times.get(dated) ?? 0) + 1);
       days.push({ key: `${dated} ${times.get(dated)}`, day, ofDay: [entry] });
     }

@@ -8,6 +8,8 @@ export function useSessionCheck() {
 
   async function checkSession(): Promise<boolean> {
     try {
+      // Where the clock was set back, what was heard before it would count as news for ever.
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'none' });
       return (await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })) !== null;
     } catch {
       // Nobody said that it is over.

@@ -5,6 +5,7 @@ import { leaveStorage } from '../../api/leave-storage.ts';
 import { noteNoPage, pageOf, pageOfHeader } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { holdRequests } from '../../api/request.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
 import { tellOtherTabs } from '../other-tabs.ts';
 import { sessionOrNullSchema, sessionQuery } from '../session-query.ts';
 import { requestUnnamed } from '../sign-in/request-unnamed.ts';
@@ -124,5 +125,9 @@ async function endSession(person: Person): Promise<void> {
 }
 
 async function sendEnd(person: Person, options: { keepalive?: boolean } = {}): Promise<void> {
-  await send(pageOfHeader(person), '/bff/session', { method: 'DELETE', ...options });
+  const path = '/bff/session';
+  const { status } = await send(pageOfHeader(person), path, { method: 'DELETE', ...options });
+  if (status === 204) return;
+  // Something between here and the server has answered in its place.
+  throw new RequestFailed('The answer was not the server’s.', { code: 'unreadable' });
 }

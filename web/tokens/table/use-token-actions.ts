@@ -26,10 +26,13 @@ export function useCreateToken(person: Person) {
 
 /** Makes a one-time sign-in link for a token. */
 export function useMakeLink(person: Person, id: string) {
+  const queryClient = useQueryClient();
   return useMutation({
     ...FORGOTTEN,
     mutationFn: () =>
       request(person, signInLinkSchema, `/bff/tokens/${id}/links`, { method: 'POST' }),
+    // It stands among the token's links then; where it was refused, the token is another by now.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: tokensKey(person) }),
   });
 }
 
