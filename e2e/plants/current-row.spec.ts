@@ -22,15 +22,15 @@ test('k begins at the last row, and both go on from where the focus was', async 
   page,
   server,
 }) => {
-  await server.addPlants(numberedPlants(4));
-  const plants = await openPlants(page, server);
-  await expect(plants.rows).toHaveCount(4);
+  await server.addPlants(numberedPlants(11));
+  const plants = await openPlants(page, server, { path: '/?limit=10' });
+  await expect(plants.rows).toHaveCount(10);
   await page.keyboard.press('k');
-  await expect(plants.row('Plant 04')).toBeFocused();
+  await expect(plants.row('Plant 10')).toBeFocused();
   await plants.delete('Plant 02').focus();
   await page.keyboard.press('j');
   await expect(plants.row('Plant 03')).toBeFocused();
-  await plants.firstPage.focus();
+  await plants.nextPage.focus();
   await page.keyboard.press('j');
   await expect(plants.row('Plant 04')).toBeFocused();
 });
