@@ -1,7 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openPlants } from '../people.ts';
+import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { holdRequests } from '../server/requests.ts';
 import { fewPlants } from '../server/seed-plants.ts';
+import type { PlantServer } from '../server/server.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const WAITING = ['Japanese Maple', 'Kentia Palm', 'Lemon Balm', 'Mock Orange', 'Nasturtium'];
@@ -18,7 +20,7 @@ export const ADDING_STATES: ScreenState[] = [
     name: 'plants-field-errors',
     async reach(page, server) {
       await server.addPlants(fewPlants());
-      const plants = await openPlants(page, server);
+      const plants = await openWithForm(page, server);
       await plants.id.fill('first');
       await plants.add.click();
       await expect(plants.name).toHaveAccessibleDescription(/empty/);
@@ -28,7 +30,7 @@ export const ADDING_STATES: ScreenState[] = [
     name: 'plants-id-jump',
     async reach(page, server) {
       await server.addPlants(fewPlants());
-      const plants = await openPlants(page, server);
+      const plants = await openWithForm(page, server);
       await expect(plants.rows).toHaveCount(fewPlants().length);
       await plants.name.fill('Olive');
       await plants.id.fill('4006381333933');
@@ -41,7 +43,7 @@ export const ADDING_STATES: ScreenState[] = [
     refusals: [409],
     async reach(page, server) {
       await server.addPlants(fewPlants());
-      const plants = await openPlants(page, server);
+      const plants = await openWithForm(page, server);
       for (const [name, id, tag] of REFUSED_AND_SET_ASIDE) {
         await plants.name.fill(name);
         await plants.id.fill(id);
@@ -59,7 +61,7 @@ export const ADDING_STATES: ScreenState[] = [
     async reach(page, server) {
       await server.addPlants(fewPlants());
       await holdRequests(page, 'POST', '**/bff/plants');
-      const plants = await openPlants(page, server);
+      const plants = await openWithForm(page, server);
       for (const name of WAITING) {
         await plants.name.fill(name);
         await plants.add.click();
@@ -73,7 +75,7 @@ export const ADDING_STATES: ScreenState[] = [
     refusals: ['no answer'],
     async reach(page, server) {
       await server.addPlants(fewPlants());
-      const plants = await openPlants(page, server);
+      const plants = await openWithForm(page, server);
       await expect(plants.rows).toHaveCount(fewPlants().length);
       await page.route('**/bff/plants', (route) => route.abort());
       for (const name of WAITING) {
@@ -85,3 +87,11 @@ export const ADDING_STATES: ScreenState[] = [
     },
   },
 ];
+
+/** Shows the plants with the form, which stands behind Add on a phone. */
+async function openWithForm(page: Page, server: PlantServer): Promise<PlantsScreen> {
+  const plants = await openPlants(page, server);
+  await expect(plants.add.or(plants.showForm)).toBeVisible();
+  if (await plants.showForm.isVisible()) await plants.showForm.click();
+  return plants;
+}

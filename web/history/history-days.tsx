@@ -43,8 +43,8 @@ function groupByDay(entries: HistoryEntry[], now: number) {
     const last = days.at(-1);
     if (last?.day === day) last.ofDay.push(entry);
     else {
-      // Where the server's clock was set back, a day comes twice.
-      // Not by its name, which is another once midnight has passed.
+      // Not by the day's name, which is another once midnight has passed; a day comes twice where the server's
+      // clock was set back.
       const dated = new Date(entry.at).toDateString();
       times.set(dated, (times.get(dated) ?? 0) + 1);
       days.push({ key: `${dated} ${times.get(dated)}`, day, ofDay: [entry] });
