@@ -18,7 +18,7 @@ export interface Wish {
   /** Its place in the order of all presses, by the last of its own. */
   pressed: number;
   /** `unknown` once the app has said that it does not know, or the page was left. */
-  status: 'pending' | 'unknown' | 'over';
+  status: 'pending' | 'unknown' | 'done' | 'refused';
 }
 
 /**
@@ -50,16 +50,19 @@ export class ToldPlants {
     wish.plant.possible.add(wish.after);
   }
 
-  /** Notes that the app has told that a wish was done. */
+  /**
+   * Notes that the app has told that a wish was done. One that was pressed later may have been told before
+   * it, as where news of this one came ahead of its answer, and holds still.
+   */
   noteDone(wish: Wish): void {
-    wish.status = 'over';
+    wish.status = 'done';
     const { plant, pressed } = wish;
-    const mayBeDoneYet = this.#wishes.filter(
+    const mayComeAfter = this.#wishes.filter(
       (one) =>
         one.plant === plant &&
-        (one.status === 'pending' || (one.status === 'unknown' && one.pressed > pressed)),
+        (one.status === 'pending' || (one.status !== 'refused' && one.pressed > pressed)),
     );
-    plant.possible = new Set([wish.after, ...mayBeDoneYet.map(({ after }) => after)]);
+    plant.possible = new Set([wish.after, ...mayComeAfter.map(({ after }) => after)]);
   }
 
   noteUnknown(wish: Wish): void {
@@ -68,7 +71,7 @@ export class ToldPlants {
 
   /** What a refused wish left possible stays so: an attempt before it may have been done. */
   noteRefused(wish: Wish): void {
-    wish.status = 'over';
+    wish.status = 'refused';
   }
 
   /** Whoever leaves the page learns nothing of what had no answer by then. */

@@ -67,7 +67,7 @@ for (let index = 0; index < PEOPLE; index += 1) {
       await expect(waiting).toHaveCount(0);
       const [last] = (await person.look()).filter(({ name }) => name === LAST.name);
       const asked = last && (await person.deletePlant(last));
-      await expect.poll(() => asked?.wishes[0]?.status, lines.join('\n')).toBe('over');
+      await expect.poll(() => asked?.wishes[0]?.status, lines.join('\n')).toBe('done');
 
       const before = await readPlants(page);
       await network.deliverAll();
