@@ -96,7 +96,7 @@ export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<C
   await deps.access.update(workspace, async (kept) => {
     await requireStillAdmin(call, kept);
     const tokens = await kept.tokens();
-    requireTellableName(token, withEnvironmentAdmin(deps, tokens));
+    await requireTellableName(token, withEnvironmentAdmin(deps, tokens));
     requireRoom(tokens, workspace, deps.now());
     return await planToken(kept, token);
   });

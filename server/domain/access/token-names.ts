@@ -1,6 +1,7 @@
 import unhomoglyph from 'unhomoglyph';
 import type { TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
+import { TurnTaker } from '../turn-taker.ts';
 import { ENVIRONMENT_ADMIN_ID } from './admission.ts';
 
 /** What leaves no mark, or only a gap that looks like a plain space. */
@@ -30,14 +31,14 @@ export const ENVIRONMENT_ADMIN = { name: 'admin', workspace: 'main' } as const;
 /**
  * Refuses a name that a reader could take for another: with characters that cannot be seen, a word of
  * mixed scripts, or one that looks like the name of a good token of the workspace or, whether that is
- * set or not, of ADMIN_TOKEN's holder.
+ * set or not, of ADMIN_TOKEN's holder. The names are compared in turns.
  *
  * @throws DomainError `invalid_input` at `/name`, `name_taken`.
  */
-export function requireTellableName(
+export async function requireTellableName(
   { name, workspace }: Pick<TokenRecord, 'name' | 'workspace'>,
   tokens: readonly TokenRecord[],
-): void {
+): Promise<void> {
   const fault = faultOf(name);
   if (fault)
     throw new DomainError('invalid_input', fault, {
@@ -45,20 +46,29 @@ export function requireTellableName(
     });
   if (workspace === ENVIRONMENT_ADMIN.workspace && passesForEnvironmentAdmin(name))
     throw reserved();
-  const skeleton = skeletonOf(name);
-  const alike = tokens.find(
+  const others = tokens.filter(
     (token) =>
       token.workspace === workspace &&
       token.revokedAt === null &&
       // Exactly the same name is refused by the store, but the settings' own token is not in it.
-      (token.name !== name || token.id === ENVIRONMENT_ADMIN_ID) &&
-      skeletonOfToken(token) === skeleton,
+      (token.name !== name || token.id === ENVIRONMENT_ADMIN_ID),
   );
+  const alike = await findAlike(name, others);
   if (!alike) return;
   throw new DomainError(
     'name_taken',
     `This name looks like "${alike.name}", which another token of the workspace has. Choose a name that nobody takes for it.`,
   );
+}
+
+async function findAlike(name: string, tokens: TokenRecord[]): Promise<TokenRecord | undefined> {
+  const skeleton = skeletonOf(name);
+  const turns = new TurnTaker();
+  for (const token of tokens) {
+    await turns.yieldIfDue();
+    if (skeletonOfToken(token) === skeleton) return token;
+  }
+  return undefined;
 }
 
 /**

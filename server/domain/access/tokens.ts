@@ -69,7 +69,7 @@ async function keepToken(
   link: LinkRecord | null,
 ): Promise<void> {
   await deps.access.update(token.workspace, async (kept) => {
-    requireTellableName(token, withEnvironmentAdmin(deps, await kept.tokens()));
+    await requireTellableName(token, withEnvironmentAdmin(deps, await kept.tokens()));
     return await planToken(kept, token, link);
   });
 }
