@@ -193,7 +193,7 @@ describe('what is wrong is told with its row and column, and nothing is written:
     ['an entry that is no object', '[{"name":"Fern"},["Rose"]]', 2, null, /must be an object/],
     ['an entry without a name', '[{"tag":"x"}]', 1, 'name', /Name is required/],
     ['an id that is a text', '[{"id":"7","name":"Fern"}]', 1, 'id', /Found a string/],
-    ['no id left for all', 'id,name\n9007199254740990,A\n,B\n,C', 4, 'id', /Only 1 ids are left/],
+    ['no id left', 'id,name\n9007199254740991,A\n,B', 3, 'id', /^No id is left to give\. Give/],
   ])('%s', async (_case, file, row, column, problem) => {
     const { app, sendFile } = await setUp();
     expect(await lastLine(await sendFile('/bff/imports', '[{"id":1,"name":"Oak"}]'))).toMatchObject(
@@ -209,6 +209,23 @@ describe('what is wrong is told with its row and column, and nothing is written:
       check,
     });
     expect(await plantsOf(app)).toHaveLength(1);
+  });
+
+  test('where too few ids are left, all rows without one', async () => {
+    const { sendFile } = await setUp();
+    const file = 'id,name\n,A\nx,B\n9007199254740990,C\n,D';
+    const check = await checkOf(sendFile, file);
+    const problem = expect.stringMatching(
+      /^Only 1 id is left to give, and 2 rows have none\. Give/,
+    );
+    const faults = [
+      { row: 2, column: 'id', problem },
+      { row: 3, column: 'id', problem: expect.stringMatching(/whole number/) },
+      { row: 5, column: 'id', problem },
+    ];
+    expect(check).toMatchObject({ rows: 4, added: 1, wrongRows: 3, faultCount: 3, faults });
+    const problems = await (await sendFile('/bff/imports/problems', file)).text();
+    expect(problems.trim().split('\r\n')).toHaveLength(4);
   });
 
   test('100,000 wrong rows are counted, the first shown, and all are in the file to download', async () => {

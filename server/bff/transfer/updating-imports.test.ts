@@ -106,6 +106,34 @@ describe('rows that have the ids of other plants', () => {
   });
 });
 
+describe('where no id is left to give', () => {
+  const last = '9007199254740991';
+  const rows = ['1,Oak,tree', ...'ABCDEF'].map((name) => (name.length > 1 ? name : `,${name},`));
+  const file = ['id,name,tag', ...rows, '5,Moss,', '6,Thyme,', ''].join('\n');
+
+  test('rows without one are left out with the wrong ones, and told so', async () => {
+    const { app, lastLine, check } = await setUp();
+    await lastLine('/bff/imports', `id,name\n${last},Yew\n`);
+    const found = await check(file);
+    expect(found).toMatchObject({ rows: 9, added: 2, unchanged: 1, wrongRows: 6, faultCount: 6 });
+    expect(found.faults.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7, 8]);
+    expect(found.preview.map(({ id }) => id)).toEqual([1, 5, 6]);
+    expect(await lastLine('/bff/imports', file)).toEqual({ step: 'checked', check: found });
+    const address = `/bff/imports?leaveOut=true&fingerprint=${found.fingerprint}`;
+    const line = await lastLine(address, file);
+    expect(line).toMatchObject({ step: 'saved', change: { addedCount: 2, removedCount: 0 } });
+    expect(await plantsOf(app)).toEqual([...AS_THEY_WERE, '5 Moss', '6 Thyme', `${last} Yew`]);
+  });
+
+  test('a file of nothing else imports nothing', async () => {
+    const { lastLine, check } = await setUp();
+    await lastLine('/bff/imports', `id,name\n${last},Yew\n`);
+    const nothing = { step: 'checked', check: await check('name\nA\nB\n') };
+    expect(nothing.check).toMatchObject({ added: 0, wrongRows: 2, preview: [] });
+    expect(await lastLine('/bff/imports?leaveOut=true', 'name\nA\nB\n')).toEqual(nothing);
+  });
+});
+
 test('a plant keeps what the file says nothing of: a column that is not there, a field left out', async () => {
   const { app, lastLine } = await setUp();
   await lastLine('/bff/imports?replace=true', 'id,name\n1,Elm\n');

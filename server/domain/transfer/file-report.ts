@@ -16,13 +16,15 @@ import { type CheckedRow, type MadePlant, takenFault } from './row-checker.ts';
 export class FileReport {
   readonly #file: PlantFile;
   readonly #good: Record<RowOutcome, number> = { added: 0, replaced: 0, unchanged: 0 };
-  readonly #preview: PreviewRow[] = [];
+  /** The first good rows of each outcome, of those that name an id and of those that do not. */
+  #preview: PreviewRow[] = [];
   readonly #faults: RowFault[] = [];
+  /** The first faults of rows that were taken back. */
+  readonly #lateFaults: RowFault[] = [];
   readonly #taken: RowFault[] = [];
   readonly #fingerprint = createHash('sha256');
   #faultCount = 0;
   #wrongRows = 0;
-  #lastRow = 0;
   rows = 0;
   /** How much of the file has been read, from 0 to 1. */
   share = 0;
@@ -31,10 +33,11 @@ export class FileReport {
     this.#file = file;
   }
 
-  /** Takes the next rows. The last may come once more, with what is wrong with all of them together. */
+  /** Takes the next rows, and those that are taken back. */
   add(checked: CheckedRow[]): void {
     for (const row of checked) {
-      this.#count(row);
+      if (row.isTakenBack) this.#takeBack();
+      else this.#count(row);
       if (row.made) this.#takeGood(row.row, row.made);
       else this.#takeWrong(row);
     }
@@ -42,35 +45,52 @@ export class FileReport {
     if (found.length > 0) this.#fingerprint.update(`${found.join('\n')}\n`);
   }
 
-  #count({ row, share }: CheckedRow): void {
-    if (row <= this.#lastRow) return;
+  #count({ share }: CheckedRow): void {
     this.rows += 1;
-    this.#lastRow = row;
     this.share = share;
   }
 
+  /** A row without an id adds a plant, and all of them are taken back where one is. */
+  #takeBack(): void {
+    this.#good.added -= 1;
+    this.#preview = this.#preview.filter(({ id }) => id !== null);
+  }
+
   #takeGood(row: number, made: MadePlant): void {
-    const { outcome, there } = made;
-    if (this.#good[outcome] < PREVIEW_ROWS) this.#preview.push(previewOf(row, made));
+    const { outcome, there, plant } = made;
+    const isAlike = (shown: PreviewRow) =>
+      shown.outcome === outcome && (shown.id === null) === (plant.id === undefined);
+    if (this.#preview.filter(isAlike).length < PREVIEW_ROWS)
+      this.#preview.push(previewOf(row, made));
     this.#good[outcome] += 1;
     if (outcome === 'replaced' && there && this.#taken.length < MAX_SHOWN_FAULTS)
       this.#taken.push(takenFault(row, there));
   }
 
-  #takeWrong({ faults }: CheckedRow): void {
+  #takeWrong({ faults, isTakenBack }: CheckedRow): void {
     this.#wrongRows += 1;
     this.#faultCount += faults.length;
-    const room = MAX_SHOWN_FAULTS - this.#faults.length;
-    if (room > 0) this.#faults.push(...faults.slice(0, room));
+    const shown = isTakenBack ? this.#lateFaults : this.#faults;
+    const room = MAX_SHOWN_FAULTS - shown.length;
+    if (room > 0) shown.push(...faults.slice(0, room));
+  }
+
+  #firstOfEachOutcome(): PreviewRow[] {
+    const counts: Record<RowOutcome, number> = { added: 0, replaced: 0, unchanged: 0 };
+    return this.#preview.filter(({ outcome }) => {
+      counts[outcome] += 1;
+      return counts[outcome] <= PREVIEW_ROWS;
+    });
   }
 
   finish(): ImportCheck {
+    const faults = [...this.#faults, ...this.#lateFaults].sort((a, b) => a.row - b.row);
     return {
       format: this.#file.format,
       rows: this.rows,
       ...this.#good,
-      preview: this.#preview,
-      faults: this.#faults,
+      preview: this.#firstOfEachOutcome(),
+      faults: faults.slice(0, MAX_SHOWN_FAULTS),
       faultCount: this.#faultCount,
       wrongRows: this.#wrongRows,
       taken: this.#taken,

@@ -22,7 +22,9 @@ export class ImportedPlants {
   }
 
   add(checked: CheckedRow[]): void {
-    for (const { made } of checked) {
+    for (const { made, isTakenBack } of checked) {
+      // All of them are taken back where one is.
+      if (isTakenBack) this.#withoutId.length = 0;
       if (!made) continue;
       const { plant, there, outcome } = made;
       if (there && outcome === 'unchanged') {

@@ -10,7 +10,7 @@ import { TurnTaker } from '../turn-taker.ts';
 import { FileReport } from './file-report.ts';
 import { ImportedPlants } from './imported-plants.ts';
 import type { FileRow, PlantFile } from './plant-file.ts';
-import { type CheckedRow, RowChecker } from './row-checker.ts';
+import { BATCH_ROWS, type CheckedRow, RowChecker } from './row-checker.ts';
 
 /** Whoever watches an import, and ends it by going. */
 export interface ImportWatch {
@@ -34,12 +34,11 @@ export interface ImportWish {
 /** What came of an import: the change, or what keeps the file from being imported. */
 export type ImportEnd = { change: ChangeView } | { check: ImportCheck };
 
-const BATCH_ROWS = 500;
-
 /**
  * Yields the rows of a file, checked by the rules for plants, against each other and against the
  * workspace, in batches. Some are empty, since long parts of a file may hold no row and whoever walks
- * it may want to stop. Each waits in the line. Writes nothing.
+ * it may want to stop. Where too few ids are left, rows without one come once more, refused. Each batch
+ * waits in the line. Writes nothing.
  *
  * @throws DomainError `insufficient_scope`, `unreadable_file`; `payload_too_large` for too many rows;
  *   `session_required` for whoever is sent away meanwhile.
@@ -72,8 +71,7 @@ async function* checkPieces(call: Call, file: PlantFile): AsyncGenerator<Checked
     );
   }
   yield await checker.check(batch);
-  const last = await checker.finish();
-  if (last) yield [last];
+  yield* checker.takeBack();
 }
 
 /** Tells what is in a file and what is wrong with it; null where nobody waits for that. Writes nothing. Throws as `checkRows`. */

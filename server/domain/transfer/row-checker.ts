@@ -18,9 +18,14 @@ import { confirmWanted } from '../in-line.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { type FileRow, faultOf } from './plant-file.ts';
 
+/** How many rows are checked together. */
+export const BATCH_ROWS = 500;
+
 /** A row with what it would make of a plant, or null and what is wrong with it. */
 export interface CheckedRow extends FileRow {
   made: MadePlant | null;
+  /** True of a row that came before as a good one without an id, for which none is left. */
+  isTakenBack?: true;
 }
 
 /** A plant as a row makes it, and the one that has its id now; null where there is none. */
@@ -37,8 +42,8 @@ export class RowChecker {
   /** In which row each id stands. */
   readonly #rowOfId = new Map<number, number>();
   #highestId = 0;
-  #withoutId = 0;
-  #lastWithoutId: FileRow | null = null;
+  /** The numbers of the good rows that name no id. */
+  readonly #withoutId: number[] = [];
 
   constructor(call: Call) {
     this.#call = call;
@@ -66,15 +71,20 @@ export class RowChecker {
     });
   }
 
-  /** Returns the last row without an id once more, where there are not enough ids left to give. */
-  async finish(): Promise<CheckedRow | null> {
-    const row = this.#lastWithoutId;
-    if (!row) return null;
+  /** Yields the good rows without an id once more, in batches, refused, where too few ids are left for all of them. */
+  async *takeBack(): AsyncGenerator<CheckedRow[]> {
+    const count = this.#withoutId.length;
+    if (count === 0) return;
     const { lastId } = await this.#call.store.version(this.#call.principal.workspace);
     const left = MAX_PLANT_ID - Math.max(lastId, this.#highestId);
-    if (left >= this.#withoutId) return null;
-    const problem = `Only ${left} ids are left to give, and ${this.#withoutId} rows have none. Give these plants unused ids yourself.`;
-    return refuse({ ...row, faults: [] }, 'id', problem);
+    if (left >= count) return;
+    const problem = noIdFor(count, left);
+    for (let from = 0; from < count; from += BATCH_ROWS) {
+      yield this.#withoutId.slice(from, from + BATCH_ROWS).map((row) => ({
+        ...{ row, value: null, share: 1, made: null, isTakenBack: true },
+        faults: [faultOf(row, 'id', problem)],
+      }));
+    }
   }
 
   #checkAlone(row: FileRow): CheckedRow {
@@ -93,8 +103,7 @@ export class RowChecker {
   #noteId(row: FileRow, plant: NewPlant): CheckedRow {
     const { id } = plant;
     if (id === undefined) {
-      this.#withoutId += 1;
-      this.#lastWithoutId = row;
+      this.#withoutId.push(row.row);
     } else {
       const earlier = this.#rowOfId.get(id);
       if (earlier !== undefined) {
@@ -105,6 +114,13 @@ export class RowChecker {
     }
     return { ...row, made: { plant, there: null, outcome: 'added' } };
   }
+}
+
+function noIdFor(rows: number, left: number): string {
+  const advice = 'Give this plant an unused id.';
+  if (left === 0) return `No id is left to give. ${advice}`;
+  const are = left === 1 ? 'id is' : 'ids are';
+  return `Only ${left} ${are} left to give, and ${rows} rows have none. ${advice}`;
 }
 
 /** Says of a row that replaces a plant what is wrong with it where none may be replaced. */
