@@ -39,6 +39,30 @@ test('a tag is renamed on all its plants as one change, the list follows it, and
   await expect(page.getByText('gave the tag full sun to 15 plants')).toBeVisible();
 });
 
+test('a late answer to a rename, and its undo, leave the page and the selection where they are by then', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(45));
+  const plants = await openPlants(page, server, { path: '/?limit=10&tag=sun' });
+  const held = await holdFirstRequest(page, 'POST', '**/bff/taggings/matching');
+  await typeNewTag(page, 'sun', 'full sun');
+  await page.keyboard.press('Enter');
+  await held.asked;
+  await plants.select('Plant 03').check();
+  await plants.nextPage.click();
+  await plants.select('Plant 45').check();
+  held.letGo();
+  await expect(page).toHaveURL('/?tag=full+sun&limit=10&page=2&after=30');
+  await expect(page.getByText('11–15 of 15')).toBeVisible();
+  await expect(plants.select('Plant 45')).toBeChecked();
+  await plants.undo.click();
+  await expect(page).toHaveURL('/?tag=sun&limit=10&page=2&after=30');
+  await plants.deleteSelected.click();
+  await page.getByRole('button', { name: 'Delete 2 plants' }).click();
+  await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
+});
+
 test('the undo of a rename leaves the tags alone that were chosen since', async ({
   page,
   server,

@@ -1,5 +1,6 @@
 import type { TagCount } from '../../../server/contract/answers.ts';
 import type { Person } from '../../api/person.ts';
+import type { PlantSelection } from '../select/use-selection.ts';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 
 /** What a filter by tag shows, and what is told of a choice. */
@@ -25,5 +26,7 @@ export interface TagChoice {
 /** What renaming a tag takes. */
 export interface TagEditing {
   person: Person;
+  /** What of the list is selected, which follows a tag as the list does. */
+  selection: Pick<PlantSelection, 'setChosen'>;
   trackUndoable: TrackUndoable;
 }

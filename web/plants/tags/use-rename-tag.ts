@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { MAX_CHANGED_TOGETHER } from '../../../server/contract/bff.ts';
 import { goAs } from '../../address/go-to.ts';
 import { describeRepeatable } from '../../api/describe-repeatable.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
-import { FIRST_PAGE, formatListAddress, orderTags, parseListState } from '../address/list-state.ts';
+import { filterOf, nameFilter } from '../address/list-filter.ts';
+import { formatListAddress, parseListState } from '../address/list-state.ts';
 import { useTagPlants } from '../select/use-tag-plants.ts';
+import { chosenAfter, type Exchange, followTag, type Step, stateAfter } from './follow-tag.ts';
 import { plantsOfTagQuery } from './plants-of-tag-query.ts';
 import type { TagEditing } from './tag-choice.ts';
 
@@ -27,7 +30,7 @@ interface Renaming {
 }
 
 /** Gives all plants of a tag another one, as one change, and tells how it went. */
-export function useRenameTag({ person, trackUndoable }: TagEditing) {
+export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const { tagPlants, triedTagging } = useTagPlants(person);
@@ -53,7 +56,7 @@ export function useRenameTag({ person, trackUndoable }: TagEditing) {
         }),
         { onUndone: () => followBack?.() },
       );
-      followBack = followTag(tag, to);
+      followBack = follow({ from: tag, to, isMerge: renaming.isMerge });
     } catch (error) {
       const outcomes = {
         about,
@@ -78,20 +81,27 @@ export function useRenameTag({ person, trackUndoable }: TagEditing) {
    * Who looks at the plants of a tag goes on looking at them. Returns what follows them back, unless
    * other tags were chosen since.
    */
-  function followTag(from: string, to: string): () => void {
-    const before = shownTags();
-    if (!before?.includes(from)) return () => undefined;
-    const rest = before.filter((tag) => tag !== from);
-    const after = to ? orderTags([...rest, to]) : rest;
-    showTags(after);
+  function follow(exchange: Exchange): () => void {
+    const tags = shownTags();
+    if (!tags?.includes(exchange.from)) return () => undefined;
+    const [on, back] = followTag(tags, exchange);
+    take(on);
     return () => {
-      if (JSON.stringify(shownTags()) === JSON.stringify(after)) showTags(before);
+      if (JSON.stringify(shownTags()) === JSON.stringify(on.tags)) take(back);
     };
   }
 
-  function showTags(tags: string[]): void {
-    const state = parseListState(location.search);
-    goAs(person, formatListAddress({ ...state, ...FIRST_PAGE, tags }), { replace: true });
+  function take(step: Step): void {
+    const before = parseListState(location.search);
+    const after = stateAfter(before, step);
+    const [from, view] = [nameFilter(filterOf(before)), nameFilter(filterOf(after))];
+    // At once, or the selection would be none of the list's for a moment.
+    flushSync(() => {
+      selection.setChosen((chosen) =>
+        chosen.view === from ? chosenAfter(chosen, step, view) : chosen,
+      );
+      goAs(person, formatListAddress(after), { replace: true });
+    });
   }
 
   return rename;
