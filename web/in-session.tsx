@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { leadIntoRows } from './plants/table/lead-into-rows.ts';
+import { useForgetUndone } from './plants/undo/use-forget-undone.ts';
 import { useRoleNews } from './session/role/use-role-news.ts';
 import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
@@ -38,6 +39,14 @@ export function InSession({ session, unsent }: InSessionProps) {
   // A reload would find what is unsent again, but not a tab that is closed.
   useAskBeforeLeaving(isMutating || unsent > 0);
   const hearRole = useRoleNews(session);
+  const forgetUndone = useForgetUndone(session);
   if (!isSignedIn) return <OfflineLine note={null} />;
-  return <LiveLine person={session} isSignedIn={checkSession} onRole={hearRole} />;
+  return (
+    <LiveLine
+      person={session}
+      isSignedIn={checkSession}
+      onRole={hearRole}
+      onUndone={forgetUndone}
+    />
+  );
 }

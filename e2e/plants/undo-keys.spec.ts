@@ -1,7 +1,9 @@
 import { expect, test } from '../journey.ts';
-import { endSession, openPlants, signIn } from '../people.ts';
+import { endSession, openListening, openPlants, signIn } from '../people.ts';
+import { historyScreen } from '../screens/history-screen.ts';
 import { holdRequests } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
+import { stopClock } from '../states/stop-clock.ts';
 
 const ALL = [/Plant 01/, /Plant 02/, /Plant 03/];
 const WITHOUT_FIRST = [/Plant 02/, /Plant 03/];
@@ -100,4 +102,36 @@ test('z takes nothing back of a session that has ended and was left', async ({
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
   await page.keyboard.press('z');
   await expect(plants.toast(/nothing to undo/)).toBeVisible();
+});
+
+test('what was undone in History or elsewhere is offered no more, and z takes back what was done before that', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const plants = await openListening(page, server);
+  await expect(plants.rows).toHaveText(ALL);
+  // Else the toasts would leave by themselves.
+  await stopClock(page);
+  for (const name of ['Plant 01', 'Plant 02', 'Plant 03']) await plants.delete(name).click();
+  await expect(plants.undo).toHaveCount(3);
+  await page.getByRole('link', { name: 'History' }).click();
+  await historyScreen(page)
+    .undo(/deleted Plant 03/)
+    .click();
+  await expect(plants.toast('Plant 03 is back.')).toBeVisible();
+  await expect(plants.toast('Deleted Plant 03.')).toBeHidden();
+
+  await openPlants(otherPage, server, { path: '/history' });
+  await historyScreen(otherPage)
+    .undo(/deleted Plant 02/)
+    .click();
+  await expect(plants.toast('Deleted Plant 02.')).toBeHidden();
+  await expect(plants.toast('Deleted Plant 01.')).toBeVisible();
+  await page.clock.resume();
+  await page.getByRole('link', { name: 'Plants' }).click();
+  await expect(plants.rows).toHaveText([/Plant 02/, /Plant 03/]);
+  await page.keyboard.press('z');
+  await expect(plants.toast('Plant 01 is back.')).toBeVisible();
+  await expect(plants.rows).toHaveText(ALL);
 });

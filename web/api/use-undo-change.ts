@@ -3,6 +3,7 @@ import { type ChangeView, changeViewSchema } from '../../server/contract/answers
 import type { ToastContent } from '../ui/toast/toasts.ts';
 import { describeRepeatable } from './describe-repeatable.ts';
 import type { Person } from './person.ts';
+import { plantsKey } from './plants-key.ts';
 import { refreshPlants } from './refresh-plants.ts';
 import { useRenames } from './renames.ts';
 import { request } from './request.ts';
@@ -10,7 +11,7 @@ import { runMutation } from './run-mutation.ts';
 import { useUnanswered } from './unanswered.ts';
 
 /** The number of a change to undo, and its time in milliseconds. */
-interface Made {
+export interface Made {
   seq: number;
   at: number;
 }
@@ -20,6 +21,11 @@ const FAILED_UNDO = {
   unknown: 'It is not known whether that was undone.',
 };
 
+/** Under this key stands each mutation that undoes a change, which is what it is given. */
+export function undoKey(person: Person) {
+  return [...plantsKey(person), 'undo'];
+}
+
 /** Undoes a change by its number and time, with a change that swaps what it added and removed. */
 export function useUndoChange(person: Person) {
   const queryClient = useQueryClient();
@@ -27,6 +33,7 @@ export function useUndoChange(person: Person) {
   const unanswered = useUnanswered();
 
   const undoing: MutationOptions<ChangeView, Error, Made> = {
+    mutationKey: undoKey(person),
     mutationFn: (made) =>
       unanswered.send(describeUndo(made), (idempotencyKey) =>
         request(person, changeViewSchema, `/bff/changes/${made.seq}/undo`, {

@@ -1,15 +1,15 @@
 import type { Person } from '../api/person.ts';
 import { OfflineLine } from '../ui/message/offline-line.tsx';
 import { describeNews } from './news.ts';
-import { type SessionNews, useLiveChanges } from './use-live-changes.ts';
+import { type LiveNews, useLiveChanges } from './use-live-changes.ts';
 
-interface LiveLineProps extends SessionNews {
+interface LiveLineProps extends LiveNews {
   person: Person;
 }
 
 /** The line that says what others just did, or why that cannot be known. */
-export function LiveLine({ person, ...session }: LiveLineProps) {
-  const { news, isLost, isCrowded } = useLiveChanges(person, session);
+export function LiveLine({ person, ...told }: LiveLineProps) {
+  const { news, isLost, isCrowded } = useLiveChanges(person, told);
   if (isCrowded)
     return (
       <OfflineLine note="Too many windows are open. Close some to keep this list up to date." />

@@ -20,15 +20,20 @@ const LOST_AFTER_MS = 3_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What is asked and told of the session itself. */
-export interface SessionNews {
+/** What is asked and told beside what shows of the plants. */
+export interface LiveNews {
   /** Asks whether the session goes on. */
   isSignedIn: () => Promise<boolean>;
   onRole: (news: RoleEvent) => void;
+  /** Told the number of each change that was undone, by whomever. */
+  onUndone: (seq: number) => void;
 }
 
 /** Keeps what is shown of a workspace up to date with what others do, and tells what that was. */
-export function useLiveChanges({ workspace, name }: Person, { isSignedIn, onRole }: SessionNews) {
+export function useLiveChanges(
+  { workspace, name }: Person,
+  { isSignedIn, onRole, onUndone }: LiveNews,
+) {
   const queryClient = useQueryClient();
   const renames = useRenames();
   const [news, setNews] = useState<News | null>(null);
@@ -40,6 +45,7 @@ export function useLiveChanges({ workspace, name }: Person, { isSignedIn, onRole
   if (!isLoading && !isSettled) setIsSettled(true);
   const askIsSignedIn = useEffectEvent(isSignedIn);
   const hearRole = useEffectEvent(onRole);
+  const hearUndone = useEffectEvent(onUndone);
 
   useEffect(() => {
     if (!isSettled) return;
@@ -51,6 +57,7 @@ export function useLiveChanges({ workspace, name }: Person, { isSignedIn, onRole
     const close = openChangeStream(person, shownPosition(queryClient, person), {
       onChange: (change) => {
         renames.note(change.removed[0], change.added[0]);
+        if (change.undoes !== null) hearUndone(change.undoes);
         refresher.ask(change.seq, change.isOwn ? OWN_WAIT_MS : 0);
         if (!change.isOwn) setNews((before) => addNews(before, change));
       },

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { Person } from '../../api/person.ts';
+import { useUnanswered } from '../../api/unanswered.ts';
+import { describeUndo, type Made } from '../../api/use-undo-change.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
+import { usePlantWork } from '../plant-work.ts';
+import { whenUndone } from './when-undone.ts';
+
+/**
+ * Lets go of changes that are undone elsewhere than here: their toasts, with the Undo, leave, and `z` goes
+ * on to the change before. Returns what is to be told of those that others undo, by their numbers.
+ */
+export function useForgetUndone(person: Person): (seq: number) => void {
+  const queryClient = useQueryClient();
+  const { undoables } = usePlantWork();
+  const unanswered = useUnanswered();
+  const toasts = useToasts();
+
+  function forget(seq: number) {
+    for (const undoable of undoables) {
+      const { answer, onUndone } = undoable;
+      const leave = (change: Made) => {
+        // What was asked for here and has no answer yet is told of by that.
+        if (change.seq !== seq || unanswered.tried(describeUndo(change))) return;
+        if (!undoables.delete(undoable)) return;
+        if (undoable.toast !== null) toasts.dismiss(undoable.toast);
+        onUndone?.();
+      };
+      // Where it is still under way, once it has been told of.
+      answer.then(leave, () => undefined);
+    }
+  }
+
+  const forgetOwn = useEffectEvent(forget);
+  const { workspace, name } = person;
+  useEffect(
+    () => whenUndone(queryClient, { workspace, name }, (seq) => forgetOwn(seq)),
+    [queryClient, workspace, name],
+  );
+  return forget;
+}
