@@ -92,7 +92,7 @@ export class FolderWatch {
   async #writeProbe(): Promise<void> {
     const path = join(this.#folder, PROBE_NAME);
     await withFolder(this.#disk, this.#folder, async () => {
-      const file = await openAnew(this.#disk, path);
+      const file = await openAnew(this.#disk, path, this.#health);
       try {
         await writeAll(file, PROBE, this.#journal.position.end);
       } finally {

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Disk, DiskFile } from './disk.ts';
 import type { FileFacts } from './file-facts.ts';
+import { moveFolderAside } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 /** Writes all bytes at a position, or at the end where that is null, however few the system takes at a time. */
@@ -60,13 +61,15 @@ export async function makeFolder(disk: Disk, folder: string): Promise<void> {
 
 /**
  * Creates a file of this process's own, readable by the owner only. What stands there, left by a kill or put
- * there by somebody else, goes: written into, a link would lead to a file elsewhere.
+ * there by somebody else, goes: written into, a link would lead to a file elsewhere. A folder is moved aside.
  */
-export async function openAnew(disk: Disk, path: string): Promise<DiskFile> {
+export async function openAnew(disk: Disk, path: string, health: StorageHealth): Promise<DiskFile> {
   const open = () => disk.open(path, 'wx', 0o600);
   return await open().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
-    await disk.unlink(path);
+    const movedTo = await moveFolderAside(disk, path, health);
+    if (movedTo === null) await disk.unlink(path);
+    else health.noteMovedAside(path, movedTo);
     return await open();
   });
 }
@@ -108,7 +111,7 @@ async function writeNew(
   chunks: Iterable<string>,
   health: StorageHealth,
 ): Promise<FileFacts> {
-  const handle = await openAnew(disk, path);
+  const handle = await openAnew(disk, path, health);
   try {
     let position = 0;
     for (const chunk of chunks) {

@@ -128,3 +128,30 @@ it.each(['plants.json.tmp', 'access.json.tmp', 'probe.tmp'])(
       expect((await lstat(join(folder, file))).isFile()).toBe(true);
   },
 );
+
+it.each(['plants.json.tmp', 'access.json.tmp', 'probe.tmp'])(
+  'a folder in the place of %s under a running server is moved aside with what it holds, and told of',
+  async (name) => {
+    const folder = await temporaryFolder();
+    const logger = collectingLogger();
+    const store = await openTestStore(folder, { logger });
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'precious'), 'yes');
+    await addPlant(store.plants, 1);
+    await writesTo(store.access).insertSession({
+      ...{ hash: 'h', tokenId: 't', createdAt: 1, lastSeenAt: 1, restsOn: [] },
+    });
+    expect(await store.plants.status()).toEqual({ writable: true });
+    await store.close();
+    const aside = (await readdir(folder)).filter((found) => found.startsWith(name));
+    expect(aside).toEqual([expect.stringMatching(/\.aside-/)]);
+    const [moved = ''] = aside;
+    expect(await readFile(join(folder, moved, 'precious'), 'utf8')).toBe('yes');
+    expect(logger.reports).toEqual([
+      {
+        facts: { path: join(folder, name), movedTo: join(folder, moved) },
+        message: expect.stringContaining('a folder stood in the place of a file'),
+      },
+    ]);
+  },
+);

@@ -60,15 +60,20 @@ export async function findOtherKind(disk: Disk, path: string): Promise<string | 
   return KINDS.get(kind) ?? 'something else';
 }
 
-/** A file can take the place of anything but a folder, which may hold somebody's files. */
+/**
+ * Makes room for a file, which can take the place of anything but a folder: that may hold somebody's files.
+ * Returns where one was moved to, or null where there was none.
+ */
 export async function moveFolderAside(
   disk: Disk,
   path: string,
   health: StorageHealth,
-): Promise<void> {
-  if ((await findOtherKind(disk, path)) !== A_FOLDER) return;
+): Promise<string | null> {
+  if ((await findOtherKind(disk, path)) !== A_FOLDER) return null;
   await health.requireOwned();
-  await disk.rename(path, `${path}.aside-${randomUUID().slice(0, 8)}`);
+  const aside = `${path}.aside-${randomUUID().slice(0, 8)}`;
+  await disk.rename(path, aside);
+  return aside;
 }
 
 /** Returns the kind, of those that a mode tells, or the code of what the look met. */

@@ -165,6 +165,14 @@ export class StorageHealth {
     for (const listener of this.#onWritable) listener();
   }
 
+  /** Notes that a folder was moved out of the place of a file. */
+  noteMovedAside(path: string, movedTo: string): void {
+    this.#logger.warn(
+      { path, movedTo },
+      'a folder stood in the place of a file; it was moved aside',
+    );
+  }
+
   /** Calls a listener each time a disk that was full, or refused files, takes them again. */
   whenWritable(listener: () => void): void {
     this.#onWritable.add(listener);
