@@ -1,4 +1,4 @@
-import { useIsMutating } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
@@ -8,6 +8,7 @@ import { useRoleNews } from './session/role/use-role-news.ts';
 import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
 import { useSessionEnd } from './session/use-session-end.ts';
+import { tokensKey } from './tokens/token-queries.ts';
 import { handFocusOn } from './ui/control/hand-focus-on.ts';
 import { keepFocus } from './ui/control/keep-focus.ts';
 import { pressBySpace } from './ui/control/press-by-space.ts';
@@ -39,6 +40,7 @@ export function InSession({ session, unsent }: InSessionProps) {
   // A reload would find what is unsent again, but not a tab that is closed.
   useAskBeforeLeaving(isMutating || unsent > 0);
   const hearRole = useRoleNews(session);
+  const queryClient = useQueryClient();
   const forgetUndone = useForgetUndone(session);
   if (!isSignedIn) return <OfflineLine note={null} />;
   return (
@@ -46,6 +48,7 @@ export function InSession({ session, unsent }: InSessionProps) {
       person={session}
       isSignedIn={checkSession}
       onRole={hearRole}
+      onAccess={() => queryClient.invalidateQueries({ queryKey: tokensKey(session) })}
       onUndone={forgetUndone}
     />
   );

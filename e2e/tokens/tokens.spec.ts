@@ -4,7 +4,13 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { expect, test } from '../journey.ts';
 import { openPlants, signIn, startSession } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
-import { comeByName, createInDialog, makeToken, openTokens } from '../screens/tokens-screen.ts';
+import {
+  changeRole,
+  comeByName,
+  createInDialog,
+  makeToken,
+  openTokens,
+} from '../screens/tokens-screen.ts';
 import { test as testOwnServer } from '../server/own-server.ts';
 import { holdAnswers, loseOneAnswer } from '../server/requests.ts';
 
@@ -120,6 +126,31 @@ test('one’s own token says what ends, and then one is signed out', async ({ pa
   await expect(page.getByText(/revoked your own token/)).toBeVisible();
   await page.goto('/tokens');
   await expect(page).toHaveURL(/\/sign-in\?next=%2Ftokens$/);
+});
+
+test('what another admin changes shows by itself, also beside an open dialog', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const tokens = await openTokens(page, server);
+  const others = await openTokens(
+    otherPage,
+    server,
+    await server.createToken({ name: 'Ada', role: 'admin' }),
+  );
+  await expect(tokens.row('Ada')).toContainText('admin');
+  await makeToken(otherPage, server, 'Ben', 'viewer');
+  await expect(tokens.row('Ben')).toContainText('viewer');
+  await tokens.newToken.click();
+  await tokens.name.fill('Cle');
+  await changeRole(otherPage, server, 'Ben', 'editor');
+  await expect(tokens.row('Ben')).toContainText('editor');
+  await others.revoke('Ben').click();
+  await otherPage.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(tokens.row('Ben')).toContainText('Revoked');
+  await page.keyboard.type('o');
+  await expect(tokens.name).toHaveValue('Cleo');
 });
 
 test('the last admin stays, also when another left after the list was loaded', async ({

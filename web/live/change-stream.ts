@@ -30,6 +30,8 @@ export interface StreamListener {
   /** Changes were left out; `isNews` is false where that is only possible. */
   onGap: (isNews: boolean) => void;
   onRole: (news: RoleEvent) => void;
+  /** Access has changed, or may have before this was listened to. */
+  onAccess: () => void;
   onConnection: (state: ConnectionState) => void;
   /** Asks whether the session goes on, since the server ended or refused the stream. */
   isSignedIn: () => Promise<boolean>;
@@ -85,9 +87,11 @@ export function openChangeStream(
       if (failures > 0) listener.onGap(false);
       failures = 0;
       listener.onConnection('up');
+      listener.onAccess();
     });
     on('change', (data) => listener.onChange(changeEventSchema.parse(JSON.parse(data))));
     on('role', (data) => listener.onRole(roleEventSchema.parse(JSON.parse(data))));
+    on('access', () => listener.onAccess());
     on('reset', () => listener.onGap(true));
     on('ended', () => void retry('ended'));
     source.onerror = () =>

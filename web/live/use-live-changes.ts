@@ -25,6 +25,8 @@ export interface LiveNews {
   /** Asks whether the session goes on. */
   isSignedIn: () => Promise<boolean>;
   onRole: (news: RoleEvent) => void;
+  /** Told that access has changed; resolves once what is shown of it has come. */
+  onAccess: () => Promise<void>;
   /** Told the number of each change that was undone, by whomever. */
   onUndone: (seq: number) => void;
 }
@@ -32,7 +34,7 @@ export interface LiveNews {
 /** Keeps what is shown of a workspace up to date with what others do, and tells what that was. */
 export function useLiveChanges(
   { workspace, name }: Person,
-  { isSignedIn, onRole, onUndone }: LiveNews,
+  { isSignedIn, onRole, onAccess, onUndone }: LiveNews,
 ) {
   const queryClient = useQueryClient();
   const renames = useRenames();
@@ -45,6 +47,7 @@ export function useLiveChanges(
   if (!isLoading && !isSettled) setIsSettled(true);
   const askIsSignedIn = useEffectEvent(isSignedIn);
   const hearRole = useEffectEvent(onRole);
+  const hearAccess = useEffectEvent(onAccess);
   const hearUndone = useEffectEvent(onUndone);
 
   useEffect(() => {
@@ -53,6 +56,7 @@ export function useLiveChanges(
     const refresher = createRefresher(async (seq) => {
       await bringUpToDate(queryClient, person, seq);
     });
+    const accessRefresher = createRefresher(async () => await hearAccess());
     let isOver = false;
     const close = openChangeStream(person, shownPosition(queryClient, person), {
       onChange: (change) => {
@@ -66,6 +70,7 @@ export function useLiveChanges(
         if (isNews) setNews(UNCOUNTED);
       },
       onRole: (news) => hearRole(news),
+      onAccess: () => accessRefresher.ask(0, 0),
       onConnection: setConnection,
       isSignedIn: async () => {
         await writesEnd(queryClient);

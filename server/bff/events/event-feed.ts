@@ -65,6 +65,7 @@ export class EventFeed {
     const unwatch = watch({
       onEnd: () => stream.end({ isOver: true }),
       onRole: (role, by) => stream.noteRole({ role, by }),
+      onAccess: () => stream.noteAccess(),
     });
     streams.add(stream);
     this.#count += 1;

@@ -33,6 +33,8 @@ export class EventStream {
   #told: VersionName | null = null;
   /** What is to be told of the session's role; null where nothing is. */
   #roleNews: RoleEvent | null = null;
+  /** True while it is to be told that access has changed. */
+  #hasAccessNews = false;
   #isBehind = true;
   #isWorking = false;
 
@@ -59,6 +61,12 @@ export class EventStream {
     void this.wake();
   }
 
+  /** Tells that access has changed with whatever else is new. */
+  noteAccess(): void {
+    this.#hasAccessNews = true;
+    void this.wake();
+  }
+
   /** Tells the reader, and all on the way, that the connection is not dead. */
   beat(): void {
     if (this.#hasRoom) this.#send(formatEvent('beat', null, {}));
@@ -82,7 +90,7 @@ export class EventStream {
     try {
       while (this.#isBehind && this.#hasRoom) {
         this.#isBehind = false;
-        const text = (await this.#readNews()) + this.#takeRoleNews();
+        const text = (await this.#readNews()) + this.#takeSessionNews();
         if (text !== '') this.#send(text);
       }
     } catch {
@@ -93,10 +101,12 @@ export class EventStream {
     }
   }
 
-  #takeRoleNews(): string {
-    const news = this.#roleNews;
+  #takeSessionNews(): string {
+    const role = this.#roleNews ? formatEvent('role', null, this.#roleNews) : '';
+    const access = this.#hasAccessNews ? formatEvent('access', null, {}) : '';
     this.#roleNews = null;
-    return news ? formatEvent('role', null, news) : '';
+    this.#hasAccessNews = false;
+    return role + access;
   }
 
   async #readNews(): Promise<string> {

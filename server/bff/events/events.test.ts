@@ -202,6 +202,28 @@ test('a session learns at once of its new role and by whom, and once more where 
   expect(await anew.next()).toEqual(news);
 });
 
+test('an admin is told that access has changed, whoever changed it, and nobody else is', async () => {
+  const { app, open } = await setUp();
+  const token = { name: 'Ada', role: 'admin', workspace: 'main', lifetimeMs: null } as const;
+  const { text, record } = await createToken(app.access, token);
+  const events = await open({}, cookieOf(await signIn(app, { token: text })));
+  const others = await open();
+  for (const stream of [events, others]) expect((await stream.next())?.name).toBe('ready');
+  const news = { name: 'access', id: null, data: {} };
+  await createToken(app.access, { ...token, name: 'Ben', role: 'viewer' });
+  expect(await events.next()).toEqual(news);
+  await createToken(app.access, { ...token, name: 'Cleo', workspace: 'other' });
+  const elsewhere = await app.store.plants.version('main');
+  await writesTo(app.access.access).changeRole(record, 'editor', app.clock.now);
+  expect((await events.next())?.name).toBe('role');
+  await createToken(app.access, { ...token, name: 'Dan' });
+  const actor = { id: 'a', name: 'Ada' };
+  const add = [{ name: 'Fern', tag: '' }];
+  await app.store.plants.commit({ actor, requestId: 'r', workspace: 'main', remove: [], add });
+  for (const stream of [events, others])
+    expect(await stream.nextChanges(1)).toEqual([elsewhere.seq + 1]);
+});
+
 test('a server that stops ends its streams at once', async () => {
   const { open, drain } = await setUp();
   const events = await open();

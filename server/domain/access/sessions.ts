@@ -190,6 +190,8 @@ export interface SessionListener {
    * change.
    */
   onRole: (role: Role, by: string) => void;
+  /** Called while it is an admin's, where tokens, links or sessions of the workspace have changed. */
+  onAccess?: () => void;
 }
 
 /**
@@ -199,7 +201,7 @@ export interface SessionListener {
 export function watchSession(
   deps: AccessDeps,
   { workspace, hash }: WatchedSession,
-  { onEnd, onRole }: SessionListener,
+  { onEnd, onRole, onAccess }: SessionListener,
 ): () => void {
   let known: Role | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -231,8 +233,13 @@ export function watchSession(
     timer.unref();
   }
 
+  async function hear() {
+    await check();
+    if (isWatched && known === 'admin') onAccess?.();
+  }
+
   async function listen() {
-    const stopListening = await deps.access.watch(workspace, () => void check().catch(end));
+    const stopListening = await deps.access.watch(workspace, () => void hear().catch(end));
     if (!isWatched) return stopListening();
     unwatch = stopListening;
     await check();
