@@ -110,3 +110,22 @@ test('a request whose answer is lost is not said to have reached nobody', async 
   await create.send.click();
   await expect(create.form).toContainText('It is not known whether this was done.');
 });
+
+test('what came of a request is told on another screen, where its own was left before the answer', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 5, name: 'Rose', tag: '' }]);
+  const plants = await openPlants(page, server, { path: '/docs' });
+  await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
+  const remove = trial(page, 'Delete a plant');
+  const held = await holdRequests(page, 'DELETE', '**/plants/*');
+  await remove.field('id').fill('5');
+  await remove.send.click();
+  await expect(remove.form).toContainText('Waiting for the answer…');
+  await page.getByRole('link', { name: 'Plants' }).click();
+  await expect(plants.rows).toHaveText([/Rose/]);
+  held.letGo('on');
+  await expect(plants.toast('DELETE /plants/5: 204 No Content.')).toBeVisible();
+  await expect(plants.row('Rose')).toBeHidden();
+});

@@ -3,6 +3,8 @@ import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
 import { Button } from '../ui/control/button.tsx';
 import { TextField } from '../ui/control/text-field.tsx';
 import { useAskBeforeLeaving } from '../ui/hook/use-ask-before-leaving.ts';
+import { useHasLeft } from '../ui/hook/use-has-left.ts';
+import { type ToastContent, useToasts } from '../ui/toast/toasts.ts';
 import { AnswerView } from './answer-view.tsx';
 import type { Operation } from './api-description.ts';
 import {
@@ -29,9 +31,17 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
   const [isWaiting, setIsWaiting] = useState(false);
   const [note, setNote] = useState('');
   const sending = useRef<AbortController | null>(null);
-  useEffect(() => () => sending.current?.abort(), []);
+  const hasLeft = useHasLeft();
+  const toasts = useToasts();
+  const changesNothing = operation.method === 'GET';
+  useEffect(
+    () => () => {
+      if (changesNothing) sending.current?.abort();
+    },
+    [changesNothing],
+  );
   const trial = composeTrial(operation, values, token);
-  useAskBeforeLeaving(isWaiting && operation.method !== 'GET');
+  useAskBeforeLeaving(isWaiting && !changesNothing);
 
   async function send(event: SubmitEvent) {
     event.preventDefault();
@@ -60,11 +70,16 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     sending.current = controller;
     setIsWaiting(true);
     const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(ANSWER_WAIT_MS)]);
+    const request = `${trial.method} ${trial.path}`;
     try {
       const answer = await sendTrial(trial, signal);
-      setAnswered({ request: `${trial.method} ${trial.path}`, answer });
+      setAnswered({ request, answer });
+      if (hasLeft.current) toasts.show(describeAnswered(request, answer));
     } catch {
-      if (!controller.signal.aborted) setNote(describeNoAnswer(trial));
+      if (controller.signal.aborted) return;
+      setNote(describeNoAnswer(trial));
+      if (hasLeft.current)
+        toasts.show({ tone: 'failed', text: `${request}: ${describeNoAnswer(trial)}` });
     } finally {
       sending.current = null;
       setIsWaiting(false);
@@ -96,6 +111,10 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
       {answered && <AnswerView {...answered} />}
     </form>
   );
+}
+
+function describeAnswered(request: string, { status, statusText }: TrialAnswer): ToastContent {
+  return { tone: status < 400 ? 'done' : 'failed', text: `${request}: ${status} ${statusText}.` };
 }
 
 /** Only what changes nothing has surely done nothing. */
