@@ -67,6 +67,8 @@ export class PageWatch {
     // How long a script takes to begin is up to the machine; `first-load` tells whether it was used.
     if (/was preloaded using link preload but not used within/.test(message.text())) return;
     const refusal = readRefusal(message.text());
+    // A pause of typing may fall between the end of a session and the news of it.
+    if (refusal === 401 && message.location().url.includes('/bff/namesakes?')) return;
     if (refusal !== null) this.#seen.add(refusal);
     const isMeant = refusal !== null && this.#announced.has(refusal);
     if (isMeant || (refusal !== null && this.#tolerated.has(refusal))) return;

@@ -39,6 +39,16 @@ export const ADDING_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'plants-namesakes',
+    async reach(page, server) {
+      const names = ['Boston Fern', 'Boston fern', 'Olive', 'boston fern', 'BOSTON FERN'];
+      await server.addPlants(names.map((name, at) => ({ id: 101 + at, name, tag: '' })));
+      const plants = await openWithForm(page, server);
+      await plants.name.fill('Boston Fern');
+      await expect(plants.toast(/ids 101, 102, 104 and 1 more/)).toBeVisible();
+    },
+  },
+  {
     name: 'plants-refused',
     refusals: [409],
     async reach(page, server) {

@@ -26,6 +26,17 @@ export const EDITING_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'plants-editing-namesake',
+    async reach(page, server) {
+      await server.addPlants(fewPlants());
+      const plants = await openPlants(page, server);
+      await plants.edit('Sweet Basil').click();
+      const { name, form } = plants.editor('Sweet Basil');
+      await name.fill('boston fern');
+      await expect(form.getByText('Boston Fern is there already, with id 101.')).toBeVisible();
+    },
+  },
+  {
     name: 'plants-delete-many',
     async reach(page, server) {
       const plants = await selectSome(page, server);

@@ -10,6 +10,7 @@ import {
 } from '../contract/answers.ts';
 import { historyPageSchema, peopleSchema } from '../contract/history.ts';
 import { importLineSchemas } from '../contract/imports.ts';
+import { namesakesSchema } from '../contract/namesakes.ts';
 import { publicPlantSchema } from '../contract/plant-bodies.ts';
 import { toldPlantSchema } from '../contract/plants.ts';
 import { publicOriginSchema } from '../contract/public-origin.ts';
@@ -60,6 +61,7 @@ test('every answer to staff is as its schema says, and has no member that it doe
   await ask(toldPlantSchema, 'GET', '/bff/plants/1');
   await ask(publicOriginSchema, 'GET', '/bff/origin');
   await ask(tagCountsSchema, 'GET', '/bff/tags');
+  await ask(namesakesSchema, 'GET', '/bff/namesakes?name=rosa');
   const tagged = await ask(changeViewSchema, 'POST', '/bff/taggings', {
     plants: rows,
     newTag: 'x',

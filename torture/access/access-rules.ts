@@ -66,6 +66,10 @@ export const RULES: Record<string, Rule> = {
     ask: async () => ({ path: '/bff/export?format=csv' }),
   },
   'GET /bff/tags': read('session'),
+  'GET /bff/namesakes': {
+    ...read('session'),
+    ask: async () => ({ path: '/bff/namesakes?name=Rosa%20canina' }),
+  },
   'GET /bff/changes': read('session'),
   'GET /bff/changes/:seq/plants': {
     ...{ by: 'session', role: 'viewer', success: 200, elsewhere: 404 },

@@ -114,6 +114,7 @@ const READS = [
     'GET /bff/plants?sort=-name',
     'GET /bff/tags',
     'GET /bff/tags?search=geheim',
+    'GET /bff/namesakes?name=geheim',
     'GET /bff/session',
   ],
   ...['GET /bff/changes', 'GET /bff/changes?limit=2', 'GET /bff/changes?before=30&kind=delete'],

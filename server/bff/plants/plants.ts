@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { PlantPage, Withdrawal } from '../../contract/answers.ts';
 import { correctPlantSchema, newPlantSchema, undoSchema } from '../../contract/plant-bodies.ts';
-import { listTexts } from '../../contract/plants.ts';
+import { listTexts, MAX_NAME_LENGTH } from '../../contract/plants.ts';
+import { findNamesakes } from '../../domain/plants/namesakes.ts';
 import {
   addPlant,
   correctPlant,
@@ -21,7 +22,7 @@ import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../../
 import { readChangeNumber } from '../../http/read/change-number.ts';
 import { isIdempotencyKey, readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readPlantId } from '../../http/read/plant-id.ts';
-import { readQuery, refuseParameter } from '../../http/read/query.ts';
+import { readQuery, readText, refuseParameter } from '../../http/read/query.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
 import { readSearchQuery, readTableQuery } from '../table-query.ts';
@@ -55,6 +56,7 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   });
   routes.delete('/changes', session, editor, (c) => answerWithdraw(c, store));
   routes.get('/tags', session, (c) => answerTags(c, store, tags));
+  routes.get('/namesakes', session, (c) => answerNamesakes(c, store));
   return routes;
 }
 
@@ -91,6 +93,12 @@ async function answerWithdraw(c: AppContext, store: PlantStore): Promise<Respons
     throw refuseParameter('key', 'must be the Idempotency-Key of the request to withdraw');
   const outcome: Withdrawal = { made: await withdrawKey(callOf(c, store), key) };
   return respondJson(c, 200, outcome);
+}
+
+async function answerNamesakes(c: AppContext, store: PlantStore): Promise<Response> {
+  const name = readText('name', readQuery(c.req.url, ['name']).name ?? '', MAX_NAME_LENGTH);
+  if (name === '') throw refuseParameter('name', 'must be the name to look for');
+  return respondJson(c, 200, await findNamesakes(callOf(c, store), name));
 }
 
 /** What holds the counts under way: those of all plants are shared between all who ask. */

@@ -77,6 +77,8 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
         ) : (
           sent.waiting.length > 0 && <p>Adding {sent.waiting.map(nameOf).join(', ')}</p>
         )}
+        {/* What waits stands in the same place. */}
+        {parts && sent.waiting.length === 0 && <parts.NamesakeNote person={session} form={form} />}
       </form>
       {parts && (
         <parts.RefusedPlants

@@ -13,6 +13,7 @@ import { ignoreEcho, type Press, pressOf } from '../../ui/hook/ignore-echo.ts';
 import { isComposing } from '../../ui/hook/is-composing.ts';
 import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
 import { plantPath } from '../address/plant-path.ts';
+import { NamesakeNote } from '../fields/namesake-note.tsx';
 import { PlantTextField } from '../fields/plant-text-field.tsx';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { EditConflictNote } from './edit-conflict-note.tsx';
@@ -122,6 +123,9 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
             </p>
           )}
           <EditConflictNote conflict={conflict} onKeep={saveOver} onLeave={giveUp} />
+          {!isSending && (
+            <NamesakeNote person={rest.person} form={form} of={plant} className={css.namesakes} />
+          )}
         </form>
       </td>
     </tr>
