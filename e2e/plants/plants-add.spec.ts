@@ -89,6 +89,41 @@ test('a plant that the list does not show can be shown by the toast that tells o
   await expect(show).toBeHidden();
 });
 
+test('a tag that is kept is there for the next plant, over a reload too, and no plant by itself', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Boston Fern');
+  await plants.tag.fill('Fern');
+  await plants.keepTag.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(plants.name).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Bracken');
+  await page.keyboard.press('Enter');
+  await expect(plants.row('Bracken').getByRole('cell', { name: 'Fern' })).toBeVisible();
+  await expect(plants.name).toHaveValue('');
+  await expect(plants.name).not.toHaveAttribute('aria-invalid');
+
+  await page.reload();
+  await expect(plants.keepTag).toBeChecked();
+  await expect(plants.tag).toHaveValue('Fern');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(plants.tag, 'no plant is being typed').toBeHidden();
+  await plants.showForm.click();
+  await plants.keepTag.uncheck();
+  await plants.name.fill('Maidenhair');
+  await plants.add.click();
+  await expect(plants.row('Maidenhair')).toContainText('Fern');
+  await expect(plants.tag).toHaveValue('');
+
+  await plants.tag.fill('Moss');
+  await plants.keepTag.check();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+});
+
 const REFUSED = [
   { what: 'an empty name', name: '', id: '', tag: '', field: 'name', says: /empty/i },
   { what: 'a name of spaces', name: '   ', id: '', tag: '', field: 'name', says: /empty/i },

@@ -14,6 +14,7 @@ export interface PlantsScreen {
   name: Locator;
   id: Locator;
   tag: Locator;
+  keepTag: Locator;
   add: Locator;
   /** The plants that were handed over and have no answer yet. */
   waiting: Locator;
@@ -58,6 +59,7 @@ export function plantsScreen(page: Page): PlantsScreen {
     name: textbox('Name'),
     id: textbox('Id'),
     tag: form.getByRole('combobox', { name: 'Tag', exact: true }).or(textbox('Tag')),
+    keepTag: form.getByRole('checkbox', { name: 'Keep tag' }),
     add: button('Add plant'),
     waiting: page.getByRole('list', { name: 'Plants waiting to be added' }).getByRole('listitem'),
     refused: page.getByRole('list', { name: 'Plants that were not added' }).getByRole('listitem'),

@@ -3,7 +3,7 @@ import { haveSameTexts } from '../../server/contract/plants.ts';
 import type { Person } from '../api/person.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { useGiven } from '../ui/hook/use-given.ts';
-import { readDraft } from './add/plant-draft.ts';
+import { readDraft, typedOf } from './add/plant-draft.ts';
 import { OpenEdits } from './edit/open-edits.ts';
 import { isEmpty } from './fields/plant-form-schema.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
@@ -37,7 +37,8 @@ export function usePlantWork(): PlantWork {
 
 /** Tells whether something stands in the form that was never sent. */
 export function hasDraft(person: Person): boolean {
-  return !isEmpty(readDraft(storageOf(person)));
+  const storage = storageOf(person);
+  return !isEmpty(typedOf(storage, readDraft(storage)));
 }
 
 /** Tells whether something stands in the form or in a row being corrected that was never sent. */

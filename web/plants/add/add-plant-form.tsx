@@ -69,6 +69,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
             {field === 'name' && <IdField nextId={freeId} {...fieldProps('id')} />}
           </Fragment>
         ))}
+        {parts && <parts.KeepTag person={session} />}
         <Button type="submit" look="primary" className={css.submit}>
           Add plant
         </Button>

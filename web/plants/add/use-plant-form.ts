@@ -5,7 +5,6 @@ import { storageOf } from '../../api/tab-storage.ts';
 import { focusFirstError } from '../../ui/control/focus-first-error.ts';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import {
-  EMPTY_FIELDS,
   isEmpty,
   type PlantFormFields,
   plantFormSchema,
@@ -14,7 +13,7 @@ import {
 import { isEcho } from '../outbox/is-echo.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { outboxCode } from '../outbox/outbox-code.ts';
-import { readDraft, writeDraft } from './plant-draft.ts';
+import { keptAfter, readDraft, typedOf, writeDraft } from './plant-draft.ts';
 
 /** The form's state and what its submit does: hand the plant over and be empty, or say what is wrong where. */
 export function usePlantForm(person: Person, outbox: Outbox, nextId: number | null | undefined) {
@@ -56,7 +55,7 @@ export function usePlantForm(person: Person, outbox: Outbox, nextId: number | nu
     if (message) return form.setError('id', { message });
     warnedOf.current = undefined;
     outbox.add(plantOf(fields));
-    fill(EMPTY_FIELDS);
+    fill(keptAfter(storage, fields));
     addedAt.current = performance.now();
   }
 
@@ -65,16 +64,17 @@ export function usePlantForm(person: Person, outbox: Outbox, nextId: number | nu
     const refused = outbox.takeOut(key);
     if (!refused) return;
     const typed = form.getValues();
-    if (!isEmpty(typed)) outbox.setAside(typed);
+    if (!isEmpty(typedOf(storage, typed))) outbox.setAside(typed);
     fill(refused.fields);
   }
 
   const read = form.handleSubmit(add, (errors) => focusFirstError(element.current, errors));
 
   function submit(event: SubmitEvent) {
-    if (isEcho(form.getValues(), event.timeStamp - addedAt.current)) event.preventDefault();
+    if (isEcho(typedOf(storage, form.getValues()), event.timeStamp - addedAt.current))
+      event.preventDefault();
     else void read(event);
   }
 
-  return { element, form, hasDraft: !isEmpty(draft), submit, edit, focusName };
+  return { element, form, hasDraft: !isEmpty(typedOf(storage, draft)), submit, edit, focusName };
 }
