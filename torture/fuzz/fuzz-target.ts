@@ -106,6 +106,10 @@ const CURSORS = [
   '~',
   'true',
 ];
+
+/** How a file may be said to be read. */
+const FILE_READING = { pasted: ['true', 'false'] };
+
 const TABLE = {
   limit: ['10', '100', '0', '1e9'],
   after: CURSORS,
@@ -192,10 +196,11 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       { ...TABLE, format: ['csv', 'json', 'xml'] },
       null,
     ),
-  'POST /bff/imports/check': (s) => bff(s, 'POST', fc.constant('/bff/imports/check'), {}, fileBody),
+  'POST /bff/imports/check': (s) =>
+    bff(s, 'POST', fc.constant('/bff/imports/check'), FILE_READING, fileBody),
   'POST /bff/imports/problems': (s) =>
-    bff(s, 'POST', fc.constant('/bff/imports/problems'), {}, fileBody),
-  'POST /bff/imports': (s) => bff(s, 'POST', fc.constant('/bff/imports'), {}, fileBody),
+    bff(s, 'POST', fc.constant('/bff/imports/problems'), FILE_READING, fileBody),
+  'POST /bff/imports': (s) => bff(s, 'POST', fc.constant('/bff/imports'), FILE_READING, fileBody),
   'DELETE /bff/changes': (s) =>
     bff(s, 'DELETE', fc.constant('/bff/changes?key=one'), { key: ['one'] }, null),
   'POST /bff/changes/{seq}/undo': (s) =>

@@ -25,16 +25,21 @@ const MAX_WHITE_SPACE = 64 * 1024;
 /**
  * Reads a file of plants by what is in it; what it is called or sent as says little.
  *
+ * @param isPasted true for rows that were copied from a spreadsheet.
  * @param stopping once it is aborted, walking the rows ends.
  * @throws DomainError `unreadable_file`, also while its rows are walked; `storage_unavailable` there.
  */
-export function readImportFile(bytes: Uint8Array, stopping: AbortSignal): PlantFile {
+export function readImportFile(
+  bytes: Uint8Array,
+  isPasted: boolean,
+  stopping: AbortSignal,
+): PlantFile {
   refuseOtherKinds(bytes);
   const first = firstByte(bytes);
-  const isJson = first === OPEN_BRACKET || first === OPEN_BRACE;
+  const isJson = !isPasted && (first === OPEN_BRACKET || first === OPEN_BRACE);
   if (isJson) return readPlantsJson(untilStopped(readPieces(bytes), stopping));
   const encoding: Encoding = { name: 'UTF-8' };
-  return readCsvFile(untilStopped(readPieces(bytes, encoding), stopping), encoding);
+  return readCsvFile(untilStopped(readPieces(bytes, encoding), stopping), encoding, isPasted);
 }
 
 function* untilStopped(pieces: Iterable<FilePiece>, stopping: AbortSignal): Generator<FilePiece> {

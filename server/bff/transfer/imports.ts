@@ -73,6 +73,7 @@ async function receiveFile(
   c: AppContext,
   gate: FileGate,
   { access, stopping }: ImportDeps,
+  isPasted: boolean,
 ): Promise<ReceivedFile> {
   refuseEncoding(c);
   const leave = gate.enter(principalOfRequest(c));
@@ -85,7 +86,7 @@ async function receiveFile(
     await c.get('confirmAdmission')();
     // Off the event loop, which 16 MB would hold for longer than a turn.
     const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
-    const readAgain = () => readImportFile(bytes, stopping);
+    const readAgain = () => readImportFile(bytes, isPasted, stopping);
     return { file: readAgain(), readAgain, digest, leave };
   } catch (error) {
     leave();
@@ -95,7 +96,8 @@ async function receiveFile(
 
 async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { file, leave } = await receiveFile(c, gate, deps);
+  const isPasted = readPasted(readQuery(c.req.url, ['pasted']));
+  const { file, leave } = await receiveFile(c, gate, deps, isPasted);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
       const watch = { checked: out.checked, isGone: () => out.isGone };
@@ -110,8 +112,9 @@ async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Pro
 
 async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const mayReplace = readFlag('replace', readQuery(c.req.url, ['replace']).replace);
-  const { readAgain, leave } = await receiveFile(c, gate, deps);
+  const query = readQuery(c.req.url, ['replace', 'pasted']);
+  const mayReplace = readFlag('replace', query.replace);
+  const { readAgain, leave } = await receiveFile(c, gate, deps, readPasted(query));
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment; filename="problems.csv"',
@@ -121,8 +124,8 @@ async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): 
 
 async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const wish = readWish(c);
-  const { file, digest, leave } = await receiveFile(c, gate, deps);
+  const { wish, isPasted } = readWish(c);
+  const { file, digest, leave } = await receiveFile(c, gate, deps, isPasted);
   const key = readKey(c, [digest], leave);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
@@ -138,13 +141,19 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
 }
 
 /** @throws DomainError `invalid_input` that names the parameter. */
-function readWish(c: AppContext): ImportWish {
-  const query = readQuery(c.req.url, ['replace', 'leaveOut', 'fingerprint']);
-  return {
+function readWish(c: AppContext): { wish: ImportWish; isPasted: boolean } {
+  const query = readQuery(c.req.url, ['replace', 'leaveOut', 'fingerprint', 'pasted']);
+  const wish = {
     replace: readFlag('replace', query.replace),
     leaveOut: readFlag('leaveOut', query.leaveOut),
     fingerprint: query.fingerprint,
   };
+  return { wish, isPasted: readPasted(query) };
+}
+
+/** Tells whether rows are sent that were copied from a spreadsheet, instead of a file. */
+function readPasted({ pasted }: { pasted?: string }): boolean {
+  return readFlag('pasted', pasted);
 }
 
 /** @throws DomainError as `readIdempotencyKey`, after `leave`. */

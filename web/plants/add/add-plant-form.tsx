@@ -82,16 +82,19 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
         {parts && sent.waiting.length === 0 && <parts.NamesakeNote person={session} form={form} />}
       </form>
       {parts && (
-        <parts.RefusedPlants
-          outbox={outbox}
-          plants={sent.refused}
-          freeId={freeId ?? null}
-          onEdit={(key) => {
-            onOpen();
-            edit(key);
-          }}
-          onDone={focusName}
-        />
+        <>
+          <parts.PasteImport session={session} form={element} />
+          <parts.RefusedPlants
+            outbox={outbox}
+            plants={sent.refused}
+            freeId={freeId ?? null}
+            onEdit={(key) => {
+              onOpen();
+              edit(key);
+            }}
+            onDone={focusName}
+          />
+        </>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 // Mostly nothing is in the outbox at first paint, and what is there is kept.
 
 export { KeepTag } from '../add/keep-tag.tsx';
+export { PasteImport } from '../add/paste-import.tsx';
 export { NamesakeNote } from '../fields/namesake-note.tsx';
 export { OutboxDelivery } from './outbox-delivery.ts';
 export { RefusedPlants } from './refused-plants.tsx';

@@ -11,6 +11,8 @@ export interface ImportWish {
 /** A file that has been checked, and what is to become of it. */
 export interface CheckedFile {
   file: File;
+  /** True for rows that were pasted, which may have no header. */
+  isPasted: boolean;
   check: ImportCheck;
   wish: ImportWish;
   /** True where an attempt under another key may have brought it in: whoever tries again has been told. */

@@ -2,7 +2,8 @@ import { pageOf, pageOfHeader } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { readFailure } from '../../api/read-failure.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
-import type { ImportWish } from './checked-file.ts';
+import type { CheckedFile } from './checked-file.ts';
+import { formatImportAddress } from './format-import-address.ts';
 
 /**
  * Has a file checked once more and hands everything that is wrong with it to the browser as a download.
@@ -11,10 +12,12 @@ import type { ImportWish } from './checked-file.ts';
  */
 export async function downloadProblems(
   person: Person,
-  file: File,
-  wish: ImportWish,
+  checked: Pick<CheckedFile, 'file' | 'isPasted' | 'wish'>,
 ): Promise<void> {
-  const blob = await fetchProblems(person, file, wish);
+  const { file, isPasted, wish } = checked;
+  const { replace } = wish;
+  const address = formatImportAddress('/bff/imports/problems', { replace, pasted: isPasted });
+  const blob = await fetchProblems(person, file, address);
   // Late, it is for nobody else.
   if (pageOf(person) === null) return;
   const link = document.createElement('a');
@@ -25,10 +28,10 @@ export async function downloadProblems(
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-async function fetchProblems(person: Person, file: File, { replace }: ImportWish): Promise<Blob> {
+async function fetchProblems(person: Person, file: File, address: string): Promise<Blob> {
   const sentAt = Date.now();
   try {
-    const response = await fetch(`/bff/imports/problems${replace ? '?replace=true' : ''}`, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'Content-Type': 'application/octet-stream', ...pageOfHeader(person) },
       body: file,

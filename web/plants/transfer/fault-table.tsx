@@ -8,12 +8,13 @@ import { type CheckedFile, wrongOf } from './checked-file.ts';
 import { downloadProblems } from './download-problems.ts';
 import * as css from './file-table.module.css';
 
-interface FaultTableProps extends Pick<CheckedFile, 'file' | 'check' | 'wish'> {
+interface FaultTableProps extends Pick<CheckedFile, 'file' | 'isPasted' | 'check' | 'wish'> {
   person: Person;
 }
 
 /** What is wrong with which row, and all of it as a file. */
-export function FaultTable({ person, file, check, wish }: FaultTableProps) {
+export function FaultTable({ person, ...checked }: FaultTableProps) {
+  const { check, wish } = checked;
   const { faults, faultCount } = wrongOf(check, wish);
   const more = faultCount - faults.length;
   const [failure, setFailure] = useState<string | null>(null);
@@ -21,7 +22,7 @@ export function FaultTable({ person, file, check, wish }: FaultTableProps) {
   async function download() {
     setFailure(null);
     try {
-      await downloadProblems(person, file, wish);
+      await downloadProblems(person, checked);
     } catch (error) {
       setFailure(describeFailure(error));
     }

@@ -1,10 +1,8 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
-import { LateCode } from '../../ui/late/late-code.ts';
 import type { TrackUndoable } from '../undo/use-undo.ts';
-
-const importCode = new LateCode(async () => (await import('./import-dialog.tsx')).ImportDialog);
+import { importCode } from './import-code.ts';
 
 interface ImportButtonProps {
   session: SessionView;

@@ -13,13 +13,16 @@ interface ImportDialogProps {
   session: SessionView;
   /** Offers to take the import back, once it is done. */
   trackUndoable: TrackUndoable;
+  /** Rows that were pasted, in place of a file to choose. */
+  pasted?: File;
   onClose: () => void;
 }
 
 /** Brings plants in from a file: choose it, see what is in it and what is wrong, import all or nothing. */
-export function ImportDialog({ session, trackUndoable, onClose }: ImportDialogProps) {
+export function ImportDialog({ session, trackUndoable, pasted, onClose }: ImportDialogProps) {
   const { state, choose, cancel, triedBefore, ...rest } = useImport(
     session,
+    pasted,
     (change, isCancelled) => {
       onClose();
       const text = describeImported(change, isCancelled);
@@ -34,13 +37,12 @@ export function ImportDialog({ session, trackUndoable, onClose }: ImportDialogPr
   const tried = state.step === 'checked' ? triedBefore(state.checked) : null;
   const isWorking = 'progress' in state;
   const isOver = useDroppedFiles(isWorking ? null : choose);
+  // Of rows that were pasted there is no step before this one.
+  const isFirst = pasted && state.step === 'checking';
+  const giveUp = isWorking && !isFirst ? cancel : onClose;
   return (
-    <Dialog
-      title="Import plants"
-      isWide={state.step !== 'choosing'}
-      onClose={isWorking ? cancel : onClose}
-    >
-      {isWorking && <ImportProgress {...state} onCancel={cancel} />}
+    <Dialog title="Import plants" isWide={state.step !== 'choosing'} onClose={giveUp}>
+      {isWorking && <ImportProgress {...state} onCancel={giveUp} />}
       {state.step === 'choosing' && (
         <FileChoice notice={state.notice} isOver={isOver} onChoose={choose} onClose={onClose} />
       )}

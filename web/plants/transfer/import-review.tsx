@@ -28,7 +28,7 @@ interface ImportReviewProps extends CheckedFile {
 
 /** What is in a file: what is wrong with it, or what an import would bring in. */
 export function ImportReview(props: ImportReviewProps) {
-  const { file, check, wish, notice, isInDoubt, onChooseAnother, onClose } = props;
+  const { file, isPasted, check, wish, notice, isInDoubt, onChooseAnother, onClose } = props;
   const { wrongRows } = wrongOf(check, wish);
   const written = countWritten(check, wish);
   const told = isInDoubt ? IN_DOUBT : notice;
@@ -42,8 +42,11 @@ export function ImportReview(props: ImportReviewProps) {
       {wrongRows > 0 ? (
         <>
           <p className={css.wrong}>
-            {describeWrong(wrongRows, check.rows)} {told === null && describeNone(props)} Correct
-            the file and choose it again{written > 0 && ', or import the good rows'}.
+            {describeWrong(wrongRows, check.rows)} {told === null && describeNone(props)}{' '}
+            {isPasted
+              ? 'Correct the rows and paste them again'
+              : 'Correct the file and choose it again'}
+            {written > 0 && ', or import the good rows'}.
           </p>
           <FaultTable {...props} />
         </>
@@ -68,7 +71,7 @@ export function ImportReview(props: ImportReviewProps) {
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={onChooseAnother}>Choose another file</Button>
+        {!isPasted && <Button onClick={onChooseAnother}>Choose another file</Button>}
         {written > 0 && <ImportButton {...props} />}
       </DialogButtons>
     </>

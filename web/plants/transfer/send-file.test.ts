@@ -56,6 +56,8 @@ const send = () =>
     onProgress: () => undefined,
   });
 
+const NO_WISH = { replace: false, leaveOut: false };
+
 test.each([
   ['a file that is refused', 401, JSON.stringify(OVER), send],
   [
@@ -68,7 +70,7 @@ test.each([
     'a list of problems',
     401,
     JSON.stringify(OVER),
-    () => downloadProblems(ADA, FILE, { replace: false, leaveOut: false }),
+    () => downloadProblems(ADA, { file: FILE, isPasted: false, wish: NO_WISH }),
   ],
 ])(
   '%s tells when it was sent, which says whose session has ended',

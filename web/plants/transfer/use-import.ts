@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import { MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
 import { type Attempt, attemptOf, isInDoubt } from '../../api/attempt.ts';
@@ -13,6 +13,7 @@ import { asPlainFile } from '../spreadsheet/read-spreadsheet.ts';
 import type { CheckedFile, ImportWish } from './checked-file.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { describeFailed, describeNone, isUndone } from './describe-import.ts';
+import { formatImportAddress } from './format-import-address.ts';
 import { type Ending, type Progress, sendFile } from './send-file.ts';
 
 /** Where an import stands. `notice` is what went wrong, or what came of cancelling. */
@@ -26,22 +27,31 @@ type Imported = (change: ChangeView, isCancelled: boolean) => void;
 
 interface Task {
   file: File;
+  isPasted: boolean;
   tokenId: string;
   /** The check that came before; null while there has been none. */
   checked: CheckedFile | null;
   onProgress: (progress: Progress) => void;
 }
 
-/** What the import dialog shows and does: choose a file, have it checked, import it, or cancel. */
-export function useImport(person: Person, onImported: Imported) {
+/**
+ * What the import dialog shows and does: choose a file, have it checked, import it, or cancel.
+ *
+ * @param pasted what is checked first; undefined where a file is to be chosen.
+ */
+export function useImport(person: Person, pasted: File | undefined, onImported: Imported) {
   const queryClient = useQueryClient();
   const unanswered = useUnanswered();
-  const [state, setState] = useState<ImportState>({ step: 'choosing', notice: null });
+  const [state, setState] = useState<ImportState>(() =>
+    pasted ? begin('checking', pasted) : { step: 'choosing', notice: null },
+  );
   const toasts = useToasts();
   const connection = useRef(new AbortController());
   const hasLeft = useRef(false);
+  const checkPasted = useEffectEvent(() => pasted && choose([pasted]));
   useEffect(() => {
     hasLeft.current = false;
+    checkPasted();
     return () => {
       hasLeft.current = true;
       connection.current.abort();
@@ -56,9 +66,12 @@ export function useImport(person: Person, onImported: Imported) {
   }
 
   const run = useMutation({
-    mutationFn: async ({ file, tokenId, checked, onProgress }: Task) => {
+    mutationFn: async ({ file, isPasted, tokenId, checked, onProgress }: Task) => {
       const sending = { tokenId, signal: connection.current.signal, onProgress };
-      if (!checked) return sendFile(person, '/bff/imports/check', file, sending);
+      if (!checked) {
+        const address = formatImportAddress('/bff/imports/check', { pasted: isPasted });
+        return sendFile(person, address, file, sending);
+      }
       const address = formatAddress(checked);
       return unanswered.send(nameOf(checked), async (idempotencyKey) => {
         const ending = await sendFile(person, address, file, { ...sending, idempotencyKey });
@@ -79,16 +92,18 @@ export function useImport(person: Person, onImported: Imported) {
     }
     connection.current = new AbortController();
     const { signal } = connection.current;
-    const begun: Progress = { phase: 'sending', sent: 0, total: file.size };
-    const step = checked ? 'importing' : 'checking';
-    setState({ step, fileName: file.name, progress: begun, isCancelling: false });
+    const isLatest = () => signal === connection.current.signal;
+    setState(begin(checked ? 'importing' : 'checking', file));
     const onProgress = (progress: Progress) =>
       setState((now) => ('progress' in now ? { ...now, progress } : now));
     try {
       const plain = checked ? file : await asPlainFile(file, signal);
-      const task = { file: plain, tokenId: attempt.by, checked, onProgress };
-      finish(plain, checked, await run.mutateAsync(task));
+      const isPasted = plain === pasted;
+      const task = { file: plain, isPasted, tokenId: attempt.by, checked, onProgress };
+      const ending = await run.mutateAsync(task);
+      if (isLatest()) finish(plain, checked, ending);
     } catch (error) {
+      if (!isLatest()) return;
       if (!checked) {
         const notice = signal.aborted ? null : describeFailure(error);
         return setState({ step: 'choosing', notice });
@@ -100,13 +115,14 @@ export function useImport(person: Person, onImported: Imported) {
   }
 
   function finish(file: File, checked: CheckedFile | null, ending: Ending) {
+    const isPasted = file === pasted;
     if (ending.step === 'saved') {
       return onImported(ending.change, connection.current.signal.aborted);
     }
     if (ending.step === 'checked') {
       const { check } = ending;
       const notice = checked && `The plants have changed meanwhile. ${describeNone(checked)}`;
-      const found = { wish: PLAIN, mayBeIn: false, ...checked, file, check };
+      const found = { wish: PLAIN, mayBeIn: false, ...checked, file, isPasted, check };
       return show({ step: 'checked', checked: found, notice }, file.name);
     }
     if (!checked) return setState({ step: 'choosing', notice: null });
@@ -164,10 +180,14 @@ function nameOf({ file: { name, size, lastModified } }: Pick<CheckedFile, 'file'
 }
 
 /** Asks for what was shown, and for nothing else. */
-function formatAddress({ check, wish }: CheckedFile): string {
-  const query = new URLSearchParams({ fingerprint: check.fingerprint });
-  for (const [name, isWanted] of Object.entries(wish)) if (isWanted) query.set(name, 'true');
-  return `/bff/imports?${query}`;
+function formatAddress({ check, wish, isPasted }: CheckedFile): string {
+  const { fingerprint } = check;
+  return formatImportAddress('/bff/imports', { fingerprint, ...wish, pasted: isPasted });
+}
+
+function begin(step: 'checking' | 'importing', { name, size }: File): ImportState {
+  const progress: Progress = { phase: 'sending', sent: 0, total: size };
+  return { step, fileName: name, progress, isCancelling: false };
 }
 
 /**

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { openPlants } from '../people.ts';
+import { importDialog } from '../screens/import-dialog.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** Pastes a text as the keyboard does. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+test('rows that are pasted into the form are shown before they are imported, and Cancel leaves it as it was', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Oak', tag: '' }]);
+  const plants = await openPlants(page, server);
+  const { dialog, submit, cancel, faults } = importDialog(page);
+  await plants.tag.fill('Tree');
+  await plants.name.fill('Betula');
+  await paste(page, ' pendula\r\n');
+  await expect(plants.name).toHaveValue('Betula pendula');
+  await paste(page, 'Fern\nMoss\n');
+  await expect(dialog.getByText('Pasted text holds 2 plants.')).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: 'Moss' })).toBeVisible();
+  await cancel.click();
+  await expect(plants.name).toBeFocused();
+  await expect(plants.name).toHaveValue('Betula pendula');
+  await expect(plants.tag).toHaveValue('Tree');
+
+  await plants.id.focus();
+  await paste(page, 'Quercus robur\t1\ttree\nFern\t\tshade\n');
+  await expect(faults.getByRole('row', { name: /^1 id Id 1 is taken by “Oak”/ })).toBeVisible();
+  await expect(dialog.getByText('Correct the rows and paste them again')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(plants.id).toBeFocused();
+  await expect(plants.id).toHaveValue('');
+
+  await paste(page, 'Name\tTag\tPrice\nFern\tshade\t3\nMoss\t\t4\n');
+  await expect(dialog.getByText('Ignored column: Price.')).toBeVisible();
+  await submit.click();
+  await expect(plants.toast('Imported 2 plants.')).toBeVisible();
+  await expect(plants.rows).toHaveText([/1\s*Oak/, /2\s*Fern\s*shade/, /3\s*Moss/]);
+  await expect(plants.name).toHaveValue('Betula pendula');
+  await plants.undo.click();
+  await expect(plants.rows).toHaveText([/Oak/]);
+});

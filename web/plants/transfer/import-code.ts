@@ -1,0 +1,6 @@
+import { LateCode } from '../../ui/late/late-code.ts';
+
+/** What brings plants in from a file, or from rows that were pasted. */
+export const importCode = new LateCode(
+  async () => (await import('./import-dialog.tsx')).ImportDialog,
+);
