@@ -50,6 +50,18 @@ export const TRANSFER_STATES: ScreenState[] = [
     },
   },
   {
+    name: 'import-columns',
+    async reach(page, server) {
+      await server.addPlants(fewPlants());
+      await openPlants(page, server);
+      const { choose, dialog } = importDialog(page);
+      const rows = 'Nr.;Botanischer Name;Gruppe;Preis\n7;Rosa canina;Rosen;3,50\n8;Bracken;;2,00\n';
+      await choose('Lieferung im Frühling.csv', rows);
+      await dialog.getByRole('combobox', { name: 'Name' }).selectOption('Botanischer Name');
+      await expect(dialog.getByRole('cell', { name: 'Rosa canina' })).toBeVisible();
+    },
+  },
+  {
     name: 'import-errors',
     async reach(page, server) {
       await server.addPlants(fewPlants());

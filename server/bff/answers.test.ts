@@ -81,12 +81,12 @@ test('every answer to staff is as its schema says, and has no member that it doe
   await ask(withdrawalSchema, 'DELETE', '/bff/changes?key=none');
   const sendFile = sendFileWith(app, cookieOf(opened));
   for (const path of ['/bff/imports', '/bff/imports/check']) {
-    for (const file of ['name\nFern\n', 'name,id\n,x\n']) {
+    for (const file of ['name\nFern\n', 'name,id\n,x\n', 'title\nFern\n', '[{"name":"Fern"}]']) {
       const lines = await linesOf(await sendFile(path, file));
       expect(lines).not.toEqual([]);
       for (const line of lines) expectWhole(z.union(importLineSchemas), line);
     }
-    expectWhole(writtenProblemSchema, await bodyOf(await sendFile(path, 'id\n7\n')));
+    expectWhole(writtenProblemSchema, await bodyOf(await sendFile(path, '%PDF-1.7')));
   }
   await ask(writtenProblemSchema, 'GET', '/bff/none');
 });

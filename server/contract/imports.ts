@@ -13,6 +13,8 @@ export const MAX_IMPORT_ROWS = MAX_CHANGED_TOGETHER;
 /** How many rows of each outcome, and how many of the things wrong, the answer to a check shows. */
 export const PREVIEW_ROWS = 5;
 export const MAX_SHOWN_FAULTS = 50;
+/** How many columns of a table are told, of which one can be chosen. */
+export const MAX_TOLD_COLUMNS = 50;
 
 /** What a file may tell of a plant; `name` must be there. */
 export type PlantColumn = 'id' | PlantText;
@@ -49,6 +51,14 @@ const previewRowSchema = /* @__PURE__ */ z.object({
 });
 export type PreviewRow = z.infer<typeof previewRowSchema>;
 
+/** A column of a table, and what it tells of a plant; null where it means nothing here. */
+const fileColumnSchema = /* @__PURE__ */ z.object({
+  /** What stands in the first row, shortened. */
+  title: z.string(),
+  as: z.nullable(z.enum(PLANT_COLUMNS)),
+});
+export type FileColumn = z.infer<typeof fileColumnSchema>;
+
 /** What a check of a file found. */
 const importCheckSchema = /* @__PURE__ */ z.object({
   format: z.enum(['csv', 'json']),
@@ -65,6 +75,10 @@ const importCheckSchema = /* @__PURE__ */ z.object({
   taken: z.array(rowFaultSchema),
   /** Two checks with the same one found the same rows good and the same plants to be replaced. */
   fingerprint: z.string(),
+  /** The first columns of a table, in their order; none of JSON. While none is the name, no row is read. */
+  columns: z.array(fileColumnSchema),
+  /** True where the first row names the columns, false where it is a plant. */
+  hasTitles: z.boolean(),
   /** Columns that mean nothing here, which an import leaves out. */
   ignored: z.array(z.string()),
   /** What its letters were read as. */

@@ -108,7 +108,11 @@ const CURSORS = [
 ];
 
 /** How a file may be said to be read. */
-const FILE_READING = { pasted: ['true', 'false'] };
+const FILE_READING = {
+  pasted: ['true', 'false'],
+  columns: ['name,,tag', 'id,name', '', ',,,', 'x'],
+  untitled: ['true', 'x'],
+};
 
 const TABLE = {
   limit: ['10', '100', '0', '1e9'],

@@ -2,10 +2,11 @@ import type { PlantColumn, RowFault } from '../../contract/imports.ts';
 import { parsePlantId, TEXT_FIELDS } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
 import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
-import { findHeader, findPastedHeader, type Header, isBlank } from './csv-header.ts';
+import { findHeader, type Header, isBlank } from './csv-header.ts';
 import { type CsvRecord, readRecords } from './csv-records.ts';
 import type { Encoding, FilePiece } from './file-pieces.ts';
 import { stripFormulaGuard } from './formula-guard.ts';
+import type { TableReading } from './table-reading.ts';
 
 /** How far into a file the header is looked for. */
 const MAX_HEAD_CHARS = 32 * 1024;
@@ -14,21 +15,25 @@ const MAX_HEAD_CHARS = 32 * 1024;
  * Reads CSV as spreadsheets of any country write it: the header in any order and case, commas,
  * semicolons or tabs, and a first line such as `sep=;`. Rows without any text are passed over.
  *
- * @param isPasted true for rows that were copied from a spreadsheet, which may have no header.
+ * @param reading how somebody has said that it is to be read.
  * @throws DomainError `unreadable_file` for its header, and while its rows are walked.
  */
 export function readCsvFile(
   pieces: Iterable<FilePiece>,
   encoding: Encoding,
-  isPasted: boolean,
+  reading: TableReading,
 ): PlantFile {
   const walk = pieces[Symbol.iterator]();
   const head = takeHead(walk);
-  const { delimiter, header } = isPasted ? findPastedHeader(head) : findHeader(head);
+  const { delimiter, header } = findHeader(head, reading);
+  const lacksName = !header.places.has('name');
   const records = readRecords(chain(head, walk), delimiter);
   return {
     format: 'csv',
-    rows: readRows(records, header),
+    columns: header.columns,
+    hasTitles: header.row > 0,
+    lacksName,
+    rows: lacksName ? [] : readRows(records, header),
     ignored: new Set(header.ignored),
     encoding,
   };

@@ -1,11 +1,19 @@
-import { PLANT_COLUMNS, type PlantColumn } from '../../contract/imports.ts';
-import { OPTIONAL_MEMBERS } from '../../contract/plants.ts';
-import { listWords, shorten } from '../../contract/text.ts';
+import {
+  type FileColumn,
+  MAX_TOLD_COLUMNS,
+  PLANT_COLUMNS,
+  type PlantColumn,
+} from '../../contract/imports.ts';
+import { shorten } from '../../contract/text.ts';
 import { type CsvRecord, DELIMITERS, readRecords } from './csv-records.ts';
 import type { FilePiece } from './file-pieces.ts';
+import type { TableReading } from './table-reading.ts';
 import { unreadable } from './unreadable-file.ts';
 
 const MAX_NAMED_COLUMNS = 20;
+
+/** What each column tells, by its place; null for nothing. */
+type Columns = (PlantColumn | null)[];
 
 /** Where the columns of a table stand. */
 export interface Header {
@@ -14,64 +22,107 @@ export interface Header {
   places: Map<PlantColumn, number>;
   /** How many there are. */
   width: number;
+  /** The first of them, as a check tells them. */
+  columns: FileColumn[];
   /** Those that mean nothing here. */
   ignored: string[];
 }
 
-interface FoundHeader {
+/** A table as one delimiter makes it of a text: its first records that hold any text, one or two. */
+interface Table {
   delimiter: string;
-  header: Header;
+  records: [CsvRecord, ...CsvRecord[]];
+  /** What the first row names. */
+  named: Columns;
 }
 
 /**
- * Finds the header of a file. The delimiter is the one with which the first line names a column `name`;
- * of several, most columns.
+ * Finds where the columns of a table stand: where somebody has chosen them, else where the first row names
+ * them. Where it names no column `name`, it is a plant if the rows were pasted, and the columns are told
+ * by where they stand; of a file none is the name then.
  *
- * @throws DomainError `unreadable_file` where no column is named so, or one comes twice.
+ * @throws DomainError `unreadable_file` where there is no row, or a column comes twice.
  */
-export function findHeader(head: FilePiece[]): FoundHeader {
+export function findHeader(
+  head: FilePiece[],
+  { isPasted, chosen }: TableReading,
+): { delimiter: string; header: Header } {
+  const { delimiter, records, named } = isPasted ? findPastedTable(head) : findTable(head);
+  const [first] = records;
+  const makeHeader = (columns: Columns, hasTitles: boolean) => ({
+    delimiter,
+    header: headerOf(first, columns, hasTitles),
+  });
+  if (chosen) return makeHeader(chosen.columns, chosen.hasTitles);
+  if (isPasted && !named.includes('name')) return makeHeader(guessColumns(records), false);
+  return makeHeader(named, true);
+}
+
+/**
+ * Reads a table as its delimiter does: the one that the file declares, or the one with which the first
+ * row names a column `name`, and most columns; else the one with which it has most cells.
+ */
+function findTable(head: FilePiece[]): Table {
   const text = head.map((piece) => piece.text).join('');
   const declared = /^sep=([,;\t])(?=[\r\n])/i.exec(text)?.[1];
-  const found = (declared ? [declared] : DELIMITERS).map((delimiter) => {
-    const [first] = firstRecords(head, delimiter, declared ? 2 : 1);
-    return { delimiter, header: readHeader(first) };
-  });
-  const named = found.filter(({ header }) => header.places.has('name'));
-  const [best] = named.sort((a, b) => b.header.places.size - a.header.places.size);
-  if (best) return best;
-  const line = shorten(/^[^\r\n]*/.exec(text)?.[0] ?? '');
-  throw unreadable(
-    `The first row must name the columns, and one of them must be “name”; ${listWords(OPTIONAL_MEMBERS.map((name) => `“${name}”`))} are optional. The first row of this file is “${line}”.`,
+  const delimiters = declared ? [declared] : DELIMITERS;
+  const tables = delimiters.flatMap(
+    (delimiter) => readTable(head, delimiter, declared ? 2 : 1) ?? [],
   );
+  const [best] = tables.sort((a, b) => rank(b) - rank(a) || widthOf(b) - widthOf(a));
+  if (best) return best;
+  throw noRows();
 }
 
-/**
- * Finds the header of rows that were copied from a spreadsheet, with tabs between cells. Where the first
- * row names no column `name`, it is a plant, and the columns are told by where they stand.
- *
- * @throws DomainError `unreadable_file` where a column comes twice.
- */
-export function findPastedHeader(head: FilePiece[]): FoundHeader {
-  const delimiter = '\t';
-  const records = firstRecords(head, delimiter, 1);
-  const header = readHeader(records[0]);
-  if (header.places.has('name')) return { delimiter, header };
-  const cells = records[0]?.cells ?? [];
-  const columns = guessColumns(records).slice(0, cells.length);
-  const ignored = cells
-    .map((cell, place) => ({ title: `${place + 1} (“${shorten(cell.trim())}”)`, place, cell }))
-    .filter(({ cell, place }) => place >= columns.length && cell.trim() !== '')
-    .map(({ title }) => title)
-    .slice(0, MAX_NAMED_COLUMNS);
-  const places = new Map(columns.map((column, place) => [column, place]));
-  return { delimiter, header: { row: 0, places, width: cells.length, ignored } };
+/** Tells how well the first row of a table names its columns. */
+function rank({ named }: Table): number {
+  return named.includes('name') ? named.filter((column) => column !== null).length : 0;
+}
+
+function widthOf({ records }: Table): number {
+  return records[0].cells.length;
+}
+
+/** Reads rows that were copied from a spreadsheet, with tabs between cells. */
+function findPastedTable(head: FilePiece[]): Table {
+  const table = readTable(head, '\t', 1);
+  if (table) return table;
+  throw noRows();
+}
+
+function readTable(head: FilePiece[], delimiter: string, from: number): Table | null {
+  const found: CsvRecord[] = [];
+  for (const records of readRecords(head, delimiter)) {
+    found.push(...records.filter(({ row, cells }) => row >= from && !isBlank(cells)));
+    if (found.length > 1) break;
+  }
+  const [first, second] = found;
+  if (!first) return null;
+  const records: Table['records'] = second ? [first, second] : [first];
+  return { delimiter, records, named: readTitles(first.cells) };
+}
+
+/** @throws DomainError `unreadable_file` where a column comes twice. */
+function readTitles(cells: string[]): Columns {
+  const columns = cells.map((cell) => {
+    const title = cell.trim().toLowerCase();
+    return PLANT_COLUMNS.find((name) => isTitleOf(name, title)) ?? null;
+  });
+  const twice = columns.find((column, at) => column !== null && columns.indexOf(column) !== at);
+  if (!twice) return columns;
+  throw unreadable(`The column “${twice}” comes twice in the first row. Remove one of them.`);
+}
+
+/** Tells whether a title names a column: `Plant name` and `plant_name` are names, too. */
+function isTitleOf(column: PlantColumn, title: string): boolean {
+  return title.replace(/^plant(?=[\s_-]*\S)[\s_-]*/, '') === column;
 }
 
 /**
  * The columns stand as the fields of the form do, or as in an export: the id first. Which holds ids, the
  * second row tells before the first, which may hold titles in words of its own.
  */
-function guessColumns(records: CsvRecord[]): PlantColumn[] {
+function guessColumns(records: CsvRecord[]): Columns {
   const rows = records.map(({ cells }) => cells).reverse();
   const [first, second] = [0, 1].map((at) => rows.map((cells) => cells[at]?.trim()).find(Boolean));
   if (isId(first) && second && !isId(second)) return ['id', 'name', 'tag'];
@@ -82,40 +133,31 @@ function isId(cell: string | undefined): boolean {
   return /^[0-9]+$/.test(cell ?? '');
 }
 
-/** Returns the first two records from a row on that hold any text, or fewer. */
-function firstRecords(head: FilePiece[], delimiter: string, from: number): CsvRecord[] {
-  const first: CsvRecord[] = [];
-  for (const records of readRecords(head, delimiter)) {
-    first.push(...records.filter(({ row, cells }) => row >= from && !isBlank(cells)));
-    if (first.length > 1) break;
-  }
-  return first.slice(0, 2);
-}
-
-/** @throws DomainError `unreadable_file` where a column comes twice. */
-function readHeader(
-  { row, cells }: Pick<CsvRecord, 'row' | 'cells'> = { row: 0, cells: [] },
-): Header {
-  const places = new Map<PlantColumn, number>();
-  const ignored: string[] = [];
-  for (const [place, cell] of cells.entries()) {
-    const title = cell.trim().toLowerCase();
-    const column = PLANT_COLUMNS.find((name) => isTitleOf(name, title));
-    if (!column) {
-      if (title !== '' && ignored.length < MAX_NAMED_COLUMNS) ignored.push(shorten(cell.trim()));
-    } else if (!places.has(column)) places.set(column, place);
-    else
-      throw unreadable(`The column “${column}” comes twice in the first row. Remove one of them.`);
-  }
-  return { row, places, width: cells.length, ignored };
-}
-
-/** Tells whether a title names a column: `Plant name` and `plant_name` are names, too. */
-function isTitleOf(column: PlantColumn, title: string): boolean {
-  return title.replace(/^plant(?=[\s_-]*\S)[\s_-]*/, '') === column;
+function headerOf({ row, cells }: CsvRecord, columns: Columns, hasTitles: boolean): Header {
+  const told = cells.map((cell, place) => ({
+    title: shorten(cell.trim()),
+    as: columns[place] ?? null,
+  }));
+  const places = new Map(
+    told.flatMap(({ as }, place) => (as === null ? [] : [[as, place] as const])),
+  );
+  const ignored = told.flatMap(({ title, as }, place) => {
+    if (as !== null || title === '') return [];
+    return hasTitles ? title : `${place + 1} (“${title}”)`;
+  });
+  return {
+    row: hasTitles ? row : 0,
+    ...{ places, width: cells.length },
+    columns: told.slice(0, MAX_TOLD_COLUMNS),
+    ignored: ignored.slice(0, MAX_NAMED_COLUMNS),
+  };
 }
 
 /** Tells whether a row holds no text. */
 export function isBlank(cells: string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
+}
+
+function noRows(): Error {
+  return unreadable('The file holds no plants: there is nothing to import.');
 }

@@ -11,6 +11,7 @@ import {
   refuseOtherKinds,
 } from './file-pieces.ts';
 import { readPlantsJson } from './json-file.ts';
+import type { TableReading } from './table-reading.ts';
 
 export const FILE_BOUNDS = {
   maxBytes: MAX_IMPORT_BYTES,
@@ -25,21 +26,21 @@ const MAX_WHITE_SPACE = 64 * 1024;
 /**
  * Reads a file of plants by what is in it; what it is called or sent as says little.
  *
- * @param isPasted true for rows that were copied from a spreadsheet.
+ * @param reading how somebody has said that a table is to be read.
  * @param stopping once it is aborted, walking the rows ends.
  * @throws DomainError `unreadable_file`, also while its rows are walked; `storage_unavailable` there.
  */
 export function readImportFile(
   bytes: Uint8Array,
-  isPasted: boolean,
+  reading: TableReading,
   stopping: AbortSignal,
 ): PlantFile {
   refuseOtherKinds(bytes);
   const first = firstByte(bytes);
-  const isJson = !isPasted && (first === OPEN_BRACKET || first === OPEN_BRACE);
+  const isJson = !reading.isPasted && (first === OPEN_BRACKET || first === OPEN_BRACE);
   if (isJson) return readPlantsJson(untilStopped(readPieces(bytes), stopping));
   const encoding: Encoding = { name: 'UTF-8' };
-  return readCsvFile(untilStopped(readPieces(bytes, encoding), stopping), encoding, isPasted);
+  return readCsvFile(untilStopped(readPieces(bytes, encoding), stopping), encoding, reading);
 }
 
 function* untilStopped(pieces: Iterable<FilePiece>, stopping: AbortSignal): Generator<FilePiece> {

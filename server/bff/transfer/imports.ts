@@ -30,6 +30,7 @@ import { FileGate } from './file-gate.ts';
 import { FILE_BOUNDS, readImportFile } from './import-file.ts';
 import { streamLines } from './import-lines.ts';
 import { respondFile } from './respond-file.ts';
+import { READING, readTableReading, type TableReading } from './table-reading.ts';
 
 const LINES = {
   'Content-Type': 'application/x-ndjson',
@@ -73,7 +74,7 @@ async function receiveFile(
   c: AppContext,
   gate: FileGate,
   { access, stopping }: ImportDeps,
-  isPasted: boolean,
+  reading: TableReading,
 ): Promise<ReceivedFile> {
   refuseEncoding(c);
   const leave = gate.enter(principalOfRequest(c));
@@ -86,7 +87,7 @@ async function receiveFile(
     await c.get('confirmAdmission')();
     // Off the event loop, which 16 MB would hold for longer than a turn.
     const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
-    const readAgain = () => readImportFile(bytes, isPasted, stopping);
+    const readAgain = () => readImportFile(bytes, reading, stopping);
     return { file: readAgain(), readAgain, digest, leave };
   } catch (error) {
     leave();
@@ -96,8 +97,8 @@ async function receiveFile(
 
 async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const isPasted = readPasted(readQuery(c.req.url, ['pasted']));
-  const { file, leave } = await receiveFile(c, gate, deps, isPasted);
+  const reading = readTableReading(readQuery(c.req.url, READING));
+  const { file, leave } = await receiveFile(c, gate, deps, reading);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
       const watch = { checked: out.checked, isGone: () => out.isGone };
@@ -112,9 +113,9 @@ async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Pro
 
 async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const query = readQuery(c.req.url, ['replace', 'pasted']);
+  const query = readQuery(c.req.url, ['replace', ...READING]);
   const mayReplace = readFlag('replace', query.replace);
-  const { readAgain, leave } = await receiveFile(c, gate, deps, readPasted(query));
+  const { readAgain, leave } = await receiveFile(c, gate, deps, readTableReading(query));
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment; filename="problems.csv"',
@@ -124,8 +125,8 @@ async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): 
 
 async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { wish, isPasted } = readWish(c);
-  const { file, digest, leave } = await receiveFile(c, gate, deps, isPasted);
+  const { wish, reading } = readWish(c);
+  const { file, digest, leave } = await receiveFile(c, gate, deps, reading);
   const key = readKey(c, [digest], leave);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
@@ -141,19 +142,14 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
 }
 
 /** @throws DomainError `invalid_input` that names the parameter. */
-function readWish(c: AppContext): { wish: ImportWish; isPasted: boolean } {
-  const query = readQuery(c.req.url, ['replace', 'leaveOut', 'fingerprint', 'pasted']);
+function readWish(c: AppContext): { wish: ImportWish; reading: TableReading } {
+  const query = readQuery(c.req.url, ['replace', 'leaveOut', 'fingerprint', ...READING]);
   const wish = {
     replace: readFlag('replace', query.replace),
     leaveOut: readFlag('leaveOut', query.leaveOut),
     fingerprint: query.fingerprint,
   };
-  return { wish, isPasted: readPasted(query) };
-}
-
-/** Tells whether rows are sent that were copied from a spreadsheet, instead of a file. */
-function readPasted({ pasted }: { pasted?: string }): boolean {
-  return readFlag('pasted', pasted);
+  return { wish, reading: readTableReading(query) };
 }
 
 /** @throws DomainError as `readIdempotencyKey`, after `leave`. */

@@ -13,7 +13,9 @@ const MAX_NAMED_FIELDS = 20;
 export function readPlantsJson(pieces: Iterable<FilePiece>): PlantFile {
   const ignored = new Set<string>();
   const encoding = { name: 'UTF-8' } as const;
-  return { format: 'json', rows: readRows(pieces, ignored), ignored, encoding };
+  const rows = readRows(pieces, ignored);
+  const untitled = { columns: [], hasTitles: false, lacksName: false };
+  return { format: 'json', ...untitled, rows, ignored, encoding };
 }
 
 function* readRows(pieces: Iterable<FilePiece>, ignored: Set<string>): Generator<FileRow[]> {

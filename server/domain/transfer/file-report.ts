@@ -85,8 +85,9 @@ export class FileReport {
 
   finish(): ImportCheck {
     const faults = [...this.#faults, ...this.#lateFaults].sort((a, b) => a.row - b.row);
+    const { format, columns, hasTitles } = this.#file;
     return {
-      format: this.#file.format,
+      ...{ format, columns, hasTitles },
       rows: this.rows,
       ...this.#good,
       preview: this.#firstOfEachOutcome(),

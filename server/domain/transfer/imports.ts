@@ -64,6 +64,7 @@ async function* checkPieces(call: Call, file: PlantFile): AsyncGenerator<Checked
     }
     yield [];
   }
+  if (file.lacksName) return;
   if (count === 0) {
     throw new DomainError(
       'unreadable_file',

@@ -1,4 +1,4 @@
-import type { ImportCheck, PlantColumn, RowFault } from '../../contract/imports.ts';
+import type { FileColumn, ImportCheck, PlantColumn, RowFault } from '../../contract/imports.ts';
 
 /** A plant as a file writes it, before anything is checked. `faults` are those of its writing. */
 export interface FileRow {
@@ -15,6 +15,11 @@ export interface FileRow {
  */
 export interface PlantFile {
   format: ImportCheck['format'];
+  /** The columns of a table, as its check tells them. */
+  columns: FileColumn[];
+  hasTitles: boolean;
+  /** True for a table of which nothing says which column holds the names: none of its rows is read. */
+  lacksName: boolean;
   /** @throws DomainError `unreadable_file` where the rest makes no sense. */
   rows: Iterable<FileRow[]>;
   /** Columns that mean nothing here; complete once all rows have been read. */

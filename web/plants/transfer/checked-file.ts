@@ -1,4 +1,5 @@
 import { type ImportCheck, MAX_SHOWN_FAULTS } from '../../../server/contract/imports.ts';
+import type { ColumnChoice } from './columns/choose-column.ts';
 
 /** What an import may do beside adding plants. */
 export interface ImportWish {
@@ -8,11 +9,18 @@ export interface ImportWish {
   leaveOut: boolean;
 }
 
+/** How a table is to be read. */
+export interface Reading {
+  /** True for rows that were pasted, which may have no header. */
+  isPasted: boolean;
+  /** Null where the table itself is to tell. */
+  chosen: ColumnChoice | null;
+}
+
 /** A file that has been checked, and what is to become of it. */
 export interface CheckedFile {
   file: File;
-  /** True for rows that were pasted, which may have no header. */
-  isPasted: boolean;
+  reading: Reading;
   check: ImportCheck;
   wish: ImportWish;
   /** True where an attempt under another key may have brought it in: whoever tries again has been told. */

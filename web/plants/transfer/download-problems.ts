@@ -3,7 +3,7 @@ import type { Person } from '../../api/person.ts';
 import { readFailure } from '../../api/read-failure.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import type { CheckedFile } from './checked-file.ts';
-import { formatImportAddress } from './format-import-address.ts';
+import { formatFileAddress } from './import-requests.ts';
 
 /**
  * Has a file checked once more and hands everything that is wrong with it to the browser as a download.
@@ -12,11 +12,11 @@ import { formatImportAddress } from './format-import-address.ts';
  */
 export async function downloadProblems(
   person: Person,
-  checked: Pick<CheckedFile, 'file' | 'isPasted' | 'wish'>,
+  checked: Pick<CheckedFile, 'file' | 'reading' | 'wish'>,
 ): Promise<void> {
-  const { file, isPasted, wish } = checked;
+  const { file, reading, wish } = checked;
   const { replace } = wish;
-  const address = formatImportAddress('/bff/imports/problems', { replace, pasted: isPasted });
+  const address = formatFileAddress('/bff/imports/problems', reading, { replace });
   const blob = await fetchProblems(person, file, address);
   // Late, it is for nobody else.
   if (pageOf(person) === null) return;

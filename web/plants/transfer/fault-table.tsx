@@ -8,7 +8,7 @@ import { type CheckedFile, wrongOf } from './checked-file.ts';
 import { downloadProblems } from './download-problems.ts';
 import * as css from './file-table.module.css';
 
-interface FaultTableProps extends Pick<CheckedFile, 'file' | 'isPasted' | 'check' | 'wish'> {
+interface FaultTableProps extends Pick<CheckedFile, 'file' | 'reading' | 'check' | 'wish'> {
   person: Person;
 }
 

@@ -40,9 +40,9 @@ export function FileChoice({ notice, isOver, onChoose, onClose }: FileChoiceProp
       </label>
       <p id={noteId} className={css.note}>
         CSV, Excel or JSON with up to {formatCount(MAX_IMPORT_ROWS)} plants. The first row names the
-        columns: <b>name</b>, and optionally <b>{listWords(OPTIONAL_MEMBERS)}</b>. You see what is
-        in it before anything is imported. Rows that you copied in a spreadsheet can also be pasted
-        into the form, as a name.
+        columns: <b>name</b>, and optionally <b>{listWords(OPTIONAL_MEMBERS)}</b>; else you choose
+        them. You see what is in it before anything is imported. Rows that you copied in a
+        spreadsheet can also be pasted into the form, as a name.
       </p>
       <DialogButtons>
         <Button onClick={onClose}>Cancel</Button>

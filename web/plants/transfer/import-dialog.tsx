@@ -33,7 +33,7 @@ export function ImportDialog({ session, trackUndoable, pasted, onClose }: Import
       }));
     },
   );
-  const { decide, submit, submitAgain, chooseAnother } = rest;
+  const { decide, readAgain, submit, submitAgain, chooseAnother } = rest;
   const tried = state.step === 'checked' ? triedBefore(state.checked) : null;
   const isWorking = 'progress' in state;
   const isOver = useDroppedFiles(isWorking ? null : choose);
@@ -52,6 +52,8 @@ export function ImportDialog({ session, trackUndoable, pasted, onClose }: Import
           isInDoubt={tried !== null && isInDoubt(tried, session.tokenId, Date.now())}
           {...state.checked}
           notice={state.notice}
+          again={state.again}
+          onChooseColumns={(chosen) => readAgain(state.checked, chosen)}
           onDecide={(wish) => decide(state.checked, wish)}
           onImport={(wish) => submit({ ...state.checked, wish })}
           onImportAgain={() => submitAgain(state.checked)}

@@ -25,7 +25,7 @@ export function ImportProgress(props: ImportProgressProps) {
       <p className={css.what}>
         {step === 'checking' ? 'Reading' : 'Importing'} <b>{fileName}</b>
       </p>
-      <progress className={css.bar} max="1" value={shareOf(progress)} aria-label="Progress" />
+      <ProgressBar progress={progress} />
       <p className={css.count}>{isCancelling && !isSaving ? 'Cancelling…' : describe(progress)}</p>
       <DialogButtons>
         <Button ref={focusOnArrival} aria-disabled={isSaving || isCancelling} onClick={onCancel}>
@@ -34,6 +34,11 @@ export function ImportProgress(props: ImportProgressProps) {
       </DialogButtons>
     </>
   );
+}
+
+/** How far the work on a file has come, as a bar alone. */
+export function ProgressBar({ progress }: { progress: Progress }) {
+  return <progress className={css.bar} max="1" value={shareOf(progress)} aria-label="Progress" />;
 }
 
 /** Sending and checking take about as long as each other where the network is slow. */

@@ -56,6 +56,7 @@ const send = () =>
     onProgress: () => undefined,
   });
 
+const AS_IT_IS = { isPasted: false, chosen: null };
 const NO_WISH = { replace: false, leaveOut: false };
 
 test.each([
@@ -70,7 +71,7 @@ test.each([
     'a list of problems',
     401,
     JSON.stringify(OVER),
-    () => downloadProblems(ADA, { file: FILE, isPasted: false, wish: NO_WISH }),
+    () => downloadProblems(ADA, { file: FILE, reading: AS_IT_IS, wish: NO_WISH }),
   ],
 ])(
   '%s tells when it was sent, which says whose session has ended',

@@ -5,29 +5,40 @@ import { MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
 import { type Attempt, attemptOf, isInDoubt } from '../../api/attempt.ts';
 import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
-import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { describeFailure } from '../../api/request-failed.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
-import { withdraw } from '../../api/withdraw.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { asPlainFile } from '../spreadsheet/read-spreadsheet.ts';
-import type { CheckedFile, ImportWish } from './checked-file.ts';
+import type { CheckedFile, ImportWish, Reading } from './checked-file.ts';
+import type { ColumnChoice } from './columns/choose-column.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { describeFailed, describeNone, isUndone } from './describe-import.ts';
-import { formatImportAddress } from './format-import-address.ts';
+import {
+  askWhatCame,
+  formatFileAddress,
+  formatImportAddress,
+  nameImport,
+} from './import-requests.ts';
 import { type Ending, type Progress, sendFile } from './send-file.ts';
 
 /** Where an import stands. `notice` is what went wrong, or what came of cancelling. */
 export type ImportState =
   | { step: 'choosing'; notice: string | null }
   | { step: 'checking' | 'importing'; fileName: string; progress: Progress; isCancelling: boolean }
-  | { step: 'checked'; checked: CheckedFile; notice: string | null };
+  | { step: 'checked'; checked: CheckedFile; notice: string | null; again?: ReadAgain };
+
+/** A file that is read once more, by other columns. */
+export interface ReadAgain {
+  chosen: ColumnChoice;
+  progress: Progress;
+}
 
 /** Told of an import that was done, and whether someone had asked to cancel it. */
 type Imported = (change: ChangeView, isCancelled: boolean) => void;
 
 interface Task {
   file: File;
-  isPasted: boolean;
+  reading: Reading;
   tokenId: string;
   /** The check that came before; null while there has been none. */
   checked: CheckedFile | null;
@@ -66,14 +77,14 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
   }
 
   const run = useMutation({
-    mutationFn: async ({ file, isPasted, tokenId, checked, onProgress }: Task) => {
+    mutationFn: async ({ file, reading, tokenId, checked, onProgress }: Task) => {
       const sending = { tokenId, signal: connection.current.signal, onProgress };
       if (!checked) {
-        const address = formatImportAddress('/bff/imports/check', { pasted: isPasted });
+        const address = formatFileAddress('/bff/imports/check', reading);
         return sendFile(person, address, file, sending);
       }
-      const address = formatAddress(checked);
-      return unanswered.send(nameOf(checked), async (idempotencyKey) => {
+      const address = formatImportAddress(checked);
+      return unanswered.send(nameImport(checked), async (idempotencyKey) => {
         const ending = await sendFile(person, address, file, { ...sending, idempotencyKey });
         return ending.step === 'cancelled' ? askWhatCame(person, tokenId, idempotencyKey) : ending;
       });
@@ -83,6 +94,13 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
     },
   });
 
+  /** Begins a request in the place of the one before, of which nobody wants to hear any more. */
+  function connect() {
+    connection.current = new AbortController();
+    const { signal } = connection.current;
+    return { signal, isLatest: () => signal === connection.current.signal };
+  }
+
   async function start(file: File, checked: CheckedFile | null) {
     const attempt = attemptOf(person);
     const tried = checked && triedBefore(checked);
@@ -90,18 +108,16 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
       // Known sooner here than on the screen, if need be; nothing is sent before it has been read.
       return setState({ step: 'checked', checked, notice: null });
     }
-    connection.current = new AbortController();
-    const { signal } = connection.current;
-    const isLatest = () => signal === connection.current.signal;
+    const { signal, isLatest } = connect();
+    const reading = checked?.reading ?? { isPasted: file === pasted, chosen: null };
     setState(begin(checked ? 'importing' : 'checking', file));
     const onProgress = (progress: Progress) =>
       setState((now) => ('progress' in now ? { ...now, progress } : now));
     try {
       const plain = checked ? file : await asPlainFile(file, signal);
-      const isPasted = plain === pasted;
-      const task = { file: plain, isPasted, tokenId: attempt.by, checked, onProgress };
+      const task = { file: plain, reading, tokenId: attempt.by, checked, onProgress };
       const ending = await run.mutateAsync(task);
-      if (isLatest()) finish(plain, checked, ending);
+      if (isLatest()) finish(plain, reading, checked, ending);
     } catch (error) {
       if (!isLatest()) return;
       if (!checked) {
@@ -114,21 +130,42 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
     }
   }
 
-  function finish(file: File, checked: CheckedFile | null, ending: Ending) {
-    const isPasted = file === pasted;
+  function finish(file: File, reading: Reading, checked: CheckedFile | null, ending: Ending) {
     if (ending.step === 'saved') {
       return onImported(ending.change, connection.current.signal.aborted);
     }
     if (ending.step === 'checked') {
       const { check } = ending;
       const notice = checked && `The plants have changed meanwhile. ${describeNone(checked)}`;
-      const found = { wish: PLAIN, mayBeIn: false, ...checked, file, isPasted, check };
+      const found = { wish: PLAIN, mayBeIn: false, ...checked, file, reading, check };
       return show({ step: 'checked', checked: found, notice }, file.name);
     }
     if (!checked) return setState({ step: 'choosing', notice: null });
     // Under the key that was asked about the server imports nothing any more.
     const notice = `Cancelled. ${describeNone(checked)}`;
     show({ step: 'checked', checked, notice }, file.name);
+  }
+
+  /** Has a file checked once more by the columns that somebody has chosen; meanwhile the check before is shown. */
+  async function readAgain(checked: CheckedFile, chosen: ColumnChoice) {
+    connection.current.abort();
+    const { isLatest } = connect();
+    const { file } = checked;
+    const reading = { ...checked.reading, chosen };
+    const show = (progress: Progress) =>
+      isLatest() &&
+      setState({ step: 'checked', checked, notice: null, again: { chosen, progress } });
+    show({ phase: 'sending', sent: 0, total: file.size });
+    try {
+      const tokenId = attemptOf(person).by;
+      const task = { file, reading, tokenId, checked: null, onProgress: show };
+      const ending = await run.mutateAsync(task);
+      if (ending.step !== 'checked' || !isLatest()) return;
+      const { check } = ending;
+      setState({ step: 'checked', checked: { ...checked, reading, check }, notice: null });
+    } catch (error) {
+      if (isLatest()) setState({ step: 'checked', checked, notice: describeFailure(error) });
+    }
   }
 
   function choose(files: ArrayLike<File>) {
@@ -148,7 +185,7 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
 
   /** Returns the first attempt to import a file so whose answer was lost; null where nothing is in doubt. */
   function triedBefore(checked: CheckedFile): Attempt | null {
-    return unanswered.tried(nameOf(checked));
+    return unanswered.tried(nameImport(checked));
   }
 
   return {
@@ -158,10 +195,11 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
     triedBefore,
     decide: (checked: CheckedFile, wish: ImportWish) =>
       setState({ step: 'checked', checked: { ...checked, wish }, notice: null }),
+    readAgain: (checked: CheckedFile, chosen: ColumnChoice) => void readAgain(checked, chosen),
     submit: (checked: CheckedFile) => void start(checked.file, checked),
     /** Imports what may be there already, once somebody has read that. */
     submitAgain: (checked: CheckedFile) => {
-      unanswered.end(nameOf(checked));
+      unanswered.end(nameImport(checked));
       void start(checked.file, { ...checked, mayBeIn: true });
     },
     chooseAnother: () => setState({ step: 'choosing', notice: null }),
@@ -171,37 +209,9 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
 /** Adds plants, and nothing where anything is wrong. */
 const PLAIN: ImportWish = { replace: false, leaveOut: false };
 
-/**
- * Names an import by its file: chosen once more, perhaps after a reload, or with something else to be
- * replaced or left out, it is the same until it is known what came of it.
- */
-function nameOf({ file: { name, size, lastModified } }: Pick<CheckedFile, 'file'>): string {
-  return JSON.stringify({ import: [name, size, lastModified] });
-}
-
-/** Asks for what was shown, and for nothing else. */
-function formatAddress({ check, wish, isPasted }: CheckedFile): string {
-  const { fingerprint } = check;
-  return formatImportAddress('/bff/imports', { fingerprint, ...wish, pasted: isPasted });
-}
-
 function begin(step: 'checking' | 'importing', { name, size }: File): ImportState {
   const progress: Progress = { phase: 'sending', sent: 0, total: size };
   return { step, fileName: name, progress, isCancelling: false };
-}
-
-/**
- * Asks what came of an import whose request was closed; where it was not made, it never will be.
- *
- * @throws RequestFailed `outcome_unknown` whenever nobody can say.
- */
-async function askWhatCame(person: Person, tokenId: string, key: string): Promise<Ending> {
-  try {
-    const change = await withdraw(person, key, tokenId);
-    return change ? { step: 'saved', change } : { step: 'cancelled' };
-  } catch (cause) {
-    throw new RequestFailed(describeFailure(cause), { code: 'outcome_unknown', cause });
-  }
 }
 
 function describeTooLarge({ name, size }: File): string | null {

@@ -1,0 +1,51 @@
+import type { Person } from '../../api/person.ts';
+import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { withdraw } from '../../api/withdraw.ts';
+import type { CheckedFile, Reading } from './checked-file.ts';
+import type { Ending } from './send-file.ts';
+
+/**
+ * Names an import by its file: chosen once more, perhaps after a reload, or with something else to be
+ * replaced or left out, or read by other columns, it is the same until it is known what came of it.
+ */
+export function nameImport({
+  file: { name, size, lastModified },
+}: Pick<CheckedFile, 'file'>): string {
+  return JSON.stringify({ import: [name, size, lastModified] });
+}
+
+/** Writes the address that has a file imported as it was shown, and nothing else. */
+export function formatImportAddress({ check, wish, reading }: CheckedFile): string {
+  const { fingerprint } = check;
+  return formatFileAddress('/bff/imports', reading, { fingerprint, ...wish });
+}
+
+/** Writes the address that a file is sent to, with how it is to be read; a wish that is false is left out. */
+export function formatFileAddress(
+  path: string,
+  { isPasted, chosen }: Reading,
+  wishes: Record<string, string | boolean> = {},
+): string {
+  const all = {
+    pasted: isPasted,
+    ...(chosen && { columns: chosen.columns.join(','), untitled: !chosen.hasTitles }),
+    ...wishes,
+  };
+  const wanted = Object.entries(all).filter(([, wish]) => wish !== false);
+  const query = new URLSearchParams(wanted.map(([name, wish]) => [name, String(wish)]));
+  return wanted.length > 0 ? `${path}?${query}` : path;
+}
+
+/**
+ * Asks what came of an import whose request was closed; where it was not made, it never will be.
+ *
+ * @throws RequestFailed `outcome_unknown` whenever nobody can say.
+ */
+export async function askWhatCame(person: Person, tokenId: string, key: string): Promise<Ending> {
+  try {
+    const change = await withdraw(person, key, tokenId);
+    return change ? { step: 'saved', change } : { step: 'cancelled' };
+  } catch (cause) {
+    throw new RequestFailed(describeFailure(cause), { code: 'outcome_unknown', cause });
+  }
+}
