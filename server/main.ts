@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +57,8 @@ export async function startServer(
   const nodeServer = createNodeServer();
   const { server, connections } = nodeServer;
   const stopping = new AbortController();
+  // Every upload that is being read listens, and Node would write a warning beside the log for more than ten.
+  setMaxListeners(0, stopping.signal);
   const drain = createDrain(server, connections, stopping);
   try {
     await listen(server, config);

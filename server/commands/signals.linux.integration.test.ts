@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { constants } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -136,7 +137,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
 );
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
-  'a server that gets %s as soon as it has a data folder ends with 0, and leaves nothing in the way of the next start',
+  'a server that gets %s as soon as it has a data folder ends as by that signal, and leaves nothing in the way of the next start',
   async (signal) => {
     const dataFolder = await temporaryFolder();
     const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataFolder };
@@ -146,7 +147,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
     while (!existsSync(join(dataFolder, 'lock')) && child.exitCode === null)
       await new Promise(setImmediate);
     child.kill(signal);
-    expect(await exited).toEqual([0, null]);
+    expect(await exited).toEqual([128 + constants.signals[signal], null]);
     await givenUp(dataFolder);
   },
 );

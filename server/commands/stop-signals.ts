@@ -13,7 +13,7 @@ const OUTDATED =
  * Stops a server on SIGTERM, SIGINT, SIGHUP or SIGQUIT and exits with 0, or with 1 where the
  * stop failed or `plants.json` could not be brought up to date.
  * A second signal means that the operator will not wait: the process exits with 128 and its number.
- * One that is only starting is ended at once, which leaves no more behind than a power cut.
+ * One that is only starting is ended at once and alike, which leaves no more behind than a power cut.
  *
  * @returns the server, once it has started.
  */
@@ -33,7 +33,8 @@ export async function stopOnSignal(
     }
     stoppingSince = now;
     logger.info({ signal }, 'stopping');
-    if (!server) process.exit(0);
+    // Whether plants.json is up to date nobody has looked yet.
+    if (!server) process.exit(128 + constants.signals[signal]);
     stop(server, logger, lostLines).then((status) => process.exit(status));
   };
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);

@@ -31,7 +31,12 @@ export interface StoreBounds {
   journalBytes: number;
   /** Segments that no snapshot needs any more are kept up to this, as history. */
   historyBytes: number;
+  /** A segment becomes no longer than this; where no other can be begun, changes are refused. */
+  segmentBytes?: number;
 }
+
+/** A start reads a segment whole, and Node reads no file of 2 GiB; the rest is for what confirms. */
+const MOST_SEGMENT_BYTES = 2 ** 31 - 2 ** 16;
 
 const REBUILT =
   'plants.json was missing; all plants were read from the journal, which is complete, and saved anew';
@@ -123,7 +128,9 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
       if (health.failure || health.isStalled) return;
       if (await health.isOwned()) await access.lookAtFile(accessFile, logger);
     };
-    const deps = { states, keyRoom, journal, snapshotter, history, health, watch, now };
+    const { segmentBytes = MOST_SEGMENT_BYTES } = bounds;
+    const kept = { states, keyRoom, history, health };
+    const deps = { ...kept, journal, snapshotter, segmentBytes, watch, now };
     const plants = new FilePlantStore({ ...deps, access: access.records });
     return {
       plants,

@@ -15,6 +15,7 @@ import type {
 import { Bells } from './bells.ts';
 import type { StorageHealth } from './disk/storage-health.ts';
 import {
+  changeTooLarge,
   outcomeUnknown,
   savingAnew,
   stopping,
@@ -61,6 +62,8 @@ export interface FilePlantStoreDeps {
   keyRoom: KeyRoom;
   journal: Journal;
   snapshotter: Snapshotter;
+  /** How long a segment of the journal may become. */
+  segmentBytes: number;
   history: ChangeHistory;
   health: StorageHealth;
   watch: FolderWatch;
@@ -257,9 +260,15 @@ export class FilePlantStore extends StateReads implements PlantStore {
   }
 
   async #tryAppend(changes: Change[], batch: Batch): Promise<boolean> {
-    const { health, journal } = this.#deps;
+    const { health, journal, segmentBytes } = this.#deps;
     // Not watched: what takes long here is no fault of the disk.
-    const lines = await journal.prepare(changes);
+    let lines = await journal.prepare(changes);
+    const isTooLong = () => journal.position.end + lines.bytes.length > segmentBytes;
+    if (isTooLong()) {
+      await this.#saveAnew();
+      lines = await journal.prepare(changes);
+    }
+    if (isTooLong()) throw changeTooLarge();
     if (batch.isCalledOff) throw storageStalled();
     batch.isBegun = true;
     batch.isBegun = await health.watch(journal.append(lines));
@@ -305,7 +314,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     return doubted ?? (isUnknown && isRefused ? this.#deps.health.unavailable() : error);
   }
 
-  /** @throws DomainError where what the journal has lost cannot be saved. */
+  /** @throws DomainError where no segment can be begun, or what the last one has lost cannot be saved. */
   async #saveAnew(): Promise<void> {
     const { health, snapshotter, journal, states } = this.#deps;
     try {

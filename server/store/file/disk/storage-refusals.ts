@@ -124,6 +124,14 @@ export function writeFailed(cause: unknown): DomainError {
   );
 }
 
+/** Makes the refusal of a change that is longer than a start can read. */
+export function changeTooLarge(): DomainError {
+  return new DomainError(
+    'payload_too_large',
+    'This is too much to be saved as one change. Change fewer plants at a time.',
+  );
+}
+
 /** Says for the log what has become of a file. */
 export function goneWhileRunning(file: string): string {
   return `somebody removed ${file} or put something else in its place while the server ran`;
