@@ -29,6 +29,7 @@ test('signing in, adding, deleting, undoing and leaving need no mouse', async ({
   await expect(plants.rows).toHaveText([/Olive/]);
   await expect(plants.delete('Olive')).toBeFocused();
 
+  await expect(plants.toast('Deleted Boston Fern.')).toBeVisible();
   await tabTo(page, plants.undo);
   await page.keyboard.press('Space');
   await expect(plants.rows).toHaveText([/Boston Fern/, /Olive/]);

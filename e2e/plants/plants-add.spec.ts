@@ -89,6 +89,35 @@ test('a plant that the list does not show can be shown by the toast that tells o
   await expect(show).toBeHidden();
 });
 
+test('an add can be undone from the toast that tells of it, and so can several that it tells of', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(21));
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Olive');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(plants.rows).toHaveText([/22\s*Olive/]);
+  await plants.undo.click();
+  await expect(plants.toast('Olive is removed again.')).toBeVisible();
+  await expect(plants.rows).toHaveCount(0);
+
+  await page.goto('/');
+  const held = await holdRequests(page, 'POST', '**/bff/plants');
+  for (const name of ['Fern', 'Moss', 'Ivy']) {
+    await plants.name.fill(name);
+    await page.keyboard.press('Enter');
+  }
+  held.letGo('on');
+  await expect(plants.toast('Added Fern, Moss, Ivy.')).toBeVisible();
+  await expect(page.getByText('of 24')).toBeVisible();
+  await plants.undo.press('Enter');
+  await expect(plants.toast('Fern, Moss, Ivy are removed again.')).toBeVisible();
+  await expect(page.getByText('of 21')).toBeVisible();
+  await expect(plants.undo).toBeHidden();
+});
+
 test('a tag that is kept is there for the next plant, over a reload too, and no plant by itself', async ({
   page,
   server,

@@ -56,6 +56,7 @@ test('where nothing is yet it says how to begin, and the first plant takes its p
   await expect(nothingYet).toBeHidden();
   await plants.delete('Boston Fern').click();
   await expect(nothingYet).toBeVisible();
+  await expect(plants.toast('Deleted Boston Fern.')).toBeVisible();
   await plants.undo.click();
   await expect(plants.row('Boston Fern')).toBeVisible();
 });

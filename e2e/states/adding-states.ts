@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openPlants } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { holdRequests } from '../server/requests.ts';
-import { fewPlants } from '../server/seed-plants.ts';
+import { fewPlants, numberedPlants } from '../server/seed-plants.ts';
 import type { PlantServer } from '../server/server.ts';
 import type { ScreenState } from './screen-state.ts';
 
@@ -46,6 +46,17 @@ export const ADDING_STATES: ScreenState[] = [
       const plants = await openWithForm(page, server);
       await plants.name.fill('Boston Fern');
       await expect(plants.toast(/ids 101, 102, 104 and 1 more/)).toBeVisible();
+    },
+  },
+  {
+    name: 'plants-added',
+    async reach(page, server) {
+      await server.addPlants(numberedPlants(21));
+      const plants = await openWithForm(page, server);
+      await plants.name.fill('Japanese Painted Fern');
+      await plants.add.click();
+      await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeVisible();
+      await expect(plants.undo).toBeVisible();
     },
   },
   {

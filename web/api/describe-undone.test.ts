@@ -6,7 +6,7 @@ const plants = ['Rose', 'Fern', 'Moss', 'Ivy'].map((name, id) => ({ id, name, ta
 function undone(addedCount: number, removedCount: number) {
   const added = plants.slice(0, addedCount);
   const removed = plants.slice(0, removedCount);
-  return describeUndone({ seq: 1, at: 1, added, addedCount, removed, removedCount });
+  return describeUndone({ added, addedCount, removed, removedCount });
 }
 
 test.each([

@@ -4,7 +4,8 @@ import { namePlants } from '../ui/words/name-plants.ts';
 import { shortName } from '../ui/words/short-name.ts';
 
 /** Tells what an undo did, for a toast. */
-export function describeUndone({ added, addedCount, removed, removedCount }: ChangeView): string {
+export function describeUndone(undone: Omit<ChangeView, 'seq' | 'at'>): string {
+  const { added, addedCount, removed, removedCount } = undone;
   if (addedCount > 0 && removedCount > 0) {
     const most = Math.max(addedCount, removedCount);
     return most === 1 && added[0]

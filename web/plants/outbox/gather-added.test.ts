@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
-import type { Plant } from '../../../server/contract/plants.ts';
 import { settle } from '../../testing/outbox-tab.ts';
-import { gatherAdded } from './gather-added.ts';
+import { type Added, gatherAdded } from './gather-added.ts';
 
 /** Hands over plants by name and lets the answer of each be given. */
 function open() {
   const told: string[] = [];
-  const news = gatherAdded((text) => told.push(text));
+  const undone: string[] = [];
+  const news = gatherAdded(
+    (text) => told.push(text),
+    ({ plant }) => !undone.includes(plant.name),
+  );
   let ids = 0;
   function add(name: string) {
-    let answer: (plants: Plant[]) => void = () => undefined;
+    let answer: (added: Added[]) => void = () => undefined;
     let refuse: () => void = () => undefined;
     ids += 1;
     const plant = { id: ids, name, tag: '' };
-    const promise = new Promise<Plant[]>((resolve, reject) => {
+    const undoable = { answer: new Promise<never>(() => undefined), toast: null };
+    const promise = new Promise<Added[]>((resolve, reject) => {
       answer = resolve;
       refuse = () => reject(new Error('Refused.'));
     });
     void news.note(promise);
-    return { answer: () => answer([plant]), refuse };
+    return { answer: () => answer([{ plant, undoable }]), refuse };
   }
-  return { told, add, flush: news.flush };
+  return { told, undone, add, flush: news.flush };
 }
 
 test.each([
@@ -59,4 +63,15 @@ test('those that came are told of when the others are refused or held up', async
   ivy.refuse();
   await settle();
   expect(told).toEqual(['Added Fern with id 1.', 'Added Moss with id 2.']);
+});
+
+test('one that was taken back while others were under way is told of no more', async () => {
+  const { told, undone, add } = open();
+  const [fern, moss] = [add('Fern'), add('Moss')];
+  fern.answer();
+  await settle();
+  undone.push('Fern');
+  moss.answer();
+  await settle();
+  expect(told).toEqual(['Added Moss with id 2.']);
 });

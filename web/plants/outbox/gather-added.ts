@@ -1,23 +1,35 @@
 import type { Plant } from '../../../server/contract/plants.ts';
 import { namePlants } from '../../ui/words/name-plants.ts';
+import type { Undoable } from '../undo/undoable.ts';
+
+/** A plant that was added, and what takes it back. */
+export interface Added {
+  plant: Plant;
+  undoable: Undoable;
+}
 
 /**
  * Gathers the plants that are added while others are under way, and tells of them at once when none
  * is, or when `flush` is called: ten sentences in a row would be read aloud one after the other.
+ *
+ * @param isThere tells whether nobody has taken it back since.
  */
-export function gatherAdded(tell: (news: string, plants: Plant[]) => void) {
-  const added: Plant[] = [];
+export function gatherAdded(
+  tell: (news: string, added: Added[]) => void,
+  isThere: (added: Added) => boolean,
+) {
+  const added: Added[] = [];
   let underWay = 0;
 
   function flush() {
-    const plants = added.splice(0);
-    if (plants.length > 0) tell(describeAdded(plants), plants);
+    const all = added.splice(0).filter(isThere);
+    if (all.length > 0) tell(describeAdded(all), all);
   }
 
   return {
     flush,
     /** Waits for one; what is refused is told of elsewhere. */
-    async note(answer: Promise<readonly Plant[]>): Promise<void> {
+    async note(answer: Promise<readonly Added[]>): Promise<void> {
       underWay += 1;
       added.push(...(await answer.catch(() => [])));
       underWay -= 1;
@@ -26,8 +38,8 @@ export function gatherAdded(tell: (news: string, plants: Plant[]) => void) {
   };
 }
 
-function describeAdded(plants: readonly Plant[]): string {
-  const [first, second] = plants;
-  const id = first && !second ? ` with id ${first.id}` : '';
-  return `Added ${namePlants(plants)}${id}.`;
+function describeAdded(added: readonly Added[]): string {
+  const [first, second] = added;
+  const id = first && !second ? ` with id ${first.plant.id}` : '';
+  return `Added ${namePlants(added.map(({ plant }) => plant))}${id}.`;
 }

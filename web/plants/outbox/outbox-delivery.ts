@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
-import type { Plant } from '../../../server/contract/plants.ts';
 import { goAs } from '../../address/go-to.ts';
+import { describeUndone } from '../../api/describe-undone.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
-import { useUndo } from '../undo/use-undo.ts';
+import { usePlantWork } from '../plant-work.ts';
+import { type Tell, useUndo } from '../undo/use-undo.ts';
 import { addressOfAdded, areOutOfSight } from './find-added.ts';
-import { gatherAdded } from './gather-added.ts';
+import { type Added, gatherAdded } from './gather-added.ts';
 import type { Outbox, WaitingPlant } from './outbox.ts';
 import { sendPlants } from './send-plants.ts';
 
@@ -19,25 +20,44 @@ interface OutboxDeliveryProps {
 export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
   const queryClient = useQueryClient();
   const [{ send, whenShown }] = useState(() => sendPlants(queryClient, session));
-  const { trackUndoable } = useUndo(session);
+  const { trackUndoable, undo, takeBack } = useUndo(session);
+  const { undoables } = usePlantWork();
+  const isThere = ({ undoable }: Added) => undoables.has(undoable);
   const toasts = useToasts();
   const told = useRef(0);
-  const tell = useEffectEvent(async (text: string, plants: Plant[]) => {
-    const content: ToastContent = { tone: 'done', about: 'added', text };
+
+  /** Takes back all that a toast told of, and tells of that together as well. */
+  async function undoAll(added: Added[]) {
+    const [first, second] = added;
+    if (first && !second) return await undo(first.undoable);
+    const undone = await Promise.all(added.map(({ undoable }) => takeBack(undoable)));
+    const removed = undone.flatMap((one) => one?.change.removed ?? []);
+    const all = { added: [], addedCount: 0, removed, removedCount: removed.length };
+    if (removed.length > 0) toasts.show({ tone: 'done', text: describeUndone(all) });
+  }
+
+  const tell = useEffectEvent(async (text: string, added: Added[]) => {
+    const action = { label: 'Undo', run: () => void undoAll(added.filter(isThere)) };
+    // The next thing done is told in its place; `z` and History take this back all the same.
+    const content: ToastContent = { tone: 'done', about: 'added', text, action, givesWay: true };
     const id = toasts.show(content);
     told.current = id;
     await whenShown();
     // It may have been undone meanwhile, or others told of.
+    const plants = added.map(({ plant }) => plant);
     if (told.current !== id || !areOutOfSight(queryClient, session, plants)) return;
-    const run = () => goAs(session, addressOfAdded(plants));
-    toasts.show({ ...content, action: { label: 'Show', run } }, id);
+    const show = () => {
+      goAs(session, addressOfAdded(plants));
+      toasts.show(content, id);
+    };
+    toasts.show({ ...content, show }, id);
   });
   /** Resolves with what is to be told of: nothing of what was undone before it was there. */
   const followAdding = useEffectEvent(
     async (answer: Promise<ChangeView>, { key, isUnwanted }: WaitingPlant) => {
-      const plants: Plant[] = [];
-      const tell = ({ added }: ChangeView) => {
-        plants.push(...added);
+      const added: Added[] = [];
+      const tell: Tell = (change, _undo, undoable) => {
+        added.push(...change.added.map((plant) => ({ plant, undoable })));
         return null;
       };
       const onUndo = () => {
@@ -46,12 +66,12 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
         told.current = 0;
       };
       await trackUndoable(answer, tell, { onUndo, isUnwanted });
-      return plants;
+      return added;
     },
   );
   // Signing in again makes another session, with which what waited goes on.
   useEffect(() => {
-    const news = gatherAdded((text, plants) => void tell(text, plants));
+    const news = gatherAdded((text, added) => void tell(text, added), isThere);
     const onAdding = (answer: Promise<ChangeView>, waiting: WaitingPlant) =>
       void news.note(followAdding(answer, waiting));
     outbox.open({ tokenId: session.tokenId, send, onAdding });

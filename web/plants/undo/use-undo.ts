@@ -6,7 +6,11 @@ import { usePlantWork } from '../plant-work.ts';
 import type { Undoable, UndoWish } from './undoable.ts';
 
 /** Says what a change did, null where that is told elsewhere; `undo` is what its Undo does. */
-type Tell = (change: ChangeView, undo: () => void) => ToastContent | null;
+export type Tell = (
+  change: ChangeView,
+  undo: () => void,
+  undoable: Undoable,
+) => ToastContent | null;
 
 export type TrackUndoable = ReturnType<typeof useUndo>['trackUndoable'];
 
@@ -25,7 +29,7 @@ export function useUndo(session: SessionView) {
       const change = await answer;
       // Where Undo came before the answer, it tells how that went.
       if (!undoables.has(undoable)) return;
-      const content = tell(change, () => void undo(undoable));
+      const content = tell(change, () => void undo(undoable), undoable);
       if (content) undoable.toast = toasts.show(content);
     } catch (error) {
       undoables.delete(undoable);
@@ -34,20 +38,29 @@ export function useUndo(session: SessionView) {
   }
 
   async function undo(undoable: Undoable) {
+    const undone = await takeBack(undoable);
+    if (!undone) return;
+    const { about, change } = undone;
+    toasts.show({ tone: 'done', about, text: describeUndone(change) });
+  }
+
+  /** Takes a change back and leaves it to the caller to tell of that; null where it fails, which is told. */
+  async function takeBack(undoable: Undoable) {
     undoables.delete(undoable);
     undoable.onUndo?.();
     if (undoable.toast !== null) toasts.dismiss(undoable.toast);
-    const change = await undoable.answer.catch(() => null);
+    const made = await undoable.answer.catch(() => null);
     // Nothing came of it, which `trackUndoable` has told.
-    if (!change) return;
+    if (!made) return null;
     try {
-      const text = describeUndone(await undoing.undo(change));
-      toasts.show({ tone: 'done', about: describeUndo(change), text });
+      const change = await undoing.undo(made);
       undoable.onUndone?.();
+      return { about: describeUndo(made), change };
     } catch (error) {
-      const content = undoing.describeFailed(change, error, () => void undo(undoable));
+      const content = undoing.describeFailed(made, error, () => void undo(undoable));
       undoable.toast = toasts.show(content);
       if (content.action) undoables.add(undoable);
+      return null;
     }
   }
 
@@ -58,5 +71,5 @@ export function useUndo(session: SessionView) {
     else toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });
   }
 
-  return { trackUndoable, undoLast };
+  return { trackUndoable, undo, takeBack, undoLast };
 }

@@ -17,7 +17,7 @@ interface ToastCardProps {
 /** One toast. Its time starts anew whenever it was paused, or ran out under a dialog or
  * on a hidden screen. */
 export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
-  const { text, tone, action } = toast;
+  const { text, tone, action, show } = toast;
   const stays = isPaused || tone === 'failed';
   const lasts = action ? LASTS_WITH_ACTION_MS : LASTS_MS;
   const leave = useEffectEvent(onDismiss);
@@ -38,6 +38,11 @@ export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
   return (
     <div className={css.toast} data-tone={tone}>
       <p className={css.text}>{text}</p>
+      {show && (
+        <button type="button" className={css.action} onClick={show}>
+          Show
+        </button>
+      )}
       {action && (
         <button type="button" className={css.action} onClick={act}>
           {action.label}

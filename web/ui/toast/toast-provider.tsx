@@ -44,5 +44,5 @@ function isSameMatter({ about }: Toast, content: ToastContent): boolean {
 
 /** News that asks for nothing gives way to the next; what can be pressed or must be read stays. */
 function isWorthKeeping(toast: Toast): boolean {
-  return toast.action !== undefined || toast.tone === 'failed';
+  return (toast.action !== undefined && !toast.givesWay) || toast.tone === 'failed';
 }

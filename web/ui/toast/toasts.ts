@@ -7,6 +7,10 @@ export interface ToastContent {
   tone: 'done' | 'failed';
   text: string;
   action?: { label: string; run: () => void };
+  /** True where it gives way to the next, though something can be pressed, which can be had otherwise. */
+  givesWay?: boolean;
+  /** Leads to what it tells of, by another button; the toast stays. */
+  show?: () => void;
   /** What it tells the outcome of, the same text for the same: it takes the place of what told of that before. */
   about?: string;
 }
