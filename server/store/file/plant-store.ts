@@ -36,6 +36,7 @@ import { isFollowedInTurns } from './state/name-index.ts';
 import { draftPlantCount, isLarge, isLargeDraft, plantCount } from './state/plant-count.ts';
 import { WithdrawnKeys } from './state/withdrawn-keys.ts';
 import { WorkspaceState } from './state/workspace-state.ts';
+import { Telling } from './telling.ts';
 
 /** How long the journal rests before a line confirms its last batch. */
 const CONFIRM_AFTER_MS = 200;
@@ -87,6 +88,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   #closed = false;
   readonly #gatherer = new BatchGatherer();
   readonly #bells = new Bells();
+  readonly #telling = new Telling();
 
   constructor(deps: FilePlantStoreDeps) {
     super(deps);
@@ -184,6 +186,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
       void this.#working?.finally(() => journal.close());
       return;
     }
+    await this.#telling.end();
     if (!(await health.outlasts(watch.close()))) return;
     if (!health.failure) await this.#confirm();
     if (!health.failure) await snapshotter.finish(journal, states);
@@ -228,7 +231,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     this.#doubted.settle();
     if ('error' in outcome) return this.#refuseBatch(batch.planned, outcome.error);
     this.#bells.ring(new Set(outcome.changes.map(({ workspace }) => workspace)));
-    for (const one of batch.planned) answer(one);
+    this.#telling.begin(batch.planned, answer);
   }
 
   /** Plans, appends and shows the changes of a batch. */
@@ -282,26 +285,28 @@ export class FilePlantStore extends StateReads implements PlantStore {
   #tellStalled(): void {
     const batch = this.#batch;
     if (batch) batch.isCalledOff ||= !batch.isBegun;
-    for (const one of batch?.planned ?? []) {
+    const outcomes = (batch?.planned ?? []).map((one) => {
       const isKnown = 'refusal' in one || this.#findMade(one.waiting.draft) !== undefined;
-      if (batch?.isCalledOff || isKnown) this.#turnAway(one.waiting);
-      else {
-        const unknown = outcomeUnknown();
-        this.#doubted.addHanging(one.waiting.draft, unknown);
-        one.waiting.reject(unknown);
-      }
-    }
-    for (const waiting of this.#queue.takeAll()) this.#turnAway(waiting);
+      if (batch?.isCalledOff || isKnown) return () => this.#turnAway(one.waiting);
+      const unknown = outcomeUnknown();
+      this.#doubted.addHanging(one.waiting.draft, unknown);
+      return () => one.waiting.reject(unknown);
+    });
+    this.#telling.begin(outcomes, (tell) => tell());
+    this.#telling.begin(this.#queue.takeAll(), (waiting) => this.#turnAway(waiting));
   }
 
   /** Tells who waits for a batch that failed; after a failure that could not be taken back its outcome is not known. */
   #refuseBatch(planned: Planned[], error: unknown): void {
-    for (const one of planned) {
+    // What is in doubt is noted before anybody can ask for it again.
+    const outcomes = planned.map((one) => {
       const { draft, resolve, reject } = one.waiting;
       const made = 'earlier' in one && this.#findMade(draft);
-      if (made) resolve({ change: made, replayed: true });
-      else reject(this.#failureOf(one, error));
-    }
+      if (made) return () => resolve({ change: made, replayed: true });
+      const failure = this.#failureOf(one, error);
+      return () => reject(failure);
+    });
+    this.#telling.begin(outcomes, (tell) => tell());
   }
 
   #failureOf(one: Planned, error: unknown): unknown {

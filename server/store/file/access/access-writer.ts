@@ -4,6 +4,7 @@ import { DomainError } from '../../../domain/errors.ts';
 import { nextTurn, TurnTaker } from '../../../domain/turn-taker.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { outcomeUnknown, storageStalled, storeClosed } from '../disk/storage-refusals.ts';
+import { Telling } from '../telling.ts';
 import type { AccessData } from './access-file.ts';
 import { AccessState } from './access-state.ts';
 
@@ -51,6 +52,7 @@ export class AccessWriter {
   #inWriting: UpdateCall[] = [];
   #writing: Promise<void> | null = null;
   #isClosed = false;
+  readonly #telling = new Telling();
 
   /**
    * @param low has been read.
@@ -113,6 +115,7 @@ export class AccessWriter {
     await this.catchUp();
     this.#isClosed = true;
     await this.#health.outlasts(this.#writing ?? Promise.resolve());
+    await this.#telling.end();
   }
 
   /** @throws DomainError `storage_unavailable`; a closed store's folder may have another owner by now. */
@@ -163,7 +166,8 @@ export class AccessWriter {
       const isFull = refusal.code === 'storage_full';
       const left = outcomes.filter(({ isRoomNeeded }) => isFull && !isRoomNeeded);
       const inMemory = new Set(left.map(({ call }) => call));
-      for (const call of group) if (!inMemory.has(call)) call.fail(refusal);
+      const refused = group.filter((call) => !inMemory.has(call));
+      this.#telling.begin(refused, ({ fail }) => fail(refusal));
       await this.#doInMemory([...inMemory], refusal);
     }
   }
@@ -198,8 +202,8 @@ export class AccessWriter {
 
   /** Tells all who wait that the disk hangs, whichever write shows it; what was not begun is not begun later. */
   #tellStalled(): void {
-    for (const { fail } of this.#inWriting) fail(outcomeUnknown());
-    for (const { fail } of this.#waiting.splice(0)) fail(storageStalled());
+    this.#telling.begin(this.#inWriting, ({ fail }) => fail(outcomeUnknown()));
+    this.#telling.begin(this.#waiting.splice(0), ({ fail }) => fail(storageStalled()));
   }
 
   #show({ draft, outcomes }: { draft: AccessState; outcomes: Outcome[] }): void {
@@ -207,7 +211,7 @@ export class AccessWriter {
       this.#shown = draft;
       this.#onShown(draft.changed);
     }
-    for (const { answer } of outcomes) answer();
+    this.#telling.begin(outcomes, ({ answer }) => answer());
   }
 }
 
