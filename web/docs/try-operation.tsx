@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
 import { Button } from '../ui/control/button.tsx';
 import { TextField } from '../ui/control/text-field.tsx';
+import { ignoreEchoOfAsking } from '../ui/hook/ignore-echo.ts';
 import { useAskBeforeLeaving } from '../ui/hook/use-ask-before-leaving.ts';
 import { useHasLeft } from '../ui/hook/use-has-left.ts';
 import { type ToastContent, useToasts } from '../ui/toast/toasts.ts';
@@ -68,6 +69,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     }
     const controller = new AbortController();
     sending.current = controller;
+    ignoreEchoOfAsking();
     setIsWaiting(true);
     const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(ANSWER_WAIT_MS)]);
     const request = `${trial.method} ${trial.path}`;

@@ -4,6 +4,7 @@ import type { Person } from '../../api/person.ts';
 import { storageOf } from '../../api/tab-storage.ts';
 import { focusFirstError } from '../../ui/control/focus-first-error.ts';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
+import { ignoreEchoOfAsking } from '../../ui/hook/ignore-echo.ts';
 import {
   isEmpty,
   type PlantFormFields,
@@ -52,7 +53,10 @@ export function usePlantForm(person: Person, outbox: Outbox, nextId: number | nu
     const { id } = fields;
     const message = id !== warnedOf.current && outboxCode.get()?.warnOfJump(id, nextId);
     warnedOf.current = id;
-    if (message) return form.setError('id', { message });
+    if (message) {
+      ignoreEchoOfAsking();
+      return form.setError('id', { message });
+    }
     warnedOf.current = undefined;
     outbox.add(plantOf(fields));
     fill(keptAfter(storage, fields));

@@ -4,6 +4,7 @@ import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { ignoreEchoOfAsking } from '../../ui/hook/ignore-echo.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { LinkMaker } from '../link/link-maker.tsx';
 import * as css from './new-token-text.module.css';
@@ -20,8 +21,13 @@ export function NewTokenText({ person, created: { token, text }, onClose }: NewT
   const [secret, setSecret] = useState<'token' | 'link'>('token');
   const [isTaken, setIsTaken] = useState(false);
   const [isWarned, setIsWarned] = useState(false);
-  const leave = () => (isTaken || isWarned ? onClose() : setIsWarned(true));
   const take = () => setIsTaken(true);
+
+  function leave() {
+    if (isTaken || isWarned) return onClose();
+    setIsWarned(true);
+    ignoreEchoOfAsking();
+  }
 
   function noteLink() {
     setSecret('link');

@@ -6,6 +6,7 @@ import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { ignoreEchoOfAsking } from '../../ui/hook/ignore-echo.ts';
 import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { useToasts } from '../../ui/toast/toasts.ts';
@@ -57,6 +58,7 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
       else if (isNewsOfRole(failure)) {
         // Where it cannot be had, the next press is told the same once more.
         await look().catch(() => undefined);
+        ignoreEchoOfAsking();
       }
     }
   }

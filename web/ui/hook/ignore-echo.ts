@@ -34,3 +34,15 @@ export function ignoreEcho(element: HTMLElement, first?: Press | null): void {
   // What is pasted, say, is sent by an Enter that is meant.
   element.addEventListener('input', () => end.abort(), { signal });
 }
+
+/**
+ * Keeps what was just asked, or told, from being answered unread by a second press of the key that led to
+ * it: in the whole of a dialog, elsewhere in what has the focus.
+ */
+export function ignoreEchoOfAsking(): void {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement)) return;
+  const place = activeElement.closest('dialog') ?? activeElement;
+  const keys = ['Enter', 'Escape', ...(isInTextField() ? [] : [' '])];
+  for (const key of keys) ignoreEcho(place, { key, timeStamp: 0 });
+}
