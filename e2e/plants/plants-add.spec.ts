@@ -1,8 +1,11 @@
+import type { HistoryPage } from '../../server/contract/history.ts';
 import { expect, test } from '../journey.ts';
 import { enterAt } from '../key-times.ts';
 import { openPlants } from '../people.ts';
 import { holdRequests } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
+import { stopClock } from '../states/stop-clock.ts';
 
 test('Enter adds a plant, tells its id and is ready for the next', async ({ page, server }) => {
   await server.addPlants(numberedPlants(3));
@@ -98,6 +101,7 @@ test('an add can be undone from the toast that tells of it, and so can several t
 }) => {
   await server.addPlants(numberedPlants(21));
   const plants = await openPlants(page, server);
+  const { send, undo } = requestsOf(page, server);
   await plants.name.fill('Olive');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -106,7 +110,9 @@ test('an add can be undone from the toast that tells of it, and so can several t
   await expect(plants.toast('Olive is removed again.')).toBeVisible();
   await expect(plants.rows).toHaveCount(0);
 
+  const heard = page.waitForResponse('**/bff/events*');
   await page.goto('/');
+  await heard;
   const held = await holdRequests(page, 'POST', '**/bff/plants');
   for (const name of ['Fern', 'Moss', 'Ivy']) {
     await plants.name.fill(name);
@@ -119,6 +125,15 @@ test('an add can be undone from the toast that tells of it, and so can several t
   await expect(plants.toast('Fern, Moss, Ivy are removed again.')).toBeVisible();
   await expect(page.getByText('of 21')).toBeVisible();
   await expect(plants.undo).toBeHidden();
+
+  // Else the toast would leave by itself.
+  await stopClock(page);
+  await plants.name.fill('Rose');
+  await page.keyboard.press('Enter');
+  await expect(plants.undo).toBeVisible();
+  const { entries } = await send<HistoryPage>('GET', '/changes?limit=1');
+  for (const { seq, at } of entries) await undo({ seq, at: Date.parse(at) });
+  await expect(plants.undo, 'undone elsewhere').toBeHidden();
 });
 
 test('a tag that is kept is there for the next plant, over a reload too, and no plant by itself', async ({

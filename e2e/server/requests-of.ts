@@ -25,7 +25,7 @@ export function requestsOf(page: Page, server: PlantServer) {
       await deleteMany([id]);
     },
     deleteMany,
-    undo: async ({ seq, at }: ChangeView) => {
+    undo: async ({ seq, at }: Pick<ChangeView, 'seq' | 'at'>) => {
       await send('POST', `/changes/${seq}/undo`, { at });
     },
   };

@@ -42,10 +42,13 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
     const content: ToastContent = { tone: 'done', about: 'added', text, action, givesWay: true };
     const id = toasts.show(content);
     told.current = id;
+    // It leaves with any of them.
+    for (const { undoable } of added) undoable.toast = id;
     await whenShown();
-    // It may have been undone meanwhile, or others told of.
+    // Others may have been told of meanwhile.
+    if (told.current !== id || !added.every(isThere)) return;
     const plants = added.map(({ plant }) => plant);
-    if (told.current !== id || !areOutOfSight(queryClient, session, plants)) return;
+    if (!areOutOfSight(queryClient, session, plants)) return;
     const show = () => {
       goAs(session, addressOfAdded(plants));
       toasts.show(content, id);
@@ -60,11 +63,7 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
         added.push(...change.added.map((plant) => ({ plant, undoable })));
         return null;
       };
-      const onUndo = () => {
-        outbox.noteUnwanted(key);
-        toasts.dismiss(told.current);
-        told.current = 0;
-      };
+      const onUndo = () => outbox.noteUnwanted(key);
       await trackUndoable(answer, tell, { onUndo, isUnwanted });
       return added;
     },
