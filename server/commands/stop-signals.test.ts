@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import pino from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { RunningServer } from '../main.ts';
@@ -27,8 +28,11 @@ function awaitStart(starting: Promise<RunningServer>) {
   return { log, send };
 }
 
-it.each(SIGNALS)('a server that has not started yet ends at once with 0 on %s', (signal) => {
-  const { log, send } = awaitStart(new Promise(() => undefined));
-  expect(() => send(signal)).toThrow('exit 0');
-  expect(log).toEqual(['stopping']);
-});
+it.each(SIGNALS)(
+  'a server that has not started yet ends at once with 128 and the number of %s',
+  (signal) => {
+    const { log, send } = awaitStart(new Promise(() => undefined));
+    expect(() => send(signal)).toThrow(`exit ${128 + constants.signals[signal]}`);
+    expect(log).toEqual(['stopping']);
+  },
+);

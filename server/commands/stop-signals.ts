@@ -13,7 +13,8 @@ const OUTDATED =
  * Stops a server on SIGTERM, SIGINT, SIGHUP or SIGQUIT and exits with 0, or with 1 where the
  * stop failed or `plants.json` could not be brought up to date.
  * A second signal means that the operator will not wait: the process exits with 128 and its number.
- * One that is only starting is ended at once and alike, which leaves no more behind than a power cut.
+ * A server that is still starting ends so at the first signal: whether `plants.json` is up to date is
+ * not known yet. That leaves no more behind than a power cut.
  *
  * @returns the server, once it has started.
  */
@@ -33,7 +34,6 @@ export async function stopOnSignal(
     }
     stoppingSince = now;
     logger.info({ signal }, 'stopping');
-    // Whether plants.json is up to date nobody has looked yet.
     if (!server) process.exit(128 + constants.signals[signal]);
     stop(server, logger, lostLines).then((status) => process.exit(status));
   };
