@@ -129,9 +129,10 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
       if (await health.isOwned()) await access.lookAtFile(accessFile, logger);
     };
     const { segmentBytes = MOST_SEGMENT_BYTES } = bounds;
-    const kept = { states, keyRoom, history, health };
-    const deps = { ...kept, journal, snapshotter, segmentBytes, watch, now };
-    const plants = new FilePlantStore({ ...deps, access: access.records });
+    const plants = new FilePlantStore({
+      ...{ states, keyRoom, history, health, journal, snapshotter, segmentBytes, watch, now },
+      access: access.records,
+    });
     return {
       plants,
       access,
