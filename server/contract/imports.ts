@@ -59,6 +59,21 @@ const fileColumnSchema = /* @__PURE__ */ z.object({
 });
 export type FileColumn = z.infer<typeof fileColumnSchema>;
 
+/** What somebody has chosen each column of a table to tell, by its place; null for nothing. */
+export interface ColumnChoice {
+  columns: (PlantColumn | null)[];
+  /** False where the first row is a plant. */
+  hasTitles: boolean;
+}
+
+/** How a table is to be read. */
+export interface TableReading {
+  /** True for rows that were copied from a spreadsheet, which may have no header. */
+  isPasted: boolean;
+  /** Null where the table itself is to tell. */
+  chosen: ColumnChoice | null;
+}
+
 /** What a check of a file found. */
 const importCheckSchema = /* @__PURE__ */ z.object({
   format: z.enum(['csv', 'json']),
@@ -75,10 +90,12 @@ const importCheckSchema = /* @__PURE__ */ z.object({
   taken: z.array(rowFaultSchema),
   /** Two checks with the same one found the same rows good and the same plants to be replaced. */
   fingerprint: z.string(),
-  /** The first columns of a table, in their order; none of JSON. While none is the name, no row is read. */
+  /** The first columns of a table, in their order; none of JSON. */
   columns: z.array(fileColumnSchema),
   /** True where the first row names the columns, false where it is a plant. */
   hasTitles: z.boolean(),
+  /** True for a table of which nothing says which column holds the names: none of its rows is read. */
+  lacksName: z.boolean(),
   /** Columns that mean nothing here, which an import leaves out. */
   ignored: z.array(z.string()),
   /** What its letters were read as. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportCheck } from '../../contract/imports.ts';
+import { type ImportCheck, MAX_TOLD_COLUMNS } from '../../contract/imports.ts';
 import { createTestApp, problemOf } from '../../testing/app.ts';
 import { fileSender, linesOf } from '../../testing/browser.ts';
 import { readView } from '../../testing/domain.ts';
@@ -30,7 +30,7 @@ test('a table whose first row names no column “name” tells its columns, and 
   const { check, plantsOf, sendFile } = await setUp();
   const file = 'Nr.;Sorte;Tag;\n7;Rosa, rot;rose;x\n';
   expect(await check(file)).toMatchObject({
-    ...{ rows: 0, added: 0, wrongRows: 0, preview: [], hasTitles: true },
+    ...{ rows: 0, added: 0, wrongRows: 0, preview: [], hasTitles: true, lacksName: true },
     columns: [
       { title: 'Nr.', as: null },
       { title: 'Sorte', as: null },
@@ -40,6 +40,14 @@ test('a table whose first row names no column “name” tells its columns, and 
   });
   expect(await plantsOf(file)).toEqual([]);
   expect(await (await sendFile('/bff/imports/problems', file)).text()).toMatch(/problem\r\n$/);
+});
+
+test('a table is read whose column “name” stands behind all columns that are told', async () => {
+  const { check } = await setUp();
+  const before = ','.repeat(MAX_TOLD_COLUMNS);
+  const found = await check(`${before}name\n${before}Fern\n`);
+  expect(found).toMatchObject({ added: 1, lacksName: false });
+  expect(found.columns).toHaveLength(MAX_TOLD_COLUMNS);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { PlantColumn, RowFault } from '../../contract/imports.ts';
+import type { PlantColumn, RowFault, TableReading } from '../../contract/imports.ts';
 import { parsePlantId, TEXT_FIELDS } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
 import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
@@ -6,7 +6,6 @@ import { findHeader, type Header, isBlank } from './csv-header.ts';
 import { type CsvRecord, readRecords } from './csv-records.ts';
 import type { Encoding, FilePiece } from './file-pieces.ts';
 import { stripFormulaGuard } from './formula-guard.ts';
-import type { TableReading } from './table-reading.ts';
 
 /** How far into a file the header is looked for. */
 const MAX_HEAD_CHARS = 32 * 1024;

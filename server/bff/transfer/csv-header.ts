@@ -1,19 +1,19 @@
 import {
+  type ColumnChoice,
   type FileColumn,
   MAX_TOLD_COLUMNS,
   PLANT_COLUMNS,
   type PlantColumn,
+  type TableReading,
 } from '../../contract/imports.ts';
 import { shorten } from '../../contract/text.ts';
 import { type CsvRecord, DELIMITERS, readRecords } from './csv-records.ts';
 import type { FilePiece } from './file-pieces.ts';
-import type { TableReading } from './table-reading.ts';
 import { unreadable } from './unreadable-file.ts';
 
 const MAX_NAMED_COLUMNS = 20;
 
-/** What each column tells, by its place; null for nothing. */
-type Columns = (PlantColumn | null)[];
+type Columns = ColumnChoice['columns'];
 
 /** Where the columns of a table stand. */
 export interface Header {
@@ -47,7 +47,7 @@ export function findHeader(
   head: FilePiece[],
   { isPasted, chosen }: TableReading,
 ): { delimiter: string; header: Header } {
-  const { delimiter, records, named } = isPasted ? findPastedTable(head) : findTable(head);
+  const { delimiter, records, named } = findTable(head, isPasted);
   const [first] = records;
   const makeHeader = (columns: Columns, hasTitles: boolean) => ({
     delimiter,
@@ -60,18 +60,20 @@ export function findHeader(
 
 /**
  * Reads a table as its delimiter does: the one that the file declares, or the one with which the first
- * row names a column `name`, and most columns; else the one with which it has most cells.
+ * row names a column `name`, and most columns; else the one with which it has most cells. Rows that
+ * were pasted have tabs between cells.
  */
-function findTable(head: FilePiece[]): Table {
+function findTable(head: FilePiece[], isPasted: boolean): Table {
   const text = head.map((piece) => piece.text).join('');
-  const declared = /^sep=([,;\t])(?=[\r\n])/i.exec(text)?.[1];
-  const delimiters = declared ? [declared] : DELIMITERS;
+  const declared = isPasted ? undefined : /^sep=([,;\t])(?=[\r\n])/i.exec(text)?.[1];
+  const sole = isPasted ? '\t' : declared;
+  const delimiters = sole ? [sole] : DELIMITERS;
   const tables = delimiters.flatMap(
     (delimiter) => readTable(head, delimiter, declared ? 2 : 1) ?? [],
   );
   const [best] = tables.sort((a, b) => rank(b) - rank(a) || widthOf(b) - widthOf(a));
   if (best) return best;
-  throw noRows();
+  throw unreadable('The file holds no plants: there is nothing to import.');
 }
 
 /** Tells how well the first row of a table names its columns. */
@@ -81,13 +83,6 @@ function rank({ named }: Table): number {
 
 function widthOf({ records }: Table): number {
   return records[0].cells.length;
-}
-
-/** Reads rows that were copied from a spreadsheet, with tabs between cells. */
-function findPastedTable(head: FilePiece[]): Table {
-  const table = readTable(head, '\t', 1);
-  if (table) return table;
-  throw noRows();
 }
 
 function readTable(head: FilePiece[], delimiter: string, from: number): Table | null {
@@ -156,8 +151,4 @@ function headerOf({ row, cells }: CsvRecord, columns: Columns, hasTitles: boolea
 /** Tells whether a row holds no text. */
 export function isBlank(cells: string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
-}
-
-function noRows(): Error {
-  return unreadable('The file holds no plants: there is nothing to import.');
 }

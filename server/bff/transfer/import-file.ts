@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES, UPLOAD_MINUTES } from '../../contract/imports.ts';
+import { MAX_IMPORT_BYTES, type TableReading, UPLOAD_MINUTES } from '../../contract/imports.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isJsonSpace, OPEN_BRACE, OPEN_BRACKET } from '../../domain/json/json-characters.ts';
 import type { PlantFile } from '../../domain/transfer/plant-file.ts';
@@ -11,7 +11,6 @@ import {
   refuseOtherKinds,
 } from './file-pieces.ts';
 import { readPlantsJson } from './json-file.ts';
-import type { TableReading } from './table-reading.ts';
 
 export const FILE_BOUNDS = {
   maxBytes: MAX_IMPORT_BYTES,

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { ImportLine } from '../../contract/imports.ts';
+import type { ImportLine, TableReading } from '../../contract/imports.ts';
 import type { AccessDeps } from '../../domain/access/tokens.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import {
@@ -30,7 +30,7 @@ import { FileGate } from './file-gate.ts';
 import { FILE_BOUNDS, readImportFile } from './import-file.ts';
 import { streamLines } from './import-lines.ts';
 import { respondFile } from './respond-file.ts';
-import { READING, readTableReading, type TableReading } from './table-reading.ts';
+import { READING, readTableReading } from './table-reading.ts';
 
 const LINES = {
   'Content-Type': 'application/x-ndjson',

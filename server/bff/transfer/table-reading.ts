@@ -1,20 +1,10 @@
-import { MAX_TOLD_COLUMNS, PLANT_COLUMNS, type PlantColumn } from '../../contract/imports.ts';
+import {
+  type ColumnChoice,
+  MAX_TOLD_COLUMNS,
+  PLANT_COLUMNS,
+  type TableReading,
+} from '../../contract/imports.ts';
 import { readFlag, refuseParameter } from '../../http/read/query.ts';
-
-/** What somebody has chosen each column to tell, by its place; null for nothing. */
-interface ColumnChoice {
-  columns: (PlantColumn | null)[];
-  /** False where the first row is a plant. */
-  hasTitles: boolean;
-}
-
-/** How a table is to be read. */
-export interface TableReading {
-  /** True for rows that were copied from a spreadsheet, which may have no header. */
-  isPasted: boolean;
-  /** Null where the table itself is to tell. */
-  chosen: ColumnChoice | null;
-}
 
 /** The parameters that say so. */
 export const READING = ['pasted', 'columns', 'untitled'] as const;
@@ -36,7 +26,7 @@ export function readTableReading(
   return { isPasted, chosen: { columns: readColumns(columns), hasTitles } };
 }
 
-function readColumns(text: string): (PlantColumn | null)[] {
+function readColumns(text: string): ColumnChoice['columns'] {
   const names = text.split(',', MAX_TOLD_COLUMNS + 1);
   const columns = names.map((name) => PLANT_COLUMNS.find((known) => known === name) ?? null);
   const isKnown = columns.every((column, at) => column !== null || names[at] === '');

@@ -85,9 +85,9 @@ export class FileReport {
 
   finish(): ImportCheck {
     const faults = [...this.#faults, ...this.#lateFaults].sort((a, b) => a.row - b.row);
-    const { format, columns, hasTitles } = this.#file;
+    const { format, columns, hasTitles, lacksName } = this.#file;
     return {
-      ...{ format, columns, hasTitles },
+      ...{ format, columns, hasTitles, lacksName },
       rows: this.rows,
       ...this.#good,
       preview: this.#firstOfEachOutcome(),

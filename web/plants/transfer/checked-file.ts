@@ -1,5 +1,8 @@
-import { type ImportCheck, MAX_SHOWN_FAULTS } from '../../../server/contract/imports.ts';
-import type { ColumnChoice } from './columns/choose-column.ts';
+import {
+  type ImportCheck,
+  MAX_SHOWN_FAULTS,
+  type TableReading,
+} from '../../../server/contract/imports.ts';
 
 /** What an import may do beside adding plants. */
 export interface ImportWish {
@@ -9,18 +12,10 @@ export interface ImportWish {
   leaveOut: boolean;
 }
 
-/** How a table is to be read. */
-export interface Reading {
-  /** True for rows that were pasted, which may have no header. */
-  isPasted: boolean;
-  /** Null where the table itself is to tell. */
-  chosen: ColumnChoice | null;
-}
-
 /** A file that has been checked, and what is to become of it. */
 export interface CheckedFile {
   file: File;
-  reading: Reading;
+  reading: TableReading;
   check: ImportCheck;
   wish: ImportWish;
   /** True where an attempt under another key may have brought it in: whoever tries again has been told. */

@@ -1,7 +1,8 @@
+import type { TableReading } from '../../../server/contract/imports.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { withdraw } from '../../api/withdraw.ts';
-import type { CheckedFile, Reading } from './checked-file.ts';
+import type { CheckedFile } from './checked-file.ts';
 import type { Ending } from './send-file.ts';
 
 /**
@@ -23,7 +24,7 @@ export function formatImportAddress({ check, wish, reading }: CheckedFile): stri
 /** Writes the address that a file is sent to, with how it is to be read; a wish that is false is left out. */
 export function formatFileAddress(
   path: string,
-  { isPasted, chosen }: Reading,
+  { isPasted, chosen }: TableReading,
   wishes: Record<string, string | boolean> = {},
 ): string {
   const all = {

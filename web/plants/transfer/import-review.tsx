@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { ColumnChoice as Choice } from '../../../server/contract/imports.ts';
 import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { CheckBox } from '../../ui/control/check-box.tsx';
@@ -8,7 +9,7 @@ import { Failure } from '../../ui/message/failure.tsx';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { type CheckedFile, countWritten, type ImportWish, wrongOf } from './checked-file.ts';
-import { type ColumnChoice as Choice, choiceOf, lacksName } from './columns/choose-column.ts';
+import { choiceOf } from './columns/choose-column.ts';
 import { ColumnChoice } from './columns/column-choice.tsx';
 import { describeHeld, describeNone, IN_DOUBT } from './describe-import.ts';
 import { FaultTable } from './fault-table.tsx';
@@ -47,9 +48,9 @@ export function ImportReview(props: ImportReviewProps) {
         tabIndex={-1}
         aria-live="polite"
       >
-        {lacksName(check) ? 'Choose the column that holds the names in ' : null}
+        {check.lacksName ? 'Choose the column that holds the names in ' : null}
         <b>{file.name}</b>
-        {lacksName(check) ? '.' : ` holds ${describeHeld(check)}.`}
+        {check.lacksName ? '.' : ` holds ${describeHeld(check)}.`}
       </p>
       {told !== null && <Failure className={css.notice}>{told}</Failure>}
       {check.columns.length > 0 && (
@@ -64,13 +65,13 @@ export function ImportReview(props: ImportReviewProps) {
           <ProgressBar progress={again.progress} />
         </div>
       )}
-      {!lacksName(check) && <Found {...props} told={told} />}
+      {!check.lacksName && <Found {...props} told={told} />}
       {check.encoding !== 'UTF-8' && (
         <p className={css.note}>
           Read as {check.encoding}, as spreadsheets save “CSV”. Look whether the letters are right.
         </p>
       )}
-      {!lacksName(check) && check.ignored.length > 0 && (
+      {!check.lacksName && check.ignored.length > 0 && (
         <p className={css.note}>
           {check.ignored.length === 1 ? 'Ignored column' : 'Ignored columns'}:{' '}
           {check.ignored.join(', ')}.

@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChangeView } from '../../../server/contract/answers.ts';
-import { MAX_IMPORT_BYTES } from '../../../server/contract/imports.ts';
+import {
+  type ColumnChoice,
+  MAX_IMPORT_BYTES,
+  type TableReading,
+} from '../../../server/contract/imports.ts';
 import { type Attempt, attemptOf, isInDoubt } from '../../api/attempt.ts';
 import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
@@ -9,8 +13,7 @@ import { describeFailure } from '../../api/request-failed.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { asPlainFile } from '../spreadsheet/read-spreadsheet.ts';
-import type { CheckedFile, ImportWish, Reading } from './checked-file.ts';
-import type { ColumnChoice } from './columns/choose-column.ts';
+import type { CheckedFile, ImportWish } from './checked-file.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { describeFailed, describeNone, isUndone } from './describe-import.ts';
 import {
@@ -38,7 +41,7 @@ type Imported = (change: ChangeView, isCancelled: boolean) => void;
 
 interface Task {
   file: File;
-  reading: Reading;
+  reading: TableReading;
   tokenId: string;
   /** The check that came before; null while there has been none. */
   checked: CheckedFile | null;
@@ -130,7 +133,7 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
     }
   }
 
-  function finish(file: File, reading: Reading, checked: CheckedFile | null, ending: Ending) {
+  function finish(file: File, reading: TableReading, checked: CheckedFile | null, ending: Ending) {
     if (ending.step === 'saved') {
       return onImported(ending.change, connection.current.signal.aborted);
     }

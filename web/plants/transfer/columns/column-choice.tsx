@@ -1,14 +1,13 @@
 import { useId, useState } from 'react';
-import type { ImportCheck, PlantColumn } from '../../../../server/contract/imports.ts';
+import type {
+  ColumnChoice as Choice,
+  ImportCheck,
+  PlantColumn,
+} from '../../../../server/contract/imports.ts';
 import { TEXT_FIELDS, TEXT_LABELS } from '../../../../server/contract/plants.ts';
 import { CheckBox } from '../../../ui/control/check-box.tsx';
 import { SelectField } from '../../../ui/control/select-field.tsx';
-import {
-  type ColumnChoice as Choice,
-  chooseColumn,
-  describeColumn,
-  lacksName,
-} from './choose-column.ts';
+import { chooseColumn, describeColumn } from './choose-column.ts';
 import * as css from './column-choice.module.css';
 
 /** As the form has its fields. */
@@ -25,9 +24,9 @@ interface ColumnChoiceProps {
 
 /** Lets one choose which column of a table tells what; open where the table does not tell itself. */
 export function ColumnChoice({ check, choice, onChoose }: ColumnChoiceProps) {
-  const { columns, hasTitles } = check;
+  const { columns, hasTitles, lacksName } = check;
   const id = useId();
-  const isUntold = lacksName(check) || (!hasTitles && columns.length > 1);
+  const isUntold = lacksName || (!hasTitles && columns.length > 1);
   const [isOpen, setIsOpen] = useState(isUntold);
   return (
     <details
