@@ -48,6 +48,7 @@ test('before a barcode becomes an id it is said what follows, and where ids end 
 }) => {
   await server.addPlants(numberedPlants(1));
   const plants = await openPlants(page, server);
+  await expect(plants.id).toHaveAttribute('placeholder', '2');
   await plants.name.fill('Olive');
   await plants.id.fill('4006381333933');
   await page.keyboard.press('Enter');
@@ -93,6 +94,29 @@ test('a plant that the list does not show can be shown by the toast that tells o
   await page.keyboard.press('z');
   await expect(plants.toast('Rose is removed again.')).toBeVisible();
   await expect(show).toBeHidden();
+});
+
+test('a plant whose page has to be fetched once more is not taken for one out of sight', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(1));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(1);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/bff\/plants\?/.test(request.url())) asked += 1;
+  });
+  const held = await holdRequests(page, 'GET', '**/bff/plants?*');
+  await plants.name.fill('Olive');
+  await page.keyboard.press('Enter');
+  // The news of the change does not wait for the fetch that its answer began.
+  await expect.poll(() => asked).toBe(2);
+  held.letGo('on');
+  await expect(plants.rows).toHaveCount(2);
+  // It stays while the pointer is over it.
+  await plants.toast(/Added Olive/).hover();
+  await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeHidden();
 });
 
 test('an add can be undone from the toast that tells of it, and so can several that it tells of', async ({

@@ -22,7 +22,7 @@ function open() {
       refuse = () => reject(new Error('Refused.'));
     });
     void news.note(promise);
-    return { answer: () => answer([{ plant, undoable }]), refuse };
+    return { answer: () => answer([{ plant, seq: plant.id, undoable }]), refuse };
   }
   return { told, undone, add, flush: news.flush };
 }

@@ -2,9 +2,10 @@ import type { Plant } from '../../../server/contract/plants.ts';
 import { namePlants } from '../../ui/words/name-plants.ts';
 import type { Undoable } from '../undo/undoable.ts';
 
-/** A plant that was added, and what takes it back. */
+/** A plant that was added, the number of the change that did, and what takes it back. */
 export interface Added {
   plant: Plant;
+  seq: number;
   undoable: Undoable;
 }
 

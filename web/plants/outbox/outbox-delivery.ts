@@ -45,12 +45,11 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
     // It leaves with any of them.
     for (const { undoable } of added) undoable.toast = id;
     await whenShown();
+    const isOutOfSight = await areOutOfSight(queryClient, session, added);
     // Others may have been told of meanwhile.
-    if (told.current !== id || !added.every(isThere)) return;
-    const plants = added.map(({ plant }) => plant);
-    if (!areOutOfSight(queryClient, session, plants)) return;
+    if (!isOutOfSight || told.current !== id || !added.every(isThere)) return;
     const show = () => {
-      goAs(session, addressOfAdded(plants));
+      goAs(session, addressOfAdded(added.map(({ plant }) => plant)));
       toasts.show(content, id);
     };
     toasts.show({ ...content, show }, id);
@@ -60,7 +59,7 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
     async (answer: Promise<ChangeView>, { key, isUnwanted }: WaitingPlant) => {
       const added: Added[] = [];
       const tell: Tell = (change, _undo, undoable) => {
-        added.push(...change.added.map((plant) => ({ plant, undoable })));
+        added.push(...change.added.map((plant) => ({ plant, seq: change.seq, undoable })));
         return null;
       };
       const onUndo = () => outbox.noteUnwanted(key);
