@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { comeBack, leave } from '../kept-page.ts';
+import { holdRequests } from '../server/requests.ts';
 
 /** Resolves once the server is asked who is signed in. */
 function askedWho(page: Page): Promise<unknown> {
@@ -31,9 +32,11 @@ export async function tryAgain(page: Page): Promise<void> {
 
 /** Has the page shown again, now that the server can be reached. */
 export async function showAgain(page: Page): Promise<void> {
-  await page.unroute('**/bff/session');
+  // The page asks by itself as well, and an answer would take the button away before it is pressed.
+  const held = await holdRequests(page, 'GET', '**/bff/session');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
   await page.keyboard.press('Enter');
+  held.letGo('on');
   await expect(page.locator('.screen[data-hidden]')).toHaveCount(0);
 }
