@@ -49,6 +49,7 @@ test('before a barcode becomes an id it is said what follows, and where ids end 
   await server.addPlants(numberedPlants(1));
   const plants = await openPlants(page, server);
   await expect(plants.id).toHaveAttribute('placeholder', '2');
+  await expect(plants.keepTag).toBeVisible();
   await plants.name.fill('Olive');
   await plants.id.fill('4006381333933');
   await page.keyboard.press('Enter');
@@ -67,6 +68,25 @@ test('before a barcode becomes an id it is said what follows, and where ids end 
   await page.keyboard.press('Enter');
   await expect(plants.row('Rose')).toBeVisible();
 });
+
+for (const late of ['**/bff/plants?*', '**/assets/outbox-parts-*.js']) {
+  test(`an id that is typed before ${late} has come is asked about once that has`, async ({
+    page,
+    server,
+  }) => {
+    await server.addPlants(numberedPlants(1));
+    const held = await holdRequests(page, 'GET', late);
+    const plants = await openPlants(page, server);
+    await plants.name.fill('Olive');
+    await plants.id.fill('4006381333933');
+    await page.keyboard.press('Enter');
+    await expect(plants.id).toHaveValue('');
+    held.letGo('on');
+    await expect(plants.refused).toContainText(/next plant would get id 4006381333934.*get 2\./);
+    await plants.refused.getByRole('button', { name: 'Try again' }).click();
+    await expect(plants.row('Olive')).toContainText('4006381333933');
+  });
+}
 
 test('a plant that the list does not show can be shown by the toast that tells of it', async ({
   page,

@@ -4,7 +4,7 @@ import type { Plant } from '../../server/contract/plants.ts';
 import { type FailureCode, RequestFailed } from '../api/request-failed.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { readOutbox, writeOutbox } from '../plants/outbox/kept-plants.ts';
-import { Outbox } from '../plants/outbox/outbox.ts';
+import { Outbox, type WaitingPlant } from '../plants/outbox/outbox.ts';
 import { outcomeOf } from '../plants/outbox/outcome.ts';
 import { openStorage } from './storage.ts';
 
@@ -103,7 +103,7 @@ export class Tab {
         () => undefined,
       );
     };
-    const send = (plant: NewPlant, key: string) => outcomeOf(this.#send(plant, key));
+    const send = ({ plant, key }: WaitingPlant) => outcomeOf(this.#send(plant, key));
     return { tokenId: this.#session.tokenId, send, onAdding };
   }
 

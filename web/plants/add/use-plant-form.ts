@@ -51,14 +51,15 @@ export function usePlantForm(person: Person, outbox: Outbox, nextId: number | nu
 
   function add(fields: PlantFormFields) {
     const { id } = fields;
-    const message = id !== warnedOf.current && outboxCode.get()?.warnOfJump(id, nextId);
+    const late = outboxCode.get();
+    const message = id !== warnedOf.current && late?.warnOfJump(id, nextId);
     warnedOf.current = id;
     if (message) {
       ignoreEchoOfAsking();
       return form.setError('id', { message });
     }
     warnedOf.current = undefined;
-    outbox.add(plantOf(fields));
+    outbox.add(plantOf(fields), undefined, !late || nextId === undefined);
     fill(keptAfter(storage, fields));
     addedAt.current = performance.now();
   }

@@ -10,6 +10,7 @@ const keptSchema: z.ZodMiniType<KeptPlants> = z.object({
       plant: z.object({ ...keptTexts, id: z.optional(z.number()) }),
       tried: z.nullable(z.object({ by: z.string(), at: z.number() })),
       isUnwanted: z.optional(z.boolean()),
+      isUnasked: z.optional(z.boolean()),
     }),
   ),
   refused: z.array(

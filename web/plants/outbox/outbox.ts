@@ -16,6 +16,8 @@ export interface WaitingPlant {
   tried: Attempt | null;
   /** True where it is to be taken back once it is there. */
   isUnwanted?: boolean | undefined;
+  /** True where nobody could be told yet which ids would follow its own. */
+  isUnasked?: boolean | undefined;
 }
 
 /** What was typed for a plant that was not added, and why it was not. */
@@ -56,7 +58,7 @@ export interface Delivery {
   /** Whose token the plants are sent under. */
   tokenId: string;
   /** Adds a plant, unless the browser has the session of another token by now. Never rejects. */
-  send: (plant: NewPlant, idempotencyKey: string, tokenId: string) => Promise<Outcome>;
+  send: (waiting: WaitingPlant, tokenId: string) => Promise<Outcome>;
   /** Called once for each plant, with the answer that it will get sometime. */
   onAdding: (answer: Promise<ChangeView>, waiting: WaitingPlant) => void;
 }
@@ -87,8 +89,8 @@ export class Outbox extends Watched<OutboxState> {
   }
 
   /** Takes a plant over; with the key of an earlier attempt it is added once for both. */
-  add(plant: NewPlant, key = this.#deps.newKey()): void {
-    const waiting = { key, plant, tried: null };
+  add(plant: NewPlant, key = this.#deps.newKey(), isUnasked = false): void {
+    const waiting = { key, plant, tried: null, isUnasked };
     this.#change({ waiting: [...this.get().waiting, waiting] });
     this.#announce(waiting);
     void this.#sendAll();
@@ -163,7 +165,7 @@ export class Outbox extends Watched<OutboxState> {
 
   /** Returns false where the plant, and all behind it, have to wait. */
   async #attempt(waiting: WaitingPlant, delivery: Delivery, run: object): Promise<boolean> {
-    const { key, plant, tried } = waiting;
+    const { key, tried } = waiting;
     const { tokenId } = delivery;
     if (tried && isInDoubt(tried, tokenId, this.#deps.now())) {
       this.#stepAside(waiting, IN_DOUBT);
@@ -171,7 +173,7 @@ export class Outbox extends Watched<OutboxState> {
     }
     // The first attempt counts: from then on the server may know the key.
     this.#note(key, { tried: tried ?? { by: tokenId, at: this.#deps.now() } });
-    const outcome = await delivery.send(plant, key, tokenId);
+    const outcome = await delivery.send(waiting, tokenId);
     if (this.#run !== run) return false;
     if ('hold' in outcome) {
       if (!outcome.hold.isOutcomeUnknown) this.#note(key, { tried });

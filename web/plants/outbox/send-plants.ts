@@ -1,11 +1,14 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
 import type { ChangeView } from '../../../server/contract/answers.ts';
+import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
 import type { Person } from '../../api/person.ts';
 import { refetchPlants } from '../../api/refresh-plants.ts';
 import { runMutation } from '../../api/run-mutation.ts';
 import { type Creation, createPlant } from '../api/create-plant.ts';
+import { fetchPage } from '../api/fetch-page.ts';
 import type { Delivery } from './outbox.ts';
-import { outcomeOf } from './outcome.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { warnOfJump } from './warn-of-jump.ts';
 
 interface Sending {
   send: Delivery['send'];
@@ -24,10 +27,24 @@ export function sendPlants(queryClient: QueryClient, person: Person): Sending {
     onSuccess: refresh.run,
   };
   return {
-    send: (plant, idempotencyKey, tokenId) =>
-      outcomeOf(runMutation(queryClient, adding, { plant, idempotencyKey, tokenId })),
+    send: async ({ plant, key, isUnasked }, tokenId) => {
+      const warned = isUnasked && (await warnLate(queryClient, person, plant));
+      const creation = { plant, idempotencyKey: key, tokenId };
+      return warned || (await outcomeOf(runMutation(queryClient, adding, creation)));
+    },
     whenShown: refresh.whenDone,
   };
+}
+
+/** Gives a plant back whose id was typed before the list had told of the next one, where that jumps; else null. */
+async function warnLate(
+  queryClient: QueryClient,
+  person: Person,
+  { id }: NewPlant,
+): Promise<Outcome | null> {
+  const page = id === undefined ? null : await fetchPage(queryClient, person);
+  const message = page && warnOfJump(String(id), page.nextId);
+  return message ? { refusal: { code: 'id_jumps', message } } : null;
 }
 
 /** Runs one after the other, so that plants that are added without a pause cancel no refresh for ever. */
