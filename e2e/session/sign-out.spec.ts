@@ -49,6 +49,37 @@ test('who signs out is asked first where something typed would be lost', async (
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
 });
 
+test('who signs out is asked once, about all that would be lost, and anew where more would be', async ({
+  page,
+  server,
+}) => {
+  const plants = await openListening(page, server);
+  const out = page.getByRole('button', { name: 'Sign out', exact: true });
+  const anyway = page.getByRole('button', { name: 'Sign out anyway' });
+  const add = async (name: string) => {
+    await plants.name.fill(name);
+    await page.keyboard.press('Enter');
+    await expect(plants.name).toHaveValue('');
+  };
+  await holdRequests(page, 'POST', '**/bff/plants');
+  await add('Rose');
+  await out.click();
+  await out.click();
+  await expect(anyway).toHaveCount(1);
+  await add('Fern');
+  await expect(anyway).toHaveCount(0);
+  await out.click();
+  await expect(plants.toast(/^2 plants may not have been added yet\. /)).toBeVisible();
+  await plants.name.fill('Olive');
+  await anyway.click();
+  await expect(
+    plants.toast(/^2 plants may not have been added yet, and what you have typed is not saved\. /),
+  ).toBeVisible();
+  await expect(anyway).toHaveCount(1);
+  await anyway.click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+});
+
 test('a row being corrected in which nothing was changed keeps nobody from signing out', async ({
   page,
   server,

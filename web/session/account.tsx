@@ -36,16 +36,12 @@ export function Account({ session, unsent, hasTyped }: AccountProps) {
     }
   }
 
-  function ask() {
-    if (unsent === 0 && !hasTyped()) return void leave();
-    question.current = toasts.show({
-      tone: 'failed',
-      text:
-        unsent > 0
-          ? `${countPlants(unsent)} may not have been added yet. Signing out discards what has not.`
-          : 'What you have typed is not saved. Signing out discards it.',
-      action: { label: 'Sign out anyway', run: () => void leave() },
-    });
+  /** Asks about all that would be lost, and anew where that is not what was told. */
+  function ask(told = '') {
+    const text = describeLoss(unsent, hasTyped());
+    if (text === told) return void leave();
+    const action = { label: 'Sign out anyway', run: () => ask(text) };
+    question.current = toasts.show({ tone: 'failed', about: 'sign-out', text, action });
   }
 
   return (
@@ -57,9 +53,19 @@ export function Account({ session, unsent, hasTyped }: AccountProps) {
         </span>
         {session.untilRestart && <span className={css.role}>until the server restarts</span>}
       </p>
-      <Button look="quiet" className={css.out} onClick={ask}>
+      <Button look="quiet" className={css.out} onClick={() => ask()}>
         {isLeaving ? 'Signing out…' : 'Sign out'}
       </Button>
     </div>
   );
+}
+
+/** Says what signing out would discard; nothing where that is nothing. */
+function describeLoss(unsent: number, isTyped: boolean): string {
+  if (unsent === 0)
+    return isTyped ? 'What you have typed is not saved. Signing out discards it.' : '';
+  const added = `${countPlants(unsent)} may not have been added yet`;
+  return isTyped
+    ? `${added}, and what you have typed is not saved. Signing out discards all of it.`
+    : `${added}. Signing out discards what has not.`;
 }
