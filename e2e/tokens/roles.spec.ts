@@ -78,6 +78,18 @@ test('who types while their role is lowered loses no letter, is told by whom, an
   await expect(otherPage.getByRole('link', { name: 'Tokens' })).toBeVisible();
 });
 
+test('the dialog that makes a sign-in link names the role that the link lets in with', async ({
+  page,
+  server,
+}) => {
+  const tokens = await openTokens(page, server);
+  await makeToken(page, server, 'Ben', 'viewer');
+  await tokens.row('Ben').getByRole('button', { name: 'Sign-in link' }).click();
+  await expect(tokens.dialog).toContainText('with the role viewer');
+  await changeRole(page, server, 'Ben', 'editor');
+  await expect(tokens.dialog).toContainText('with the role editor');
+});
+
 test('a correction that is being typed as the role is lowered is offered back once it is raised', async ({
   page,
   otherPage,

@@ -243,6 +243,28 @@ test('closing before copying warns once; a name that is taken is told under its 
   await expect(tokens.name).toBeFocused();
 });
 
+test('a token that was not copied is asked about before a reload, and told of after Back', async ({
+  page,
+  server,
+}) => {
+  await openTokens(page, server);
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('link', { name: 'Tokens' }).click();
+  await createInDialog(page, 'Till', 'viewer');
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.evaluate(() => location.reload());
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await leaving;
+  await page.goBack();
+  await expect(
+    page.getByText('The token of Till was not copied, and it cannot be shown again.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke Till' }).click();
+  await expect(page.getByText('Revoked Till.')).toBeVisible();
+});
+
 test('a link that was made for a new token and not copied is asked about before closing', async ({
   page,
   context,

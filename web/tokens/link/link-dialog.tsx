@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import * as css from '../make/new-token-text.module.css';
+import { tokensQuery } from '../token-queries.ts';
 import { LinkList } from './link-list.tsx';
 import { LinkMaker } from './link-maker.tsx';
 
@@ -14,7 +16,10 @@ interface LinkDialogProps {
 }
 
 /** Makes a one-time sign-in link for somebody who has a token already. */
-export function LinkDialog({ person, token, onClose }: LinkDialogProps) {
+export function LinkDialog({ person, token: opened, onClose }: LinkDialogProps) {
+  const { data } = useQuery(tokensQuery(person));
+  // Another admin may have given it another role since.
+  const token = data?.tokens.find(({ id }) => id === opened.id) ?? opened;
   return (
     <Dialog title={`Sign-in link for ${token.name}`} onClose={onClose}>
       <p className={css.text}>

@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CreatedToken } from '../../../server/contract/tokens.ts';
 import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { ignoreEchoOfAsking } from '../../ui/hook/ignore-echo.ts';
+import { useAskBeforeLeaving } from '../../ui/hook/use-ask-before-leaving.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { LinkMaker } from '../link/link-maker.tsx';
 import * as css from './new-token-text.module.css';
 import { SecretField } from './secret-field.tsx';
+import { useUnshownToken } from './use-unshown-token.ts';
 
 interface NewTokenTextProps {
   person: Person;
@@ -21,7 +23,15 @@ export function NewTokenText({ person, created: { token, text }, onClose }: NewT
   const [secret, setSecret] = useState<'token' | 'link'>('token');
   const [isTaken, setIsTaken] = useState(false);
   const [isWarned, setIsWarned] = useState(false);
+  const [shownAt] = useState(location.pathname);
   const take = () => setIsTaken(true);
+  const { tellUncopied } = useUnshownToken(person);
+  useAskBeforeLeaving(!isTaken);
+  // Nothing asks before Back.
+  const tellLeft = useEffectEvent(() => {
+    if (!isTaken && location.pathname !== shownAt) tellUncopied(token, secret);
+  });
+  useEffect(() => () => tellLeft(), []);
 
   function leave() {
     if (isTaken || isWarned) return onClose();

@@ -6,32 +6,45 @@ import { shortName } from '../../ui/words/short-name.ts';
 import { useRevokeToken } from '../table/use-token-actions.ts';
 import { describeLost, isLost } from './describe-not-made.ts';
 
-/** Tells what came of a token whose form was left before its answer: its text can be shown to nobody any more. */
+/** Tells of a token that was made and left: its text can be shown to nobody any more. */
 export function useUnshownToken(person: Person) {
   const toasts = useToasts();
   const revoke = useRevokeToken(person);
 
-  function tellMade(token: TokenView, failure = '') {
-    const name = shortName(token.name);
-    toasts.show({
-      tone: 'failed',
-      text: `${failure}${name} was made all the same, but its token was never shown, so nobody can use it.`,
-      action: { label: `Revoke ${name}`, run: () => void end(token) },
-    });
+  function tell(token: TokenView, news: string, failure = '') {
+    const action = {
+      label: `Revoke ${shortName(token.name)}`,
+      run: () => void end(token, news),
+    };
+    toasts.show({ tone: 'failed', text: failure + news, action });
   }
 
-  async function end(token: TokenView) {
+  async function end(token: TokenView, news: string) {
     try {
       await revoke.mutateAsync(token.id);
       toasts.show({ tone: 'done', text: `Revoked ${shortName(token.name)}.` });
     } catch (error) {
-      tellMade(token, `${describeFailure(error)} `);
+      tell(token, news, `${describeFailure(error)} `);
     }
+  }
+
+  /** Its form was left before the answer. */
+  function tellMade(token: TokenView) {
+    const name = shortName(token.name);
+    tell(
+      token,
+      `${name} was made all the same, but its token was never shown, so nobody can use it.`,
+    );
+  }
+
+  function tellUncopied(token: TokenView, secret: 'token' | 'link') {
+    const name = shortName(token.name);
+    tell(token, `The ${secret} of ${name} was not copied, and it cannot be shown again.`);
   }
 
   function tellFailed({ name }: NewTokenBody, error: unknown) {
     if (isLost(error)) toasts.show({ tone: 'failed', text: describeLost(name) });
   }
 
-  return { tellMade, tellFailed };
+  return { tellMade, tellUncopied, tellFailed };
 }
