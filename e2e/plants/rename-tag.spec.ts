@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { openPlants } from '../people.ts';
-import { holdFirstRequest, loseOneAnswer } from '../server/requests.ts';
+import { openListening, openPlants } from '../people.ts';
+import { holdFirstRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 /** Opens the tags, then the one to rename, and types what it is to be called. */
@@ -182,6 +182,46 @@ test('a rename by Enter closes its dialog at once, however late the count, and i
   await expect(plants.chips).toHaveText([/shade\s*2/, /full sun\s*1/]);
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText('gave the tag full sun')).toHaveCount(1);
+});
+
+test('a rename that waits for its count outlives the news of changes, and is the merge that it has become', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  const held = await holdRequests(page, 'GET', '**/bff/plants?*tag=sun*');
+  await typeNewTag(page, 'sun', 'full sun');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await server.addPlants([{ id: 9, name: 'Olive', tag: 'full sun' }]);
+  await expect(plants.row('Olive')).toBeVisible();
+  // What was just given the focus takes no key for half a second.
+  await page.getByRole('button', { name: 'Sign out' }).focus();
+  await page.keyboard.press('z');
+  held.letGo('on');
+  await expect(plants.toast('Plant 03 is as it was.')).toBeVisible();
+  await expect(plants.chips).toHaveText([/shade\s*2/, /full sun\s*1/, /^sun\s*1/]);
+});
+
+test('a tag whose plants have changed since they were counted can be renamed all the same', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  await server.addPlants(numberedPlants(9));
+  const plants = await openPlants(page, server);
+  const held = await holdFirstRequest(page, 'POST', '**/bff/taggings/matching');
+  await typeNewTag(page, 'sun', 'full sun');
+  await expect(page.getByRole('dialog')).toContainText('3 plants will have it.');
+  await page.keyboard.press('Enter');
+  await held.asked;
+  await server.addPlants([{ id: 20, name: 'Olive', tag: 'full sun' }]);
+  await server.deletePlant(server.adminToken, 3);
+  held.letGo();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.toast('Merged “sun” into “full sun”: 2 plants moved.')).toBeVisible();
 });
 
 test('a tag typed in letters and marks apart is the one in use, and is merged with it', async ({

@@ -1,8 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { isCancelledError, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
+import type { ChangeView } from '../../../server/contract/answers.ts';
 import { MAX_CHANGED_TOGETHER } from '../../../server/contract/bff.ts';
 import { goAs } from '../../address/go-to.ts';
 import { describeRepeatable } from '../../api/describe-repeatable.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
+import { runMutation } from '../../api/run-mutation.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { filterOf, nameFilter } from '../address/list-filter.ts';
@@ -29,52 +32,75 @@ interface Renaming {
   counted: Counted | null;
 }
 
+/** Why a tag is not renamed, as the person is told it. */
+class Refused extends Error {}
+
 /** Gives all plants of a tag another one, as one change, and tells how it went. */
 export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const { tagPlants, triedTagging } = useTagPlants(person);
 
-  async function rename(renaming: Renaming): Promise<void> {
-    const { tag, to } = renaming;
-    let { counted } = renaming;
+  async function rename(asked: Renaming): Promise<void> {
+    const { tag, to } = asked;
     const about = JSON.stringify(['rename', tag, to]);
     const wishOf = (all: Counted) => ({ filter: { tags: [tag] }, ...all, newTag: to });
+    const known = { ...asked };
+
+    async function send(): Promise<ChangeView> {
+      if (!asked.counted) known.isMerge = to !== '' && (await countNow(to)).total > 0;
+      const counted = asked.counted ?? (await countNow(tag));
+      known.counted = counted;
+      const refusal = describeRefusal(tag, counted.total);
+      if (refusal) throw new Refused(refusal);
+      return await tagPlants(wishOf(counted));
+    }
+
     try {
-      counted ??= await count(tag);
-      const { total } = counted;
-      const refusal = describeRefusal(tag, total);
-      if (refusal) return void toasts.show({ tone: 'failed', about, text: refusal });
       let followBack: (() => void) | undefined;
       await trackUndoable(
-        tagPlants(wishOf(counted)),
+        asked.counted ? send() : twiceOnNews(send),
         (_change, run) => ({
           tone: 'done',
           about,
-          text: describeDone(renaming, total),
+          text: describeDone(known),
           action: { label: 'Undo', run },
         }),
         { onUndone: () => followBack?.() },
       );
-      followBack = follow({ from: tag, to, isMerge: renaming.isMerge });
+      followBack = follow({ from: tag, to, isMerge: known.isMerge });
     } catch (error) {
+      if (error instanceof Refused)
+        return void toasts.show({ tone: 'failed', about, text: error.message });
       const outcomes = {
         about,
-        notDone: `The tag “${tag}” was not ${participleOf(renaming)}.`,
-        unknown: `It is not known whether the tag “${tag}” was ${participleOf(renaming)}.`,
+        notDone: `The tag “${tag}” was not ${participleOf(known)}.`,
+        unknown: `It is not known whether the tag “${tag}” was ${participleOf(known)}.`,
       };
-      const again = () => void rename({ ...renaming, counted });
-      const tried = counted && triedTagging(wishOf(counted));
-      toasts.show(describeRepeatable(outcomes, tried, error, again));
+      const tried = known.counted && triedTagging(wishOf(known.counted));
+      const content = describeRepeatable(outcomes, tried, error, () => void rename(known));
+      const run = () => void rename({ ...asked, counted: null });
+      toasts.show(isNews(error) ? { ...content, action: { label: 'Try again', run } } : content);
     }
+  }
+
+  /** Counts as a mutation, so that whoever leaves is asked, and a sign-out waits for it. */
+  function countNow(tag: string): Promise<Counted> {
+    return runMutation(queryClient, { mutationFn: count }, tag);
   }
 
   async function count(tag: string): Promise<Counted> {
     const query = plantsOfTagQuery(person, tag);
     // Under a key of its own: that of the dialog is called off as it closes.
     const queryKey = [...query.queryKey, 'rename'];
-    const { total, seq, at } = await queryClient.fetchQuery({ ...query, queryKey });
-    return { total, seq, at };
+    try {
+      const { total, seq, at } = await queryClient.fetchQuery({ ...query, queryKey, gcTime: 0 });
+      return { total, seq, at };
+    } catch (error) {
+      // The news of a change has broken it off.
+      if (isCancelledError(error)) return await count(tag);
+      throw error;
+    }
   }
 
   /**
@@ -118,8 +144,22 @@ function describeRefusal(tag: string, total: number): string | null {
   return `${countPlants(total)} have the tag “${tag}”; at most ${countPlants(MAX_CHANGED_TOGETHER)} can be changed together. Search for some of them and tag those first.`;
 }
 
-function describeDone({ tag, to, isMerge }: Renaming, total: number): string {
-  const plants = countPlants(total);
+/** What changes after a count that nobody was told of contradicts nothing that they know. */
+async function twiceOnNews(send: () => Promise<ChangeView>): Promise<ChangeView> {
+  try {
+    return await send();
+  } catch (error) {
+    if (isNews(error)) return await send();
+    throw error;
+  }
+}
+
+function isNews(error: unknown): boolean {
+  return error instanceof RequestFailed && error.isNewsOfChange;
+}
+
+function describeDone({ tag, to, isMerge, counted }: Renaming): string {
+  const plants = countPlants(counted?.total ?? 0);
   if (to === '') return `Took the tag “${tag}” off ${plants}.`;
   return isMerge
     ? `Merged “${tag}” into “${to}”: ${plants} moved.`
