@@ -54,11 +54,13 @@ test('every answer to staff is as its schema says, and has no member that it doe
   const { app, opened, ask } = await createWorld();
   expectWhole(sessionAnswerSchema, await bodyOf(opened));
   await ask(sessionAnswerSchema, 'GET', '/bff/session');
-  const added = await ask(changeViewSchema, 'POST', '/bff/plants', { name: 'Rose', tag: 'red' });
+  // An id that was chosen, so that the plant's ordinal is told.
+  const rose = { id: 7, name: 'Rose', tag: 'red' };
+  const added = await ask(changeViewSchema, 'POST', '/bff/plants', rose);
   const corrected = { name: 'Rosa', tag: 'red', expected: { name: 'Rose', tag: 'red' } };
-  await ask(changeViewSchema, 'PATCH', '/bff/plants/1', corrected);
+  await ask(changeViewSchema, 'PATCH', '/bff/plants/7', corrected);
   const { rows } = await ask(plantPageSchema, 'GET', '/bff/plants');
-  await ask(toldPlantSchema, 'GET', '/bff/plants/1');
+  await ask(toldPlantSchema, 'GET', '/bff/plants/7');
   await ask(publicOriginSchema, 'GET', '/bff/origin');
   await ask(tagCountsSchema, 'GET', '/bff/tags');
   await ask(namesakesSchema, 'GET', '/bff/namesakes?name=rosa');

@@ -23,6 +23,8 @@ const SELECTION = ['sort', 'search'] as const;
 const ORDERS: Record<(typeof SORTS)[number], Sort> = {
   id: { column: 'id', descending: false },
   '-id': { column: 'id', descending: true },
+  added: { column: 'added', descending: false },
+  '-added': { column: 'added', descending: true },
   name: { column: 'name', descending: false },
   '-name': { column: 'name', descending: true },
   tag: { column: 'tag', descending: false },
@@ -117,12 +119,16 @@ function readCursor(
   return 'last';
 }
 
-/** A place is written `<id>`, or `<id>~<text>` in the order of a text. */
+/** A place is written `<id>`, or `<id>~<text>` in the order of a text, and `<id>~<ordinal>` in that of adding. */
 function readPlace(name: string, text: string, sort: Sort | undefined): Place {
   if (sort === undefined || sort.column === 'id') return { id: readIdParameter(name, text) };
   const [, id, key] = /^([^~]*)~(.*)$/s.exec(text) ?? [];
   if (id === undefined || key === undefined) {
-    throw refuseParameter(name, `must be an id, ~ and the ${sort.column} of the plant it has`);
+    const what = sort.column === 'added' ? 'ordinal' : sort.column;
+    throw refuseParameter(name, `must be an id, ~ and the ${what} of the plant it has`);
+  }
+  if (sort.column === 'added') {
+    return { id: readIdParameter(name, id), ordinal: readIdParameter(name, key) };
   }
   return { id: readIdParameter(name, id), text: readText(name, key, MAX_NAME_LENGTH) };
 }

@@ -29,8 +29,8 @@ export const MAX_NAMED_TOGETHER = 1000;
 /** How many plants one change may bring in, delete or give another tag. */
 export const MAX_CHANGED_TOGETHER = 100_000;
 
-/** What the table can be sorted by; a minus sign in front means descending. */
-export const SORTS = ['id', '-id', 'name', '-name', 'tag', '-tag'] as const;
+/** What the table can be sorted by, `added` by when plants were added; a minus sign in front means descending. */
+export const SORTS = ['id', '-id', '-added', 'added', 'name', '-name', 'tag', '-tag'] as const;
 
 /** The forms in which plants can be exported. */
 export const EXPORT_FORMATS = ['csv', 'json'] as const;

@@ -41,6 +41,8 @@ export type PublicPlant = z.infer<typeof publicPlantSchema>;
 const shownPlantSchema = z.strictObject(
   {
     id: plantIdSchema,
+    // A page tells it of some plants, and no change asks for it.
+    ordinal: z.optional(z.number('ordinal must be a number.')),
     ...mapTexts((field) => shownText(TEXT_LABELS[field], TEXT_LENGTHS[field])),
   },
   { error: describeObject(listWords(['id', ...TEXT_FIELDS])) },

@@ -57,8 +57,8 @@ export function mapTexts<Made>(make: (field: PlantText) => Made): Record<PlantTe
   return Object.fromEntries(made) as Record<PlantText, Made>;
 }
 
-/** Returns the texts of a plant, without its id. */
-export function textsOf({ id: _, ...texts }: PlantTexts & { id?: number | undefined }): PlantTexts {
+/** Returns the texts of a plant alone. */
+export function textsOf({ id: _, ordinal: __, ...texts }: PlantTexts & Partial<Plant>): PlantTexts {
   return texts;
 }
 
@@ -75,11 +75,18 @@ export function haveSameTexts(one: PlantTexts, other: PlantTexts): boolean {
 /** A plant as staff and the store know it. */
 export interface Plant extends PlantTexts {
   id: number;
+  /** Its number among all that were added to its workspace, from 1; left out where that is its id. */
+  ordinal?: number | undefined;
+}
+
+/** Returns a plant's place in the order of adding: a plant that was added later has a higher number. */
+export function ordinalOf({ id, ordinal }: Pick<Plant, 'id' | 'ordinal'>): number {
+  return ordinal ?? id;
 }
 
 /** A plant as an answer tells it. What is stored was checked when it came in, so only its form is looked at. */
 export const toldPlantSchema = /* @__PURE__ */ z.object({
-  ...{ id: z.number(), ...mapTexts(() => z.string()) },
+  ...{ id: z.number(), ordinal: z.optional(z.number()), ...mapTexts(() => z.string()) },
 });
 
 /** Returns the id that a plain decimal writes, or null where the text is not an integer in plain decimal. */

@@ -33,8 +33,8 @@ const MAX_PLANTS_AT_ONCE = 500;
 /** Tells how a page waits for reading that looks at, sorts or holds many plants; null for any other. */
 export function waitOfPage(query: Selection & { limit: number }): WaitOptions | null {
   const { search, tags, sort, limit } = query;
-  const isLong = search !== undefined || (tags !== undefined && sort?.column === 'name');
-  if (isLong) return { isPart: false };
+  const isWalkedWhole = sort?.column === 'name' || sort?.column === 'added';
+  if (search !== undefined || (tags !== undefined && isWalkedWhole)) return { isPart: false };
   return limit > MAX_ROWS_AT_ONCE ? { isPart: true } : null;
 }
 

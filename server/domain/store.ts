@@ -44,8 +44,12 @@ export interface Removal {
   expected?: Plant;
 }
 
-/** A plant to add; without an id the store assigns one more than the highest ever used in the workspace. */
-export interface Addition extends PlantTexts {
+/**
+ * A plant to add. Without an id it gets one more than the highest that was ever used in the workspace, or
+ * that the same change names. It gets the next ordinal, but keeps that of a plant whose place it takes, and
+ * the one that is named here where the change undoes another.
+ */
+export interface Addition extends PlantTexts, Pick<Plant, 'ordinal'> {
   id?: number | undefined;
 }
 
@@ -76,17 +80,19 @@ export interface CommitResult {
 }
 
 /**
- * Ids ascend as numbers; names and tags by what `sortKey` makes of them, where equal by id. Different tags
- * with the same key stand one after the other. Descending is exactly the reverse.
+ * Ids ascend as numbers; `added` by ordinals, names and tags by what `sortKey` makes of them, all where
+ * equal by id. Different tags with the same key stand one after the other. Descending is exactly the reverse.
  */
 export interface Sort {
-  column: 'id' | 'name' | 'tag';
+  column: 'id' | 'added' | 'name' | 'tag';
   descending: boolean;
 }
 
-/** A place in an order, whether or not a plant is there: an id and, unless sorted by id, the column's text. */
-export interface Place {
-  id: number;
+/**
+ * A place in an order, whether or not a plant is there: an id and, sorted by name or tag, that text; by the
+ * order of adding, an ordinal, left out where it is the id.
+ */
+export interface Place extends Pick<Plant, 'id' | 'ordinal'> {
   text?: string | undefined;
 }
 

@@ -112,6 +112,7 @@ const READS = [
   ...[
     'GET /bff/plants?tag=geheim&tag=',
     'GET /bff/plants?sort=-name',
+    'GET /bff/plants?sort=-added',
     'GET /bff/tags',
     'GET /bff/tags?search=geheim',
     'GET /bff/namesakes?name=geheim',

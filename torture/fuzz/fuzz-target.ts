@@ -120,7 +120,7 @@ const TABLE = {
   before: CURSORS,
   last: ['true', 'x'],
   search: ['blu', '7'],
-  sort: ['id', '-name', 'tag', 'x'],
+  sort: ['id', '-added', '-name', 'tag', 'x'],
   tag: ['geheim', ''],
 };
 const ids = fc.oneof(

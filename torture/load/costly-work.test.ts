@@ -18,6 +18,7 @@ const COSTLY: Record<string, string[]> = {
     '/bff/plants?search=rosa&sort=name&last=true',
     '/bff/plants?search=rosa&sort=-tag&tag=rose',
     '/bff/plants?tag=rose&sort=name',
+    '/bff/plants?tag=rose&sort=-added',
     '/bff/plants?tag=rose&tag=&sort=-name',
   ],
   'GET /bff/export': [
@@ -84,7 +85,7 @@ afterAll(() => {
 function watchStore({ store: { plants } }: TestApp): void {
   const { page, changes, changedPlants, refusals, findPlants } = plants;
   plants.page = async (query) => {
-    const isSorted = query.tags !== undefined && query.sort?.column === 'name';
+    const isSorted = query.tags !== undefined && /name|added/.test(query.sort?.column ?? '');
     if (isSorted || query.search !== undefined || query.limit > 100) note('page');
     return await page.call(plants, query);
   };
@@ -213,6 +214,7 @@ test.each([
   ['GET /plants', '/plants?limit=100'],
   ['GET /bff/plants', '/bff/plants?limit=100'],
   ['GET /bff/plants', '/bff/plants?sort=name&last=true'],
+  ['GET /bff/plants', '/bff/plants?sort=-added'],
   ['GET /bff/plants', '/bff/plants?tag=rose&sort=-tag'],
   ['GET /bff/plants', '/bff/plants?tag=rose&tag=&tag=fern'],
 ])('%s waits in no line for a plain page: %s', async (endpoint, path) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { Plant } from '../../server/contract/plants.ts';
+import { ordinalOf, type Plant, textsOf } from '../../server/contract/plants.ts';
 import { DomainError } from '../../server/domain/errors.ts';
 import { problemOf } from '../../server/testing/app.ts';
 import { ListCheck } from '../process/list-check.ts';
@@ -104,7 +104,8 @@ export class HttpSubject implements Subject {
         const query = queryOf(read.selection);
         query.set('format', 'json');
         const plants = await this.#browse(read, `/bff/export?${query}`);
-        expect(plants).toEqual(model.select(read.selection));
+        const selected = model.select(read.selection);
+        expect(plants).toEqual(selected.map((plant) => ({ id: plant.id, ...textsOf(plant) })));
         return;
       }
       case 'tags': {
@@ -174,7 +175,8 @@ function queryOf({ column, descending, tags = [], search }: Selection): URLSearc
 }
 
 function placeOf(plant: Plant, { column }: Selection): string {
-  return column === 'id' ? String(plant.id) : `${plant.id}~${plant[column]}`;
+  if (column === 'id') return String(plant.id);
+  return `${plant.id}~${column === 'added' ? ordinalOf(plant) : plant[column]}`;
 }
 
 function manyPath({ newTag }: { newTag: string | null }): string {

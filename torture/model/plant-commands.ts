@@ -59,7 +59,7 @@ const key = fc.oneof(
   { weight: 2, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.constantFrom('k1', 'k2', 'k3', 'k4', 'k5') },
 );
-const place = fc.record({ id: fc.nat(30), name, tag });
+const place = fc.record({ id: fc.nat(30), ordinal: fc.nat(30), name, tag });
 const cursor: fc.Arbitrary<Cursor> = fc.oneof(
   fc.constantFrom('first' as const, 'last' as const),
   fc.record({ after: place }),
@@ -78,7 +78,7 @@ const filter = {
 };
 const { search } = filter;
 const selection: fc.Arbitrary<Selection> = fc.record({
-  column: fc.constantFrom('id' as const, 'name' as const, 'tag' as const),
+  column: fc.constantFrom(...(['id', 'added', 'name', 'tag'] as const)),
   descending: fc.boolean(),
   ...filter,
 });

@@ -1,5 +1,5 @@
 import type { ChangeView } from '../../server/contract/answers.ts';
-import { MAX_PLANT_ID, type Plant } from '../../server/contract/plants.ts';
+import { MAX_PLANT_ID, ordinalOf, type Plant } from '../../server/contract/plants.ts';
 
 /** Who writes and when, and under which key; `request` is all that the key stands for. */
 export interface Write {
@@ -31,8 +31,8 @@ export function toldOf({ seq, at, added, removed }: Made): ChangeView {
   };
 }
 
-/** What would be added and removed. */
-type Plan = { add: Plant[]; remove: Plant[] };
+/** What would be added and removed, by an undo as it was before. */
+type Plan = { add: Plant[]; remove: Plant[]; isUndo?: boolean };
 
 /** Which plants. */
 export interface Filter {
@@ -43,7 +43,7 @@ export interface Filter {
 
 /** Which plants, in which order. */
 export interface Selection extends Filter {
-  column: 'id' | 'name' | 'tag';
+  column: 'id' | 'added' | 'name' | 'tag';
   descending: boolean;
 }
 
@@ -57,6 +57,7 @@ export type Cursor = { after: Plant } | { before: Plant } | 'first' | 'last';
 export class PlantModel {
   plants: Plant[] = [];
   lastId = 0;
+  #lastOrdinal = 0;
   readonly #changes: Made[] = [];
   readonly #keys: { write: Write; made: Made }[] = [];
   /** Changes up to this one were once not found any more, and so never will be. */
@@ -74,6 +75,11 @@ export class PlantModel {
   /** When a change was made, 0 where there is none of that number. */
   timeOf(seq: number): number {
     return this.#changes[seq - 1]?.at ?? 0;
+  }
+
+  /** Returns what is there under the ids of plants: by the same texts it may be another plant. */
+  #asTheyAre(plants: Plant[]): Plant[] {
+    return plants.map((plant) => this.find(plant.id) ?? plant);
   }
 
   find(id: number): Plant | undefined {
@@ -121,7 +127,7 @@ export class PlantModel {
       };
       if (plants.some(isOther)) return { refused: 'change_conflict' };
       const isGone = plants.some(({ id }) => !this.find(id));
-      return isGone ? { refused: 'plant_not_found' } : planOf(plants, newTag);
+      return isGone ? { refused: 'plant_not_found' } : planOf(this.#asTheyAre(plants), newTag);
     });
   }
 
@@ -164,7 +170,7 @@ export class PlantModel {
       const addedIds = new Set(change.added.map(({ id }) => id));
       const isTaken = ({ id }: Plant) => this.find(id) !== undefined && !addedIds.has(id);
       return change.added.every((plant) => this.#isThere(plant)) && !change.removed.some(isTaken)
-        ? { add: change.removed, remove: change.added }
+        ? { add: change.removed, remove: this.#asTheyAre(change.added), isUndo: true }
         : { refused: 'change_conflict' };
     });
   }
@@ -235,7 +241,18 @@ export class PlantModel {
     );
   }
 
-  #make(write: Write, { add, remove }: Plan): Made {
+  /** Gives a plant the next number, unless it is corrected or brought back; where that is its id, it goes without saying. */
+  #number(plant: Plant, { remove, isUndo = false }: Plan): Plant {
+    const { ordinal: _, ...rest } = plant;
+    const corrected = remove.find(({ id }) => id === plant.id);
+    if (!corrected && !isUndo) this.#lastOrdinal += 1;
+    const ordinal = corrected || isUndo ? ordinalOf(corrected ?? plant) : this.#lastOrdinal;
+    return ordinal === plant.id ? rest : { ...rest, ordinal };
+  }
+
+  #make(write: Write, plan: Plan): Made {
+    const { remove } = plan;
+    const add = plan.add.map((plant) => this.#number(plant, plan));
     const removedIds = new Set(remove.map(({ id }) => id));
     const stayed = this.plants.filter(({ id }) => !removedIds.has(id));
     this.plants = [...stayed, ...add].sort((a, b) => a.id - b.id);
@@ -288,6 +305,7 @@ function order(column: Selection['column'], descending: boolean) {
   return (a: Plant, b: Plant): number => {
     const byId = sign * (a.id - b.id);
     if (column === 'id') return byId;
+    if (column === 'added') return sign * (ordinalOf(a) - ordinalOf(b)) || byId;
     const byText = compareNaturally(a[column], b[column]);
     return sign * (byText || (column === 'tag' ? compare(a.tag, b.tag) : 0)) || byId;
   };

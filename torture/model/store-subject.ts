@@ -180,7 +180,9 @@ function storeSelection({ column, descending, ...filter }: Selection) {
 
 function storeCursor(cursor: ModelCursor, { column }: Selection): Cursor {
   if (typeof cursor !== 'object') return cursor;
-  const placeOf = (plant: Plant) =>
-    column === 'id' ? { id: plant.id } : { id: plant.id, text: plant[column] };
+  const placeOf = (plant: Plant) => {
+    const { id, ordinal } = plant;
+    return column === 'id' || column === 'added' ? { id, ordinal } : { id, text: plant[column] };
+  };
   return 'after' in cursor ? { after: placeOf(cursor.after) } : { before: placeOf(cursor.before) };
 }

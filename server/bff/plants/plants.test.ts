@@ -35,13 +35,13 @@ test('an empty table has no rows, no neighbours and the next id 1', async () => 
   });
 });
 
-test('a row shows id, name and tag, and nextId follows the highest id ever used', async () => {
+test('a row shows id, name and tag, its ordinal where that is another number than its id, and nextId follows the highest id ever used', async () => {
   const { browse } = await createSignedIn();
   await browse('POST', '/bff/plants', { name: 'Fern', id: 7, tag: 'shade' });
   await browse('POST', '/bff/plants', { name: 'Moss', id: 9 });
   await deleteShown(browse, 9);
   const { rows, nextId } = await page(browse);
-  expect(rows).toEqual([{ id: 7, name: 'Fern', tag: 'shade' }]);
+  expect(rows).toEqual([{ id: 7, ordinal: 1, name: 'Fern', tag: 'shade' }]);
   expect(nextId).toBe(10);
 });
 
@@ -49,7 +49,7 @@ test('one plant is told by its id, and of one that is gone there is nothing to t
   const { browse } = await createSignedIn();
   await browse('POST', '/bff/plants', { name: 'Fern', id: 7, tag: 'shade' });
   const found = await browse('GET', '/bff/plants/7');
-  expect(await bodyOf(found)).toEqual({ id: 7, name: 'Fern', tag: 'shade' });
+  expect(await bodyOf(found)).toMatchObject({ id: 7, name: 'Fern', tag: 'shade' });
   await deleteShown(browse, 7);
   for (const id of ['7', '8', '-1', '9007199254740993']) {
     const missing = await browse('GET', `/bff/plants/${id}`);
@@ -80,6 +80,8 @@ test.each([
   ['?search=44', [44], false, false],
   ['?search=nothing', [], false, false],
   ['?sort=-id&limit=10&after=40', range(30, 39).reverse(), true, true],
+  ['?sort=-added&limit=10&after=40~40', range(30, 39).reverse(), true, true],
+  ['?sort=added&limit=10&last=true', range(40, 44), true, false],
   ['?sort=name&limit=10&after=10~Plant%2010', range(11, 20), true, true],
   ['?sort=tag&limit=10&last=true', range(40, 44), true, false],
 ])('the page %s of 45 plants', async (query, ids, hasPrevious, hasNext) => {
@@ -112,6 +114,8 @@ test.each([
   [`?search=${'a'.repeat(201)}`, 'search'],
   ['?sort=size', 'sort'],
   ['?sort=name&after=1', 'after'],
+  ['?sort=added&after=1', 'after'],
+  ['?sort=-added&before=1~x', 'before'],
   ['?sort=tag&before=x~y', 'before'],
   ['?after=1~x', 'after'],
   ['?search=a&search=b', 'search'],
@@ -149,7 +153,7 @@ test('an add and a correction sent again under their keys after somebody has und
   expect(await bodyOf(await correct())).toEqual(corrected);
   await undo(ben, corrected);
   await expectRefused(await correct());
-  expect((await page(browse)).rows).toEqual([{ id: 8, ...expected }]);
+  expect((await page(browse)).rows).toMatchObject([{ id: 8, ...expected }]);
 });
 
 test('creating answers 201 with the change', async () => {
@@ -396,10 +400,10 @@ describe('correcting', () => {
       ...{ name: ' Tree fern ', tag: '' },
       expected,
     });
-    expect(corrected.added).toEqual([{ id: 7, name: 'Tree fern', tag: '' }]);
+    expect(corrected.added).toMatchObject([{ id: 7, name: 'Tree fern', tag: '' }]);
     expect((await page(browse)).rows).toEqual(corrected.added);
     await undo(browse, corrected);
-    expect((await page(browse)).rows).toEqual([{ id: 7, ...expected }]);
+    expect((await page(browse)).rows).toMatchObject([{ id: 7, ...expected }]);
   });
 
   test('a plant that someone else changed meanwhile is refused, with what it is now', async () => {
@@ -410,8 +414,8 @@ describe('correcting', () => {
     expect(response.status).toBe(409);
     const problem = await problemOf(response);
     expect(problem.code).toBe('change_conflict');
-    expect(problem.current).toEqual({ id: 7, name: 'Theirs', tag: 'sun' });
-    expect((await page(browse)).rows).toEqual([{ id: 7, name: 'Theirs', tag: 'sun' }]);
+    expect(problem.current).toMatchObject({ id: 7, name: 'Theirs', tag: 'sun' });
+    expect((await page(browse)).rows).toMatchObject([{ id: 7, name: 'Theirs', tag: 'sun' }]);
   });
 
   test('a plant that is gone is 404, and stays gone', async () => {

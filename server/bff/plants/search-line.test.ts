@@ -46,6 +46,7 @@ function holdPages({ store: { plants } }: TestApp) {
 test.each([
   ['search', SEARCH],
   ['list of a tag by name', '/bff/plants?sort=name&tag=rose'],
+  ['list of a tag, newest first', '/bff/plants?sort=-added&tag=rose'],
 ])(
   'of 400 times the same %s by one person, at most six are answered before one of another’s',
   async (_what, path) => {

@@ -31,7 +31,7 @@ test.each([
   ['with empty rows', '\n\nRosa canina\t7\trose\n\t\t\nFern, “Boston”\t8\n\n'],
 ])('rows that were pasted %s are those plants', async (_how, rows) => {
   const { paste } = await setUp();
-  expect((await paste(rows)).plants).toEqual([ROSE, FERN]);
+  expect((await paste(rows)).plants).toMatchObject([ROSE, FERN]);
 });
 
 test.each([

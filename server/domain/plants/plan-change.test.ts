@@ -12,13 +12,20 @@ const MOSS: Plant = { id: 4, name: 'Moss', tag: '' };
 interface Kept {
   plants?: Plant[];
   lastId?: number;
+  lastOrdinal?: number;
   used?: UsedKey[];
 }
 
 /** A workspace in which so much has been kept, as a store would look it up. */
-function keeping({ plants = [FERN, MOSS], lastId = 4, used = [] }: Kept = {}): WorkspaceLookup {
+function keeping({
+  plants = [FERN, MOSS],
+  lastId = 4,
+  lastOrdinal = 4,
+  used = [],
+}: Kept = {}): WorkspaceLookup {
   return {
     version: { seq: 7, at: NOW - 1000, lastId },
+    lastOrdinal,
     findPlant: (wanted) => plants.find(({ id }) => id === wanted),
     findUsedKey: (actorId, value) =>
       used.find((one) => one.actorId === actorId && one.key.value === value),
@@ -47,6 +54,41 @@ test('an id is never handed out twice, and beyond the last there is none', () =>
   const add = [{ name: 'Rose', tag: '' }];
   expect(() => planner.plan(draft({ add }))).toThrow(/No id is left/);
   expect(made(planner, { add: [{ id: 2, name: 'Rose', tag: '' }] }).added).toHaveLength(1);
+});
+
+test('a plant gets the next ordinal, told where that is not its id, in the order named', () => {
+  const planner = new ChangePlanner(keeping({ lastId: 9, lastOrdinal: 8 }), NOW);
+  const add = [10, undefined, 2, undefined].map((id) => ({ id, name: 'Rose', tag: '' }));
+  const rose = { name: 'Rose', tag: '' };
+  expect(made(planner, { add }).added).toEqual([
+    { id: 10, ...rose, ordinal: 9 },
+    { id: 11, ...rose, ordinal: 10 },
+    { id: 2, ...rose, ordinal: 11 },
+    { id: 12, ...rose },
+  ]);
+  expect(made(planner, { add: [{ ...rose, ordinal: 3 }] }).added).toEqual([{ id: 13, ...rose }]);
+});
+
+test('a plant keeps its ordinal when it is corrected, and gets it back by an undo alone', () => {
+  const moss = { ...MOSS, ordinal: 2 };
+  const planner = new ChangePlanner(keeping({ plants: [FERN, moss] }), NOW);
+  const corrected = [FERN, moss].map(({ id, name }) => ({ id, name, tag: 'wet' }));
+  const remove = [{ id: 1 }, { id: 4 }];
+  const { added } = made(planner, { remove, add: corrected });
+  expect(added).toEqual([corrected[0], { ...corrected[1], ordinal: 2 }]);
+  const gone = made(planner, { remove });
+  const back = made(planner, { add: gone.removed, purpose: { undo: gone.seq } });
+  expect(back.added).toEqual(added);
+  made(planner, { remove });
+  const anew = made(planner, { add: added });
+  expect(anew.added.map(({ ordinal }) => ordinal)).toEqual([5, 6]);
+});
+
+test('behind the highest number there is, ordinals stay the same', () => {
+  const planner = new ChangePlanner(keeping({ lastOrdinal: MAX_PLANT_ID }), NOW);
+  const add = [20, 7].map((id) => ({ id, name: 'Rose', tag: '' }));
+  const { added } = made(planner, { add });
+  expect(added.map(({ ordinal }) => ordinal)).toEqual([MAX_PLANT_ID, MAX_PLANT_ID]);
 });
 
 test('plants that are to stay must be exactly as expected, and are no part of the change', () => {
@@ -84,7 +126,7 @@ test('each draft meets what those before it are to leave, though nothing of that
   expect(() => planner.plan(draft({ remove: [{ id: 1 }] }))).toThrow(/no plant with id 1/);
   made(planner, { add: [{ id: 1, name: 'Rose', tag: '' }] });
   const { removed } = made(planner, { remove: [{ id: 1 }] });
-  expect(removed).toEqual([{ id: 1, name: 'Rose', tag: '' }]);
+  expect(removed).toEqual([{ id: 1, name: 'Rose', tag: '', ordinal: 5 }]);
 });
 
 test('a refused draft leaves the plan as it was', () => {

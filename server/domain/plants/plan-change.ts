@@ -1,20 +1,11 @@
 import type { ChangeView } from '../../contract/answers.ts';
-import { haveSameTexts, MAX_PLANT_ID, type Plant, textsOf } from '../../contract/plants.ts';
+import { haveSameTexts, ordinalOf, type Plant } from '../../contract/plants.ts';
 import { DomainError } from '../errors.ts';
-import type {
-  Actor,
-  Addition,
-  Change,
-  ChangeDraft,
-  IdempotencyKey,
-  Removal,
-  Version,
-} from '../store.ts';
+import type { Actor, Change, ChangeDraft, IdempotencyKey, Removal, Version } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
+import { addPlants, PLANTS_A_STEP } from './add-plants.ts';
 import { keyName, keyReused, keyWithdrawn, type UsedKey, usedKeyOf } from './used-keys.ts';
 import { requireConditions } from './version-condition.ts';
-
-const PLANTS_A_STEP = 256;
 
 /** What is to come of a draft: the change to write, or what was answered before under its key. */
 export type Plan = { made: Change } | { earlier: ChangeView };
@@ -22,6 +13,8 @@ export type Plan = { made: Change } | { earlier: ChangeView };
 /** What is durably kept of a workspace, as far as a decision asks for it. */
 export interface WorkspaceLookup {
   readonly version: Omit<Version, 'total'>;
+  /** The highest ordinal ever given, 0 before the first. */
+  readonly lastOrdinal: number;
   findPlant(id: number): Plant | undefined;
   findUsedKey(actorId: string, value: string): UsedKey | undefined;
 }
@@ -44,6 +37,7 @@ export class ChangePlanner {
   /** When the last change was made, planned ones included. */
   #at: number;
   #lastId: number;
+  #lastOrdinal: number;
 
   /**
    * @param kept must not change while a draft is planned.
@@ -57,6 +51,7 @@ export class ChangePlanner {
     this.#seq = seq;
     this.#at = at;
     this.#lastId = lastId;
+    this.#lastOrdinal = kept.lastOrdinal;
   }
 
   /**
@@ -129,10 +124,14 @@ export class ChangePlanner {
   }
 
   *#resolve(draft: ChangeDraft): Generator<void, Pick<Change, 'removed' | 'added'>> {
-    const { remove, add, stay = [] } = draft;
+    const { remove, stay = [] } = draft;
     const removed = yield* this.#findExpected(remove);
     yield* this.#findExpected(stay.map((plant) => ({ id: plant.id, expected: plant })));
-    return { removed, added: yield* this.#resolveAdditions(add, removed) };
+    const { add, purpose } = draft;
+    const used = { lastId: this.#lastId, lastOrdinal: this.#lastOrdinal };
+    const isTaken = (id: number) => this.#find(id) !== null;
+    const isUndo = typeof purpose === 'object';
+    return { removed, added: yield* addPlants(add, { removed, used, isTaken, isUndo }) };
   }
 
   *#findExpected(expectations: Removal[]): Generator<void, Plant[]> {
@@ -155,36 +154,6 @@ export class ChangePlanner {
     return found;
   }
 
-  *#resolveAdditions(additions: Addition[], removed: Plant[]): Generator<void, Plant[]> {
-    const freed = new Set<number>();
-    for (const { id } of removed) {
-      if (freed.size % PLANTS_A_STEP === PLANTS_A_STEP - 1) yield;
-      freed.add(id);
-    }
-    const taken = new Set<number>();
-    const added: Plant[] = [];
-    let lastId = this.#lastId;
-    for (const addition of additions) {
-      if (added.length % PLANTS_A_STEP === PLANTS_A_STEP - 1) yield;
-      const id = addition.id ?? lastId + 1;
-      if (id > MAX_PLANT_ID) throw idsExhausted();
-      if (taken.has(id) || (this.#find(id) && !freed.has(id))) throw this.#idTaken(id);
-      taken.add(id);
-      lastId = Math.max(lastId, id);
-      added.push({ id, ...textsOf(addition) });
-    }
-    return added;
-  }
-
-  #idTaken(id: number): DomainError {
-    const nextId = this.#lastId < MAX_PLANT_ID ? this.#lastId + 1 : null;
-    const advice = nextId === null ? 'Choose another id' : `The next free id is ${nextId}`;
-    return new DomainError('id_taken', `A plant with id ${id} is there already. ${advice}.`, {
-      errors: [{ pointer: '/id', detail: `Id ${id} is taken. ${advice}.` }],
-      nextId,
-    });
-  }
-
   *#record(change: Change): Generator<void> {
     this.#seq = change.seq;
     this.#at = change.at;
@@ -197,6 +166,7 @@ export class ChangePlanner {
     for (const plant of change.added) {
       this.#plants.set(plant.id, plant);
       this.#lastId = Math.max(this.#lastId, plant.id);
+      this.#lastOrdinal = Math.max(this.#lastOrdinal, ordinalOf(plant));
       count += 1;
       if (count % PLANTS_A_STEP === 0) yield;
     }
@@ -214,12 +184,5 @@ function plantNotFound(id: number): DomainError {
   return new DomainError(
     'plant_not_found',
     `There is no plant with id ${id}. It may have been deleted; list the plants to see which are there.`,
-  );
-}
-
-function idsExhausted(): DomainError {
-  return new DomainError(
-    'ids_exhausted',
-    `No id is left to assign: ${MAX_PLANT_ID} has been used. Give the plant an unused id yourself.`,
   );
 }

@@ -8,9 +8,10 @@ import type { CheckedRow } from './row-checker.ts';
 export class ImportedPlants {
   readonly #mayReplace: boolean;
   readonly #remove: Removal[] = [];
-  readonly #withId: NewPlant[] = [];
-  readonly #withoutId: NewPlant[] = [];
+  readonly #add: NewPlant[] = [];
   readonly #stay: Plant[] = [];
+  /** True once those without an id are taken back. */
+  #areIdsNamed = false;
 
   /** @param mayReplace false leaves out the rows that would replace a plant. */
   constructor(mayReplace: boolean) {
@@ -18,13 +19,13 @@ export class ImportedPlants {
   }
 
   get count(): number {
-    return this.#withId.length + this.#withoutId.length;
+    return this.#added().length;
   }
 
   add(checked: CheckedRow[]): void {
     for (const { made, isTakenBack } of checked) {
-      // All of them are taken back where one is.
-      if (isTakenBack) this.#withoutId.length = 0;
+      // All rows without an id are where one is.
+      if (isTakenBack) this.#areIdsNamed = true;
       if (!made) continue;
       const { plant, there, outcome } = made;
       if (there && outcome === 'unchanged') {
@@ -35,13 +36,15 @@ export class ImportedPlants {
         if (!this.#mayReplace) continue;
         this.#remove.push({ id: there.id, expected: there });
       }
-      (plant.id === undefined ? this.#withoutId : this.#withId).push(plant);
+      this.#add.push(plant);
     }
   }
 
-  /** Plants without an id come last, since the ids that the others name may be the highest. */
   draft(): PlantsOfDraft {
-    const add = [...this.#withId, ...this.#withoutId];
-    return { remove: this.#remove, add, stay: this.#stay, purpose: 'import' };
+    return { remove: this.#remove, add: this.#added(), stay: this.#stay, purpose: 'import' };
+  }
+
+  #added(): NewPlant[] {
+    return this.#areIdsNamed ? this.#add.filter(({ id }) => id !== undefined) : this.#add;
   }
 }

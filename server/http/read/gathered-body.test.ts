@@ -128,7 +128,7 @@ test('a body in chunks of a byte makes a plant, as any other does', async () => 
   expect(await ask('POST /plants', `${body}0\r\n\r\n`, 'Connection: close\r\n')).toMatch(
     /^HTTP\/1\.1 201 /,
   );
-  expect(await app.store.plants.findPlants('main', [7])).toEqual([
+  expect(await app.store.plants.findPlants('main', [7])).toMatchObject([
     { id: 7, name: 'Fern', tag: '' },
   ]);
 });

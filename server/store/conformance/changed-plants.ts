@@ -27,7 +27,7 @@ export function describeChangedPlants(test: StoreUnderTest): void {
       await test.add(...plantsFrom(1, 3));
       const [, gone, kept] = plantsFrom(1, 3);
       const corrected = { id: 3, name: 'Tree fern', tag: 'shade' };
-      const added = { id: 2 ** 40, name: 'Moss', tag: '' };
+      const added = { id: 2 ** 40, name: 'Moss', tag: '', ordinal: 4 };
       const asked = draft({ remove: [{ id: 3 }, { id: 2 }], add: [added, corrected] });
       const { change } = await test.store.commit(asked);
       const plants = [
@@ -53,7 +53,7 @@ export function describeChangedPlants(test: StoreUnderTest): void {
           const { change } = await test.store.commit(draft({ add }));
           const expected = add.toSorted((a, b) => a.id - b.id);
           const walked = await walk(change, limit);
-          expect(walked).toEqual(expected.map((added) => ({ removed: null, added })));
+          expect(walked).toMatchObject(expected.map((added) => ({ removed: null, added })));
         }),
         { numRuns: 25 },
       );

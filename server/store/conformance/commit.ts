@@ -15,7 +15,7 @@ export function describeCommit(test: StoreUnderTest): void {
       await test.add({ id: 41, name: 'Rose', tag: '' });
       await test.store.commit(draft({ remove: [{ id: 41 }] }));
       const { change } = await test.add({ name: 'Fern', tag: '' });
-      expect(change.added).toEqual([{ id: 42, name: 'Fern', tag: '' }]);
+      expect(change.added).toMatchObject([{ id: 42, name: 'Fern', tag: '' }]);
     });
 
     it('assigns 1 in an empty workspace and lets a caller choose any free id, 0 too', async () => {
@@ -41,7 +41,7 @@ export function describeCommit(test: StoreUnderTest): void {
         ],
       });
       await expect(test.store.commit(change)).rejects.toEqual(refusal('id_taken'));
-      expect(await test.allPlants()).toEqual([{ id: 5, name: 'Rose', tag: 'red' }]);
+      expect(await test.allPlants()).toMatchObject([{ id: 5, name: 'Rose', tag: 'red' }]);
       expect((await test.store.version('main')).seq).toBe(1);
     });
 
@@ -114,7 +114,7 @@ export function describeCommit(test: StoreUnderTest): void {
     it('refuses an id as taken only once the plant that took it is there for all to see', async () => {
       const winner = test.add({ id: 3, name: 'Rose', tag: '' });
       await expect(test.add({ id: 3, name: 'Fern', tag: '' })).rejects.toEqual(refusal('id_taken'));
-      expect(await test.allPlants()).toEqual([{ id: 3, name: 'Rose', tag: '' }]);
+      expect(await test.allPlants()).toMatchObject([{ id: 3, name: 'Rose', tag: '' }]);
       await winner;
     });
 

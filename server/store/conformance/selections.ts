@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_NAME_LENGTH, type Plant } from '../../contract/plants.ts';
+import { MAX_NAME_LENGTH, ordinalOf, type Plant } from '../../contract/plants.ts';
 import { foldText } from '../../domain/plants/fold-text.ts';
 import type { Cursor, PlantStore, Selection, Sort } from '../../domain/store.ts';
 import { plantsIn, readView } from '../../testing/domain.ts';
@@ -44,7 +44,7 @@ const plantsArbitrary = fc.uniqueArray(
 const selectionArbitrary: fc.Arbitrary<Selection> = fc.record({
   sort: fc.option(
     fc.record({
-      column: fc.constantFrom('id' as const, 'name' as const, 'tag' as const),
+      column: fc.constantFrom(...(['id', 'added', 'name', 'tag'] as const)),
       descending: fc.boolean(),
     }),
     { nil: undefined },
@@ -75,6 +75,7 @@ function select(plants: Plant[], { sort, tags, search }: Selection): Plant[] {
   );
   selected.sort((a, b) => {
     if (column === 'id') return a.id - b.id;
+    if (column === 'added') return ordinalOf(a) - ordinalOf(b);
     return (
       compareCodePoints(orderOf(a[column]), orderOf(b[column])) ||
       (column === 'tag' ? compareCodePoints(a.tag, b.tag) : 0) ||
@@ -84,11 +85,23 @@ function select(plants: Plant[], { sort, tags, search }: Selection): Plant[] {
   return sort?.descending ? selected.reverse() : selected;
 }
 
+/** Gives plants that take the place of others the ordinals that they have then, in the plainest form. */
+function replaceAll(before: Plant[], next: Plant[], ordinals: { last: number }): Plant[] {
+  return next.map((plant) => {
+    const kept = before.find(({ id }) => id === plant.id);
+    if (!kept) ordinals.last += 1;
+    const ordinal = kept ? ordinalOf(kept) : ordinals.last;
+    return ordinal === plant.id ? plant : { ...plant, ordinal };
+  });
+}
+
 /** Walks all pages one way and returns them in the order of the rows. */
 async function walk(store: PlantStore, selection: Selection, limit: number, isForward: boolean) {
   const column = selection.sort?.column ?? 'id';
-  const placeOf = (plant: Plant) =>
-    column === 'id' ? { id: plant.id } : { id: plant.id, text: plant[column] };
+  const placeOf = (plant: Plant) => {
+    const { id, ordinal } = plant;
+    return column === 'id' || column === 'added' ? { id, ordinal } : { id, text: plant[column] };
+  };
   const pages: Plant[][] = [];
   let cursor: Cursor = isForward ? 'first' : 'last';
   for (;;) {
@@ -157,6 +170,7 @@ export function describeSelections(test: StoreUnderTest): void {
 
     it('show the plants that match, in order, page by page from either end and in a view', async () => {
       let plants: Plant[] = [];
+      const ordinals = { last: 0 };
       await fc.assert(
         fc.asyncProperty(
           plantsArbitrary,
@@ -165,7 +179,7 @@ export function describeSelections(test: StoreUnderTest): void {
           async (next, selections, limit) => {
             const remove = plants.map(({ id }) => ({ id }));
             await test.store.commit(draft({ remove, add: next }));
-            plants = next;
+            plants = replaceAll(plants, next, ordinals);
             for (const selection of selections) {
               const expected = select(plants, selection);
               const forward = await walk(test.store, selection, limit, true);
@@ -223,7 +237,7 @@ export function describeSelections(test: StoreUnderTest): void {
       const tags = ['tree', 'shrub'];
       const names = ['Cedar', 'Ash', 'Birch', 'Hazel'];
       await test.add(...names.map((name, at) => ({ name, tag: tags[at % 2] ?? '' })));
-      for (const column of ['id', 'name', 'tag'] as const) {
+      for (const column of ['id', 'added', 'name', 'tag'] as const) {
         const selection: Selection = { sort: { column, descending: true }, tags };
         const before = await readView(test.store, 'main', selection);
         const [first] = before;

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { describeAccess } from './access.ts';
+import { describeAdding } from './adding.ts';
 import { describeAdmissions } from './admissions.ts';
 import { describeChangedPlants } from './changed-plants.ts';
 import { describeChanges } from './changes.ts';
@@ -16,6 +17,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
   describe(name, () => {
     const test = useStore(open);
     describeAccess(test);
+    describeAdding(test);
     describeAdmissions(test);
     describeChangedPlants(test);
     describeChanges(test);

@@ -46,6 +46,29 @@ describe('an edited plants.json', () => {
     expect(await names(folder)).toEqual(['Plant 1', 'Roseé', 'Plant 3']);
   });
 
+  it('keeps the order of adding, in which a plant that it brings in stands by its id', async () => {
+    const folder = await temporaryFolder();
+    const { plants, close } = await openTestStore(folder);
+    for (const id of [30, 10, 20]) await addPlant(plants, id);
+    await close();
+    const line = '{"id":30,"name":"Plant 30","tag":"tag","ordinal":1}';
+    await edit(folder, (text) => text.replace(line, `${line},\n{"id":50,"name":"New","tag":""}`));
+    await accept(folder);
+    const { plants: edited } = await openTestStore(folder);
+    await addPlant(edited, 5);
+    const sort = { column: 'added', descending: true } as const;
+    const page = await edited.page({ workspace: 'main', limit: 9, cursor: 'first', sort });
+    expect(page.rows.map(({ id, ordinal }) => [id, ordinal])).toEqual([
+      ...[
+        [5, 51],
+        [50, undefined],
+        [20, 3],
+        [10, 2],
+      ],
+      [30, 1],
+    ]);
+  });
+
   it.each<[string, (text: string) => string | Buffer, RegExp]>([
     [
       'that an editor saved as Latin-1',

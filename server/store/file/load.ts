@@ -41,9 +41,9 @@ export async function loadFolder(
   const { journal: from, journalId, workspaces } = await readPlantsJson(file);
   const states = new Map<string, WorkspaceState>();
   const keyRoom = new KeyRoom();
-  for (const { name, seq, at, lastId, plants, keyed } of workspaces) {
+  for (const { name, plants, keyed, ...last } of workspaces) {
     const state = new WorkspaceState(keyRoom);
-    state.restore({ seq, at, lastId }, plants, keyed);
+    state.restore(last, plants, keyed);
     states.set(name, state);
   }
   const snapshotSeqs = seqsOf(states);

@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
+import type { UsedKey } from '../../domain/plants/used-keys.ts';
 import { addPlant, openTestStore, temporaryFolder } from '../../testing/file-store.ts';
 import { copyFolder } from './copy/backup.ts';
 import { inspectFolder } from './inspect.ts';
@@ -16,7 +17,7 @@ const KEYED = {
 };
 
 /** Makes a folder with history, a snapshot and changes after it, as a version before wrote it. */
-async function olderFolder(format: 1 | 2): Promise<string> {
+async function olderFolder(format: 1 | 2 | 3): Promise<string> {
   const folder = await temporaryFolder();
   const first = await openTestStore(folder, { bounds: BOUNDS });
   for (let id = 1; id <= 8; id += 1) await addPlant(first.plants, id);
@@ -49,21 +50,26 @@ async function removeIds(folder: string): Promise<void> {
   }
 }
 
-/** Writes the snapshot as it was: whole changes for their keys, and in the first format no id. */
-async function rewriteSnapshot(folder: string, format: 1 | 2): Promise<void> {
+/** Writes the snapshot as it was: no ordinals; before, whole changes for their keys; and at first no id. */
+async function rewriteSnapshot(folder: string, format: 1 | 2 | 3): Promise<void> {
   const path = join(folder, 'plants.json');
   const { journalId, ...snapshot } = JSON.parse(await readFile(path, 'utf8'));
-  const [{ keyed }] = snapshot.workspaces;
+  const [workspace] = snapshot.workspaces;
+  delete workspace.lastOrdinal;
+  const { keyed } = workspace;
   expect(keyed).toHaveLength(1);
-  const [{ key, answer }] = keyed;
-  const { seq, at, added, removed } = answer;
-  const { actor, requestId, workspace } = KEYED;
-  keyed[0] = { seq, at, actor, requestId, workspace, removed, added, key };
+  if (format < 3) keyed[0] = wholeChange(keyed[0]);
   const id = format === 1 ? {} : { journalId };
   const older = { ...snapshot, ...id, format: `plant-store/${format}` };
   delete older.checksum;
   const text = `${JSON.stringify(older).slice(0, -1)},\n`;
   await writeFile(path, text + checksumLine(crc32(text)));
+}
+
+function wholeChange({ key, answer }: UsedKey) {
+  const { seq, at, added, removed } = answer;
+  const { actor, requestId, workspace } = KEYED;
+  return { seq, at, actor, requestId, workspace, removed, added, key };
 }
 
 function moved(line: string, by: number): string {
@@ -76,7 +82,7 @@ async function segments(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.startsWith('journal-')).sort();
 }
 
-it.each([1, 2] as const)(
+it.each([1, 2, 3] as const)(
   'a folder in format %i opens with all it holds, and its next snapshot is in the current one',
   async (format) => {
     const folder = await olderFolder(format);
@@ -94,7 +100,7 @@ it.each([1, 2] as const)(
     expect(await plants.commit(KEYED)).toMatchObject(again);
     await close();
     const snapshot = JSON.parse(await readFile(join(folder, 'plants.json'), 'utf8'));
-    expect(snapshot).toMatchObject({ format: 'plant-store/3', journalId: expect.any(String) });
+    expect(snapshot).toMatchObject({ format: 'plant-store/4', journalId: expect.any(String) });
     expect((await inspectFolder(folder)).workspaces).toEqual([
       { name: 'main', plants: 11, seq: 11 },
     ]);
@@ -103,7 +109,7 @@ it.each([1, 2] as const)(
   },
 );
 
-it.each([1, 2] as const)(
+it.each([1, 2, 3] as const)(
   'an edit of a snapshot in format %i is accepted with the keys that it holds',
   async (format) => {
     const folder = await olderFolder(format);
@@ -117,6 +123,23 @@ it.each([1, 2] as const)(
     expect((await plants.commit(KEYED)).replayed).toBe(true);
   },
 );
+
+it('plants of a version that kept no ordinals stand by id in the order of adding, before all that come later', async () => {
+  const { plants } = await openTestStore(await olderFolder(3));
+  const newest = async (limit: number) => {
+    const sort = { column: 'added', descending: true } as const;
+    const { rows } = await plants.page({ workspace: 'main', limit, cursor: 'first', sort });
+    return rows.map(({ id }) => id);
+  };
+  expect(await newest(3)).toEqual([10, 9, 8]);
+  for (const id of [600, 20]) await addPlant(plants, id);
+  expect(await newest(4)).toEqual([20, 600, 10, 9]);
+  const draft = { ...KEYED, key: undefined, add: [] };
+  const { change } = await plants.commit({ ...draft, remove: [{ id: 9 }] });
+  await addPlant(plants, 0);
+  await plants.commit({ ...draft, add: change.removed, purpose: { undo: change.seq } });
+  expect(await newest(5)).toEqual([0, 20, 600, 10, 9]);
+});
 
 it('a folder of the first format is checked by the lengths and numbers that it holds', async () => {
   const folder = await olderFolder(1);

@@ -34,7 +34,12 @@ const listStates: fc.Arbitrary<ListState> = fc
       .map(orderTags),
     sort: fc.constantFrom(...SORTS),
     limit: fc.constantFrom(...PAGE_LIMITS),
-    plant: fc.record({ id: fc.maxSafeNat(), name: trimmedText, tag: trimmedText }),
+    plant: fc.record({
+      id: fc.maxSafeNat(),
+      ordinal: fc.maxSafeNat(),
+      name: trimmedText,
+      tag: trimmedText,
+    }),
     end: fc.constantFrom('first', 'last', 'after', 'before'),
     page: fc.integer({ min: 1, max: 1e9 }),
   })
@@ -75,18 +80,21 @@ test.each([
 test.each([
   ['an id in the order of names', '?sort=name&after=7&page=2', 'name'],
   ['no id in the order of tags', '?sort=-tag&before=~Fern&page=2', '-tag'],
+  ['no number in the order of adding', '?sort=-added&after=7~x&page=2', '-added'],
   ['a name with an id that none has', '?sort=name&after=-1~Fern&page=2', 'name'],
 ] as const)('a place that is %s is the first page', (_what, search, sort) => {
   expect(parseListState(search)).toEqual({ ...FIRST, sort });
 });
 
-test('a place in the order of a text tells the id and that text', () => {
-  const plant = { id: 7, name: 'A~B', tag: '' };
+test('a place in the order of a text tells the id and that text, in that of adding the ordinal', () => {
+  const plant = { id: 7, ordinal: 3, name: 'A~B', tag: '' };
   expect(SORTS.map((sort) => placeOf(plant, sort))).toEqual([
-    ...['7', '7', '7~A~B', '7~A~B'],
-    ...['7~', '7~'],
+    ...['7', '7', '7~3', '7~3'],
+    ...['7~A~B', '7~A~B', '7~', '7~'],
   ]);
-  expect(SORTS.map(columnOf)).toEqual(['id', 'id', 'name', 'name', 'tag', 'tag']);
+  expect(placeOf({ id: 7, name: '', tag: '' }, 'added')).toBe('7~7');
+  const columns = ['id', 'added', 'name', 'tag'];
+  expect(SORTS.map(columnOf)).toEqual(columns.flatMap((column) => [column, column]));
 });
 
 test('plants without a tag are one choice, plants of any tag another', () => {

@@ -6,12 +6,17 @@ import {
   PAGE_LIMITS,
   SORTS,
 } from '../../../server/contract/bff.ts';
-import { MAX_TAG_LENGTH, type Plant, parsePlantId } from '../../../server/contract/plants.ts';
+import {
+  MAX_TAG_LENGTH,
+  ordinalOf,
+  type Plant,
+  parsePlantId,
+} from '../../../server/contract/plants.ts';
 import { readLine } from '../../../server/contract/text.ts';
 
 export type Sort = (typeof SORTS)[number];
 /** What a table can be sorted by, whichever way. */
-export type SortColumn = 'id' | 'name' | 'tag';
+export type SortColumn = 'id' | 'added' | 'name' | 'tag';
 export const DEFAULT_SORT: Sort = 'id';
 
 /** Where the page begins: after a place going down the table, before one going up, or at an end. */
@@ -78,12 +83,14 @@ export function formatPageRequest(state: ListState): string {
 /** Writes a plant's place in an order, as a cursor names it. */
 export function placeOf(plant: Plant, sort: Sort): string {
   const column = columnOf(sort);
-  return column === 'id' ? String(plant.id) : `${plant.id}~${plant[column]}`;
+  if (column === 'id') return String(plant.id);
+  return `${plant.id}~${column === 'added' ? ordinalOf(plant) : plant[column]}`;
 }
 
 /** Returns the column that an order goes by, whichever way. */
 export function columnOf(sort: Sort): SortColumn {
   if (sort === 'id' || sort === '-id') return 'id';
+  if (sort === 'added' || sort === '-added') return 'added';
   return sort === 'name' || sort === '-name' ? 'name' : 'tag';
 }
 
@@ -106,12 +113,15 @@ function parseCursor(params: URLSearchParams, sort: Sort): Cursor {
   return params.has('last') ? 'last' : 'first';
 }
 
-/** A place is an id; in the order of a text it is followed by `~` and that text. */
+/** A place is an id; in the order of a text it is followed by `~` and that text, in that of adding by `~` and a number. */
 function readPlace(place: string | null, sort: Sort): string | null {
   if (place === null) return null;
   const end = place.indexOf('~');
-  if ((end === -1) !== (columnOf(sort) === 'id')) return null;
-  return readCount(end === -1 ? place : place.slice(0, end)) === null ? null : place;
+  const column = columnOf(sort);
+  if ((end === -1) !== (column === 'id')) return null;
+  const numbers = [end === -1 ? place : place.slice(0, end)];
+  if (column === 'added') numbers.push(place.slice(end + 1));
+  return numbers.some((text) => readCount(text) === null) ? null : place;
 }
 
 /** Writes what the list shows on all its pages, and in which order; defaults are left out. */

@@ -21,6 +21,5 @@ export async function areOutOfSight(
 
 /** Writes the address of a list in which plants that were just added can be seen. */
 export function addressOfAdded([first, second]: readonly Plant[]): string {
-  // Together they mostly have the highest ids there are.
-  return first && !second ? `/?search=${first.id}` : '/?sort=-id';
+  return first && !second ? `/?search=${first.id}` : '/?sort=-added';
 }

@@ -6,6 +6,8 @@ import * as css from './sort-choice.module.css';
 const LABELS: Record<Sort, string> = {
   id: 'Id, lowest first',
   '-id': 'Id, highest first',
+  '-added': 'Newest first',
+  added: 'Oldest first',
   name: 'Name, A to Z',
   '-name': 'Name, Z to A',
   tag: 'Tag, A to Z',
@@ -17,7 +19,7 @@ interface SortChoiceProps {
   onChange: (sort: Sort) => void;
 }
 
-/** Chooses the order where cards have no column headers to press. */
+/** Chooses the order: the column headers know no order of adding, and cards have none to press. */
 export function SortChoice({ sort, onChange }: SortChoiceProps) {
   return (
     <SelectField

@@ -62,6 +62,8 @@ function describeView({ search, tags, sort }: ListState, total: number | undefin
   if (search !== '') parts.push(`that ${total === 1 ? 'matches' : 'match'} “${search}”`);
   if (tags.length > 0) parts.push(`with ${describeTags(tags)}`);
   if (sort === DEFAULT_SORT) return `${parts.join(' ')}, in the order of their ids.`;
-  const order = { id: 'id', name: 'name', tag: 'tag' }[columnOf(sort)];
-  return `${parts.join(' ')}, sorted by ${order}${sort.startsWith('-') ? ', descending' : ''}.`;
+  const column = columnOf(sort);
+  const isDescending = sort.startsWith('-');
+  if (column === 'added') return `${parts.join(' ')}, ${isDescending ? 'newest' : 'oldest'} first.`;
+  return `${parts.join(' ')}, sorted by ${column}${isDescending ? ', descending' : ''}.`;
 }

@@ -8,6 +8,8 @@ export interface StoredPlant {
   id: number;
   name: string;
   tag: string;
+  /** Its id where it is missing, also in files of versions that knew none. */
+  ordinal?: number | undefined;
 }
 
 /** What a file holds of a value that has plants in it. */

@@ -1,10 +1,11 @@
-import type { Plant } from '../../../contract/plants.ts';
+import { ordinalOf, type Plant } from '../../../contract/plants.ts';
 import { codePointKey, compareText, sortKey } from '../../../domain/plants/fold-text.ts';
 import type { Page, PageQuery, Place } from '../../../domain/store.ts';
 
-/** A place with its tag as it is ordered; both texts are empty where ids alone order. */
+/** A place as it is compared: by its tag, or by its ordinal, and else by id. What does not count is empty or 0. */
 interface Ranked {
   id: number;
+  ordinal: number;
   tag: string;
   key: string;
 }
@@ -13,12 +14,13 @@ interface Ranked {
 const REMEMBERED_TAGS = 1000;
 
 /**
- * Makes one page of plants that are shown to it in any order, by id or by tag. However many there are,
+ * Makes one page of plants that are shown to it in any order, by id, by tag or by the order of adding. However many there are,
  * it keeps no more than the page and one.
  */
 export class FoundPage {
   readonly #query: PageQuery;
   readonly #isByTag: boolean;
+  readonly #isByAdding: boolean;
   /** 1 for ascending, -1 for descending, as seen from where the page begins. */
   readonly #direction: 1 | -1;
   readonly #from: Ranked | null;
@@ -35,9 +37,10 @@ export class FoundPage {
     const isBackwards = cursor === 'last' || isBefore(cursor);
     this.#query = query;
     this.#isByTag = sort?.column === 'tag';
+    this.#isByAdding = sort?.column === 'added';
     this.#direction = isBackwards === (sort?.descending ?? false) ? 1 : -1;
     const place = placeOf(cursor);
-    this.#from = place && this.#rank(place.id, place.text ?? '');
+    this.#from = place && this.#rank(place, place.text);
   }
 
   add(plant: Plant): void {
@@ -50,7 +53,7 @@ export class FoundPage {
     this.#kept.splice(this.#placeOf(plant), 0, plant);
     if (this.#last) this.#kept.pop();
     const last = this.#kept[this.#query.limit];
-    if (last) this.#last = this.#rank(last.id, last.tag);
+    if (last) this.#last = this.#rank(last, last.tag);
   }
 
   /** Returns the page of what was added until now. */
@@ -69,7 +72,11 @@ export class FoundPage {
       : { rows, total, hasPrevious: hasPassed, hasNext: hasMore };
   }
 
-  #compare({ id, tag }: Plant, place: Ranked): number {
+  #compare(plant: Plant, place: Ranked): number {
+    const { id, tag } = plant;
+    if (this.#isByAdding) {
+      return (ordinalOf(plant) - place.ordinal || id - place.id) * this.#direction;
+    }
     if (!this.#isByTag || tag === place.tag) return (id - place.id) * this.#direction;
     const order =
       compareText(this.#keyOf(tag), place.key) ||
@@ -77,8 +84,10 @@ export class FoundPage {
     return order * this.#direction;
   }
 
-  #rank(id: number, tag: string): Ranked {
-    return this.#isByTag ? { id, tag, key: this.#keyOf(tag) } : { id, tag: '', key: '' };
+  #rank(place: Place, tag = ''): Ranked {
+    const { id } = place;
+    if (this.#isByTag) return { id, ordinal: 0, tag, key: this.#keyOf(tag) };
+    return { id, ordinal: this.#isByAdding ? ordinalOf(place) : 0, tag: '', key: '' };
   }
 
   #keyOf(tag: string): string {
@@ -91,8 +100,8 @@ export class FoundPage {
   }
 
   /** Finds where a plant belongs among those that are kept, in the logarithm of their number. */
-  #placeOf({ id, tag }: Plant): number {
-    const ranked = this.#rank(id, tag);
+  #placeOf(plant: Plant): number {
+    const ranked = this.#rank(plant, plant.tag);
     let low = 0;
     let high = this.#kept.length;
     while (low < high) {

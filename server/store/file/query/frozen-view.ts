@@ -4,6 +4,7 @@ import type { FrozenView, Place, Reading, Selection } from '../../../domain/stor
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { type LiveViews, viewLetGo } from '../state/live-views.ts';
 import {
+  addedOrder,
   idOrder,
   mergedOrder,
   nameOrder,
@@ -18,7 +19,8 @@ export async function freezeView(
   selection: Selection & Reading,
 ): Promise<FrozenView> {
   const { search, tags, sort } = selection;
-  const isFiltered = search !== undefined || (tags !== undefined && sort?.column === 'name');
+  const isWalkedWhole = sort?.column === 'name' || sort?.column === 'added';
+  const isFiltered = search !== undefined || (tags !== undefined && isWalkedWhole);
   const isMatch = isFiltered ? isSelected(selection) : null;
   const named = sort?.column === 'name' ? await state.names.freeze() : null;
   const { version } = state;
@@ -72,6 +74,7 @@ class HeldPlants {
 }
 
 function freezeTree(state: WorkspaceState, { tags, sort }: Selection): PlantOrder {
+  if (sort?.column === 'added') return addedOrder(state.added.clone());
   if (sort?.column === 'tag') return tagOrder(state.tags.freeze(tags));
   return tags ? mergedOrder(state.tags.freeze(tags)) : idOrder(state.plants.clone());
 }

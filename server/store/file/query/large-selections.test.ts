@@ -20,7 +20,7 @@ function makePlants(): Plant[] {
 
 function stateWith(plants: Plant[]): WorkspaceState {
   const state = new WorkspaceState();
-  state.restore({ seq: 1, at: 1, lastId: plants.at(-1)?.id ?? 0 }, plants, []);
+  state.restore({ seq: 1, at: 1, lastOrdinal: 0, lastId: plants.at(-1)?.id ?? 0 }, plants, []);
   return state;
 }
 

@@ -1,9 +1,11 @@
-import type { Plant } from '../../../contract/plants.ts';
+import { ordinalOf, type Plant } from '../../../contract/plants.ts';
 import { isSelected } from '../../../domain/plants/is-selected.ts';
 import type { Page, PageQuery, Place, Reading, Selection } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
+import { compareAdded } from '../state/added-tree.ts';
 import { compareNames, type NameKey, nameKey } from '../state/name-index.ts';
 import {
+  addedOrder,
   arrayOrder,
   idOrder,
   mergedOrder,
@@ -16,8 +18,8 @@ import type { WorkspaceState } from '../state/workspace-state.ts';
 import { FoundPage, isBefore, lastPageLength } from './found-page.ts';
 
 /**
- * Up to this many matches are sorted by name for a page. Where there are more, walking all names in
- * order meets a page of matches soon.
+ * Up to this many matches are sorted for a page, by name or by the order of adding. Where there are more,
+ * walking all plants in that order meets a page of matches soon.
  */
 const MAX_SORTED = 4096;
 
@@ -47,7 +49,7 @@ async function readPageInTurns(state: WorkspaceState, query: PageQuery): Promise
     await state.search.find(search, tags, (plant) => page.add(plant), confirmWanted);
     return Object.assign(page.finish(), { version });
   }
-  const matches = await findNamed(state, query);
+  const matches = await findWalked(state, query);
   const steps = readRows(matches.total, query);
   let step = steps.next();
   while (!step.done) step = steps.next(await takeInTurns(matches, step.value, query));
@@ -57,6 +59,9 @@ async function readPageInTurns(state: WorkspaceState, query: PageQuery): Promise
 /** Finds the order that a selection has anyway, or null where it has to be made. */
 function findOrdered(state: WorkspaceState, { sort, tags, search }: Selection): Matches | null {
   if (search !== undefined || sort?.column === 'name') return null;
+  if (sort?.column === 'added') {
+    return tags ? null : { order: addedOrder(state.added), total: state.plants.size };
+  }
   const groups = state.tags.order(tags);
   const total = tags ? countPlants(groups) : state.plants.size;
   if (sort?.column === 'tag') return { order: tagOrder(groups), total };
@@ -69,23 +74,29 @@ function countPlants(groups: TagOrder): number {
   return count;
 }
 
-/** Finds what is selected, in the order of names. */
-async function findNamed(state: WorkspaceState, selection: Selection & Reading): Promise<Matches> {
-  const { tags, search } = selection;
+/** Finds what is selected, in the order of names or of adding, of which there is one for all plants. */
+async function findWalked(state: WorkspaceState, selection: Selection & Reading): Promise<Matches> {
+  const { tags, search, sort } = selection;
   if (search !== undefined) return await findSearched(state, search, selection);
   if (tags) {
     const groups = state.tags.order(tags);
     if (countPlants(groups) <= MAX_SORTED) {
-      return await sortByName(
-        Array.from(groups.values(), ({ plants }) => [...plants.values()]).flat(),
-      );
+      const plants = Array.from(groups.values(), (group) => [...group.plants.values()]).flat();
+      return sort?.column === 'added' ? sortByAdding(plants) : await sortByName(plants);
     }
-    const order = nameOrder(await state.names.freeze());
+    const order =
+      sort?.column === 'added'
+        ? addedOrder(state.added.clone())
+        : nameOrder(await state.names.freeze());
     const total = countPlants(state.tags.order(tags));
     return { order, total, isMatch: isSelected(selection) };
   }
   const named = await state.names.freeze();
   return { order: nameOrder(named), total: named.plants.size };
+}
+
+function sortByAdding(plants: Plant[]): Matches {
+  return { order: arrayOrder(plants.sort(compareAdded), compareAdded), total: plants.length };
 }
 
 async function findSearched(
@@ -143,9 +154,10 @@ function* readRows(
   { limit, cursor, sort }: PageQuery,
 ): Generator<Take, Rows, Plant[]> {
   const backwards = sort?.descending ?? false;
-  const placeOf = ({ id, name, tag }: Plant): Place => ({
-    id,
-    text: sort?.column === 'name' ? name : tag,
+  const placeOf = (plant: Plant): Place => ({
+    id: plant.id,
+    ordinal: ordinalOf(plant),
+    text: sort?.column === 'name' ? plant.name : plant.tag,
   });
   if (cursor === 'last') {
     const count = lastPageLength(total, limit);

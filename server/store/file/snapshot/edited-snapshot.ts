@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { workspaceNameSchema } from '../../../contract/access.ts';
-import { plantIdSchema, plantTexts } from '../../../contract/plants.ts';
+import { ordinalOf, plantIdSchema, plantTexts } from '../../../contract/plants.ts';
 import { changeView } from '../../../domain/plants/change-view.ts';
-import { FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID } from './snapshot-format.ts';
+import {
+  FORMAT,
+  FORMAT_WITH_CHANGES,
+  FORMAT_WITHOUT_ID,
+  FORMAT_WITHOUT_ORDINALS,
+} from './snapshot-format.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -11,6 +16,7 @@ const storedPlantSchema = z.strictObject({
   id: plantIdSchema,
   name: plantTexts.name,
   tag: plantTexts.tag,
+  ordinal: z.exactOptional(count),
 });
 
 const plantsSchema = z.array(storedPlantSchema).superRefine((plants, ctx) => {
@@ -62,6 +68,7 @@ const workspaceSchema = z
     seq: count,
     at: count,
     lastId: count,
+    lastOrdinal: z.exactOptional(count),
     plants: plantsSchema,
     keyed: z.array(keyedSchema),
   })
@@ -69,15 +76,19 @@ const workspaceSchema = z
     ({ seq, keyed }) => keyed.every(({ answer }) => answer.seq <= seq),
     'a change under "keyed" is later than the last of its workspace.',
   )
-  .transform((workspace) => ({
-    ...workspace,
-    lastId: Math.max(workspace.lastId, workspace.plants.at(-1)?.id ?? 0),
-  }));
+  .transform((workspace) => {
+    const { plants, lastOrdinal = workspace.lastId } = workspace;
+    return {
+      ...workspace,
+      lastId: Math.max(workspace.lastId, plants.at(-1)?.id ?? 0),
+      lastOrdinal: plants.reduce((last, plant) => Math.max(last, ordinalOf(plant)), lastOrdinal),
+    };
+  });
 
 /** What a snapshot edited by hand may hold. Its checksums are those of the file before the edit. */
 export const editedSnapshotSchema = z
   .strictObject({
-    format: z.literal([FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID]),
+    format: z.literal([FORMAT, FORMAT_WITHOUT_ORDINALS, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID]),
     journal: count,
     journalId: z.string().nullable().default(null),
     workspaces: z

@@ -11,7 +11,12 @@ import { OwnFile } from '../disk/own-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import type { Stored } from '../journal/stored-plant.ts';
 import { editedSnapshotSchema } from './edited-snapshot.ts';
-import { FORMAT, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID } from './snapshot-format.ts';
+import {
+  FORMAT,
+  FORMAT_WITH_CHANGES,
+  FORMAT_WITHOUT_ID,
+  FORMAT_WITHOUT_ORDINALS,
+} from './snapshot-format.ts';
 import { checksumLine, readSnapshot } from './snapshot-reader.ts';
 
 /** All plants at one moment: everything in the segments before `journal`, nothing of the later ones. */
@@ -27,6 +32,7 @@ export interface WorkspaceSnapshot {
   seq: number;
   at: number;
   lastId: number;
+  lastOrdinal: number;
   /** Ascending by id. */
   plants: Iterable<Plant>;
   /** The idempotency keys that are still remembered, oldest first. */
@@ -92,15 +98,15 @@ export class SnapshotFile implements Adapter<Snapshot> {
 
   /** The checksum confirms all but which version of this program wrote the file. */
   #requireFormat(value: unknown): Snapshot {
-    const snapshot = value as Stored<Snapshot> & { format: unknown };
-    if (snapshot.format === FORMAT) return snapshot;
-    if (snapshot.format === FORMAT_WITH_CHANGES)
-      return withUsedKeys(value as Stored<OlderSnapshot>);
-    if (snapshot.format === FORMAT_WITHOUT_ID) {
-      return { ...withUsedKeys(value as Stored<OlderSnapshot>), journalId: null };
+    const { format } = value as { format: unknown };
+    if (format === FORMAT) return value as Stored<Snapshot>;
+    if (format === FORMAT_WITHOUT_ORDINALS) return withOrdinals(value as WithoutOrdinals);
+    if (format === FORMAT_WITH_CHANGES) return withOrdinals(withUsedKeys(value as WithChanges));
+    if (format === FORMAT_WITHOUT_ID) {
+      return { ...withOrdinals(withUsedKeys(value as WithChanges)), journalId: null };
     }
     throw new Error(
-      `${basename(this.#path)} has the format ${JSON.stringify(snapshot.format)}; this version reads ${FORMAT}. Use the version that wrote it.`,
+      `${basename(this.#path)} has the format ${JSON.stringify(format)}; this version reads ${FORMAT}. Use the version that wrote it.`,
     );
   }
 
@@ -125,12 +131,20 @@ export class SnapshotFile implements Adapter<Snapshot> {
   }
 }
 
-/** A snapshot of an older version, which kept whole changes for their keys. */
-type OlderSnapshot = Omit<Snapshot, 'workspaces'> & {
-  workspaces: (Omit<WorkspaceSnapshot, 'keyed'> & { keyed: Change[] })[];
-};
+/** A snapshot of workspaces as an older version wrote them. */
+type Older<Workspace> = Stored<Omit<Snapshot, 'workspaces'> & { workspaces: Workspace[] }>;
 
-function withUsedKeys({ workspaces, ...snapshot }: OlderSnapshot): Snapshot {
+type WithoutOrdinals = Older<Omit<WorkspaceSnapshot, 'lastOrdinal'>>;
+
+type WithChanges = Older<Omit<WorkspaceSnapshot, 'lastOrdinal' | 'keyed'> & { keyed: Change[] }>;
+
+/** Its plants have their ids for ordinals, and those that come later have higher ones than any id. */
+function withOrdinals({ workspaces, ...snapshot }: WithoutOrdinals): Snapshot {
+  const withLast = workspaces.map((one) => ({ ...one, lastOrdinal: one.lastId }));
+  return { ...snapshot, workspaces: withLast };
+}
+
+function withUsedKeys({ workspaces, ...snapshot }: WithChanges): WithoutOrdinals {
   const withKeys = workspaces.map(({ keyed, ...workspace }) => ({
     ...workspace,
     keyed: keyed.flatMap((change) => usedKeyOf(change) ?? []),
@@ -163,8 +177,8 @@ function* lines({ journal, journalId, workspaces }: Snapshot): Iterable<string> 
   const id = JSON.stringify(journalId);
   yield `{\n"format":"${FORMAT}",\n"journal":${journal},\n"journalId":${id},\n"workspaces":[`;
   let separator = '\n';
-  for (const { name, seq, at, lastId, plants, keyed } of workspaces) {
-    const head = JSON.stringify({ name, seq, at, lastId }).slice(0, -1);
+  for (const { plants, keyed, ...facts } of workspaces) {
+    const head = JSON.stringify(facts).slice(0, -1);
     yield `${separator}${head},\n"plants":[`;
     yield* listLines(plants);
     yield '],\n"keyed":[';

@@ -19,7 +19,7 @@ const KEYED: UsedKey = {
   answer: ANSWER,
 };
 const PLANTS = [1, 2, 30, 4000].map((id) => ({ id, name: `Grün "${id}" \\`, tag: '' }));
-const WORKSPACE = { seq: 1, at: 5, lastId: 9 };
+const WORKSPACE = { seq: 1, at: 5, lastId: 9, lastOrdinal: 9 };
 const SNAPSHOT = {
   journal: 3,
   journalId: 'a',

@@ -183,6 +183,7 @@ export function takeSnapshot(
       seq,
       at,
       lastId,
+      lastOrdinal: state.lastOrdinal,
       plants: { [Symbol.iterator]: () => plants.values() },
       keyed: [...state.keys.values()],
     };

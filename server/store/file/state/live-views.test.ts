@@ -26,14 +26,14 @@ function createGarden() {
   return { state, replace };
 }
 
-async function begin(state: WorkspaceState, sort?: 'name' | 'tag') {
+async function begin(state: WorkspaceState, sort?: 'added' | 'name' | 'tag') {
   const view = await freezeView(state, sort ? { sort: { column: sort, descending: false } } : {});
   const batches = view.batches(1, null)[Symbol.asyncIterator]();
   const first = await batches.next();
   return { batches, first: new WeakRef(first.done ? {} : (first.value[0] ?? {})) };
 }
 
-it.each([undefined, 'name', 'tag'] as const)(
+it.each([undefined, 'added', 'name', 'tag'] as const)(
   'what is read slowly, sorted by %s, keeps no more plants than may be removed meanwhile',
   async (sort) => {
     setFlagsFromString('--expose-gc');

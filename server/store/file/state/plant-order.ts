@@ -1,5 +1,6 @@
 import { MAX_PLANT_ID, type Plant } from '../../../contract/plants.ts';
 import type { Place } from '../../../domain/store.ts';
+import { type AddedTree, compareAdded } from './added-tree.ts';
 import { compareNames, type NamedPlants, type NameKey, nameKey } from './name-index.ts';
 import type { PlantTree } from './plant-tree.ts';
 import { placeOfTag } from './tag-index.ts';
@@ -50,6 +51,22 @@ export function idOrder(plants: PlantTree): PlantOrder {
 
 function* valuesReversed(plants: PlantTree, before: number | undefined): Iterable<Plant> {
   for (const [, plant] of plants.entriesReversed(before, [], true)) yield plant;
+}
+
+/** Plants in the order of adding. */
+export function addedOrder(added: AddedTree): PlantOrder {
+  return orderBy((from, backwards) => walkAdded(added, from, backwards));
+}
+
+function* walkAdded(added: AddedTree, from: Place | null, backwards: boolean): Iterable<Plant> {
+  const start = from ? { ...from, name: '', tag: '' } : undefined;
+  if (backwards) {
+    for (const [plant] of added.entriesReversed(start, [], true)) yield plant;
+    return;
+  }
+  for (const plant of added.keys(start)) {
+    if (!(start && compareAdded(plant, start) === 0)) yield plant;
+  }
 }
 
 /** Plants by name. */

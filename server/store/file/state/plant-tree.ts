@@ -13,9 +13,18 @@ export type PlantTree = BTree<number, Plant>;
 const MAX_NODE_SIZE = 32;
 const byId = (a: number, b: number) => a - b;
 
-/** Makes a tree of plants that ascend by id; at once, which takes a fraction of adding each. */
+/** Makes a tree of plants that ascend by id. */
 export function createPlantTree(plants: Plant[] = []): PlantTree {
-  if (plants.length === 0) return new BTree<number, Plant>(undefined, byId, MAX_NODE_SIZE);
   const ids = plants.map(({ id }) => id);
-  return bulkLoad(ids, plants, MAX_NODE_SIZE, byId);
+  return createTree(ids, plants, byId);
+}
+
+/** Makes a tree of keys that ascend; at once, which takes a fraction of adding each. */
+export function createTree<Key, Value>(
+  keys: Key[],
+  values: Value[],
+  compare: (a: Key, b: Key) => number,
+): BTree<Key, Value> {
+  if (keys.length === 0) return new BTree<Key, Value>(undefined, compare, MAX_NODE_SIZE);
+  return bulkLoad(keys, values, MAX_NODE_SIZE, compare);
 }

@@ -1,9 +1,10 @@
-import { haveSameTexts, type Plant } from '../../../contract/plants.ts';
+import { haveSameTexts, ordinalOf, type Plant } from '../../../contract/plants.ts';
 import type { WorkspaceLookup } from '../../../domain/plants/plan-change.ts';
 import { type UsedKey, usedKeyOf } from '../../../domain/plants/used-keys.ts';
 import type { VersionName } from '../../../domain/plants/version-condition.ts';
 import type { Change, Version } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
+import { type AddedTree, createAddedTree } from './added-tree.ts';
 import { ChangeSummary } from './change-summary.ts';
 import { KeyRoom } from './key-room.ts';
 import { LiveViews } from './live-views.ts';
@@ -17,33 +18,43 @@ import { TagIndex } from './tag-index.ts';
 /** Few enough that a turn is not much longer than it should be. */
 const PLANTS_A_STEP = 64;
 
-/** What is left of the last change: its number and time, and the highest id that any has used. */
-type LastChange = Omit<Version, 'total'>;
+/** What is left of the last change: its number and time, and the highest id and ordinal that any has used. */
+type LastChange = Omit<Version, 'total'> & Pick<WorkspaceLookup, 'lastOrdinal'>;
 
 /** What finds plants, in one state; a state of its own costs nothing but what is written to it. */
 class PlantIndexes {
   readonly plants: PlantTree;
+  readonly added: AddedTree;
   readonly tags: TagIndex;
   readonly search: NameSearch;
 
-  constructor(plants = createPlantTree(), tags = new TagIndex(), search = new NameSearch()) {
+  constructor(
+    plants = createPlantTree(),
+    added = createAddedTree(),
+    tags = new TagIndex(),
+    search = new NameSearch(),
+  ) {
     this.plants = plants;
+    this.added = added;
     this.tags = tags;
     this.search = search;
   }
 
   fork(): PlantIndexes {
-    return new PlantIndexes(this.plants.clone(), this.tags.fork(), this.search.fork());
+    const [plants, added] = [this.plants.clone(), this.added.clone()];
+    return new PlantIndexes(plants, added, this.tags.fork(), this.search.fork());
   }
 
   add(plant: Plant): void {
     this.plants.set(plant.id, plant);
+    this.added.set(plant, undefined);
     this.tags.add(plant);
     this.search.add(plant);
   }
 
   remove(plant: Plant): void {
     this.plants.delete(plant.id);
+    this.added.delete(plant);
     this.tags.remove(plant);
     this.search.remove(plant);
   }
@@ -56,7 +67,7 @@ export class WorkspaceState implements WorkspaceLookup {
   readonly keys: RememberedKeys;
   readonly summary = new ChangeSummary();
   readonly views = new LiveViews();
-  #last: LastChange = { seq: 0, at: 0, lastId: 0 };
+  #last: LastChange = { seq: 0, at: 0, lastId: 0, lastOrdinal: 0 };
   #recent = new RecentChanges(this.#last);
 
   /** @param keyRoom is shared by all workspaces of a store. */
@@ -66,6 +77,10 @@ export class WorkspaceState implements WorkspaceLookup {
 
   get plants(): PlantTree {
     return this.#indexes.plants;
+  }
+
+  get added(): AddedTree {
+    return this.#indexes.added;
   }
 
   get tags(): TagIndex {
@@ -89,11 +104,17 @@ export class WorkspaceState implements WorkspaceLookup {
     return { seq, at, lastId, total: this.plants.size };
   }
 
+  get lastOrdinal(): number {
+    return this.#last.lastOrdinal;
+  }
+
   /** Returns what a decision asks for, as it is now, whatever is applied meanwhile. */
   freeze(): WorkspaceLookup {
-    const [plants, version] = [this.plants.clone(), this.version];
+    const plants = this.plants.clone();
+    const { version, lastOrdinal } = this;
     return {
       version,
+      lastOrdinal,
       findPlant: (id) => plants.get(id),
       findUsedKey: (actorId, value) => this.findUsedKey(actorId, value),
     };
@@ -104,7 +125,7 @@ export class WorkspaceState implements WorkspaceLookup {
     this.#last = last;
     this.#recent = new RecentChanges(last);
     const all = Array.from(plants);
-    this.#indexes = new PlantIndexes(createPlantTree(all));
+    this.#indexes = new PlantIndexes(createPlantTree(all), createAddedTree(all));
     this.tags.restore(all);
     for (const plant of all) this.search.add(plant);
     for (const key of keys) this.keys.add(key);
@@ -143,10 +164,13 @@ export class WorkspaceState implements WorkspaceLookup {
   }
 
   #follow(change: Change): void {
-    let { lastId } = this.#last;
-    for (const { id } of change.added) if (id > lastId) lastId = id;
+    let { lastId, lastOrdinal } = this.#last;
+    for (const plant of change.added) {
+      if (plant.id > lastId) lastId = plant.id;
+      if (ordinalOf(plant) > lastOrdinal) lastOrdinal = ordinalOf(plant);
+    }
     this.names.follow(change);
-    this.#last = { seq: change.seq, at: change.at, lastId };
+    this.#last = { seq: change.seq, at: change.at, lastId, lastOrdinal };
     const used = usedKeyOf(change);
     if (used) this.keys.add(used);
     this.summary.add(change);
@@ -164,8 +188,8 @@ export class WorkspaceState implements WorkspaceLookup {
       const { id } = told;
       const plant = this.plants.get(id);
       if (!plant || removed.has(id)) return `it removes plant ${id}, which is not there.`;
-      if (!haveSameTexts(plant, told)) {
-        return `it removes plant ${id} with another name or tag than it has here: these files are not of one history.`;
+      if (!haveSameTexts(plant, told) || ordinalOf(plant) !== ordinalOf(told)) {
+        return `it removes plant ${id} with another name, tag or ordinal than it has here: these files are not of one history.`;
       }
       removed.add(id);
     }
