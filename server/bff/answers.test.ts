@@ -20,6 +20,7 @@ import {
   tokenListSchema,
   tokenViewSchema,
 } from '../contract/tokens.ts';
+import { viewSchema, viewsSchema } from '../contract/views.ts';
 import { writtenProblemSchema } from '../contract/written-problem.ts';
 import { bodyOf, createTestApp, send, tokenFor } from '../testing/app.ts';
 import {
@@ -90,6 +91,13 @@ test('every answer to staff is as its schema says, and has no member that it doe
     }
     expectWhole(writtenProblemSchema, await bodyOf(await sendFile(path, '%PDF-1.7')));
   }
+  const shown = { search: 'fern', tags: ['x'], sort: '-added', isRoomy: true };
+  for (const path of ['/bff/views/own', '/bff/views/shared']) {
+    const view = await ask(viewSchema, 'POST', path, { name: 'Ferns', shown });
+    const { id, revision } = view;
+    await ask(viewSchema, 'PATCH', `${path}/${id}`, { revision, name: 'Mosses' });
+  }
+  await ask(viewsSchema, 'GET', '/bff/views');
   await ask(writtenProblemSchema, 'GET', '/bff/none');
 });
 

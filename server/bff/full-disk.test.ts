@@ -57,6 +57,18 @@ test('on a full disk a token is not said to be revoked or made, nor a link', asy
   expect((await send(app, 'GET', '/plants', { token })).status).toBe(401);
 });
 
+test('a view that a full disk has no room for is not said to be saved, and is not shown', async () => {
+  const { admin, state } = await createFull();
+  const shown = { search: 'fern', tags: [], sort: 'id', isRoomy: false };
+  const save = async () => await admin('POST', '/bff/views/shared', { name: 'Ferns', shown });
+  expect(await problemOf(await save())).toMatchObject({ code: 'storage_full' });
+  const list = async () => await bodyOf<unknown[]>(await admin('GET', '/bff/views'));
+  expect(await list()).toEqual([]);
+  state.code = null;
+  expect((await save()).status).toBe(201);
+  expect(await list()).toHaveLength(1);
+});
+
 test('a sign-in link is not used up by a full disk', async () => {
   const { app, admin, state } = await createFull();
   state.code = null;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CreatedToken, SignInLink } from '../contract/tokens.ts';
+import type { View } from '../contract/views.ts';
 import { bodyOf, createTestApp, type TestApp } from '../testing/app.ts';
 import { add, type Browse, restoreBehind } from '../testing/browser.ts';
 
@@ -9,6 +10,7 @@ interface Seen {
   mine: { seq: number; at: number };
   tokenId: string;
   linkCode: string;
+  view: View;
 }
 
 /** A request of that tab: its status, and what it may leave in the table beside `Rose` and `Of Ben`. */
@@ -21,6 +23,7 @@ interface Row {
 
 const FILE = [{ name: 'Moss' }];
 const MINE = { name: 'Mine', tag: '' };
+const SHOWN = { search: '', tags: [], sort: 'id', isRoomy: false };
 
 /** Every endpoint of the app that changes anything. One that is mounted and not here fails. */
 const ROWS: Record<string, Row> = {
@@ -78,6 +81,26 @@ const ROWS: Record<string, Row> = {
     path: ({ tokenId }) => `/bff/tokens/${tokenId}`,
     json: () => ({ role: 'editor', expected: 'viewer' }),
   },
+  'POST /bff/views/own': { status: 201, json: () => ({ name: 'New', shown: SHOWN }) },
+  'PATCH /bff/views/own/:id': {
+    status: 404,
+    path: ({ view }) => `/bff/views/own/${view.id}`,
+    json: ({ view }) => ({ revision: view.revision, name: 'New' }),
+  },
+  'DELETE /bff/views/own/:id': {
+    status: 404,
+    path: ({ view }) => `/bff/views/own/${view.id}?revision=${view.revision}`,
+  },
+  'POST /bff/views/shared': { status: 201, json: () => ({ name: 'New', shown: SHOWN }) },
+  'PATCH /bff/views/shared/:id': {
+    status: 404,
+    path: ({ view }) => `/bff/views/shared/${view.id}`,
+    json: ({ view }) => ({ revision: view.revision, name: 'New' }),
+  },
+  'DELETE /bff/views/shared/:id': {
+    status: 404,
+    path: ({ view }) => `/bff/views/shared/${view.id}?revision=${view.revision}`,
+  },
   'DELETE /bff/tokens/:id': { status: 404, path: ({ tokenId }) => `/bff/tokens/${tokenId}` },
   'POST /bff/tokens/:id/links': {
     status: 404,
@@ -85,14 +108,16 @@ const ROWS: Record<string, Row> = {
   },
 };
 
-/** Adds a plant and makes a token with a link to sign in by. */
+/** Adds a plant, keeps a view, and makes a token with a link to sign in by. */
 async function actBehindBackup(tab: Browse): Promise<Seen> {
   const mine = await add(tab, 'Mine');
   const made = await tab('POST', '/bff/tokens', { name: 'Mine', role: 'viewer', expires: 30 });
   const { id } = (await bodyOf<CreatedToken>(made)).token;
   const link = await tab('POST', `/bff/tokens/${id}/links`);
   const { address } = await bodyOf<SignInLink>(link);
-  return { mine, tokenId: id, linkCode: new URL(address).hash.slice('#code='.length) };
+  const kept = await tab('POST', '/bff/views/shared', { name: 'Mine', shown: SHOWN });
+  const view = await bodyOf<View>(kept);
+  return { mine, view, tokenId: id, linkCode: new URL(address).hash.slice('#code='.length) };
 }
 
 async function goodTokens({ store }: TestApp): Promise<string[]> {

@@ -15,6 +15,7 @@ import { requireSession, sessionRoutes } from './session/session.ts';
 import { createSessionCookie } from './session/session-cookie.ts';
 import { tokenRoutes } from './tokens/tokens.ts';
 import { importRoutes } from './transfer/imports.ts';
+import { viewRoutes } from './views/views.ts';
 
 export interface BffDeps {
   store: PlantStore;
@@ -41,6 +42,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', changeRoutes(store, session));
   routes.route('/', eventRoutes({ store, access, session, stopping }));
   routes.route('/', tokenRoutes(access, session, settings));
+  routes.route('/', viewRoutes(access, session));
   routes.route('/', originRoutes(settings, session));
   routes.route('/', importRoutes({ store, access, logger, stopping }, session));
   return routes;

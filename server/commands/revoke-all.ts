@@ -3,7 +3,7 @@ import { accessDeps } from '../main.ts';
 import { openAccessOfCopy } from '../store/file/copy/access-of-copy.ts';
 import { withStore } from './with-store.ts';
 
-/** Ends every token, session and sign-in link, and says so. */
+/** Ends every token, session and sign-in link, with the views of one person alone, and says so. */
 export async function revokeAll(): Promise<void> {
   const count = await withStore(async (store) => await endAllAccess(accessDeps(store)), {
     mustExist: true,
@@ -21,6 +21,6 @@ export async function revokeAllInCopy(copy: string): Promise<number> {
 
 export function tellRevoked(count: number): void {
   process.stderr.write(
-    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions and sign-in links. The next start shows a link for a new admin.\n`,
+    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions and sign-in links; views that people kept for themselves went with them. The next start shows a link for a new admin.\n`,
   );
 }

@@ -30,7 +30,9 @@ export async function runVerify(args: string[]): Promise<void> {
     );
   }
   if (!hasAccess) {
-    process.stdout.write('access.json is missing: there are no tokens, sessions or links.\n');
+    process.stdout.write(
+      'access.json is missing: there are no tokens, sessions, links or views.\n',
+    );
   }
   if (isMoving) {
     process.stdout.write('A server is writing to this folder; what came last may be left out.\n');

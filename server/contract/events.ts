@@ -6,10 +6,19 @@ import { CHANGE_KINDS } from './history.ts';
  * What `GET /bff/events` sends. Where a stream begins, `ready`; for each change `change`, whose id tells
  * its number and time; `reset` where changes are left out, so that what is shown must be read anew;
  * `role` where the session's role was ever changed, and when it is; `access` to admins, when tokens, links
- * or sessions of the workspace have changed; `ended` when the session is over; every 20 seconds `beat`, so that a lost connection is noticed. With `ready` and `reset`, `seq` is the number of the last
- * change when it was sent.
+ * or sessions of the workspace have changed; `views` when those have that the reader sees; `ended` when the
+ * session is over; every 20 seconds `beat`, so that a lost connection is noticed. With `ready` and `reset`,
+ * `seq` is the number of the last change when it was sent.
  */
-export type EventName = 'ready' | 'change' | 'reset' | 'role' | 'access' | 'ended' | 'beat';
+export type EventName =
+  | 'ready'
+  | 'change'
+  | 'reset'
+  | 'role'
+  | 'access'
+  | 'views'
+  | 'ended'
+  | 'beat';
 
 /**
  * Writes what tells one state of a workspace from all others: the number and time of its last change,

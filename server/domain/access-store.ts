@@ -1,4 +1,5 @@
 import type { Role } from '../contract/access.ts';
+import type { ViewShown } from '../contract/views.ts';
 
 /** A token as it is kept: by hash, never by text. Times are milliseconds since the epoch, null means never. */
 export interface TokenRecord {
@@ -47,6 +48,20 @@ export interface LinkRecord {
   usedBy: string | null;
 }
 
+/** What the list of plants is to show, kept under a name. */
+export interface ViewRecord {
+  id: string;
+  /** Another one after each change. */
+  revision: string;
+  workspace: string;
+  /** The token whose holder it is kept for; null where it is for everyone in the workspace. */
+  tokenId: string | null;
+  name: string;
+  shown: ViewShown;
+  /** The name of the token whose holder made or changed it last. */
+  changedBy: string;
+}
+
 /** Finds what is kept by its id, or by the hash of its secret. */
 export interface AccessReader {
   findToken(id: string): Promise<TokenRecord | null>;
@@ -61,6 +76,7 @@ export interface AccessLookup extends AccessReader {
   sessionsOf(tokenId: string): Promise<SessionRecord[]>;
   links(): Promise<LinkRecord[]>;
   linksOf(tokenId: string): Promise<LinkRecord[]>;
+  views(): Promise<ViewRecord[]>;
 }
 
 /** Records to keep, each replacing the one of the same id or hash, and records to remove. */
@@ -68,12 +84,15 @@ export interface AccessChange {
   tokens?: TokenRecord[];
   sessions?: SessionRecord[];
   links?: LinkRecord[];
-  /** Ids of tokens, whose sessions and links go with them. */
+  views?: ViewRecord[];
+  /** Ids of tokens, whose sessions, links and views go with them. */
   removedTokens?: string[];
   /** Hashes. */
   removedSessions?: string[];
   /** Hashes. */
   removedLinks?: string[];
+  /** Ids. */
+  removedViews?: string[];
 }
 
 /**
@@ -82,12 +101,14 @@ export interface AccessChange {
  */
 export type AccessDecision<Decided extends AccessChange> = (kept: AccessLookup) => Promise<Decided>;
 
-/** Keeps tokens, sessions and links. Which of them there may be, the rules in `plan-access` say. */
+/** Keeps tokens, sessions, links and views. Which of them there may be, the rules in `plan-access` say. */
 export interface AccessStore extends AccessReader {
   /** Lists the tokens of all workspaces. */
   listTokens(): Promise<TokenRecord[]>;
   findTokenByHash(hash: string): Promise<TokenRecord | null>;
   listLinks(): Promise<LinkRecord[]>;
+  /** Lists the views of one workspace, whosever they are. */
+  listViews(workspace: string): Promise<ViewRecord[]>;
 
   /**
    * Decides on a change of a workspace and makes it as one step: of two at once, the second is decided on

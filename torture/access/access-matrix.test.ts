@@ -17,7 +17,7 @@ function expectedStatus(rule: Rule, { by, role, workspace, isOperator }: Caller)
 
 async function ask(world: World, endpoint: string, caller: Caller, method?: string) {
   const [usual = '', path = ''] = endpoint.split(' ');
-  const { path: asked = path, json } = (await RULES[endpoint]?.ask?.(world)) ?? {};
+  const { path: asked = path, json } = (await RULES[endpoint]?.ask?.(world, caller.tokenId)) ?? {};
   const headers = { 'Sec-Fetch-Site': 'same-origin', ...caller.headers };
   const hasBody = method === undefined && json !== undefined;
   return await send(world.app, method ?? usual, asked, { ...(hasBody && { json }), headers });
@@ -121,7 +121,9 @@ test('no other site can use a session for what changes anything', async () => {
   const world = await createWorld();
   const caller = world.callers['a session: admin of main'];
   const before = await world.app.store.plants.version('main');
-  const unsafe = Object.keys(RULES).filter((endpoint) => /^(?:POST|DELETE) \/bff/.test(endpoint));
+  const unsafe = Object.keys(RULES).filter((endpoint) =>
+    /^(?:POST|PATCH|DELETE) \/bff/.test(endpoint),
+  );
   for (const endpoint of unsafe) {
     const [method = '', path = ''] = endpoint.split(' ');
     const origins = [

@@ -1,5 +1,5 @@
 import type { Role } from '../../server/contract/access.ts';
-import { addLink, addPlant, addToken, type World } from './access-world.ts';
+import { addLink, addPlant, addToken, addView, type World } from './access-world.ts';
 
 /** Who may use an endpoint, and what it answers them. */
 export interface Rule {
@@ -10,7 +10,8 @@ export interface Rule {
   elsewhere?: number;
   /** Only the environment's admin token is let in. */
   isOperators?: true;
-  ask?: (world: World) => Promise<{ path?: string; json?: unknown }>;
+  /** @param tokenId of who asks, where it matters; null for who is nobody. */
+  ask?: (world: World, tokenId?: string | null) => Promise<{ path?: string; json?: unknown }>;
 }
 
 const read = (by: Rule['by'], role: Role = 'viewer'): Rule => ({ by, role, success: 200 });
@@ -22,6 +23,19 @@ const ofPlant = (path: string) => async (world: World) => ({
 const ofToken = (path: string) => async (world: World) => ({
   path: path.replace(':id', await addToken(world, createUniqueName())),
 });
+
+/** A view of the caller's own, or of everyone's in `main`. */
+const ofView =
+  (path: string, isShared: boolean) => async (world: World, tokenId?: string | null) => {
+    const { id, revision } = await addView(world, isShared ? null : (tokenId ?? 'nobody'));
+    const json = path.startsWith('PATCH') ? { revision, name: createUniqueName() } : undefined;
+    const asked = path.replace(/^\w+ /, '').replace(':id', id);
+    return json ? { path: asked, json } : { path: `${asked}?revision=${revision}` };
+  };
+
+const SHOWN = { search: '', tags: [], sort: 'id', isRoomy: false };
+
+const newView = async () => ({ json: { name: createUniqueName(), shown: SHOWN } });
 
 let nameCount = 0;
 
@@ -146,6 +160,25 @@ export const RULES: Record<string, Rule> = {
       const { seq, at } = await addPlant(world);
       return { path: `/bff/changes/${seq}/undo`, json: { at } };
     },
+  },
+  'GET /bff/views': read('session'),
+  'POST /bff/views/own': { by: 'session', role: 'viewer', success: 201, ask: newView },
+  'PATCH /bff/views/own/:id': {
+    ...{ by: 'session', role: 'viewer', success: 200, elsewhere: 404 },
+    ask: ofView('PATCH /bff/views/own/:id', false),
+  },
+  'DELETE /bff/views/own/:id': {
+    ...{ by: 'session', role: 'viewer', success: 200, elsewhere: 404 },
+    ask: ofView('DELETE /bff/views/own/:id', false),
+  },
+  'POST /bff/views/shared': { by: 'session', role: 'editor', success: 201, ask: newView },
+  'PATCH /bff/views/shared/:id': {
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
+    ask: ofView('PATCH /bff/views/shared/:id', true),
+  },
+  'DELETE /bff/views/shared/:id': {
+    ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
+    ask: ofView('DELETE /bff/views/shared/:id', true),
   },
   'GET /bff/tokens': read('session', 'admin'),
   'POST /bff/tokens': {

@@ -1,5 +1,7 @@
 import { ROLES, type Role } from '../../server/contract/access.ts';
 import { createToken, createTokenWithLink } from '../../server/domain/access/tokens.ts';
+import type { ViewRecord } from '../../server/domain/access-store.ts';
+import { viewRecord } from '../../server/store/conformance/records.ts';
 import { createTestApp, type TestApp } from '../../server/testing/app.ts';
 import { cookieOf, signIn } from '../../server/testing/browser.ts';
 import { writesTo } from '../../server/testing/domain.ts';
@@ -11,6 +13,8 @@ export interface Caller {
   /** Null where what they send is good for nothing. */
   role: Role | null;
   workspace: string | null;
+  /** The id of what they send, or sent to come in; null where it is good for nothing. */
+  tokenId: string | null;
   isOperator?: true;
 }
 
@@ -20,9 +24,9 @@ const HOUR_MS = 3_600_000;
 export async function createWorld() {
   const app = await createTestApp({ adminToken: 'settings-admin-0123456789' });
   const callers: Record<string, Caller> = {
-    nobody: { headers: {}, by: 'nothing', role: null, workspace: null },
+    nobody: { headers: {}, by: 'nothing', role: null, workspace: null, tokenId: null },
     'the admin of the settings': {
-      ...byToken('settings-admin-0123456789', 'admin', 'main'),
+      ...byToken('settings-admin-0123456789', 'admin', 'main', 'settings'),
       isOperator: true,
     },
     'a made-up token': byToken(`pst_${'0'.repeat(36)}`, null, null),
@@ -30,9 +34,9 @@ export async function createWorld() {
   };
   for (const workspace of ['main', 'other']) {
     for (const role of ROLES) {
-      const { text, cookie } = await enter(app, role, workspace);
-      callers[`a token: ${role} of ${workspace}`] = byToken(text, role, workspace);
-      callers[`a session: ${role} of ${workspace}`] = bySession(cookie, role, workspace);
+      const { text, id, cookie } = await enter(app, role, workspace);
+      callers[`a token: ${role} of ${workspace}`] = byToken(text, role, workspace, id);
+      callers[`a session: ${role} of ${workspace}`] = bySession(cookie, role, workspace, id);
     }
   }
   const revoked = await enter(app, 'admin', 'main');
@@ -62,12 +66,22 @@ async function enter(
   return { text, id: record.id, cookie: cookieOf(await signIn(app, { token: text })) };
 }
 
-function byToken(text: string, role: Role | null, workspace: string | null): Caller {
-  return { headers: { Authorization: `Bearer ${text}` }, by: 'token', role, workspace };
+function byToken(
+  text: string,
+  role: Role | null,
+  workspace: string | null,
+  tokenId: string | null = null,
+): Caller {
+  return { headers: { Authorization: `Bearer ${text}` }, by: 'token', role, workspace, tokenId };
 }
 
-function bySession(cookie: string, role: Role | null, workspace: string | null): Caller {
-  return { headers: { Cookie: cookie }, by: 'session', role, workspace };
+function bySession(
+  cookie: string,
+  role: Role | null,
+  workspace: string | null,
+  tokenId: string | null = null,
+): Caller {
+  return { headers: { Cookie: cookie }, by: 'session', role, workspace, tokenId };
 }
 
 /** Puts a plant with a new id into workspace `main`; returns its id and the number of the change. */
@@ -86,6 +100,14 @@ export async function addPlant({ app }: World): Promise<{ id: number; seq: numbe
 export async function addToken({ app }: World, name: string): Promise<string> {
   const token = { name, role: 'viewer', workspace: 'main', lifetimeMs: null } as const;
   return (await createToken(app.access, token)).record.id;
+}
+
+/** Keeps a view of workspace `main`, for the holder of a token or, with null, for everyone. */
+export async function addView({ app }: World, tokenId: string | null): Promise<ViewRecord> {
+  count += 1;
+  const view = viewRecord({ id: `view${count}`, name: `View ${count}`, tokenId });
+  await app.access.access.update('main', async () => ({ views: [view] }));
+  return view;
 }
 
 /** Makes a sign-in link for a new token of workspace `main` and returns its code. */

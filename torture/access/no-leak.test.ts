@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { View } from '../../server/contract/views.ts';
 import type { TokenRecord } from '../../server/domain/access-store.ts';
 import { bodyOf, send } from '../../server/testing/app.ts';
 import { type Caller, createWorld, type World } from './access-world.ts';
@@ -48,6 +49,18 @@ async function actElsewhere(): Promise<void> {
   expect((await ask('other', 'POST /plants', { name: 'Fern' }, key)).status).toBe(201);
   const token = { name: 'Geheimnis', role: 'admin', expires: null };
   expect((await ask('other', 'POST /bff/tokens', token)).status).toBe(201);
+  const shown = { search: 'geheim', tags: ['geheim'], sort: 'id', isRoomy: false };
+  for (const whose of ['own', 'shared']) {
+    const view = { name: 'Geheimnis', shown };
+    expect((await ask('other', `POST /bff/views/${whose}`, view)).status).toBe(201);
+  }
+}
+
+async function findView(): Promise<View> {
+  const views = await bodyOf<View[]>(await ask('other', 'GET /bff/views'));
+  const view = views.find(({ isShared }) => isShared);
+  if (!view) throw new Error('no view');
+  return view;
 }
 
 async function findAdmin(workspace: string): Promise<string> {
@@ -104,6 +117,20 @@ describe('what is there in another workspace answers byte for byte like what is 
     };
     expect(await of(there)).toBe(await of(nowhere));
   });
+
+  test.each(['PATCH', 'DELETE'])('%s /bff/views/shared/:id', async (method) => {
+    await actElsewhere();
+    const { id: there, revision } = await findView();
+    const of = async (id: string) => {
+      const path = `/bff/views/shared/${id}`;
+      const answer =
+        method === 'PATCH'
+          ? await ask('main', `PATCH ${path}`, { revision, name: 'Mine' })
+          : await ask('main', `DELETE ${path}?revision=${revision}`);
+      return await anonymous(answer, id);
+    };
+    expect(await of(there)).toBe(await of('nowhere'));
+  });
 });
 
 const READS = [
@@ -120,7 +147,7 @@ const READS = [
   ],
   ...['GET /bff/changes', 'GET /bff/changes?limit=2', 'GET /bff/changes?before=30&kind=delete'],
   ...['GET /bff/changes?person=admin%204', 'GET /bff/people'],
-  'GET /bff/tokens',
+  ...['GET /bff/tokens', 'GET /bff/views'],
   ...['GET /bff/export?format=csv', 'GET /bff/export?format=json&tag=geheim'],
 ];
 
@@ -142,7 +169,7 @@ test('a stream of events tells nothing of what another workspace does', async ()
     if (text.includes('The last')) break;
   }
   expect(text.match(/^id: \d+(?=-)/gm)).toEqual(['id: 3', 'id: 4']);
-  expect(text).not.toMatch(/Geheimnis|geheim/);
+  expect(text).not.toMatch(/Geheimnis|geheim|event: views/);
 });
 
 test('another workspace takes no id, moves no next id and uses up no idempotency key', async () => {

@@ -58,6 +58,7 @@ function holdReads({ app }: World) {
       return await use(view);
     });
   access.listLinks = after(access.listLinks.bind(access));
+  access.listViews = after(access.listViews.bind(access));
   const countTags: PlantStore['tagCounts'] = plants.tagCounts.bind(plants);
   plants.tagCounts = async function* (workspace, found) {
     await hold();

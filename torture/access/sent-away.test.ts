@@ -27,6 +27,7 @@ type WayOut = (typeof WAYS_OUT)[number];
 function isRefused(endpoint: string, way: WayOut): boolean {
   const { by, role } = RULES[endpoint] ?? {};
   if (way === 'signed out') return by === 'session';
+  if (way === 'a viewer') return role !== 'viewer';
   return way !== 'an editor' || role === 'admin';
 }
 
@@ -88,14 +89,14 @@ function holdBack(text: string) {
 }
 
 /** Readies a request, so that what it is about is there before it is sent and anything is compared. */
-async function prepare(world: World, endpoint: string) {
+async function prepare(world: World, endpoint: string, guest: Guest) {
   const [method = '', path = ''] = endpoint.split(' ');
-  const { path: asked = path, json } = (await RULES[endpoint]?.ask?.(world)) ?? {};
+  const { path: asked = path, json } = (await RULES[endpoint]?.ask?.(world, guest.id)) ?? {};
   const text = json === undefined ? null : JSON.stringify(json);
   const byToken = RULES[endpoint]?.by === 'token';
   return {
     text,
-    send: async (guest: Guest, body: BodyInit | null) =>
+    send: async (body: BodyInit | null) =>
       await world.app.app.request(asked, {
         method,
         headers: {
@@ -114,6 +115,7 @@ async function stateOf({ app }: World) {
   return {
     plants: await app.store.plants.version('main'),
     tokens: tokens.map(({ lastUsedAt, ...token }) => token),
+    views: await app.store.access.listViews('main'),
   };
 }
 
@@ -122,9 +124,9 @@ for (const way of WAYS_OUT) {
   test.each(endpoints)(`%s changes nothing once who began it is ${way}`, async (endpoint) => {
     const world = await createWorld();
     const guest = await admit(world, way === 'expired' ? HOUR_MS : null);
-    const { text, send } = await prepare(world, endpoint);
+    const { text, send } = await prepare(world, endpoint, guest);
     const held = holdBack(text ?? '');
-    const response = send(guest, held.body);
+    const response = send(held.body);
     await held.isBegun;
     await sendAway(world, guest, way);
     const before = await stateOf(world);
@@ -150,10 +152,10 @@ test.each(LOST_MEANWHILE)(
     for (let round = 0; round < ROUNDS; round += 1) {
       const guest = await admit(world, null);
       const sent = [];
-      for (let i = 0; i < 8; i += 1) sent.push(await prepare(world, endpoint));
+      for (let i = 0; i < 8; i += 1) sent.push(await prepare(world, endpoint, guest));
       const answers = sent.map(async ({ text, send }, i) => {
         for (let turn = i; turn > 0; turn -= 1) await new Promise(setImmediate);
-        await (await send(guest, text)).text();
+        await (await send(text)).text();
       });
       await sendAway(world, guest, way);
       const before = await stateOf(world);

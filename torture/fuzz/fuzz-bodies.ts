@@ -194,6 +194,31 @@ export const roleBody = bodyAround(
   ['role', 'expected', 'name'],
 );
 
+const shown = fc.record({
+  search: text,
+  tags: fc.array(text, { maxLength: 3 }),
+  sort: fc.constantFrom('id', '-added', 'price'),
+  isRoomy: fc.boolean(),
+});
+
+export const newViewBody = bodyAround(
+  fc.record({ name: fc.string({ minLength: 1, maxLength: 20 }), shown }),
+  ['name', 'shown', 'isShared'],
+);
+
+/** Says rightly what was seen, so that some are carried out. */
+export const viewChangeBody = bodyAround(
+  fc.record(
+    {
+      revision: fc.constantFrom('r1', 'r2'),
+      name: fc.string({ minLength: 1, maxLength: 20 }),
+      shown,
+    },
+    { requiredKeys: ['revision'] },
+  ),
+  ['revision', 'name', 'shown'],
+);
+
 export function signInBody(secrets: readonly string[]): Bytes {
   const secret = fc.oneof(fc.constantFrom(...secrets), text);
   const right = fc.oneof(fc.record({ token: secret }), fc.record({ code: secret }));

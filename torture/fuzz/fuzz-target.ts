@@ -2,7 +2,8 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { RandomBytes } from '../../server/domain/access/token-text.ts';
+import { hashSecret, type RandomBytes } from '../../server/domain/access/token-text.ts';
+import { viewRecord } from '../../server/store/conformance/records.ts';
 import { createTestApp, listen, type TestApp, tokenFor } from '../../server/testing/app.ts';
 import { cookieOf, signIn } from '../../server/testing/browser.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
@@ -12,6 +13,7 @@ import {
   deletionBody,
   fileBody,
   matchingBody,
+  newViewBody,
   plantBody,
   roleBody,
   signInBody,
@@ -19,6 +21,7 @@ import {
   tagMatchingBody,
   tokenBody,
   undoBody,
+  viewChangeBody,
 } from './fuzz-bodies.ts';
 import type { Endpoint } from './fuzz-requests.ts';
 
@@ -81,9 +84,23 @@ export async function createTarget() {
   };
   const cookie = cookieOf(await signIn(app, { token: tokens.editor }));
   const adminCookie = cookieOf(await signIn(app, { token: tokens.admin }));
+  await addViews(app, tokens.editor);
   const { port } = await listen(app, TIMEOUTS);
   const tokenIds = await findTokenIds(app);
   return { app, tokens, cookie, adminCookie, tokenIds, port };
+}
+
+/** Views of the editor's own and of everyone, with the ids `v0` to `v8`. */
+async function addViews(app: TestApp, editor: string): Promise<void> {
+  const token = await app.access.access.findTokenByHash(hashSecret(editor));
+  const views = Array.from({ length: 9 }, (_, at) =>
+    viewRecord({
+      id: `v${at}`,
+      name: `${HIDDEN} ${at}`,
+      tokenId: at % 2 ? null : (token?.id ?? null),
+    }),
+  );
+  await app.access.access.update('main', async () => ({ views }));
 }
 
 /** The ids of tokens that may be revoked without anybody missing them. */
@@ -252,6 +269,11 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       null,
     );
   },
+  'GET /bff/views': (s) => bff(s, 'GET', fc.constant('/bff/views'), {}, null),
+  'POST /bff/views/{whose}': (s) => bff(s, 'POST', viewPaths(''), {}, newViewBody),
+  'PATCH /bff/views/{whose}/{id}': (s) => bff(s, 'PATCH', viewPaths('/'), {}, viewChangeBody),
+  'DELETE /bff/views/{whose}/{id}': (s) =>
+    bff(s, 'DELETE', viewPaths('/'), { revision: ['r1', 'r2', ''] }, null),
   'GET /bff/tags': (s) => bff(s, 'GET', fc.constant('/bff/tags'), { search: TABLE.search }, null),
   'GET /bff/namesakes': (s) =>
     bff(s, 'GET', fc.constant('/bff/namesakes'), { name: TABLE.search }, null),
@@ -311,6 +333,17 @@ function bff(
   body: Endpoint['body'],
 ): Endpoint {
   return { method, path, query, credentials: [`Cookie: ${cookie}`], body };
+}
+
+/** The addresses of views, one's own and everyone's, or of their lists where nothing separates an id. */
+function viewPaths(separator: '' | '/'): fc.Arbitrary<string> {
+  const id = fc.oneof(
+    fc.nat(10).map((at) => `v${at}`),
+    ids,
+  );
+  const lists = fc.constantFrom('/bff/views/own', '/bff/views/shared');
+  if (separator === '') return lists;
+  return fc.tuple(lists, id).map((parts) => parts.join(separator));
 }
 
 function tokenIdsOf({ tokenIds }: Target): fc.Arbitrary<string> {

@@ -45,6 +45,7 @@ const KEYS = [
   'expires',
   'token',
   'code',
+  'revision',
 ];
 
 /** Writes a text as a JSON string that means it, or as it stands between quotes. */
@@ -105,6 +106,11 @@ export function slowJson(size: number): fc.Arbitrary<string> {
       .tuple(key, fc.constantFrom(...ITEMS))
       .map(([name, make]) => `{"${name}":[${many(size, make)}]}`),
     fc.constantFrom(...ITEMS).map((make) => `[${many(size, make)}]`),
+    fc.tuple(text, fc.boolean()).map(([value, isRaw]) => {
+      const written = literal(value, isRaw);
+      return `{"name":"a","shown":{"search":${written},"tags":[${written}]}}`;
+    }),
+    fc.constantFrom(...ITEMS).map((make) => `{"name":"a","shown":{"tags":[${many(size, make)}]}}`),
     fc.constantFrom('[', '{"a":', '[{"name":').map((open) => repeat(open, size)),
     text,
     text.map((value) => `[{"name":"a"}${value}`),

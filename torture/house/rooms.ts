@@ -18,6 +18,10 @@ export const ROOMS: Record<string, string[]> = {
     ...['node:crypto', 'node:zlib', 'unhomoglyph'],
   ],
   'server/domain/plants': ['server/contract', 'server/domain/*', 'server/domain/access'],
+  'server/domain/views': [
+    ...['server/contract', 'server/domain/*'],
+    ...['server/domain/access', 'server/domain/plants'],
+  ],
   'server/domain/transfer': [
     ...['server/contract', 'server/domain/*', 'node:crypto'],
     ...['server/domain/access', 'server/domain/plants'],

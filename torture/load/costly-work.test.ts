@@ -129,7 +129,8 @@ async function askAll(
   const found: Found = { outside: [], lines: new Set() };
   const who = rule?.isOperators ? 'the admin of the settings' : `a ${rule?.by}: admin of main`;
   const headers = { 'Sec-Fetch-Site': 'same-origin', ...world.callers[who]?.headers };
-  const { path: usual = path, json } = (await rule?.ask?.(world)) ?? {};
+  const { path: usual = path, json } =
+    (await rule?.ask?.(world, world.callers[who]?.tokenId)) ?? {};
   for (const each of asked ?? [usual]) {
     await asking.run(found, async () => {
       const answer = await send(world.app, method, each, {

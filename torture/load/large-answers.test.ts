@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { MAX_CHOSEN_TAGS, MAX_SEARCH_LENGTH } from '../../server/contract/bff.ts';
+import { MOST_VIEWS } from '../../server/contract/views.ts';
 import { MOST_TOKENS } from '../../server/domain/access/manage-tokens.ts';
-import type { LinkRecord, TokenRecord } from '../../server/domain/access-store.ts';
+import type { LinkRecord, TokenRecord, ViewRecord } from '../../server/domain/access-store.ts';
+import { viewRecord } from '../../server/store/conformance/records.ts';
 import { createTestApp, type TestApp } from '../../server/testing/app.ts';
 import { browserWith, cookieOf, signIn } from '../../server/testing/browser.ts';
 import { RULES } from '../access/access-rules.ts';
@@ -42,9 +45,25 @@ function createLinks(): LinkRecord[] {
   );
 }
 
-/** Makes an app whose workspace has the most of everything: tags, changes, people, tokens and links. */
+/** Returns as many views as one may open, each as long as may be. */
+function createViews(): ViewRecord[] {
+  const tags = Array.from({ length: MAX_CHOSEN_TAGS }, (_, at) => `${at} `.padEnd(50, '🌿'));
+  const shown = { search: '🌿'.repeat(MAX_SEARCH_LENGTH), tags };
+  return ['settings', null].flatMap((tokenId) =>
+    Array.from({ length: MOST_VIEWS }, (_, at) => {
+      const name = `${at} `.padEnd(60, '🌿');
+      return viewRecord({
+        ...{ id: `${tokenId} ${at}`, tokenId, name },
+        shown: { ...shown, sort: 'id', isRoomy: false },
+      });
+    }),
+  );
+}
+
+/** Makes an app whose workspace has the most of everything: tags, changes, people, tokens, links and views. */
 async function createFullApp(): Promise<TestApp> {
   const app = await createTestApp({ adminToken: ADMIN_TOKEN, tokens, links: createLinks() });
+  await app.store.access.update('main', async () => ({ views: createViews() }));
   const base = { requestId: 'r', workspace: 'main', remove: [] };
   // Tags whose order changes with their case and accents.
   const tagOf = (id: number) => `${id % 2 === 0 ? 'Á' : 'b'} ${(id * 7919) % PLANTS}`;

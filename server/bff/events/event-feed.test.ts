@@ -7,7 +7,7 @@ const ADA = { workspace: 'main', actor: { id: 'ada', name: 'Ada' } };
 
 test('a change is told to many streams in turns with others', async () => {
   const { store } = await createTestApp();
-  const feed = new EventFeed(store.plants, new AbortController().signal);
+  const feed = new EventFeed(store, new AbortController().signal);
   let told = 0;
   const readers = Array.from({ length: 50 }, () =>
     feed.open(ADA, null, () => () => undefined).body.getReader(),

@@ -1,9 +1,11 @@
 import { positionOf } from '../../contract/events.ts';
 import type { Principal } from '../../domain/access/principal.ts';
 import type { SessionListener } from '../../domain/access/sessions.ts';
+import type { AccessStore } from '../../domain/access-store.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type { Change, PlantStore } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
+import { type ViewOwners, watchViews } from '../../domain/views/watch-views.ts';
 import { StreamBound } from '../../http/answer/stream-bound.ts';
 import { type ChangeReader, EventStream } from './event-stream.ts';
 
@@ -14,20 +16,26 @@ const BEAT_MS = 20_000;
 const GATHER_MS = 30;
 const GATHER_MS_A_STREAM = 0.2;
 
+/** What is listened to. */
+interface FeedStores {
+  plants: PlantStore;
+  access: AccessStore;
+}
+
 /** Who listens. */
 type Listener = Pick<Principal, 'workspace' | 'actor'>;
 
 /** The open streams of all workspaces, woken together when something changes in theirs. */
 export class EventFeed {
-  readonly #store: PlantStore;
+  readonly #stores: FeedStores;
   readonly #stopping: AbortSignal;
   readonly #workspaces = new Map<string, WorkspaceStreams>();
   readonly #bound = new StreamBound();
   #count = 0;
   #beating: NodeJS.Timeout | null = null;
 
-  constructor(store: PlantStore, stopping: AbortSignal) {
-    this.#store = store;
+  constructor(stores: FeedStores, stopping: AbortSignal) {
+    this.#stores = stores;
     this.#stopping = stopping;
     stopping.addEventListener('abort', () => this.#endAll(), { once: true });
   }
@@ -76,7 +84,7 @@ export class EventFeed {
 
   #follow(workspace: string): WorkspaceStreams {
     const gatherMs = () => GATHER_MS + GATHER_MS_A_STREAM * this.#count;
-    const streams = new WorkspaceStreams(this.#store, workspace, gatherMs);
+    const streams = new WorkspaceStreams(this.#stores, workspace, gatherMs);
     this.#workspaces.set(workspace, streams);
     return streams;
   }
@@ -93,32 +101,47 @@ export class EventFeed {
   }
 }
 
-/** The streams of one workspace, which listens to the store while there are any. */
+/** The streams of one workspace, which listens to the stores while there are any. */
 class WorkspaceStreams {
   readonly all = new Set<EventStream>();
   readonly reader: SharedReader;
   readonly #gatherMs: () => number;
-  #unwatch: (() => void) | null = null;
+  #unwatch: (() => void)[] = [];
   #isOver = false;
   #waking: NodeJS.Timeout | null = null;
 
-  constructor(store: PlantStore, workspace: string, gatherMs: () => number) {
-    this.reader = new SharedReader(store, workspace);
+  constructor({ plants, access }: FeedStores, workspace: string, gatherMs: () => number) {
+    this.reader = new SharedReader(plants, workspace);
     this.#gatherMs = gatherMs;
-    void this.#listen(store, workspace);
-  }
-
-  async #listen(store: PlantStore, workspace: string): Promise<void> {
-    try {
-      const unwatch = await store.watch(workspace, () => this.#ring());
-      if (this.#isOver) return unwatch();
-      this.#unwatch = unwatch;
+    void this.#listen(async () => {
+      const unwatch = await plants.watch(workspace, () => this.#ring());
       // Something may have changed since the first stream began.
       this.#ring();
+      return unwatch;
+    });
+    const onChange = (owners: ViewOwners) => this.#noteViews(owners);
+    const onLost = () => this.#endAll();
+    void this.#listen(() => watchViews(access, workspace, { onChange, onLost }));
+  }
+
+  async #listen(watch: () => Promise<() => void>): Promise<void> {
+    try {
+      const unwatch = await watch();
+      if (this.#isOver) unwatch();
+      else this.#unwatch.push(unwatch);
     } catch {
-      // Browsers come back.
-      for (const stream of this.all) stream.end({ isOver: false });
+      this.#endAll();
     }
+  }
+
+  /** Browsers come back. */
+  #endAll(): void {
+    for (const stream of this.all) stream.end({ isOver: false });
+  }
+
+  #noteViews(owners: ViewOwners): void {
+    for (const stream of this.all) stream.noteViews(owners);
+    this.#ring();
   }
 
   #ring(): void {
@@ -134,7 +157,7 @@ class WorkspaceStreams {
     this.all.delete(stream);
     if (this.all.size > 0) return false;
     this.#isOver = true;
-    this.#unwatch?.();
+    for (const unwatch of this.#unwatch) unwatch();
     if (this.#waking) clearTimeout(this.#waking);
     return true;
   }

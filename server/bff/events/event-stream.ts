@@ -1,6 +1,7 @@
 import { type EventName, positionOf, type RoleEvent } from '../../contract/events.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type { Change } from '../../domain/store.ts';
+import type { ViewOwners } from '../../domain/views/watch-views.ts';
 import { describeChange } from './describe-change.ts';
 
 /** More changes than this at once are not told one by one: whoever looks reads anew. */
@@ -14,7 +15,7 @@ export interface ChangeReader {
 
 export interface EventStreamOptions {
   reader: ChangeReader;
-  /** Whose own changes are marked as such. */
+  /** Whose own changes are marked as such, and who is told of their own views. */
   actorId: string;
   /** Begins after this change, or after the last one where null. */
   after: VersionName | null;
@@ -35,6 +36,8 @@ export class EventStream {
   #roleNews: RoleEvent | null = null;
   /** True while it is to be told that access has changed. */
   #hasAccessNews = false;
+  /** True while it is to be told that views have changed. */
+  #hasViewsNews = false;
   #isBehind = true;
   #isWorking = false;
 
@@ -67,6 +70,11 @@ export class EventStream {
     void this.wake();
   }
 
+  /** Tells that views have changed, where the reader sees them, once it is woken. */
+  noteViews(owners: ViewOwners): void {
+    if (owners.has(null) || owners.has(this.#options.actorId)) this.#hasViewsNews = true;
+  }
+
   /** Tells the reader, and all on the way, that the connection is not dead. */
   beat(): void {
     if (this.#hasRoom) this.#send(formatEvent('beat', null, {}));
@@ -90,7 +98,7 @@ export class EventStream {
     try {
       while (this.#isBehind && this.#hasRoom) {
         this.#isBehind = false;
-        const text = (await this.#readNews()) + this.#takeSessionNews();
+        const text = (await this.#readNews()) + this.#takeOtherNews();
         if (text !== '') this.#send(text);
       }
     } catch {
@@ -101,12 +109,15 @@ export class EventStream {
     }
   }
 
-  #takeSessionNews(): string {
+  /** Takes what is to be told beside changes. */
+  #takeOtherNews(): string {
     const role = this.#roleNews ? formatEvent('role', null, this.#roleNews) : '';
     const access = this.#hasAccessNews ? formatEvent('access', null, {}) : '';
+    const views = this.#hasViewsNews ? formatEvent('views', null, {}) : '';
     this.#roleNews = null;
     this.#hasAccessNews = false;
-    return role + access;
+    this.#hasViewsNews = false;
+    return role + access + views;
   }
 
   async #readNews(): Promise<string> {

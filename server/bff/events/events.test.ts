@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Role } from '../../contract/access.ts';
 import { positionOf } from '../../contract/events.ts';
+import type { View } from '../../contract/views.ts';
 import { createToken } from '../../domain/access/tokens.ts';
 import { TIMEOUTS } from '../../http/node/timeouts.ts';
-import { createTestApp, listen, problemOf, tokenFor } from '../../testing/app.ts';
+import { bodyOf, createTestApp, listen, problemOf, tokenFor } from '../../testing/app.ts';
 import { browserWith, cookieOf, deleteShown, signedIn, signIn } from '../../testing/browser.ts';
 import { writesTo } from '../../testing/domain.ts';
 import { EventReader } from '../../testing/event-reader.ts';
@@ -222,6 +224,34 @@ test('an admin is told that access has changed, whoever changed it, and nobody e
   await app.store.plants.commit({ actor, requestId: 'r', workspace: 'main', remove: [], add });
   for (const stream of [events, others])
     expect(await stream.nextChanges(1)).toEqual([elsewhere.seq + 1]);
+});
+
+test('whoever sees a view is told that views have changed, and nobody else is', async () => {
+  const { app, open, add } = await setUp();
+  const admit = async (role: Role, workspace = 'main') => {
+    const token = { name: `${role} of ${workspace}`, role, workspace, lifetimeMs: null };
+    const { text, record } = await createToken(app.access, token);
+    const cookie = cookieOf(await signIn(app, { token: text }));
+    return { id: record.id, stream: await open({}, cookie), browse: browserWith(app, cookie) };
+  };
+  const [ada, ben] = [await admit('editor'), await admit('viewer')];
+  const cleo = await admit('admin', 'other');
+  const hear = async (who: { stream: EventReader }) => (await who.stream.next())?.name;
+  for (const who of [ada, ben, cleo]) expect(await hear(who)).toBe('ready');
+
+  const shown = { search: '', tags: [], sort: 'id', isRoomy: false };
+  const save = async (whose: string, name: string) =>
+    await bodyOf<View>(await ada.browse('POST', `/bff/views/${whose}`, { name, shown }));
+  const { id, revision } = await save('shared', 'Ferns');
+  for (const who of [ada, ben]) expect(await hear(who)).toBe('views');
+  await ada.browse('PATCH', `/bff/views/shared/${id}`, { revision, name: 'Mosses' });
+  for (const who of [ada, ben]) expect(await hear(who)).toBe('views');
+  await save('own', 'Mine');
+  expect(await hear(ada)).toBe('views');
+  await writesTo(app.access.access).revokeToken(ada.id, app.clock.now);
+  await add('Fern');
+  await cleo.browse('POST', '/bff/plants', { name: 'Moss' });
+  for (const who of [ben, cleo]) expect(await hear(who)).toBe('change');
 });
 
 test('a server that stops ends its streams at once', async () => {

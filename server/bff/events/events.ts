@@ -31,7 +31,7 @@ interface EventDeps {
 
 /** Mounts the stream of what happens in the workspace of who is signed in. */
 export function eventRoutes(deps: EventDeps): Hono<AppEnv> {
-  const feed = new EventFeed(deps.store, deps.stopping);
+  const feed = new EventFeed({ plants: deps.store, access: deps.access.access }, deps.stopping);
   const routes = new Hono<AppEnv>();
   routes.get('/events', deps.session, (c) => answerEvents(c, deps, feed));
   return routes;

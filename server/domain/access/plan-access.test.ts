@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
-import { linkRecord, sessionRecord, tokenRecord } from '../../store/conformance/records.ts';
-import type { AccessLookup, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
+import {
+  linkRecord,
+  sessionRecord,
+  tokenRecord,
+  viewRecord,
+} from '../../store/conformance/records.ts';
+import type {
+  AccessLookup,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+  ViewRecord,
+} from '../access-store.ts';
 import {
   MOST_LINKS_A_TOKEN,
   MOST_SESSIONS_A_TOKEN,
@@ -25,10 +36,12 @@ function kept({
   tokens = [tokenRecord(), second],
   sessions = [] as SessionRecord[],
   links = [] as LinkRecord[],
+  views = [] as ViewRecord[],
 }: {
   tokens?: TokenRecord[];
   sessions?: SessionRecord[];
   links?: LinkRecord[];
+  views?: ViewRecord[];
 }): AccessLookup {
   return {
     findToken: async (id) => tokens.find((token) => token.id === id) ?? null,
@@ -39,6 +52,7 @@ function kept({
     sessionsOf: async (id) => sessions.filter(({ tokenId }) => tokenId === id),
     links: async () => links,
     linksOf: async (id) => links.filter(({ tokenId }) => tokenId === id),
+    views: async () => views,
   };
 }
 
@@ -54,7 +68,7 @@ it('a token is kept with its link, and no second one of its name until the first
   expect(change).toMatchObject({ tokens: [alike], links: [link], removedTokens: [] });
 });
 
-it('a revocation ends the token’s own sessions and links, and what is unused or open that rests on it', async () => {
+it('a revocation ends the token’s own sessions, links and views, and what is unused or open that rests on it', async () => {
   const sessions = [
     sessionRecord(),
     sessionRecord({ hash: 'guest', tokenId: 't2', restsOn: ['t1'] }),
@@ -66,10 +80,16 @@ it('a revocation ends the token’s own sessions and links, and what is unused o
     linkRecord({ hash: 'used gift', tokenId: 't2', restsOn: ['t1'], usedAt: 3 }),
     linkRecord({ hash: 'other', tokenId: 't2' }),
   ];
-  const change = await planRevocation(kept({ sessions, links }), 't1', 7, 'Cleo');
+  const views = [
+    viewRecord(),
+    viewRecord({ id: 'other', tokenId: 't2' }),
+    viewRecord({ id: 'shared', tokenId: null }),
+  ];
+  const change = await planRevocation(kept({ sessions, links, views }), 't1', 7, 'Cleo');
   expect(change).toEqual({
     tokens: [tokenRecord({ revokedAt: 7, revokedBy: 'Cleo' })],
     ...{ removedTokens: [], removedSessions: ['s1', 'guest'], removedLinks: ['l1', 'gift'] },
+    removedViews: ['v1'],
   });
 });
 
@@ -98,12 +118,13 @@ it('a token that was revoked before keeps when and by whom', async () => {
   expect((await planRevocation(kept({ tokens }), 't1', 9, 'Ben')).tokens).toEqual([]);
 });
 
-it('an end of all access revokes every token, and leaves no session and no link', async () => {
+it('an end of all access revokes every token, and leaves no session, no link and no view but the workspace’s', async () => {
   const tokens = [tokenRecord({ revokedAt: 3 }), second];
   const [sessions, links] = [[sessionRecord()], [linkRecord({ usedAt: 3 })]];
-  expect(await planEndOfAll(kept({ tokens, sessions, links }), 9)).toEqual({
+  const views = [viewRecord(), viewRecord({ id: 'shared', tokenId: null })];
+  expect(await planEndOfAll(kept({ tokens, sessions, links, views }), 9)).toEqual({
     tokens: [{ ...second, revokedAt: 9 }],
-    ...{ removedTokens: [], removedSessions: ['s1'], removedLinks: ['l1'] },
+    ...{ removedTokens: [], removedSessions: ['s1'], removedLinks: ['l1'], removedViews: ['v1'] },
   });
 });
 

@@ -41,7 +41,7 @@ export async function planToken(
 
 /**
  * Marks a token revoked, and ends its sessions and links, and the sessions and the unused links that rest
- * on it. A used link stays, to tell who entered by it. One that was revoked before keeps when and by whom.
+ * on it. Views that were kept for its holder alone go with it. A used link stays, to tell who entered by it. One that was revoked before keeps when and by whom.
  */
 export async function planRevocation(
   kept: AccessLookup,
@@ -62,6 +62,7 @@ export async function planRevocation(
     ...changeOf(before, withoutOldTokens(before.map(revoke), at)),
     removedSessions: sessions.map(({ hash }) => hash),
     removedLinks: links.map(({ hash }) => hash),
+    removedViews: idsOf((await kept.views()).filter(({ tokenId }) => tokenId === id)),
   };
 }
 
@@ -85,7 +86,7 @@ export async function planRoleChange(
   };
 }
 
-/** Revokes every token, and ends every session and sign-in link. */
+/** Revokes every token, and ends every session, sign-in link, and view of its holder's own. */
 export async function planEndOfAll(kept: AccessLookup, at: number): Promise<AccessChange> {
   const before = await kept.tokens();
   const revoke = (token: TokenRecord): TokenRecord =>
@@ -94,7 +95,14 @@ export async function planEndOfAll(kept: AccessLookup, at: number): Promise<Acce
     ...changeOf(before, withoutOldTokens(before.map(revoke), at)),
     removedSessions: (await kept.sessions()).map(({ hash }) => hash),
     removedLinks: (await kept.links()).map(({ hash }) => hash),
+    removedViews: idsOf(
+      (await kept.views()).filter(({ tokenId }) => before.some(({ id }) => id === tokenId)),
+    ),
   };
+}
+
+function idsOf(records: { id: string }[]): string[] {
+  return records.map(({ id }) => id);
 }
 
 /** Keeps a session that was opened; a token that has very many lets go of its oldest. */

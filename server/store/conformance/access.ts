@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessStore } from '../../domain/access-store.ts';
 import type { StoreUnderTest } from './harness.ts';
-import { linkRecord, sessionRecord, tokenRecord } from './records.ts';
+import { linkRecord, sessionRecord, tokenRecord, viewRecord } from './records.ts';
 
-/** Tokens, sessions and links are kept as decided, one decision after the other, each on one workspace. */
+/** Tokens, sessions, links and views are kept as decided, one decision after the other, each on one workspace. */
 export function describeAccess(test: StoreUnderTest): void {
   const keepAll = async () =>
     await test.access.update('main', async () => ({
       tokens: [tokenRecord()],
       sessions: [sessionRecord()],
       links: [linkRecord()],
+      views: [viewRecord(), viewRecord({ id: 'v2', tokenId: null })],
     }));
 
   describe('access', () => {
@@ -22,6 +23,8 @@ export function describeAccess(test: StoreUnderTest): void {
       expect(await test.access.findSession('s1')).toEqual(sessionRecord());
       expect(await test.access.findLink('l1')).toEqual(linkRecord());
       expect(await test.access.listLinks()).toEqual([linkRecord()]);
+      const views = [viewRecord(), viewRecord({ id: 'v2', tokenId: null })];
+      expect(await test.access.listViews('main')).toEqual(views);
       expect(await test.access.isSessionKept('s1')).toBe(true);
     });
 
@@ -30,6 +33,7 @@ export function describeAccess(test: StoreUnderTest): void {
       expect(await test.access.findTokenByHash('hash of t1')).toBeNull();
       expect(await test.access.findSession('s1')).toBeNull();
       expect(await test.access.findLink('l1')).toBeNull();
+      expect(await test.access.listViews('main')).toEqual([]);
     });
 
     it('resolves with what was decided', async () => {
@@ -59,6 +63,7 @@ export function describeAccess(test: StoreUnderTest): void {
           }),
         ],
         links: [linkRecord({ usedAt: 5, usedBy: 's1' })],
+        views: [viewRecord({ revision: 'r2', name: 'Mosses' })],
         removedSessions: ['s1'],
       }));
       await test.reopen();
@@ -67,16 +72,27 @@ export function describeAccess(test: StoreUnderTest): void {
       ]);
       expect(await test.access.listLinks()).toMatchObject([{ hash: 'l1', usedAt: 5 }]);
       expect(await test.access.findSession('s1')).toBeNull();
-      await test.access.update('main', async () => ({ removedLinks: ['l1'] }));
+      const names = async () =>
+        (await test.access.listViews('main')).map(({ id, name }) => [id, name]);
+      expect(await names()).toEqual([
+        ['v1', 'Mosses'],
+        ['v2', 'Ferns'],
+      ]);
+      await test.access.update('main', async () => ({
+        ...{ removedLinks: ['l1'], removedViews: ['v1'] },
+      }));
       expect(await test.access.listLinks()).toEqual([]);
+      await test.reopen();
+      expect(await names()).toEqual([['v2', 'Ferns']]);
     });
 
-    it('lets the sessions and links of a token go with it', async () => {
+    it('lets the sessions, links and views of a token go with it, and no view of the workspace', async () => {
       await keepAll();
       await test.access.update('main', async () => ({ removedTokens: ['t1'] }));
       expect(await test.access.listTokens()).toEqual([]);
       expect(await test.access.findSession('s1')).toBeNull();
       expect(await test.access.findLink('l1')).toBeNull();
+      expect((await test.access.listViews('main')).map(({ id }) => id)).toEqual(['v2']);
     });
 
     it('decides each change on what all before it have made', async () => {
@@ -101,6 +117,7 @@ export function describeAccess(test: StoreUnderTest): void {
         hashes: (await kept.sessions()).map(({ hash }) => hash),
         ofToken: (await kept.sessionsOf('t1')).map(({ hash }) => hash),
         links: [...(await kept.links()), ...(await kept.linksOf('t1'))],
+        viewIds: (await kept.views()).map(({ id }) => id),
         found: [
           await kept.findToken('t1'),
           await kept.findSession('s1'),
@@ -115,7 +132,7 @@ export function describeAccess(test: StoreUnderTest): void {
         ],
       }));
       expect(seen).toMatchObject({
-        ...{ ids: ['t1'], hashes: ['s1', 's0'], ofToken: ['s1', 's0'] },
+        ...{ ids: ['t1'], hashes: ['s1', 's0'], ofToken: ['s1', 's0'], viewIds: ['v1', 'v2'] },
         ...{ found: [tokenRecord(), sessionRecord(), linkRecord()], others: [null, null, null] },
       });
     });
@@ -161,5 +178,6 @@ async function keepOther(access: AccessStore): Promise<void> {
     tokens: [tokenRecord(others)],
     sessions: [sessionRecord({ hash: 'os', tokenId: 'o1' })],
     links: [linkRecord({ hash: 'ol', tokenId: 'o1' })],
+    views: [viewRecord({ id: 'ov', workspace: 'other', tokenId: 'o1' })],
   }));
 }

@@ -1,4 +1,9 @@
-import type { LinkRecord, SessionRecord, TokenRecord } from '../../domain/access-store.ts';
+import type {
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+  ViewRecord,
+} from '../../domain/access-store.ts';
 
 /** Makes an editor's token of `main` that lasts for ever, but for what is said. */
 export function tokenRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
@@ -21,5 +26,14 @@ export function linkRecord(parts: Partial<LinkRecord> = {}): LinkRecord {
   return {
     ...{ hash: 'l1', tokenId: 't1', madeAt: 1, madeBy: 'Ada', expiresAt: 100 },
     ...{ restsOn: [], usedAt: null, usedBy: null, ...parts },
+  };
+}
+
+/** Makes a view of that token's holder, but for what is said. */
+export function viewRecord(parts: Partial<ViewRecord> = {}): ViewRecord {
+  return {
+    ...{ id: 'v1', revision: 'r1', workspace: 'main', tokenId: 't1', name: 'Ferns' },
+    shown: { search: 'fern', tags: ['shade', ''], sort: '-added', isRoomy: true },
+    ...{ changedBy: 'Ada', ...parts },
   };
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { z } from 'zod';
+import { SORTS } from '../../../contract/bff.ts';
 import { roleSchema } from '../../../contract/tokens.ts';
 import { DamageError, type FilePlace } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
@@ -53,9 +54,28 @@ const accessSchema = z.strictObject({
       usedBy: z.string().nullable().default(null),
     }),
   ),
+  views: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        revision: z.string(),
+        workspace: z.string(),
+        tokenId: z.string().nullable(),
+        name: z.string(),
+        shown: z.strictObject({
+          search: z.string(),
+          tags: z.array(z.string()),
+          sort: z.enum(SORTS),
+          isRoomy: z.boolean(),
+        }),
+        changedBy: z.string(),
+      }),
+    )
+    // Files of earlier versions hold none.
+    .default([]),
 });
 
-/** The content of `access.json`: tokens, sessions and links, each by the hash of its secret. */
+/** The content of `access.json`: tokens, sessions and links, each by the hash of its secret, and views. */
 export type AccessData = z.infer<typeof accessSchema>;
 
 export const EMPTY_ACCESS: AccessData = {
@@ -63,6 +83,7 @@ export const EMPTY_ACCESS: AccessData = {
   tokens: [],
   sessions: [],
   links: [],
+  views: [],
 };
 
 /** How much is put into text at once: with 50,000 sessions the whole file would hold the event loop. */
@@ -131,6 +152,6 @@ export class AccessFile implements Adapter<AccessData> {
 /** To restore the whole folder would lose the plants that were made since the backup. */
 function damageOf(place: FilePlace, what: string): DamageError {
   const advice =
-    'No plant is in this file. Put the access.json of a backup in its place, in which tokens revoked since are good again, or move it aside and make new tokens; then start again.';
+    'No plant is in this file. Put the access.json of a backup in its place, in which tokens revoked since are good again, or move it aside, by which views that were kept are lost too, and make new tokens; then start again.';
   return new DamageError(place, what, advice);
 }

@@ -6,18 +6,21 @@ import type {
   LinkRecord,
   SessionRecord,
   TokenRecord,
+  ViewRecord,
 } from '../../../domain/access-store.ts';
 import { type AccessData, EMPTY_ACCESS } from './access-file.ts';
 import { OwnedRecords } from './owned-records.ts';
+import { WorkspaceViews } from './workspace-views.ts';
 
 /**
- * Tokens, sessions and links in memory. What is shown never changes, apart from times of last use: a
+ * Tokens, sessions, links and views in memory. What is shown never changes, apart from times of last use: a
  * change is made to a copy, which is shown once it is written.
  */
 export class AccessState implements AdmissionRecords {
   readonly #tokens: Map<string, TokenRecord>;
   readonly #sessions: OwnedRecords<SessionRecord>;
   readonly #links: OwnedRecords<LinkRecord>;
+  readonly #views: WorkspaceViews;
   /** The workspaces in which it differs from what it is a copy of. */
   readonly changed = new Set<string>();
 
@@ -25,31 +28,36 @@ export class AccessState implements AdmissionRecords {
     tokens: Map<string, TokenRecord>,
     sessions: OwnedRecords<SessionRecord>,
     links: OwnedRecords<LinkRecord>,
+    views: WorkspaceViews,
   ) {
     this.#tokens = tokens;
     this.#sessions = sessions;
     this.#links = links;
+    this.#views = views;
   }
 
   /**
    * Leaves out records whose token is gone, as files of earlier versions may hold: they let nobody in,
    * and nothing else would ever remove them.
    */
-  static of({ tokens, sessions, links }: AccessData): AccessState {
+  static of({ tokens, sessions, links, views }: AccessData): AccessState {
     const byId = new Map(tokens.map((token) => [token.id, token]));
     const isOwned = ({ tokenId }: { tokenId: string }) =>
       tokenId === ENVIRONMENT_ADMIN_ID || byId.has(tokenId);
     const [ownedSessions, ownedLinks] = [sessions.filter(isOwned), links.filter(isOwned)];
-    return new AccessState(byId, OwnedRecords.of(ownedSessions), OwnedRecords.of(ownedLinks));
+    const owned = [OwnedRecords.of(ownedSessions), OwnedRecords.of(ownedLinks)] as const;
+    return new AccessState(byId, ...owned, WorkspaceViews.of(views));
   }
 
   copy(): AccessState {
-    return new AccessState(new Map(this.#tokens), this.#sessions.copy(), this.#links.copy());
+    const owned = [this.#sessions.copy(), this.#links.copy()] as const;
+    return new AccessState(new Map(this.#tokens), ...owned, this.#views.copy());
   }
 
   toData(): AccessData {
     const [tokens, sessions, links] = [this.tokens(), this.#sessions.all(), this.#links.all()];
-    return { format: EMPTY_ACCESS.format, tokens, sessions, links };
+    const views = this.#views.all();
+    return { format: EMPTY_ACCESS.format, tokens, sessions, links, views };
   }
 
   tokens(): TokenRecord[] {
@@ -72,6 +80,10 @@ export class AccessState implements AdmissionRecords {
     return this.#links.get(hash);
   }
 
+  views(workspace: string): readonly ViewRecord[] {
+    return this.#views.of(workspace);
+  }
+
   /** Returns what a decision on a workspace asks for. */
   lookUp(workspace: string): AccessLookup {
     const isOwn = ({ tokenId }: { tokenId: string }) => this.#workspaceOf(tokenId) === workspace;
@@ -90,24 +102,26 @@ export class AccessState implements AdmissionRecords {
       sessionsOf: async (tokenId) => this.#sessions.of(tokenId).filter(isOwn),
       links: async () => this.links().filter(isOwn),
       linksOf: async (tokenId) => this.#links.of(tokenId).filter(isOwn),
+      views: async () => [...this.views(workspace)],
     };
   }
 
   /** Makes a change that was decided on a workspace; one that changes nothing leaves it unchanged. */
   apply(workspace: string, change: AccessChange): void {
-    const removed = [change.removedTokens, change.removedSessions, change.removedLinks];
-    const kept = [change.tokens, change.sessions, change.links];
-    if ([...removed, ...kept].every((records = []) => records.length === 0)) return;
+    if (changesNothing(change)) return;
     for (const id of change.removedTokens ?? []) this.#removeToken(id);
     for (const hash of change.removedSessions ?? []) this.#sessions.remove(hash);
     for (const hash of change.removedLinks ?? []) this.#links.remove(hash);
+    this.#views.remove(workspace, ({ id }) => change.removedViews?.includes(id) ?? false);
     for (const token of change.tokens ?? []) this.#tokens.set(token.id, token);
     for (const session of change.sessions ?? []) this.#sessions.add(session);
     for (const link of change.links ?? []) this.#links.add(link);
+    for (const view of change.views ?? []) this.#views.put(view);
     this.changed.add(workspace);
   }
 
   #removeToken(id: string): void {
+    this.#views.remove(this.#workspaceOf(id) ?? '', ({ tokenId }) => tokenId === id);
     this.#tokens.delete(id);
     for (const { hash } of this.#sessions.of(id)) this.#sessions.remove(hash);
     for (const { hash } of this.#links.of(id)) this.#links.remove(hash);
@@ -117,4 +131,13 @@ export class AccessState implements AdmissionRecords {
     if (tokenId === ENVIRONMENT_ADMIN_ID) return ENVIRONMENT_ADMIN.workspace;
     return this.#tokens.get(tokenId)?.workspace;
   }
+}
+
+/** Tells whether a change keeps and removes nothing. */
+export function changesNothing(change: AccessChange): boolean {
+  const { tokens, sessions, links, views } = change;
+  const { removedTokens, removedSessions, removedLinks, removedViews } = change;
+  const kept = [tokens, sessions, links, views];
+  const removed = [removedTokens, removedSessions, removedLinks, removedViews];
+  return [...kept, ...removed].every((records) => !records?.length);
 }

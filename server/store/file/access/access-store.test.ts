@@ -53,6 +53,20 @@ it('reads tokens that were written before it was kept who made them, changed the
   expect(await access.listTokens()).toEqual([tokenRecord()]);
 });
 
+it('reads a file that was written before views were kept', async () => {
+  const folder = await temporaryFolder();
+  const first = await openAccess(folder);
+  await fill(first.access);
+  await first.close();
+  const path = join(folder, 'access.json');
+  const { views, ...older } = JSON.parse(await readFile(path, 'utf8'));
+  expect(views).toEqual([]);
+  await writeFile(path, JSON.stringify(older));
+  const { access } = await openAccess(folder);
+  expect(await access.listViews('main')).toEqual([]);
+  expect(await access.listTokens()).toEqual([tokenRecord()]);
+});
+
 it('a session opened on a full disk outlasts a restart once there is room, and one ended then does not come back', async () => {
   const { state, disk } = failingDisk();
   const folder = await temporaryFolder();

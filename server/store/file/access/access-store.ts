@@ -7,18 +7,20 @@ import type {
   LinkRecord,
   SessionRecord,
   TokenRecord,
+  ViewRecord,
 } from '../../../domain/access-store.ts';
 import { Bells } from '../bells.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { goneWhileRunning } from '../disk/storage-refusals.ts';
 import type { StoreLogger } from '../disk/store-logger.ts';
 import type { AccessData, AccessFile } from './access-file.ts';
+import { changesNothing } from './access-state.ts';
 import { AccessWriter } from './access-writer.ts';
 
 /** How long the times of last use may stay in memory alone. */
 const TOUCH_AFTER_MS = 60_000;
 
-/** Tokens, sessions and links in memory, written to `access.json` before a write is acknowledged. */
+/** Tokens, sessions, links and views in memory, written to `access.json` before a write is acknowledged. */
 export class FileAccessStore implements AccessStore {
   readonly #writer: AccessWriter;
   readonly #settlePlants: () => Promise<void>;
@@ -109,6 +111,10 @@ export class FileAccessStore implements AccessStore {
     return this.#shown.links();
   }
 
+  async listViews(workspace: string): Promise<ViewRecord[]> {
+    return [...this.#shown.views(workspace)];
+  }
+
   /**
    * Checks whether somebody has removed or replaced the file, and if so writes it again from memory.
    * Otherwise the next start would let in whoever the other file names, even if they were revoked since.
@@ -154,10 +160,4 @@ function mayEndAccess({ tokens = [], removedTokens = [], removedSessions = [] }:
     ({ revokedAt, roleChangedAt }) => revokedAt !== null || roleChangedAt !== null,
   );
   return isLessening || removedTokens.length + removedSessions.length > 0;
-}
-
-function changesNothing(decided: AccessChange): boolean {
-  const { tokens, removedTokens, sessions, removedSessions, links, removedLinks } = decided;
-  const lists = [tokens, removedTokens, sessions, removedSessions, links, removedLinks];
-  return lists.every((list) => !list?.length);
 }

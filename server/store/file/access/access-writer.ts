@@ -6,7 +6,7 @@ import type { StorageHealth } from '../disk/storage-health.ts';
 import { outcomeUnknown, storageStalled, storeClosed } from '../disk/storage-refusals.ts';
 import { Telling } from '../telling.ts';
 import type { AccessData } from './access-file.ts';
-import { AccessState } from './access-state.ts';
+import { AccessState, changesNothing } from './access-state.ts';
 
 /** How long updates are decided for one write, in milliseconds; what is left then goes into the next. */
 const GROUP_MS = 100;
@@ -257,6 +257,6 @@ function inFairOrder(calls: UpdateCall[]): UpdateCall[] {
 }
 
 /** Tells whether a change is of other than sessions, by which people sign in to read, and out. */
-function needsRoom({ tokens, links, removedTokens, removedLinks }: AccessChange): boolean {
-  return [tokens, links, removedTokens, removedLinks].some((records = []) => records.length > 0);
+function needsRoom({ sessions: _, removedSessions: __, ...others }: AccessChange): boolean {
+  return !changesNothing(others);
 }

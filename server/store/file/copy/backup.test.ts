@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addPlant, openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
+import { viewRecord } from '../../conformance/records.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import { inspectFolder } from '../inspect.ts';
 import { copyFolder } from './backup.ts';
@@ -63,6 +64,15 @@ it('a folder whose link leads into it is no copy’s source by another name', as
   await expect(copyFolder(`${folder}-link`, join(folder, 'backup'))).rejects.toThrow(/lies in/);
   await copyFolder(`${folder}-link`, `${folder}-backup`);
   expect((await inspectFolder(`${folder}-backup`)).workspaces).toMatchObject([{ plants: 2 }]);
+});
+
+it('a view that was kept is in the folder at once, and in a copy of it made while the store is open', async () => {
+  const folder = join(await temporaryFolder(), 'data');
+  const { access } = await openTestStore(folder);
+  await access.update('main', async () => ({ views: [viewRecord({ tokenId: null })] }));
+  await copyFolder(folder, `${folder}-backup`);
+  const restored = await openTestStore(`${folder}-backup`);
+  expect(await restored.access.listViews('main')).toEqual([viewRecord({ tokenId: null })]);
 });
 
 it('a folder whose plants.json is missing is read as a start would read it, and says so', async () => {
