@@ -4,6 +4,7 @@ import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { leadIntoRows } from './plants/table/lead-into-rows.ts';
 import { useForgetUndone } from './plants/undo/use-forget-undone.ts';
+import { viewsKey } from './plants/views/views-key.ts';
 import { useRoleNews } from './session/role/use-role-news.ts';
 import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
@@ -49,6 +50,7 @@ export function InSession({ session, unsent }: InSessionProps) {
       isSignedIn={checkSession}
       onRole={hearRole}
       onAccess={() => queryClient.invalidateQueries({ queryKey: tokensKey(session) })}
+      onViews={() => queryClient.invalidateQueries({ queryKey: viewsKey(session) })}
       onUndone={forgetUndone}
     />
   );

@@ -10,6 +10,7 @@ import type { ScreenState } from './screen-state.ts';
 import { SIGN_IN_STATES } from './sign-in-states.ts';
 import { TOKENS_STATES } from './tokens-states.ts';
 import { TRANSFER_STATES } from './transfer-states.ts';
+import { VIEWS_STATES } from './views-states.ts';
 
 const NOT_FOUND: ScreenState = {
   name: 'not-found',
@@ -31,5 +32,6 @@ export const SCREEN_STATES: ScreenState[] = [
   ...EDITING_STATES,
   ...LABELS_STATES,
   ...TRANSFER_STATES,
+  ...VIEWS_STATES,
   NOT_FOUND,
 ];

@@ -32,6 +32,8 @@ export interface StreamListener {
   onRole: (news: RoleEvent) => void;
   /** Access has changed, or may have before this was listened to. */
   onAccess: () => void;
+  /** The same of views. */
+  onViews: () => void;
   onConnection: (state: ConnectionState) => void;
   /** Asks whether the session goes on, since the server ended or refused the stream. */
   isSignedIn: () => Promise<boolean>;
@@ -88,10 +90,12 @@ export function openChangeStream(
       failures = 0;
       listener.onConnection('up');
       listener.onAccess();
+      listener.onViews();
     });
     on('change', (data) => listener.onChange(changeEventSchema.parse(JSON.parse(data))));
     on('role', (data) => listener.onRole(roleEventSchema.parse(JSON.parse(data))));
     on('access', () => listener.onAccess());
+    on('views', () => listener.onViews());
     on('reset', () => listener.onGap(true));
     on('ended', () => void retry('ended'));
     source.onerror = () =>

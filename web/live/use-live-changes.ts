@@ -27,6 +27,8 @@ export interface LiveNews {
   onRole: (news: RoleEvent) => void;
   /** Told that access has changed; resolves once what is shown of it has come. */
   onAccess: () => Promise<void>;
+  /** The same of views. */
+  onViews: () => Promise<void>;
   /** Told the number of each change that was undone, by whomever. */
   onUndone: (seq: number) => void;
 }
@@ -34,7 +36,7 @@ export interface LiveNews {
 /** Keeps what is shown of a workspace up to date with what others do, and tells what that was. */
 export function useLiveChanges(
   { workspace, name }: Person,
-  { isSignedIn, onRole, onAccess, onUndone }: LiveNews,
+  { isSignedIn, onRole, onAccess, onViews, onUndone }: LiveNews,
 ) {
   const queryClient = useQueryClient();
   const renames = useRenames();
@@ -48,6 +50,7 @@ export function useLiveChanges(
   const askIsSignedIn = useEffectEvent(isSignedIn);
   const hearRole = useEffectEvent(onRole);
   const hearAccess = useEffectEvent(onAccess);
+  const hearViews = useEffectEvent(onViews);
   const hearUndone = useEffectEvent(onUndone);
 
   useEffect(() => {
@@ -57,6 +60,7 @@ export function useLiveChanges(
       await bringUpToDate(queryClient, person, seq);
     });
     const accessRefresher = createRefresher(async () => await hearAccess());
+    const viewsRefresher = createRefresher(async () => await hearViews());
     let isOver = false;
     const close = openChangeStream(person, shownPosition(queryClient, person), {
       onChange: (change) => {
@@ -71,6 +75,7 @@ export function useLiveChanges(
       },
       onRole: (news) => hearRole(news),
       onAccess: () => accessRefresher.ask(0, 0),
+      onViews: () => viewsRefresher.ask(0, 0),
       onConnection: setConnection,
       isSignedIn: async () => {
         await writesEnd(queryClient);

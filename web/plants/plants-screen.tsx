@@ -83,7 +83,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   return (
     <div className={css.screen}>
       <h1 className={css.title}>Plants</h1>
-      <ListTools state={state} onGo={show}>
+      <ListTools session={session} state={state} onGo={show}>
         <ShortcutsButton canEdit={canEdit} />
         {canEdit && (
           <Button

@@ -24,25 +24,29 @@ const FIRST: ListState = {
 const trimmedText = fc.string({ unit: 'grapheme' }).map((text) => text.toWellFormed().trim());
 
 const listStates: fc.Arbitrary<ListState> = fc
-  .record({
-    search: trimmedText,
-    tags: fc
-      .array(
-        trimmedText.map((text) => text.normalize('NFC')),
-        { maxLength: 4 },
-      )
-      .map(orderTags),
-    sort: fc.constantFrom(...SORTS),
-    limit: fc.constantFrom(...PAGE_LIMITS),
-    plant: fc.record({
-      id: fc.maxSafeNat(),
-      ordinal: fc.maxSafeNat(),
-      name: trimmedText,
-      tag: trimmedText,
-    }),
-    end: fc.constantFrom('first', 'last', 'after', 'before'),
-    page: fc.integer({ min: 1, max: 1e9 }),
-  })
+  .record(
+    {
+      search: trimmedText,
+      tags: fc
+        .array(
+          trimmedText.map((text) => text.normalize('NFC')),
+          { maxLength: 4 },
+        )
+        .map(orderTags),
+      sort: fc.constantFrom(...SORTS),
+      limit: fc.constantFrom(...PAGE_LIMITS),
+      plant: fc.record({
+        id: fc.maxSafeNat(),
+        ordinal: fc.maxSafeNat(),
+        name: trimmedText,
+        tag: trimmedText,
+      }),
+      end: fc.constantFrom('first', 'last', 'after', 'before'),
+      page: fc.integer({ min: 1, max: 1e9 }),
+      view: fc.stringMatching(/^[0-9A-Za-z]{1,12}$/),
+    },
+    { requiredKeys: ['search', 'tags', 'sort', 'limit', 'plant', 'end', 'page'] },
+  )
   .map(({ plant, end, page, ...rest }) => {
     const place = placeOf(plant, rest.sort);
     if (end === 'first') return { ...rest, cursor: end, page: 1 };

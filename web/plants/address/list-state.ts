@@ -31,6 +31,8 @@ export interface ListState {
   limit: number;
   cursor: Cursor;
   page: number;
+  /** The id of the view that was opened, whatever is shown by now. */
+  view?: string | undefined;
 }
 
 /** The place of the first page, from which every other choice of plants or order begins. */
@@ -43,6 +45,7 @@ export function parseListState(search: string): ListState {
   const sort = SORTS.find((known) => known === params.get('sort')) ?? DEFAULT_SORT;
   const cursor = parseCursor(params, sort);
   const page = readCount(params.get('page')) ?? 1;
+  const view = params.get('view');
   return {
     search: params.get('search')?.slice(0, MAX_SEARCH_LENGTH).trim() ?? '',
     // As the server compares them, so that their chips are known to be chosen.
@@ -51,6 +54,7 @@ export function parseListState(search: string): ListState {
     limit: PAGE_LIMITS.some((allowed) => allowed === limit) ? limit : DEFAULT_PAGE_LIMIT,
     cursor,
     page: cursor === 'first' ? 1 : Math.max(page, 1),
+    ...(view && { view }),
   };
 }
 
@@ -63,6 +67,7 @@ export function orderTags(tags: string[]): string[] {
 export function formatListAddress(state: ListState): string {
   const params = new URLSearchParams();
   writeSelection(params, state);
+  if (state.view) params.set('view', state.view);
   if (state.limit !== DEFAULT_PAGE_LIMIT) params.set('limit', String(state.limit));
   if (state.cursor !== 'first') {
     params.set('page', String(state.page));

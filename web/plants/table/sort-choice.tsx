@@ -1,18 +1,8 @@
 import { SORTS } from '../../../server/contract/bff.ts';
 import { SelectField } from '../../ui/control/select-field.tsx';
 import type { Sort } from '../address/list-state.ts';
+import { SORT_LABELS } from '../address/sort-labels.ts';
 import * as css from './sort-choice.module.css';
-
-const LABELS: Record<Sort, string> = {
-  id: 'Id, lowest first',
-  '-id': 'Id, highest first',
-  '-added': 'Newest first',
-  added: 'Oldest first',
-  name: 'Name, A to Z',
-  '-name': 'Name, Z to A',
-  tag: 'Tag, A to Z',
-  '-tag': 'Tag, Z to A',
-};
 
 interface SortChoiceProps {
   sort: Sort;
@@ -30,7 +20,7 @@ export function SortChoice({ sort, onChange }: SortChoiceProps) {
     >
       {SORTS.map((known) => (
         <option key={known} value={known}>
-          {LABELS[known]}
+          {SORT_LABELS[known]}
         </option>
       ))}
     </SelectField>

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { openPlants } from '../people.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+import { addView } from '../server/seed-views.ts';
+import { tabTo } from '../tab-to.ts';
+
+/** The control beside the search, and what its dialog holds. */
+function viewsOf(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Views' });
+  const button = (name: string) => dialog.getByRole('button', { name });
+  return {
+    control: page.getByRole('button', { name: /^View/ }),
+    dialog,
+    name: dialog.getByRole('textbox', { name: 'Save as a new view' }),
+    forEveryone: dialog.getByRole('checkbox', { name: /^For everyone/ }),
+    save: button('Save view'),
+    replace: (name: string) => button(`Replace “${name}”`),
+    update: button('Update view'),
+    view: (name: string) => dialog.getByRole('button', { name: new RegExp(`^${name} `) }),
+    rename: (name: string) => button(`Rename ${name}`),
+    delete: (name: string) => button(`Delete ${name}`),
+  };
+}
+
+test('what the list shows is kept under a name, opened with all that it brings, updated and taken back', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(12));
+  const plants = await openPlants(page, server, { path: '/?search=plant+1&sort=-added&limit=10' });
+  const views = viewsOf(page);
+  const roomy = page.getByRole('button', { name: 'Roomy rows' });
+  await roomy.click();
+  await expect(views.control).toHaveText('Views');
+  await views.control.click();
+  await views.name.fill('New ones');
+  await page.keyboard.press('Enter');
+  await expect(views.control).toHaveAccessibleName('View: New ones');
+
+  await plants.search.fill('');
+  await plants.sortBy('Name').click();
+  await roomy.click();
+  await expect(views.control).toHaveAccessibleName('View: New ones, changed');
+  await page.reload();
+  await expect(views.control).toHaveAccessibleName('View: New ones, changed');
+  await views.control.click();
+  await views.view('New ones').click();
+  await expect(page).toHaveURL(/\/\?search=plant\+1&sort=-added&view=\w+&limit=10/);
+  await expect(roomy).toHaveAttribute('aria-pressed', 'true');
+  await expect(plants.search).toHaveValue('plant 1');
+  await expect(views.control).toHaveAccessibleName('View: New ones');
+
+  await plants.sortBy('Name').click();
+  await views.control.click();
+  await views.update.click();
+  await expect(views.control).toHaveAccessibleName('View: New ones');
+  await plants.undo.click();
+  await expect(views.control).toHaveAccessibleName('View: New ones, changed');
+});
+
+test('a name that a view has already is refused, and the view replaced by what is shown where that is meant', async ({
+  page,
+  server,
+  watch,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  await openPlants(page, server);
+  await addView(page, server, 'own', 'Ferns', { search: 'fern' });
+  await page.goto('/?search=plant');
+  const views = viewsOf(page);
+  await views.control.click();
+  watch.expectRefusals(409);
+  await views.name.fill('FERNS');
+  await page.keyboard.press('Enter');
+  await expect(views.name).toBeFocused();
+  await expect(views.name).toHaveAccessibleDescription(/You have a view named “Ferns” already/);
+  await tabTo(page, views.replace('Ferns'));
+  await page.keyboard.press('Enter');
+  await expect(views.control).toHaveAccessibleName('View: Ferns');
+  await expect(page).toHaveURL(/search=plant&view=/);
+  await views.control.click();
+  await expect(views.view('Ferns')).toContainText('“plant”');
+});
+
+test('by the keyboard alone a view is renamed, deleted and brought back, and left for all plants', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  await openPlants(page, server);
+  const id = await addView(page, server, 'own', 'Ferns', { search: 'fern' });
+  await page.goto(`/?search=fern&view=${id}`);
+  const views = viewsOf(page);
+  await tabTo(page, views.control);
+  await page.keyboard.press('Enter');
+  await tabTo(page, views.rename('Ferns'));
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: 'Name of the view' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Shade');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText('“Ferns” is called “Shade” now.')).toBeVisible();
+  await expect(views.control).toBeFocused();
+  await expect(views.control).toHaveAccessibleName('View: Shade');
+
+  // What has just got the focus takes the keys of a typist for more of the name.
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(views.delete('Shade')).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await tabTo(page, views.delete('Shade'));
+  await page.keyboard.press('Enter');
+  await expect(views.control).toBeFocused();
+  await expect(views.control).toHaveText('Views');
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText('“Shade” is as it was.')).toBeVisible();
+  await views.control.press('Enter');
+  await expect(views.view('Shade')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await tabTo(page, views.dialog.getByRole('button', { name: 'All plants' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('one’s own views follow to another browser, those of the workspace everyone opens as they are now, and only editors change', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const token = await server.createToken({ name: 'Ben', role: 'viewer' });
+  await openPlants(page, server, { path: '/?sort=-added' });
+  const mine = viewsOf(page);
+  await otherPage.setViewportSize({ width: 360, height: 740 });
+  await openPlants(otherPage, server, { token, path: '/?search=fern' });
+  const theirs = viewsOf(otherPage);
+  await theirs.control.click();
+  await expect(theirs.dialog).toContainText('No views yet');
+  await mine.control.click();
+  await mine.name.fill('New ones');
+  await mine.forEveryone.check();
+  await mine.save.click();
+  await expect(mine.control).toHaveAccessibleName('View: New ones');
+
+  await expect(theirs.view('New ones')).toBeVisible();
+  await expect(theirs.forEveryone).toBeHidden();
+  await expect(theirs.rename('New ones')).toBeHidden();
+  await expect(theirs.delete('New ones')).toBeHidden();
+  await theirs.name.fill('Mine');
+  await theirs.save.click();
+  await expect(theirs.control).toHaveAccessibleName('View: Mine');
+  await theirs.control.click();
+  await theirs.view('New ones').click();
+  await expect(otherPage).toHaveURL(/^[^?]*\/\?sort=-added&view=\w+$/);
+
+  await mine.control.click();
+  await expect(mine.view('Mine')).toBeHidden();
+  await mine.rename('New ones').click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Newest');
+  await page.keyboard.press('Enter');
+  await expect(theirs.control).toHaveAccessibleName('View: Newest');
+  await mine.control.click();
+  await mine.delete('Newest').click();
+  await expect(theirs.control).toHaveText('Views');
+  await openPlants(page, server, { token });
+  await mine.control.click();
+  await expect(mine.view('Mine')).toBeVisible();
+});

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import * as css from './current-view.module.css';
+import { isSame, shownOf } from './shown.ts';
+import type { ViewsProps } from './views-props.ts';
+import { viewsQuery } from './views-query.ts';
+
+/** Names the view that was opened, and marks it where the list shows something else by now. */
+export function CurrentView({ session, state, isRoomy }: ViewsProps) {
+  const views = useQuery(viewsQuery(session)).data;
+  const view = views?.find(({ id }) => id === state.view);
+  if (!view) return 'Views';
+  const isChanged = !isSame(view, shownOf(state, isRoomy));
+  return (
+    <>
+      <span className="visually-hidden">{`View: ${view.name}${isChanged ? ', changed' : ''}`}</span>
+      <span aria-hidden="true" className={css.name}>
+        {view.name}
+      </span>
+      {isChanged && <span aria-hidden="true" className={css.changed} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type View, viewNameSchema } from '../../../server/contract/views.ts';
+import { describeFailure } from '../../api/request-failed.ts';
+import { Button } from '../../ui/control/button.tsx';
+import { resolveFields } from '../../ui/control/resolve-fields.ts';
+import { TextField } from '../../ui/control/text-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { useHasLeft } from '../../ui/hook/use-has-left.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
+
+const fieldsSchema = z.object({ name: viewNameSchema });
+
+interface RenameViewDialogProps {
+  view: View;
+  onRename: (name: string) => Promise<View>;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** Asks what a view is to be called. */
+export function RenameViewDialog({ view, onRename, onBack, onClose }: RenameViewDialogProps) {
+  const toasts = useToasts();
+  const hasLeft = useHasLeft();
+  const form = useForm({
+    resolver: resolveFields(fieldsSchema),
+    defaultValues: { name: view.name },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
+  const { isSubmitting, errors } = form.formState;
+
+  const submit = form.handleSubmit(async ({ name }) => {
+    try {
+      if (name !== view.name) {
+        await onRename(name);
+        toasts.show({ tone: 'done', text: `“${view.name}” is called “${name}” now.` });
+      }
+      if (!hasLeft.current) onClose();
+    } catch (error) {
+      const message = describeFailure(error);
+      if (!hasLeft.current) form.setError('name', { message }, { shouldFocus: true });
+      else toasts.show({ tone: 'failed', text: `“${view.name}” was not renamed. ${message}` });
+    }
+  });
+
+  return (
+    <Dialog title={`Rename “${view.name}”`} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSubmitting) void submit(event);
+        }}
+      >
+        <TextField
+          label="Name of the view"
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <DialogButtons>
+          <Button onClick={onBack}>Back to views</Button>
+          <Button type="submit" look="primary" aria-disabled={isSubmitting || undefined}>
+            Rename
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
