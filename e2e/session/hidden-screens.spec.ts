@@ -148,7 +148,6 @@ test('where the code to sign in with cannot be had, Reload can be pressed over a
   await revokeSession(page, server);
   const reload = page.getByRole('button', { name: 'Reload' });
   await expect(reload).toBeInViewport();
-  await page.unrouteAll({ behavior: 'wait' });
   await reload.click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
 });
