@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import type { Logger } from 'pino';
 import type { RunningServer } from '../main.ts';
+import { endProcess } from './end-process.ts';
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 /** Ctrl-C reaches the server from the terminal and again through npm; that is one wish. */
@@ -30,12 +31,13 @@ export async function stopOnSignal(
     if (stoppingSince !== null) {
       if (now - stoppingSince < SAME_WISH_MS) return;
       logger.warn({ signal }, 'a second signal: the stop is broken off');
-      process.exit(128 + constants.signals[signal]);
+      void endProcess(128 + constants.signals[signal], logger);
+      return;
     }
     stoppingSince = now;
     logger.info({ signal }, 'stopping');
     if (!server) process.exit(128 + constants.signals[signal]);
-    stop(server, logger, lostLines).then((status) => process.exit(status));
+    void stop(server, logger, lostLines).then((status) => endProcess(status, logger));
   };
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   server = await starting;

@@ -57,6 +57,14 @@ export interface DiskFile {
   close(): Promise<void>;
 }
 
+/** A file that is only read. */
+export type ReadableFile = Pick<DiskFile, 'read' | 'stat' | 'close'>;
+
+/** The calls that reading a folder takes, and letting go of a file in it. */
+export interface ReadableDisk extends Pick<Disk, 'readFile' | 'readdir' | 'stat' | 'unlink'> {
+  open(path: string, flags: 'r'): Promise<ReadableFile>;
+}
+
 /** Unlike Node's `a`, this creates no file. */
 const APPEND = constants.O_RDWR | constants.O_APPEND;
 

@@ -1,7 +1,11 @@
-import type { DiskFile } from './disk.ts';
+import type { ReadableFile } from './disk.ts';
 
 /** Reads `length` bytes from `position`, or as many as the file has there. */
-export async function readBytes(file: DiskFile, position: number, length: number): Promise<Buffer> {
+export async function readBytes(
+  file: Pick<ReadableFile, 'read'>,
+  position: number,
+  length: number,
+): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;
   while (filled < length) {

@@ -137,6 +137,15 @@ export function goneWhileRunning(file: string): string {
   return `somebody removed ${file} or put something else in its place while the server ran`;
 }
 
+/** Makes the refusal of a read of history that the disk does not answer, or that waits behind one. */
+export function historyStalled(): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    `The disk has not answered a read of older changes for some seconds, so they cannot be shown or undone at the moment; all else goes on. Try again in ${STALLED_RETRY_SECONDS} seconds, and tell the operator if it stays so.`,
+    { retryAfterSeconds: STALLED_RETRY_SECONDS },
+  );
+}
+
 /** Makes the refusal of a read of history for which the system opens no file at the moment, or shows no folder. */
 export function historyOutOfReach(cause: unknown): DomainError {
   return new DomainError(

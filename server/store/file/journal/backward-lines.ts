@@ -1,4 +1,4 @@
-import type { DiskFile } from '../disk/disk.ts';
+import type { ReadableFile } from '../disk/disk.ts';
 import { readBytes } from '../disk/read-bytes.ts';
 import { joinInTurns } from './large-records.ts';
 
@@ -14,7 +14,7 @@ export interface Line {
  * Reads the lines of a file that end before `end`, the last first, a block at a time. What stands
  * after the last newline is no line.
  */
-export async function* linesBackward(file: DiskFile, end: number): AsyncGenerator<Line> {
+export async function* linesBackward(file: ReadableFile, end: number): AsyncGenerator<Line> {
   /** What of a line has been read whose beginning has not, its first part first; null before the first newline. */
   let rest: Buffer[] | null = null;
   let position = end;
@@ -34,7 +34,7 @@ export async function* linesBackward(file: DiskFile, end: number): AsyncGenerato
 }
 
 /** Reads the first line of a file, or null where it has none that ends. */
-export async function readFirstLine(file: DiskFile): Promise<Buffer | null> {
+export async function readFirstLine(file: ReadableFile): Promise<Buffer | null> {
   const blocks: Buffer[] = [];
   for (let position = 0; ; ) {
     const block = Buffer.alloc(BLOCK_BYTES);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
-import type { Disk, DiskFile } from '../disk/disk.ts';
+import type { ReadableDisk, ReadableFile } from '../disk/disk.ts';
 import { hexCrc } from '../disk/hex-crc.ts';
 import { readBytes } from '../disk/read-bytes.ts';
 import { segmentName } from '../disk/segment-name.ts';
@@ -24,9 +24,21 @@ const OTHER_CONTENT = 'the file holds something else than was written to it.';
 /** A segment that is open for reading, whose header is sound. */
 export interface HistorySegment {
   segment: number;
-  file: DiskFile;
+  file: ReadableFile;
   size: number;
   header: SegmentHeader;
+}
+
+/** What is known of the segments of a folder. */
+export interface FoundSegments {
+  /** Those that are complete and were found as they were written. */
+  sound: Set<number>;
+  damage: Map<number, HistoryDamageError>;
+}
+
+/** Knows nothing yet. */
+export function nothingFound(): FoundSegments {
+  return { sound: new Set(), damage: new Map() };
 }
 
 /** A record, where it begins and how many bytes it takes. */
@@ -41,17 +53,22 @@ export interface PlacedRecord {
  * between two others, and each is as the one after it tells. What is found wrong is logged once.
  */
 export class HistorySegments {
-  readonly #disk: Disk;
+  readonly #disk: ReadableDisk;
   readonly #folder: string;
   readonly #logger: Pick<StoreLogger, 'error'>;
-  /** Segments that are complete and were found as they were written. */
-  readonly #sound = new Set<number>();
-  readonly #damage = new Map<number, HistoryDamageError>();
+  readonly #found: FoundSegments;
 
-  constructor(disk: Disk, folder: string, logger: Pick<StoreLogger, 'error'>) {
+  /** @param found what readings before this one have found, which it adds to. */
+  constructor(
+    disk: ReadableDisk,
+    folder: string,
+    logger: Pick<StoreLogger, 'error'>,
+    found = nothingFound(),
+  ) {
     this.#disk = disk;
     this.#folder = folder;
     this.#logger = logger;
+    this.#found = found;
   }
 
   /**
@@ -72,7 +89,7 @@ export class HistorySegments {
         const header = await readHeader(file);
         // The newest one may just be being made.
         if (!header && !later) continue;
-        if (later && !this.#sound.has(segment)) await this.#check(segment, file, later);
+        if (later && !this.#found.sound.has(segment)) await this.#check(segment, file, later);
         if (!header) throw await this.#locate(segment);
         yield { segment, file, size: (await file.stat()).size, header };
         later = header;
@@ -90,13 +107,13 @@ export class HistorySegments {
    * @throws HistoryDamageError at one that is not as it was written or cannot be read.
    */
   async *records(
-    file: DiskFile,
+    file: ReadableFile,
     segment: number,
     end: number,
     confirmWanted?: () => Promise<void>,
   ): AsyncGenerator<PlacedRecord> {
     const turn = new TurnTaker(confirmWanted);
-    let isEndSeen = this.#sound.has(segment);
+    let isEndSeen = this.#found.sound.has(segment);
     try {
       for await (const { offset, content } of linesBackward(file, end)) {
         await turn.yieldIfDue();
@@ -137,17 +154,17 @@ export class HistorySegments {
   }
 
   /** Nothing is shown of a segment that is not as it was written, since it may be another folder's. */
-  async #check(segment: number, file: DiskFile, later: SegmentHeader): Promise<void> {
+  async #check(segment: number, file: ReadableFile, later: SegmentHeader): Promise<void> {
     const { size } = await file.stat();
     const isSame =
       size === later.previousBytes &&
       (later.previousCrc === undefined || hexCrc(await crcOf(file, size)) === later.previousCrc);
     if (!isSame) throw await this.#locate(segment);
-    this.#sound.add(segment);
+    this.#found.sound.add(segment);
   }
 
   async #locate(segment: number): Promise<HistoryDamageError> {
-    const known = this.#damage.get(segment);
+    const known = this.#found.damage.get(segment);
     if (known) return known;
     const found = await locateDamage(this.#disk, this.#folder, segment);
     const { place, what } = found ?? { place: beginningOf(segment), what: OTHER_CONTENT };
@@ -156,10 +173,10 @@ export class HistorySegments {
 
   /** Returns what was found in this segment first. */
   #report(segment: number, damage: HistoryDamageError): HistoryDamageError {
-    const known = this.#damage.get(segment);
+    const known = this.#found.damage.get(segment);
     if (known) return known;
     this.#logger.error({ err: damage }, 'history cannot be read beyond this place');
-    this.#damage.set(segment, damage);
+    this.#found.damage.set(segment, damage);
     return damage;
   }
 
@@ -170,7 +187,7 @@ export class HistorySegments {
   }
 
   /** Opens a segment, or returns null where it is not there. */
-  async #open(segment: number): Promise<DiskFile | null> {
+  async #open(segment: number): Promise<ReadableFile | null> {
     const path = join(this.#folder, segmentName(segment));
     return await this.#disk.open(path, 'r').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
@@ -196,7 +213,7 @@ function beginningOf(segment: number) {
   return { file: segmentName(segment), line: 1, offset: 0 };
 }
 
-async function crcOf(file: DiskFile, size: number): Promise<number> {
+async function crcOf(file: ReadableFile, size: number): Promise<number> {
   const turn = new TurnTaker();
   let crc = 0;
   for (let position = 0; position < size; position += BLOCK_BYTES) {
@@ -207,7 +224,7 @@ async function crcOf(file: DiskFile, size: number): Promise<number> {
 }
 
 /** What a segment's first line tells; null where it is not sound, as when it is just being made. */
-async function readHeader(file: DiskFile): Promise<SegmentHeader | null> {
+async function readHeader(file: ReadableFile): Promise<SegmentHeader | null> {
   const line = await readFirstLine(file);
   const record = line && decodeRecord(line);
   return record && 'segment' in record ? record : null;

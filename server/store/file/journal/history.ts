@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { DomainError } from '../../../domain/errors.ts';
 import type { Change } from '../../../domain/store.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
-import type { Disk } from '../disk/disk.ts';
+import type { Disk, ReadableDisk } from '../disk/disk.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import type { StoreLogger } from '../disk/store-logger.ts';
-import { HistorySegments, type PlacedRecord } from './history-segments.ts';
+import { historyDisk } from './history-disk.ts';
+import { HistoryLine } from './history-line.ts';
+import { HistorySegments, nothingFound, type PlacedRecord } from './history-segments.ts';
 import type { SegmentHeader } from './journal-record.ts';
 import { listSegments } from './recovery.ts';
 import { seqOf } from './segment-reader.ts';
@@ -25,30 +27,31 @@ interface Place {
 /** Readers go on where they were; so many places are remembered for them. */
 const KEPT_PLACES = 1000;
 
+/** Reads for the store itself and for all workspaces together; none is called so. */
+const STORE = '';
+
 /** Finds changes that are no longer in memory, in the segments of a data folder. */
 export class ChangeHistory {
   readonly #disk: Disk;
   readonly #folder: string;
   readonly #historyBytes: number;
-  readonly #segments: HistorySegments;
+  readonly #logger: StoreLogger;
+  readonly #line: HistoryLine;
+  readonly #found = nothingFound();
   readonly #places = new Map<string, Place>();
 
-  constructor(
-    disk: Disk,
-    folder: string,
-    historyBytes: number,
-    logger: Pick<StoreLogger, 'error'>,
-  ) {
+  constructor(disk: Disk, folder: string, historyBytes: number, logger: StoreLogger) {
     this.#disk = disk;
     this.#folder = folder;
     this.#historyBytes = historyBytes;
-    this.#segments = new HistorySegments(disk, folder, logger);
+    this.#logger = logger;
+    this.#line = new HistoryLine(logger);
   }
 
   /**
    * Finds one change, or null when it is older than the history kept.
    *
-   * @throws DomainError `change_unreadable`.
+   * @throws DomainError `change_unreadable`, or `storage_unavailable` where it cannot be read at the moment.
    */
   async find(workspace: string, seq: number): Promise<Change | null> {
     try {
@@ -68,7 +71,7 @@ export class ChangeHistory {
    * Walks the changes of a workspace with a lower number than `before`, newest first and without a
    * gap; returns the number of the last change before all that are kept, 0 where none is missing.
    *
-   * @throws HistoryDamageError at the first change that cannot be read.
+   * @throws HistoryDamageError at the first change that cannot be read, or as `find` at the moment.
    */
   async *newestFirst(
     workspace: string,
@@ -77,19 +80,20 @@ export class ChangeHistory {
   ): AsyncGenerator<ReadChange, number> {
     let next = before - 1;
     const known = this.#places.get(placeKey(workspace, before));
-    for await (const { segment, file, size, header } of this.#segments.newestFirst()) {
+    const segments = this.#segmentsFor(workspace);
+    for await (const { segment, file, size, header } of segments.newestFirst()) {
       if (next === 0) break;
       if (known && segment > known.segment) continue;
       const earlier = seqOf(header.seqs, workspace);
       if (earlier >= next) continue;
       const end = segment === known?.segment ? known.offset : size;
-      const records = this.#segments.records(file, segment, end, confirmWanted);
+      const records = segments.records(file, segment, end, confirmWanted);
       for await (const read of this.#walk(records, segment, workspace, before)) {
         if (read.change.seq !== next) break;
         next -= 1;
         yield read;
       }
-      if (next !== earlier) throw this.#segments.gap(segment, workspace, next);
+      if (next !== earlier) throw segments.gap(segment, workspace, next);
     }
     return next;
   }
@@ -115,12 +119,15 @@ export class ChangeHistory {
   /**
    * Walks the latest changes of all workspaces, newest first, until so many bytes have been read or
    * one cannot be read.
+   *
+   * @throws DomainError `storage_unavailable`.
    */
   async *latest(mostBytes: number): AsyncGenerator<Change> {
     let bytes = 0;
+    const segments = this.#segmentsFor(STORE);
     try {
-      for await (const { segment, file, size } of this.#segments.newestFirst()) {
-        for await (const { length, record } of this.#segments.records(file, segment, size)) {
+      for await (const { segment, file, size } of segments.newestFirst()) {
+        for await (const { length, record } of segments.records(file, segment, size)) {
           if ('change' in record) yield record.change;
           bytes += length;
           if (bytes > mostBytes) return;
@@ -129,6 +136,14 @@ export class ChangeHistory {
     } catch (error) {
       if (!(error instanceof HistoryDamageError)) throw error;
     }
+  }
+
+  #diskFor(reader: string): ReadableDisk {
+    return historyDisk(this.#disk, this.#line, reader);
+  }
+
+  #segmentsFor(reader: string): HistorySegments {
+    return new HistorySegments(this.#diskFor(reader), this.#folder, this.#logger, this.#found);
   }
 
   #remember(key: string, place: Place): void {
@@ -143,25 +158,25 @@ export class ChangeHistory {
    * newest that holds a change stays, so that what was just done can be undone.
    */
   async prune(needed: number): Promise<void> {
-    const old = (await listSegments(this.#disk, this.#folder)).filter(
-      (segment) => segment < needed,
-    );
+    const disk = this.#diskFor(STORE);
+    const segments = this.#segmentsFor(STORE);
+    const old = (await listSegments(disk, this.#folder)).filter((segment) => segment < needed);
     let bytes = 0;
     let isLastKept = false;
-    let later = await this.#segments.header(needed);
+    let later = await segments.header(needed);
     const beyond: string[] = [];
     for (const segment of old.reverse()) {
       const path = join(this.#folder, segmentName(segment));
-      bytes += (await this.#disk.stat(path)).size;
+      bytes += (await disk.stat(path)).size;
       if (isLastKept && bytes > this.#historyBytes) beyond.push(path);
       if (isLastKept) continue;
-      const header = await this.#segments.header(segment);
+      const header = await segments.header(segment);
       // A kill between a rotation and its snapshot leaves one without any change.
       isLastKept = hasMoved(header, later);
       later = header;
     }
     // The oldest first, so that a kill leaves no gap between those that stay.
-    for (const path of beyond.reverse()) await this.#disk.unlink(path);
+    for (const path of beyond.reverse()) await disk.unlink(path);
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Change } from '../../../domain/store.ts';
 import { DamageError } from '../disk/damage.ts';
-import type { Disk } from '../disk/disk.ts';
+import type { Disk, ReadableDisk } from '../disk/disk.ts';
 import { segmentName, segmentNumber } from '../disk/segment-name.ts';
 import { readJournalEnd } from './journal-end.ts';
 import { SegmentReader, type SegmentSum } from './segment-reader.ts';
@@ -50,7 +50,7 @@ const BEHIND_EDIT = 'it was made after an edit that is not in this plants.json.'
 const NOTHING: SegmentSum = { bytes: 0, crc: 0 };
 
 /** Lists the segments in a folder, in order. */
-export async function listSegments(disk: Disk, folder: string): Promise<number[]> {
+export async function listSegments(disk: ReadableDisk, folder: string): Promise<number[]> {
   const names = await disk.readdir(folder);
   const numbers = names.map(segmentNumber).filter((number) => number !== null);
   return numbers.sort((a, b) => a - b);

@@ -156,10 +156,18 @@ export class Snapshotter {
   async #write(snapshot: Snapshot): Promise<void> {
     try {
       await this.#save(snapshot);
-      await this.#history.prune(snapshot.journal);
     } catch (error) {
       const message = isDiskFull(error) ? 'no room for a snapshot' : 'a snapshot failed';
       this.#logger.warn({ err: error }, `${message}; the journal keeps everything`);
+      return;
+    }
+    try {
+      await this.#history.prune(snapshot.journal);
+    } catch (error) {
+      this.#logger.warn(
+        { err: error },
+        'old history could not be removed; the next snapshot tries again',
+      );
     }
   }
 
