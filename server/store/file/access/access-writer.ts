@@ -2,6 +2,7 @@ import type { Low } from 'lowdb';
 import type { AccessChange, AccessDecision, AccessLookup } from '../../../domain/access-store.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { nextTurn, TurnTaker } from '../../../domain/turn-taker.ts';
+import { BlockedFileError } from '../disk/blocked-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { outcomeUnknown, storageStalled, storeClosed } from '../disk/storage-refusals.ts';
 import { Telling } from '../telling.ts';
@@ -26,7 +27,7 @@ interface Decided {
   done: () => void;
 }
 
-/** What came of a call: what is told once it is durable, and whether it can be done on a full disk. */
+/** What came of a call: what is told once it is durable, and whether it can be done where nothing can be written. */
 interface Outcome {
   call: UpdateCall;
   answer: () => void;
@@ -45,7 +46,7 @@ export class AccessWriter {
   #shown: AccessState;
   /** What the file holds. */
   #kept: AccessState;
-  /** True while the file lacks something: times of last use, or what a full disk had no room for. */
+  /** True while the file lacks something: times of last use, or what could not be written. */
   #isBehind = false;
   #waiting: UpdateCall[] = [];
   /** Those whose change the file may hold by now. */
@@ -163,8 +164,11 @@ export class AccessWriter {
       this.#show(decided);
     } catch (error) {
       const refusal = error instanceof DomainError ? error : this.#health.refusal(error);
-      const isFull = refusal.code === 'storage_full';
-      const left = outcomes.filter(({ isRoomNeeded }) => isFull && !isRoomNeeded);
+      const isBlocked = error instanceof BlockedFileError;
+      // Written again and again, it shows by itself when it is no longer blocked.
+      this.#isBehind ||= isBlocked;
+      const isKeptLater = isBlocked || refusal.code === 'storage_full';
+      const left = outcomes.filter(({ isRoomNeeded }) => isKeptLater && !isRoomNeeded);
       const inMemory = new Set(left.map(({ call }) => call));
       const refused = group.filter((call) => !inMemory.has(call));
       this.#telling.begin(refused, ({ fail }) => fail(refusal));
@@ -172,7 +176,7 @@ export class AccessWriter {
     }
   }
 
-  /** Decides anew without what was refused. The file is brought up to it once there is room. */
+  /** Decides anew without what was refused. The file is brought up to it once it can be written. */
   async #doInMemory(group: UpdateCall[], noRoom: DomainError): Promise<void> {
     const decided = await decideAll(this.#shown, group, { noRoom });
     this.#isBehind ||= decided.draft.changed.size > 0;
@@ -218,7 +222,7 @@ export class AccessWriter {
 /**
  * Decides on changes one after the other on a copy, in turns with other work.
  *
- * @param noRoom is told of what a full disk has no room for, where it is full.
+ * @param noRoom is told of what cannot be done in memory alone, where nothing can be written.
  * @param until when to leave the rest undecided, in milliseconds of `performance.now()`.
  */
 async function decideAll(

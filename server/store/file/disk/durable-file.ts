@@ -1,4 +1,5 @@
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
+import { clearPath } from './blocked-file.ts';
 import type { Disk, DiskFile } from './disk.ts';
 import type { FileFacts } from './file-facts.ts';
 import { moveFolderAside } from './plain-files.ts';
@@ -62,13 +63,19 @@ export async function makeFolder(disk: Disk, folder: string): Promise<void> {
 /**
  * Creates a file of this process's own, readable by the owner only. What stands there, left by a kill or put
  * there by somebody else, goes: written into, a link would lead to a file elsewhere. A folder is moved aside.
+ *
+ * @throws BlockedFileError, or what else the system met.
  */
 export async function openAnew(disk: Disk, path: string, health: StorageHealth): Promise<DiskFile> {
-  const open = () => disk.open(path, 'wx', 0o600);
+  const open = async () => {
+    const file = await disk.open(path, 'wx', 0o600);
+    health.noteUnblocked(basename(path));
+    return file;
+  };
   return await open().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
     const movedTo = await moveFolderAside(disk, path, health);
-    if (movedTo === null) await disk.unlink(path);
+    if (movedTo === null) await clearPath(path, health, disk.unlink(path));
     else health.noteMovedAside(path, movedTo);
     return await open();
   });
@@ -95,7 +102,7 @@ export async function replaceFile(
     try {
       const facts = await writeNew(disk, temporary, chunks, health);
       await health.requireOwned();
-      await disk.rename(temporary, path);
+      await clearPath(path, health, disk.rename(temporary, path));
       await health.guardSync(syncNames);
       return facts;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
+import { clearPath } from './blocked-file.ts';
 import type { Disk } from './disk.ts';
 import type { FileFacts } from './file-facts.ts';
 import { segmentNumber } from './segment-name.ts';
@@ -63,6 +64,8 @@ export async function findOtherKind(disk: Disk, path: string): Promise<string | 
 /**
  * Makes room for a file, which can take the place of anything but a folder: that may hold somebody's files.
  * Returns where one was moved to, or null where there was none.
+ *
+ * @throws BlockedFileError, or what else the system met.
  */
 export async function moveFolderAside(
   disk: Disk,
@@ -72,7 +75,7 @@ export async function moveFolderAside(
   if ((await findOtherKind(disk, path)) !== A_FOLDER) return null;
   await health.requireOwned();
   const aside = `${path}.aside-${randomUUID().slice(0, 8)}`;
-  await disk.rename(path, aside);
+  await clearPath(path, health, disk.rename(path, aside));
   return aside;
 }
 

@@ -1,10 +1,12 @@
 import type { DomainError } from '../../../domain/errors.ts';
 import type { StoreStatus } from '../../../domain/store.ts';
+import { BlockedFileError } from './blocked-file.ts';
 import { type FolderOwner, OwnershipLostError } from './folder-owner.ts';
 import {
   diskFailed,
   diskFull,
   diskStalled,
+  fileBlocked,
   filesRefused,
   folderLost,
   isDiskFull,
@@ -33,6 +35,8 @@ export class StorageHealth {
   #isFull = false;
   /** Why the system refuses to write a new file; null while it does not. */
   #refusal: string | null = null;
+  /** Files that the system lets nobody replace, each with what to do. */
+  readonly #blocked = new Map<string, string>();
   /** How many writes have taken too long and go on. */
   #stalls = 0;
   readonly #onStall = new Set<() => void>();
@@ -62,7 +66,7 @@ export class StorageHealth {
 
   /** True while only another try can tell that writing works again. */
   get mustProbe(): boolean {
-    return this.#isFull || this.#refusal !== null;
+    return this.#isFull || this.#refusal !== null || this.#blocked.size > 0;
   }
 
   get status(): StoreStatus {
@@ -71,6 +75,7 @@ export class StorageHealth {
     if (this.isStalled) return { writable: false, reason: diskStalled };
     if (this.#isFull) return { writable: false, reason: diskFull };
     if (this.#refusal !== null) return { writable: false, reason: this.#refusal };
+    for (const reason of this.#blocked.values()) return { writable: false, reason };
     return { writable: true };
   }
 
@@ -145,12 +150,28 @@ export class StorageHealth {
     );
   }
 
-  /** Notes that the system refuses a new file. Writes that need none are still taken. */
+  /** Notes that the system refuses a new file, or one path. Writes that need none are still taken. */
   noteRefused(cause: unknown): void {
+    if (cause instanceof BlockedFileError) {
+      this.#noteBlocked(cause);
+      return;
+    }
     const refusal = filesRefused(systemCode(cause) ?? '');
     if (this.#refusal === refusal) return;
     this.#refusal = refusal;
     this.#logger.error({ err: cause }, 'no file can be written in the data folder');
+  }
+
+  #noteBlocked(error: BlockedFileError): void {
+    const { file } = error;
+    if (this.#blocked.has(file)) return;
+    this.#blocked.set(file, fileBlocked(file));
+    this.#logger.error({ err: error }, `${file} cannot be replaced`);
+  }
+
+  /** Notes that a file of this name could be replaced or removed. */
+  noteUnblocked(file: string): void {
+    if (this.#blocked.delete(file)) this.#logger.warn({ file }, `${file} can be replaced again`);
   }
 
   /** Notes that a new file could be written. */

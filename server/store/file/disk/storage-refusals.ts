@@ -42,6 +42,14 @@ export function filesRefused(code: string): string {
   return `${why}, so nobody can sign in, tokens cannot be made or revoked, and changes of plants may be refused until that is mended. Reading goes on; see the log.`;
 }
 
+/** Says for operators that one file cannot be replaced, what to do, and what does not work until then. */
+export function fileBlocked(file: string): string {
+  const lost = file.startsWith('access.json')
+    ? 'a sign-in lasts until the server restarts, and tokens cannot be made or revoked'
+    : 'changes of plants may be refused';
+  return `Something keeps the server from replacing ${file} in its data folder: it is mounted there, or protected. Unmount it, or lift its protection. Until then ${lost}. Reading goes on; see the log.`;
+}
+
 /** Tells whether a failed write means that there is no room, so that it can work again later. */
 export function isDiskFull(error: unknown): boolean {
   return FULL_CODES.has(systemCode(error) ?? '');

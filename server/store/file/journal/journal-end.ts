@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { clearPath } from '../disk/blocked-file.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
 import { syncFolder, writeAll } from '../disk/durable-file.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
@@ -133,9 +134,10 @@ export class JournalEnd {
     await this.#health.requireOwned();
     const path = join(this.#folder, JOURNAL_END_NAME);
     await moveFolderAside(this.#disk, path, this.#health);
-    await this.#disk.unlink(path).catch((error: NodeJS.ErrnoException) => {
+    const unlinking = this.#disk.unlink(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
+    await clearPath(path, this.#health, unlinking);
     const { file, facts } = await openFile(this.#disk, this.#folder);
     const old = this.#file;
     this.#file = file;
