@@ -96,8 +96,7 @@ export class FolderWatch {
       try {
         await writeAll(file, PROBE, this.#journal.position.end);
       } finally {
-        await file.close();
-        await this.#disk.unlink(path);
+        await file.close().finally(() => this.#disk.unlink(path));
       }
     });
   }

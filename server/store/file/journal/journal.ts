@@ -208,7 +208,8 @@ export class Journal {
       this.#handle = next.handle;
       this.#position = next.position;
       this.#health.owner?.letGo(join(this.#folder, segmentName(segment)));
-      await old.close();
+      // All of it is durable.
+      await old.close().catch(() => undefined);
       await this.#keepEnd();
       return length === null || length === end;
     } catch (error) {
@@ -311,7 +312,8 @@ async function createSegment(
       await own(disk, folder, health, path, handle);
       return { handle, position: { segment, id, end, durable: end, crc: crc32(bytes) } };
     } catch (error) {
-      await handle.close();
+      // Whatever closing it meets, the file must go.
+      await handle.close().catch(() => undefined);
       // A header that came back after a power loss would contradict what is written meanwhile.
       await health.guardSync(async () => {
         await disk.unlink(path);
