@@ -50,12 +50,14 @@ function attackOn(endpoint: Endpoint, isFile: boolean, size: number): fc.Arbitra
   const names = [...Object.keys(query), 'unknown'];
   const plain = endpoint.path.map((path) => ({ path, headers: {}, body: null }));
   const text = slowText(HEAD_CHARACTERS);
+  // What is short enough is also looked for.
+  const parameterText = fc.oneof(text, slowText(MAX_NAME_LENGTH));
   const inHead = [
     fc.tuple(plain, fc.constantFrom(...HEADERS), text).map(([all, name, value]) => ({
       ...{ ...all, what: `header ${name}: ${value.slice(0, 30)}` },
       headers: { [name]: toHeader(value) },
     })),
-    fc.tuple(plain, fc.constantFrom(...names), text).map(([all, name, value]) => ({
+    fc.tuple(plain, fc.constantFrom(...names), parameterText).map(([all, name, value]) => ({
       ...{ ...all, what: `parameter ${name}: ${value.slice(0, 30)}` },
       path: `${all.path.split('?')[0]}?${name}=${toQuery(value)}`,
     })),

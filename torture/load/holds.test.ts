@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { MAX_CHOSEN_TAGS } from '../../server/contract/bff.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+import type { Call } from '../../server/domain/call.ts';
+import { findNamesakes } from '../../server/domain/plants/namesakes.ts';
 import type { ChangeDraft, PlantStore } from '../../server/domain/store.ts';
+import { callWith } from '../../server/testing/domain.ts';
 import { openTestStore, temporaryFolder } from '../../server/testing/file-store.ts';
 import { rounds } from '../rounds.ts';
 import { MOST_HELD_MS, measureHold, TRIES } from './longest-hold.ts';
@@ -47,6 +50,16 @@ function rarelyLettered() {
   }));
 }
 
+function callIn(workspace: string, store: PlantStore): Call {
+  const actor = { id: 'test', name: 'test' };
+  const admission = { tokenId: null, sessionHash: null };
+  return callWith({
+    store,
+    requestId: 'test',
+    principal: { actor, workspace, role: 'viewer', admission },
+  });
+}
+
 async function readOldPlants(store: PlantStore): Promise<void> {
   const change = await store.findChange('main', 1);
   if (change) await store.changedPlants({ workspace: 'main', change, limit: 50 });
@@ -66,6 +79,8 @@ async function findHolds(): Promise<Map<string, string>> {
   const page = { workspace: 'main', limit: 100, cursor: 'last' } as const;
   const rare = { ...page, workspace: 'rare' };
   await store.commit(draft({ workspace: 'rare', add: rarelyLettered() }));
+  const rareCall = callIn('rare', store);
+  const [{ name: rarest } = { name: '' }] = rarelyLettered();
   const old = { workspace: 'main', limit: 10, before: 2 };
   const byTag = { column: 'tag', descending: true } as const;
   const byName = { column: 'name', descending: false } as const;
@@ -76,6 +91,7 @@ async function findHolds(): Promise<Map<string, string>> {
     ['sort by name', () => store.page({ ...page, sort: byName })],
     ['search, by tag', () => store.page({ ...page, search: 'name', sort: byTag })],
     ['sort long names of rare letters', () => store.page({ ...rare, tags: ['t'], sort: byName })],
+    ['find those of one name, of rare letters', () => findNamesakes(rareCall, rarest)],
     ['search, by name', () => store.page({ ...page, search: 'name', sort: byName })],
     ['20 tags, by id', () => store.page({ ...page, tags })],
     ['20 tags, by name', () => store.page({ ...page, tags, sort: byName })],
