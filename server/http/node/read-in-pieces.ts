@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { owedBytes } from '../read/gathered-body.ts';
 import type { Connections } from './connections.ts';
 
-/** So many bytes are parsed at once. No packet of this length holds more than 60 requests. */
+/** So many bytes are parsed at once, or the rest of a body. No packet of this length holds more than 60 requests. */
 const PIECE_BYTES = 1024;
 
 /**
@@ -21,14 +22,17 @@ export function readInPieces(server: Server, connections: Connections): void {
     if (!connection || !parse) return;
     socket.removeAllListeners('data');
     socket.on('data', (bytes: Buffer) => {
-      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      for (let at = 0; at < bytes.length; ) {
         if (over.has(socket) || connection.isEnding) return;
         if (at > 0 && (socket.isPaused() || connection.isHeld)) {
           connection.keep(socket, bytes.subarray(at));
           return;
         }
-        const isWhole = bytes.length <= PIECE_BYTES;
-        parse.call(socket, isWhole ? bytes : bytes.subarray(at, at + PIECE_BYTES));
+        const { newest } = connection;
+        const length = Math.max(PIECE_BYTES, newest ? owedBytes(newest.req) : 0);
+        const isWhole = at === 0 && bytes.length <= length;
+        parse.call(socket, isWhole ? bytes : bytes.subarray(at, at + length));
+        at += length;
       }
       connection.caughtUp(socket);
     });

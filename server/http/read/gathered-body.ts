@@ -13,6 +13,13 @@ const BYTES_A_PIECE = 16;
 
 const NOTHING = Buffer.alloc(0);
 
+const OWED = Symbol('owed');
+
+/** Returns how many bytes of a body of declared length are yet to come: no other request begins within them. */
+export function owedBytes(request: IncomingMessage & { [OWED]?: number }): number {
+  return request[OWED] || 0;
+}
+
 /**
  * Makes the class of a server's requests, whose bodies cost about their length in however many chunks
  * or packets they come, also where nobody reads them yet: small pieces are handed on together, once
@@ -28,6 +35,12 @@ export function gatherBodies(onScattered: (socket: Socket) => void): typeof Inco
     /** How many pieces have come, and how many bytes in them. */
     #pieces = 0;
     #bytes = 0;
+
+    /** How many bytes of a body of declared length are yet to come. */
+    get [OWED](): number {
+      const declared = Number(this.headers['content-length'] ?? 0);
+      return this.complete ? 0 : declared - this.#bytes;
+    }
 
     /** Called by Node's parser for each piece of the body, with null behind the last. */
     override push(piece: Buffer | null): boolean {
