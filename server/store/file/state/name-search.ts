@@ -62,6 +62,12 @@ export class NameSearch {
     if (chunk.plants.length === 0) this.#chunks.delete(key);
   }
 
+  /** Puts a plant in the place of the one that has its id. */
+  replace(plant: Plant): void {
+    const chunk = this.#toChange(Math.floor(plant.id / CHUNK_IDS));
+    if (chunk) chunk.plants[placeOf(chunk, plant.id)] = plant;
+  }
+
   /** Returns a chunk whose plants nobody else sees, undefined where there is none. */
   #toChange(key: number): Chunk | undefined {
     const chunk = this.#chunks.get(key);
@@ -103,8 +109,13 @@ export class NameSearch {
 
 /** Returns where a plant with this id stands among those of a chunk, or would stand. */
 function placeOf({ plants }: Chunk, id: number): number {
-  const place = plants.findIndex((plant) => plant.id >= id);
-  return place < 0 ? plants.length : place;
+  let [low, high] = [0, plants.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((plants[middle]?.id ?? id) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function findMatches(firstId: number, chunk: Chunk, needle: string): Plant[] {

@@ -4,6 +4,11 @@ import { BTree, createPlantTree, type PlantTree } from './plant-tree.ts';
 import { TagCounts } from './tag-counts.ts';
 import type { TagGroup, TagOrder, TagPlace } from './tag-order.ts';
 
+/** The group of a tag that only its owner sees. */
+interface WrittenGroup extends TagGroup {
+  tag: string;
+}
+
 /**
  * Finds the plants of a tag, and walks tags in order. Its frozen views and its forks cost nothing but
  * what is written later: a group that others may see is cloned before it is changed.
@@ -11,6 +16,8 @@ import type { TagGroup, TagOrder, TagPlace } from './tag-order.ts';
 export class TagIndex {
   readonly #order: TagOrder;
   #owner = {};
+  /** The group that was written to last, of whom nobody else sees it: a change of many often stays in one. */
+  #latest: WrittenGroup | null = null;
   #counts: Promise<TagCounts> | null = null;
 
   constructor(order = createTagOrder()) {
@@ -40,16 +47,24 @@ export class TagIndex {
     const plants = this.#toChange(plant.tag);
     if (!plants) return;
     plants.delete(plant.id);
-    if (plants.size === 0) this.#order.delete(placeOfTag(plant.tag));
+    if (plants.size > 0) return;
+    this.#order.delete(placeOfTag(plant.tag));
+    this.#latest = null;
   }
 
   /** Returns the plants of a tag in a tree that nobody else sees, undefined where nothing has the tag. */
   #toChange(tag: string): PlantTree | undefined {
+    const latest = this.#latest;
+    if (latest?.tag === tag && latest.owner === this.#owner) return latest.plants;
     const place = placeOfTag(tag);
     const group = this.#order.get(place);
-    if (!group || group.owner === this.#owner) return group?.plants;
-    const plants = group.plants.clone();
-    this.#order.set(place, { plants, owner: this.#owner });
+    if (!group) return undefined;
+    let { plants } = group;
+    if (group.owner !== this.#owner) {
+      plants = plants.clone();
+      this.#order.set(place, { plants, owner: this.#owner });
+    }
+    this.#latest = { tag, plants, owner: this.#owner };
     return plants;
   }
 

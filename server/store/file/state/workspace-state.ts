@@ -45,18 +45,31 @@ class PlantIndexes {
     return new PlantIndexes(plants, added, this.tags.fork(), this.search.fork());
   }
 
-  add(plant: Plant): void {
-    this.plants.set(plant.id, plant);
-    this.added.set(plant, undefined);
-    this.tags.add(plant);
-    this.search.add(plant);
-  }
-
-  remove(plant: Plant): void {
-    this.plants.delete(plant.id);
-    this.added.delete(plant);
-    this.tags.remove(plant);
-    this.search.remove(plant);
+  /** Carries out a change in steps of one plant. What keeps its id is replaced, and not removed and added. */
+  *steps({ removed, added }: Change): Generator<void> {
+    const kept = new Set<number>();
+    if (removed.length > 0) {
+      for (const { id } of added) {
+        kept.add(id);
+        yield;
+      }
+    }
+    for (const plant of removed) {
+      this.added.delete(plant);
+      this.tags.remove(plant);
+      if (!kept.has(plant.id)) {
+        this.plants.delete(plant.id);
+        this.search.remove(plant);
+      }
+      yield;
+    }
+    for (const plant of added) {
+      this.added.set(plant, undefined);
+      this.tags.add(plant);
+      if (this.plants.set(plant.id, plant)) this.search.add(plant);
+      else this.search.replace(plant);
+      yield;
+    }
   }
 }
 
@@ -139,8 +152,7 @@ export class WorkspaceState implements WorkspaceLookup {
 
   /** Carries out a durable change that was checked before. */
   apply(change: Change): void {
-    for (const plant of change.removed) this.#indexes.remove(plant);
-    for (const plant of change.added) this.#indexes.add(plant);
+    for (const _ of this.#indexes.steps(change));
     this.#follow(change);
   }
 
@@ -151,13 +163,10 @@ export class WorkspaceState implements WorkspaceLookup {
   async applyInTurns(change: Change): Promise<void> {
     const turns = new TurnTaker();
     const next = this.#indexes.fork();
-    for (const [index, plant] of change.removed.entries()) {
-      next.remove(plant);
-      if (index % PLANTS_A_STEP === 0) await turns.yieldIfDue();
-    }
-    for (const [index, plant] of change.added.entries()) {
-      next.add(plant);
-      if (index % PLANTS_A_STEP === 0) await turns.yieldIfDue();
+    let step = 0;
+    for (const _ of next.steps(change)) {
+      step += 1;
+      if (step % PLANTS_A_STEP === 0) await turns.yieldIfDue();
     }
     this.#indexes = next;
     this.#follow(change);
