@@ -125,7 +125,7 @@ test('what is wrong stands under its field', async ({ page, server }) => {
   await name.fill(' ');
   await tag.fill('x'.repeat(51));
   await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription(/must not be empty/);
+  await expect(name).toHaveAccessibleDescription('Enter a name.');
   await expect(tag).toHaveAccessibleDescription(/this one has 51/);
   await expect(name).toBeFocused();
 });

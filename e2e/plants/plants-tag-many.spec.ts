@@ -84,7 +84,7 @@ test('a tag that all of them have, or that is too long, is refused beside the fi
   await plants.select('Plant 01').check();
   const dialog = page.getByRole('dialog', { name: 'Tag 1 plant' });
   await typeTag(page, plants, 'x'.repeat(51));
-  await expect(dialog).toContainText('0 to 50 characters');
+  await expect(dialog).toContainText('at most 50 characters');
   await dialog.getByRole('combobox', { name: 'Tag' }).fill(' shade ');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('It has this tag already.');

@@ -110,7 +110,7 @@ test('a tag is taken off all its plants, and a new one that is none is refused b
   await expect(dialog).toContainText('It is called that already.');
   await dialog.getByRole('combobox', { name: 'New tag' }).fill('x'.repeat(51));
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('0 to 50 characters');
+  await expect(dialog).toContainText('at most 50 characters');
   await dialog.getByRole('button', { name: 'Back to all tags' }).click();
   await expect(page.getByRole('dialog', { name: 'All 2 tags' })).toBeVisible();
   await page.getByRole('button', { name: 'Rename shade' }).click();

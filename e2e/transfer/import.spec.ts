@@ -84,7 +84,7 @@ test('what is wrong is shown with its row, and all of it can be downloaded', asy
     /2\s*id\s*Id 1 is taken by “Oak” in the store/,
     /4\s*id\s*Id 5 stands in row 3 already/,
     /5\s*id\s*Id must be a whole number/,
-    /5\s*name\s*Name must not be empty/,
+    /5\s*name\s*Enter a name\./,
   ]);
   await expect(dialog.getByText('Ignored column: price.')).toBeVisible();
   await expect(submit).toBeHidden();

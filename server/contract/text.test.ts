@@ -48,7 +48,7 @@ test('a text too long is refused by its length, before its marks are put in orde
   const text = `a${MARKS.repeat(16_000)}`;
   const result = lineOfText('Name', 1, 200).safeParse(text);
   expect(result.error?.issues.map(({ message }) => message)).toEqual([
-    'Name must have 1 to 200 characters; this one has 32001.',
+    'Name may have at most 200 characters; this one has 32001.',
   ]);
   expect(readLine(text, 200)).toBe(null);
   expect(normalize).not.toHaveBeenCalled();

@@ -96,6 +96,6 @@ function textProblem(label: string, text: string, min: number, max: number): str
   const length = countCodePoints(text);
   if (length >= min && length <= max) return null;
   return length === 0
-    ? `${label} must not be empty; enter ${min} to ${max} characters.`
-    : `${label} must have ${min} to ${max} characters; this one has ${length}.`;
+    ? `Enter a ${label.toLowerCase()}.`
+    : `${label} may have at most ${max} characters; this one has ${length}.`;
 }

@@ -179,10 +179,16 @@ describe('a file that is no list of plants says what it is and what to do', () =
 
 describe('what is wrong is told with its row and column, and nothing is written:', () => {
   test.each([
-    ['no name', 'name,tag\n,rose', 2, 'name', /must not be empty/],
-    ['a name of 5,000 characters', `name\n${'x'.repeat(5000)}`, 2, 'name', /1 to 200 .* has 5000/],
+    ['no name', 'name,tag\n,rose', 2, 'name', /Enter a name/],
+    [
+      'a name of 5,000 characters',
+      `name\n${'x'.repeat(5000)}`,
+      2,
+      'name',
+      /at most 200 .* has 5000/,
+    ],
     ['a line break in a name', 'name\n"Rosa\ncanina"', 2, 'name', /U\+000A/],
-    ['a tag that is too long', `name,tag\nFern,${'x'.repeat(51)}`, 2, 'tag', /0 to 50/],
+    ['a tag that is too long', `name,tag\nFern,${'x'.repeat(51)}`, 2, 'tag', /at most 50/],
     ['an id that is no number', 'id,name\n12a,Fern', 2, 'id', /whole number.*“12a”/],
     ['an id with a point', 'id,name\n1.0,Fern', 2, 'id', /“1\.0”/],
     ['an id below zero', 'id,name\n-1,Fern', 2, 'id', /from 0/],
@@ -239,7 +245,7 @@ describe('what is wrong is told with its row and column, and nothing is written:
     const lines = (await response.text()).split('\r\n');
     expect(lines[0]).toBe('row,column,problem');
     expect(lines).toHaveLength(200_002);
-    expect(lines.at(-2)).toMatch(/^100001,name,Name must not be empty/);
+    expect(lines.at(-2)).toMatch(/^100001,name,Enter a name\./);
   }, 120_000);
 
   test('more than 100,000 rows are refused', async () => {

@@ -278,7 +278,7 @@ describe('a snapshot', () => {
   it.each([
     ['an id that is no integer', '"id":2', '"id":2.5', /plants\.1\.id/],
     ['ids out of order', '"id":2', '"id":9', /ids must ascend/],
-    ['an empty name', '"Plant 2"', '""', /must not be empty/],
+    ['an empty name', '"Plant 2"', '""', /Enter a name/],
     [
       'two workspaces of one name',
       '"workspaces":[',
