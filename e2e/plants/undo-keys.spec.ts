@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { endSession, openListening, openPlants, signIn } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
-import { holdRequests } from '../server/requests.ts';
+import { cutOneRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { stopClock } from '../states/stop-clock.ts';
 
@@ -43,7 +43,51 @@ test('z while a delete is under way that fails undoes nothing else', async ({
   await plants.delete('Plant 02').click();
   await page.keyboard.press('z');
   held.letGo('cut');
+  await expect(plants.toast(/^Plant 02 was not deleted\.$/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+  await page.keyboard.press('z');
+  await expect(plants.rows).toHaveText(ALL);
+});
+
+test('z takes back a delete, a correction and a tag whose answers were lost, each before what was done before it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast('Deleted Plant 01.')).toBeVisible();
+
+  await loseOneAnswer(page, '**/bff/plants/2');
+  await plants.edit('Plant 02').click();
+  const { name, save, cancel, form } = plants.editor('Plant 02');
+  await name.fill('Olive');
+  await save.click();
+  await expect(form).toContainText('not known whether this was saved');
+  await cancel.click();
+  await expect(plants.rows).toHaveText([/Olive/, /Plant 03/]);
+  await page.keyboard.press('z');
+  await expect(plants.toast('Plant 02 is as it was.')).toBeVisible();
+
+  await loseOneAnswer(page, '**/bff/taggings');
+  await plants.select('Plant 03').check();
+  await plants.tagSelected.click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Tag', exact: true }).fill('rare');
+  await page.keyboard.press('Enter');
+  await expect(plants.toast(/not known whether Plant 03 was tagged “rare”/)).toBeVisible();
+  await plants.delete('Plant 02').focus();
+  await page.keyboard.press('z');
+  await expect(plants.toast('Plant 03 is as it was.')).toBeVisible();
+
+  await loseOneAnswer(page, '**/bff/deletions');
+  await plants.delete('Plant 02').click();
   await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
+  await cutOneRequest(page, '**/bff/changes?*');
+  await page.keyboard.press('z');
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(plants.toast('Plant 02 is back.')).toBeVisible();
+  await expect(plants.toast(/not known/)).toHaveCount(0);
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
   await page.keyboard.press('z');
   await expect(plants.rows).toHaveText(ALL);

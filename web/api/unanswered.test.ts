@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { ChangeView } from '../../server/contract/answers.ts';
 import { notePageOf } from './page-of.ts';
 import { RequestFailed } from './request-failed.ts';
 import { openTabStorage, type TabStorage } from './tab-storage.ts';
@@ -14,6 +15,9 @@ const ANN = {
 const LOST = new RequestFailed('No answer.', { code: 'unreachable' });
 const BUSY = new RequestFailed('Busy.', { code: 'server_busy' });
 const REFUSED = new RequestFailed('Gone.', { code: 'plant_not_found' });
+const MADE: ChangeView = {
+  ...{ seq: 1, at: 0, added: [], addedCount: 0, removed: [], removedCount: 0 },
+};
 const WITHDRAWN = new RequestFailed('Called off.', { code: 'idempotency_key_reused' });
 
 beforeEach(() => notePageOf(ANN));
@@ -58,7 +62,7 @@ class Tab {
         await this.answers;
         if (this.failure) throw this.failure;
         this.withdrawn.push(key);
-        return this.made.includes(key) ? { seq: 1 } : null;
+        return this.made.includes(key) ? MADE : null;
       },
     });
   }
@@ -229,4 +233,40 @@ test('of two that are under way at once, one without an answer stays in doubt', 
   fail(LOST);
   await expect(first).rejects.toBe(LOST);
   expect(tab.unanswered.tried('delete 1')).not.toBeNull();
+});
+
+test('what is taken back after a lost answer is withdrawn, tells what had been made of it, and is then another request', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  expect(await tab.unanswered.settle('delete 1')).toBeNull();
+  expect(tab.unanswered.isOpen('delete 1')).toBe(false);
+  expect(await tab.ask('delete 1', LOST)).toBe('key 2');
+  tab.made.push('key 2');
+  expect(await tab.unanswered.settle('delete 1')).toBe(MADE);
+  expect(await tab.ask('delete 1')).toBe('key 3');
+  expect(tab.withdrawn).toEqual(['key 1', 'key 2']);
+});
+
+test('what was made and settled with another request can be taken back still, and what was not made leaves nothing to take back', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  tab.made.push('key 1');
+  expect(await tab.ask('delete 2', LOST)).toBe('key 2');
+  expect(await tab.ask('delete 3')).toBe('key 3');
+  expect(tab.unanswered.isOpen('delete 1')).toBe(true);
+  expect(tab.unanswered.isOpen('delete 2')).toBe(false);
+  expect(await tab.unanswered.settle('delete 1')).toBe(MADE);
+  expect(await tab.unanswered.settle('delete 2')).toBeNull();
+});
+
+test('what cannot be withdrawn, as under another token, stays in doubt and is not taken back', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  tab.failure = LOST;
+  await expect(tab.unanswered.settle('delete 1')).rejects.toBe(LOST);
+  tab.failure = null;
+  notePageOf({ ...ANN, tokenId: 'next-of-ann' });
+  await expect(tab.unanswered.settle('delete 1')).rejects.toThrow('Look in History');
+  expect(tab.unanswered.tried('delete 1')).not.toBeNull();
+  expect(tab.withdrawn).toEqual([]);
 });

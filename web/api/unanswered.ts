@@ -1,10 +1,12 @@
 import { createContext } from 'react';
 import * as z from 'zod/mini';
+import type { ChangeView } from '../../server/contract/answers.ts';
 import { useGiven } from '../ui/hook/use-given.ts';
 import { type Attempt, attemptOf, endsKey, isInDoubt, isKeySpent, triedAfter } from './attempt.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { pageOf } from './page-of.ts';
 import type { Person } from './person.ts';
+import { RequestFailed } from './request-failed.ts';
 import { readKept, type TabStorage } from './tab-storage.ts';
 
 export const UNANSWERED_KEY = 'unanswered';
@@ -30,7 +32,7 @@ const keptSchema = z.array(
 interface UnansweredDeps {
   storage: TabStorage;
   /** Has the server make nothing more under a key. Resolves with what it had made, or with null. */
-  withdraw: (key: string) => Promise<unknown>;
+  withdraw: (key: string) => Promise<ChangeView | null>;
   newKey?: () => string;
 }
 
@@ -77,6 +79,27 @@ export class Unanswered {
   /** Returns the first attempt at something whose answer was lost; null where nothing is in doubt. */
   tried(what: string): Attempt | null {
     return this.#asked.get(what)?.tried ?? null;
+  }
+
+  /** Tells whether something is under way or in doubt, or was made though nobody was told of it. */
+  isOpen(what: string): boolean {
+    return this.#asked.has(what);
+  }
+
+  /**
+   * Has nothing more made of something whose answer was lost. Resolves with the change that had been made
+   * of it, or with null.
+   *
+   * @throws what `withdraw` threw, or RequestFailed where the key is no longer good for that.
+   */
+  async settle(what: string): Promise<ChangeView | null> {
+    const asked = this.#asked.get(what);
+    if (!asked) return null;
+    if (asked.tried && isInDoubt(asked.tried, pageOf(this.#person), Date.now()))
+      throw new RequestFailed('Look in History for what came of it.', { code: 'person_left' });
+    const made = await this.#deps.withdraw(asked.key);
+    if (this.#asked.get(what) === asked) this.#set(what, null);
+    return made;
   }
 
   /** Forgets whatever begins so, of which it has become known what came. */

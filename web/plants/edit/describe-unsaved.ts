@@ -1,5 +1,6 @@
 import type { Plant } from '../../../server/contract/plants.ts';
 import type { Attempt } from '../../api/attempt.ts';
+import type { Outcomes } from '../../api/describe-repeatable.ts';
 import { describeFailure, isSessionOver } from '../../api/request-failed.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 
@@ -18,9 +19,15 @@ export function describeUnsaved(error: unknown, tried: Attempt | null): string {
 
 /** Says the same of a row that has been left. */
 export function describeLeftUnsaved(plant: Plant, error: unknown, tried: Attempt | null): string {
-  const name = shortName(plant.name);
-  const outcome = tried
-    ? `It is not known whether the correction of ${name} was saved.`
-    : `The correction of ${name} was not saved.`;
-  return `${outcome} ${describeFailure(error)}`;
+  const { unknown, notDone } = describeCorrection(plant);
+  return `${tried ? unknown : notDone} ${describeFailure(error)}`;
+}
+
+/** Says of a correction what is to be said where it was not saved, or nobody knows. */
+export function describeCorrection({ name }: Plant): Omit<Outcomes, 'about'> {
+  const wasSaved = `correction of ${shortName(name)} was`;
+  return {
+    notDone: `The ${wasSaved} not saved.`,
+    unknown: `It is not known whether the ${wasSaved} saved.`,
+  };
 }

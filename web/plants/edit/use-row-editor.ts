@@ -18,8 +18,8 @@ import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
-import type { TrackUndoable } from '../undo/use-undo.ts';
-import { describeLeftUnsaved, describeUnsaved } from './describe-unsaved.ts';
+import type { Tell, TrackUndoable } from '../undo/use-undo.ts';
+import { describeCorrection, describeLeftUnsaved, describeUnsaved } from './describe-unsaved.ts';
 import { findEditConflict, isAmong, type Refused } from './edit-conflict.ts';
 import type { Edit } from './pin-rows.ts';
 import { useCorrectPlant } from './use-correct-plant.ts';
@@ -101,11 +101,13 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
           ? correct.mutateAsync({ plant: mine, expected: over, idempotencyKey })
           : create.mutateAsync({ plant: mine, idempotencyKey }),
       );
-      await trackUndoable(answer, (_change, run) => ({
+      const tell: Tell = (_change, run) => ({
         tone: 'done',
         text: over ? `Corrected ${name}.` : `Added ${name} again.`,
         action: { label: 'Undo', run },
-      }));
+      });
+      const asked = { what, about: what, ...describeCorrection(plant) };
+      await trackUndoable(answer, tell, { asked });
       finish(mine);
     } catch (error) {
       noteFailure(error, wish, unanswered.tried(what));

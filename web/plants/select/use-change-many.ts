@@ -11,8 +11,8 @@ import { countPlants } from '../../ui/words/count-plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import type { ListFilter } from '../address/list-filter.ts';
-import { type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
-import type { TrackUndoable } from '../undo/use-undo.ts';
+import { nameTarget, type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
+import type { Tell, TrackUndoable } from '../undo/use-undo.ts';
 import { changeSelection } from './change-selection.ts';
 import type { PlantSelection } from './use-selection.ts';
 import { useTagPlants } from './use-tag-plants.ts';
@@ -63,17 +63,20 @@ export function useChangeMany(
     const { question, newTag } = wish;
     const { chosen, matching } = question;
     const target = targetOf(question);
+    const tagging = newTag === null ? null : { ...target, newTag };
     const outcomes = describeOutcomes(wish);
     try {
-      const answer = newTag === null ? deletePlants(target) : tagPlants({ ...target, newTag });
-      await trackUndoable(answer, (change, run) => ({
+      const tell: Tell = (change, run) => ({
         tone: 'done',
         about: outcomes.about,
         text: describeDone(wish, change),
         action: { label: 'Undo', run },
-      }));
+      });
+      const answer = tagging ? tagPlants(tagging) : deletePlants(target);
+      const asked = { what: nameTarget(tagging ?? target), ...outcomes };
+      await trackUndoable(answer, tell, { asked });
     } catch (error) {
-      const attempt = newTag === null ? tried(target) : triedTagging({ ...target, newTag });
+      const attempt = tagging ? triedTagging(tagging) : tried(target);
       const refused = readRefusal(wish, selection.view, error, attempt);
       restore({ plants: chosen, isAll: !!matching });
       if (refused) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
-import { changeTarget, type Target } from '../undo/use-delete-plants.ts';
+import { changeTarget, nameTarget, type Target } from '../undo/use-delete-plants.ts';
 
 /** What is to be tagged, and how: an empty tag is none. */
 type Tagging = Target & { newTag: string };
@@ -13,14 +13,12 @@ export function useTagPlants(person: Person) {
   const unanswered = useUnanswered();
   const tagging = useMutation({
     mutationFn: (wish: Tagging) =>
-      unanswered.send(JSON.stringify(wish), (key) =>
-        changeTarget(person, '/bff/taggings', wish, key),
-      ),
+      unanswered.send(nameTarget(wish), (key) => changeTarget(person, '/bff/taggings', wish, key)),
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   });
   return {
     tagPlants: tagging.mutateAsync,
     /** Returns the first attempt to tag them so whose answer was lost; null where nothing is in doubt. */
-    triedTagging: (wish: Tagging) => unanswered.tried(JSON.stringify(wish)),
+    triedTagging: (wish: Tagging) => unanswered.tried(nameTarget(wish)),
   };
 }

@@ -4,8 +4,8 @@ import { describeRepeatable, type Outcomes } from '../../api/describe-repeatable
 import { RequestFailed } from '../../api/request-failed.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
-import { useDeletePlants } from '../undo/use-delete-plants.ts';
-import { useUndo } from '../undo/use-undo.ts';
+import { nameTarget, useDeletePlants } from '../undo/use-delete-plants.ts';
+import { type Tell, useUndo } from '../undo/use-undo.ts';
 
 /** What can be done to plants on this screen, each telling how it went and open to Undo. */
 export function usePlantActions(session: SessionView) {
@@ -19,12 +19,14 @@ export function usePlantActions(session: SessionView) {
     const outcomes = describeDeletion(plant);
     const { about } = outcomes;
     try {
-      await trackUndoable(deletePlants(target), (_change, run) => ({
+      const tell: Tell = (_change, run) => ({
         tone: 'done',
         about,
         text: `Deleted ${name}.`,
         action: { label: 'Undo', run },
-      }));
+      });
+      const asked = { what: nameTarget(target), ...outcomes };
+      await trackUndoable(deletePlants(target), tell, { asked });
     } catch (error) {
       const again = () => void remove(plant);
       const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';

@@ -11,6 +11,8 @@ import { countPlants } from '../../ui/words/count-plants.ts';
 import { filterOf, nameFilter } from '../address/list-filter.ts';
 import { formatListAddress, parseListState } from '../address/list-state.ts';
 import { useTagPlants } from '../select/use-tag-plants.ts';
+import type { AskedFor } from '../undo/undoable.ts';
+import { nameTarget } from '../undo/use-delete-plants.ts';
 import { chosenAfter, type Exchange, followTag, type Step, stateAfter } from './follow-tag.ts';
 import { plantsOfTagQuery } from './plants-of-tag-query.ts';
 import type { TagEditing } from './tag-choice.ts';
@@ -46,6 +48,19 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
     const about = JSON.stringify(['rename', tag, to]);
     const wishOf = (all: Counted) => ({ filter: { tags: [tag] }, ...all, newTag: to });
     const known = { ...asked };
+    // As far as it is known by then.
+    const outcomes: AskedFor = {
+      about,
+      get what() {
+        return known.counted ? nameTarget(wishOf(known.counted)) : about;
+      },
+      get notDone() {
+        return `The tag “${tag}” was not ${participleOf(known)}.`;
+      },
+      get unknown() {
+        return `It is not known whether the tag “${tag}” was ${participleOf(known)}.`;
+      },
+    };
 
     async function send(): Promise<ChangeView> {
       if (!asked.counted) known.isMerge = to !== '' && (await countNow(to)).total > 0;
@@ -66,17 +81,12 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
           text: describeDone(known),
           action: { label: 'Undo', run },
         }),
-        { onUndone: () => followBack?.() },
+        { asked: outcomes, onUndone: () => followBack?.() },
       );
       followBack = follow({ from: tag, to, isMerge: known.isMerge });
     } catch (error) {
       if (error instanceof Refused)
         return void toasts.show({ tone: 'failed', about, text: error.message });
-      const outcomes = {
-        about,
-        notDone: `The tag “${tag}” was not ${participleOf(known)}.`,
-        unknown: `It is not known whether the tag “${tag}” was ${participleOf(known)}.`,
-      };
       const tried = known.counted && triedTagging(wishOf(known.counted));
       const content = describeRepeatable(outcomes, tried, error, () => void rename(known));
       const run = () => void rename({ ...asked, counted: null });

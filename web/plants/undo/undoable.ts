@@ -1,7 +1,16 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
+import type { Outcomes } from '../../api/describe-repeatable.ts';
+
+/** What was asked for, and what to say where it was not done or nobody knows. */
+export interface AskedFor extends Outcomes {
+  /** The text under which `Unanswered` knows it. */
+  what: string;
+}
 
 /** What is known of an Undo before it is asked for. */
 export interface UndoWish {
+  /** Left out where an answer that is lost is asked for again until it comes. */
+  asked?: AskedFor;
   /** Called once it is to be undone, before the answer as well; keeps that over a reload. */
   onUndo?: () => void;
   /** Called once it is undone. */
@@ -13,6 +22,8 @@ export interface UndoWish {
 /** A change asked for in this tab and not undone since. */
 export interface Undoable extends UndoWish {
   answer: Promise<ChangeView>;
+  /** True where the answer was lost, so that it may have been made. */
+  isLost?: boolean;
   /** The toast that tells of it, null until there is one. */
   toast: number | null;
 }

@@ -27,7 +27,7 @@ export function useDeletePlants(person: Person) {
   const deleting: MutationOptions<ChangeView, Error, Target> = {
     mutationKey: deleteKey(person),
     mutationFn: (target) =>
-      unanswered.send(JSON.stringify(target), (key) =>
+      unanswered.send(nameTarget(target), (key) =>
         changeTarget(person, '/bff/deletions', target, key),
       ),
     onSuccess: (_change, target) => {
@@ -48,8 +48,13 @@ export function useDeletePlants(person: Person) {
   return {
     deletePlants: (target: Target) => runMutation(queryClient, deleting, target),
     /** Returns the first attempt to delete them whose answer was lost; null where nothing is in doubt. */
-    tried: (target: Target) => unanswered.tried(JSON.stringify(target)),
+    tried: (target: Target) => unanswered.tried(nameTarget(target)),
   };
+}
+
+/** Returns the same text for the same target, and for the same done to it. */
+export function nameTarget(target: Target): string {
+  return JSON.stringify(target);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
+import { describeRepeatable } from '../../api/describe-repeatable.ts';
 import { describeUndone } from '../../api/describe-undone.ts';
+import { useUnanswered } from '../../api/unanswered.ts';
 import { describeUndo, useUndoChange } from '../../api/use-undo-change.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
@@ -18,11 +20,13 @@ export type TrackUndoable = ReturnType<typeof useUndo>['trackUndoable'];
 export function useUndo(session: SessionView) {
   const toasts = useToasts();
   const undoing = useUndoChange(session);
+  const unanswered = useUnanswered();
   const { outbox, undoables } = usePlantWork();
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
   async function trackUndoable(answer: Promise<ChangeView>, tell: Tell, wish?: UndoWish) {
     const undoable: Undoable = { answer, toast: null, ...wish };
+    const { asked } = undoable;
     undoables.add(undoable);
     if (undoable.isUnwanted) void undo(undoable);
     try {
@@ -32,7 +36,8 @@ export function useUndo(session: SessionView) {
       const content = tell(change, () => void undo(undoable), undoable);
       if (content) undoable.toast = toasts.show(content);
     } catch (error) {
-      undoables.delete(undoable);
+      undoable.isLost = !!asked && unanswered.tried(asked.what) !== null;
+      if (!undoable.isLost) undoables.delete(undoable);
       throw error;
     }
   }
@@ -49,8 +54,8 @@ export function useUndo(session: SessionView) {
     undoables.delete(undoable);
     undoable.onUndo?.();
     if (undoable.toast !== null) toasts.dismiss(undoable.toast);
-    const made = await undoable.answer.catch(() => null);
-    // Nothing came of it, which `trackUndoable` has told.
+    const made = (await undoable.answer.catch(() => null)) ?? (await findOut(undoable));
+    // Nothing came of it, which has been told.
     if (!made) return null;
     try {
       const change = await undoing.undo(made);
@@ -64,8 +69,35 @@ export function useUndo(session: SessionView) {
     }
   }
 
+  /** Finds out what came of a change whose answer was lost, and tells where that was nothing, or stays unknown. */
+  async function findOut(undoable: Undoable): Promise<ChangeView | null> {
+    const { asked, isLost } = undoable;
+    if (!asked || !isLost) return null;
+    const { what, about, notDone: text } = asked;
+    const tried = unanswered.tried(what);
+    try {
+      const made = await unanswered.settle(what);
+      if (!made) toasts.show({ tone: 'done', about, text });
+      else {
+        toasts.dismiss(about);
+        undoable.isLost = false;
+        undoable.answer = Promise.resolve(made);
+      }
+      return made;
+    } catch (error) {
+      const run = () => void undo(undoable);
+      const { action, ...content } = describeRepeatable(asked, tried, error, run);
+      if (action) undoables.add(undoable);
+      toasts.show({ ...content, ...(action && { action: { label: 'Undo', run } }) });
+      return null;
+    }
+  }
+
   function undoLast() {
-    const last = [...undoables].at(-1);
+    // What was lost may have been settled since, by another request or by the same asked for again.
+    const last = [...undoables].findLast(
+      ({ asked, isLost }) => !isLost || !asked || unanswered.isOpen(asked.what),
+    );
     if (outbox.takeBackLast()) return;
     if (last) void undo(last);
     else toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });

@@ -26,7 +26,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         );
         return id;
       },
-      dismiss: (id) => setShown((before) => before.filter((toast) => toast.id !== id)),
+      dismiss: (which) =>
+        setShown((before) => before.filter(({ id, about }) => id !== which && about !== which)),
     }),
     [],
   );

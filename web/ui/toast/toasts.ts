@@ -22,8 +22,8 @@ export interface Toast extends ToastContent {
 export interface Toasts {
   /** Shows a toast and returns its id; given the id of one, it says more in that one's place. */
   show: (content: ToastContent, id?: number) => number;
-  /** Takes a toast away; one that is gone already is no error. */
-  dismiss: (id: number) => void;
+  /** Takes a toast away by its id or by what it is about; one that is gone already is no error. */
+  dismiss: (which: number | string) => void;
 }
 
 export const ToastsContext = createContext<Toasts | null>(null);
