@@ -262,3 +262,27 @@ test('a role whose dialog was left before its answer is told of all the same', a
   await expect(page.getByText('Ben is a viewer now.')).toBeVisible();
   await expect(tokens.row('Ben')).toContainText('viewer');
 });
+
+test('a role that is chosen while the answer to another is under way is kept, and given where that was asked for', async ({
+  page,
+  server,
+}) => {
+  await startSession(page, server, server.adminToken);
+  await makeToken(page, server, 'Ben', 'editor');
+  const tokens = await openTokens(page, server);
+  const first = await holdAnswers(page, 'PATCH', '**/bff/tokens/*');
+  await tokens.changeRole('Ben').click();
+  await tokens.role('viewer').check();
+  await tokens.saveRole.click();
+  await first.asked;
+  await tokens.role('admin').check();
+  await tokens.saveRole.click();
+  await tokens.role('editor').check();
+  first.letGo();
+  await expect(page.getByText('Ben is an admin now.')).toBeVisible();
+  await expect(tokens.row('Ben')).toContainText('admin');
+  await expect(tokens.role('editor')).toBeChecked();
+  await tokens.saveRole.click();
+  await expect(page.getByText('Ben is an editor now.')).toBeVisible();
+  await expect(tokens.dialog).toBeHidden();
+});

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { Role } from '../../../server/contract/access.ts';
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
@@ -39,28 +40,51 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
   /** The role that whoever chooses knows of. */
   const [seen, setSeen] = useState(token.role);
   const [chosen, setChosen] = useState(token.role);
+  const latest = useRef(chosen);
+  /** What was asked for while an answer was on its way. */
+  const wanted = useRef<Role>(null);
   const known = queryClient.getQueryData(tokensQuery(person).queryKey);
   const { error, isPending } = change;
   const isFoundLast = isLastAdminRefusal(error);
 
-  async function save(event: SubmitEvent) {
+  function choose(role: Role) {
+    latest.current = role;
+    setChosen(role);
+  }
+
+  function save(event: SubmitEvent) {
     event.preventDefault();
-    if (isPending) return;
-    if (chosen === seen) return onClose();
+    if (isPending) wanted.current = chosen;
+    else if (chosen === seen) onClose();
+    else void give(chosen, seen);
+  }
+
+  async function give(role: Role, expected: Role) {
     try {
-      const changed = await change.mutateAsync({ role: chosen, expected: seen });
-      if (!hasLeft.current) onClose();
+      const changed = await change.mutateAsync({ role, expected });
+      const next = takeWanted();
+      setSeen(changed.role);
+      if (next && next !== changed.role && !changed.isOwn) return void give(next, changed.role);
+      const isChosen = latest.current === changed.role || changed.isOwn;
+      if (isChosen && !hasLeft.current) onClose();
       if (changed.isOwn) return then.onOwnChanged();
       const text = `${shortName(token.name)} is ${withArticle(changed.role)} now.`;
       toasts.show({ tone: 'done', text });
     } catch (failure) {
-      if (hasLeft.current) toasts.show(describeUnchanged(token, chosen, failure));
+      takeWanted();
+      if (hasLeft.current) toasts.show(describeUnchanged(token, role, failure));
       else if (isNewsOfRole(failure)) {
         // Where it cannot be had, the next press is told the same once more.
         await look().catch(() => undefined);
         ignoreEchoOfAsking();
       }
     }
+  }
+
+  function takeWanted(): Role | null {
+    const role = wanted.current;
+    wanted.current = null;
+    return role;
   }
 
   /** Once it has been told what others made of it, the next press means to change that. */
@@ -81,7 +105,7 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
       <form onSubmit={save}>
         <RoleChoice
           inputsOf={(role) => ({
-            ...{ name: 'role', checked: role === chosen, onChange: () => setChosen(role) },
+            ...{ name: 'role', checked: role === chosen, onChange: () => choose(role) },
             ...(role === token.role && { ref: takeFocus }),
           })}
         />
@@ -102,7 +126,7 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
           <Button
             type="submit"
             look={token.isOwn && chosen !== seen ? 'danger' : 'primary'}
-            aria-disabled={isPending || undefined}
+            aria-disabled={(isPending && chosen === change.variables.role) || undefined}
           >
             {token.isOwn ? 'Change my own role' : 'Change role'}
           </Button>
