@@ -235,6 +235,22 @@ test('a deletion whose answer was lost is not called failed, and can be repeated
   await expect(plants.rows).toHaveText(namesOf([1, 2, 3, 4]));
 });
 
+test('what is selected after a reload before the code for that has come joins what was selected', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await plants.select('Plant 01').check();
+  await expect(selectedPlants(page)).toContainText('1 selected');
+  const held = await holdRequests(page, 'GET', '**/assets/editing-parts-*.js');
+  await page.reload();
+  await plants.select('Plant 03').check();
+  held.letGo('on');
+  await expect(selectedPlants(page)).toContainText('2 selected');
+  await expect(plants.select('Plant 01')).toBeChecked();
+});
+
 test('a selection is there after a reload, without what is gone, and goes with the session', async ({
   page,
   server,

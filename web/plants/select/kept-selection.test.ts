@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { storageOf } from '../../api/tab-storage.ts';
 import { openStorage } from '../../testing/storage.ts';
-import { readSelection, writeSelection } from './kept-selection.ts';
+import { joinKept, readSelection, writeSelection } from './kept-selection.ts';
 
 const CHOSEN = {
   view: '[null,[]]',
@@ -30,3 +30,13 @@ test.each(['not json', '{}', '{"view":"","plants":[{"id":"2"}],"isAll":false}', 
     expect(readSelection(storage)).toBeNull();
   },
 );
+
+test('what was selected before a reload is selected beside what has been since, in the same view alone', () => {
+  const moss = { id: 3, name: 'Moss', tag: '' };
+  const now = { ...CHOSEN, plants: new Map([[3, moss]]) };
+  expect([...joinKept(now, CHOSEN).plants.keys()]).toEqual([2, 3]);
+  expect(joinKept({ ...now, plants: new Map() }, CHOSEN)).toEqual(CHOSEN);
+  const all = { ...CHOSEN, plants: new Map(), isAll: true };
+  expect(joinKept(now, all)).toEqual(all);
+  expect(joinKept({ ...now, view: 'another' }, CHOSEN)).toEqual({ ...now, view: 'another' });
+});

@@ -17,6 +17,12 @@ export function readSelection(storage: TabStorage): Chosen | null {
   return kept && { ...kept, plants: new Map(kept.plants.map((plant) => [plant.id, plant])) };
 }
 
+/** Returns what is selected together with what was when the page was left, where the list shows the same view. */
+export function joinKept(now: Chosen, kept: Chosen): Chosen {
+  if (now.view !== kept.view) return now;
+  return { ...kept, plants: kept.isAll ? kept.plants : new Map([...kept.plants, ...now.plants]) };
+}
+
 /** Keeps a selection for as long as the tab lives. */
 export function writeSelection(storage: TabStorage, { view, plants, isAll }: Chosen): void {
   if (isAll || plants.size > 0) {
