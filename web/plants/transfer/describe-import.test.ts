@@ -14,6 +14,8 @@ const CASES: [FailureCode, tried: typeof TRIED | null, mayBeIn: boolean, says: s
   ['session_required', TRIED, false, `${UNKNOWN} Your session had ended. ${ONCE}`],
   ['change_conflict', TRIED, false, 'Nothing was imported. Why.'],
   ['import_running', TRIED, false, `${UNKNOWN} Why. ${ONCE}`],
+  ['insufficient_scope', null, false, 'Nothing was imported. Why.'],
+  ['insufficient_scope', TRIED, false, `${UNKNOWN} Why. Look in History.`],
 ];
 
 test.each(CASES)(
@@ -23,6 +25,13 @@ test.each(CASES)(
     expect(describeFailed(error, { tried, mayBeIn })).toBe(says);
   },
 );
+
+test('who may import no longer, and so cannot learn what came of it, is not told to try', () => {
+  const cause = new RequestFailed('Why.', { code: 'insufficient_scope' });
+  const error = new RequestFailed('Why.', { code: 'outcome_unknown', cause });
+  const told = describeFailed(error, { tried: null, mayBeIn: false });
+  expect(told).toBe(`${UNKNOWN} Why. Look in History.`);
+});
 
 test('what is said to have imported nothing speaks for itself alone', () => {
   expect([false, true].map((mayBeIn) => describeNone({ mayBeIn }))).toEqual([

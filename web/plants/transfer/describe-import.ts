@@ -47,13 +47,20 @@ export function describeFailed(error: unknown, earlier: Earlier): string {
   const message = describeFailure(error);
   if (isUndone(error) || (!isUnknown(error) && !earlier.tried))
     return `${describeNone(earlier)} ${message}`;
-  const promise = earlier.mayBeIn ? 'This import is made' : 'They are imported';
-  return `It is not known whether the plants were imported. ${message} ${promise} once, however often you try.`;
+  const what = earlier.mayBeIn ? 'This import is made' : 'They are imported';
+  const next = mayNotTry(error) ? 'Look in History.' : `${what} once, however often you try.`;
+  return `It is not known whether the plants were imported. ${message} ${next}`;
 }
 
 /** Tells whether an attempt before was made, and somebody has undone or changed what it did. */
 export function isUndone(error: unknown): boolean {
   return error instanceof RequestFailed && error.code === 'change_conflict';
+}
+
+/** Tells whether they may import no longer, be it that this kept them from learning what came of it. */
+function mayNotTry(error: unknown): boolean {
+  if (!(error instanceof RequestFailed)) return false;
+  return error.code === 'insufficient_scope' || mayNotTry(error.cause);
 }
 
 function isUnknown(error: unknown): boolean {
