@@ -73,7 +73,7 @@ test('who signs out is asked once, about all that would be lost, and anew where 
   await plants.name.fill('Olive');
   await anyway.click();
   await expect(
-    plants.toast(/^2 plants may not have been added yet, and what you have typed is not saved\. /),
+    plants.toast(/^2 plants .* discards what has not, and what you have typed\.$/),
   ).toBeVisible();
   await expect(anyway).toHaveCount(1);
   await anyway.click();

@@ -4,14 +4,14 @@ import { runMutation } from '../../api/run-mutation.ts';
 import { LateCode } from '../../ui/late/late-code.ts';
 
 /** Nobody signs out at first paint. */
-export const signOutCode = new LateCode(async () => (await import('./sign-out.ts')).signOut);
+export const signOutCode = new LateCode(() => import('./sign-out-parts.ts'));
 
 /** Returns what signs a person out, as `signOut` does. */
 export function useSignOut(person: Person) {
   const queryClient = useQueryClient();
   const leaving: MutationOptions<void, Error, string | undefined> = {
     meta: { canBeLeft: true },
-    mutationFn: async (note) => (await signOutCode.load())(queryClient, person, note),
+    mutationFn: async (note) => (await signOutCode.load()).signOut(queryClient, person, note),
   };
   return (note?: string) => runMutation(queryClient, leaving, note);
 }
