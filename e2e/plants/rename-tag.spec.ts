@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openListening, openPlants } from '../people.ts';
-import { holdFirstRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { holdAnswers, holdFirstRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 /** Opens the tags, then the one to rename, and types what it is to be called. */
@@ -61,6 +61,37 @@ test('a late answer to a rename, and its undo, leave the page and the selection 
   await plants.deleteSelected.click();
   await page.getByRole('button', { name: 'Delete 2 plants' }).click();
   await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
+});
+
+test('a rename that shows in the list before its answer comes, and its undo, leave the page and the selection, too', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(45));
+  const token = await server.createToken({ name: 'Ann', role: 'editor' });
+  const plants = await openListening(page, server, { path: '/?limit=10&tag=sun', token });
+  await plants.nextPage.click();
+  await plants.select('Plant 45').check();
+  let id = 100;
+  const after = async (address: string, act: () => Promise<unknown>) => {
+    const held = await holdAnswers(page, 'POST', address);
+    await act();
+    await held.asked;
+    // The news of any other change has the list fetched sooner than its own.
+    id += 1;
+    await server.addPlants([{ id, name: 'Olive', tag: '' }]);
+    await expect(plants.row('Plant 45')).toBeHidden();
+    held.letGo();
+  };
+  await after('**/bff/taggings/matching', async () => {
+    await typeNewTag(page, 'sun', 'full sun');
+    await page.keyboard.press('Enter');
+  });
+  await expect(page).toHaveURL('/?tag=full+sun&limit=10&page=2&after=30');
+  await expect(plants.select('Plant 45')).toBeChecked();
+  await after('**/bff/changes/*/undo', async () => await plants.undo.click());
+  await expect(page).toHaveURL('/?tag=sun&limit=10&page=2&after=30');
+  await expect(plants.select('Plant 45')).toBeChecked();
 });
 
 test('the undo of a rename leaves the tags alone that were chosen since', async ({

@@ -42,7 +42,6 @@ export function useUndoChange(person: Person) {
           idempotencyKey,
         }),
       ),
-    onSuccess: ({ removed, added }) => renames.note(removed[0], added[0]),
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   };
 
@@ -52,7 +51,16 @@ export function useUndoChange(person: Person) {
     return describeRepeatable({ about, ...FAILED_UNDO }, unanswered.tried(about), error, run);
   }
 
-  return { undo: (made: Made) => runMutation(queryClient, undoing, made), describeFailed };
+  /** Undoes it; `onUndone` is called before anything takes it for over. */
+  function undo(made: Made, onUndone?: () => void): Promise<ChangeView> {
+    const onSuccess = ({ removed, added }: ChangeView) => {
+      renames.note(removed[0], added[0]);
+      onUndone?.();
+    };
+    return runMutation(queryClient, { ...undoing, onSuccess }, made);
+  }
+
+  return { undo, describeFailed };
 }
 
 /** The same text for an undo of the same. */

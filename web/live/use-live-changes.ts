@@ -59,6 +59,10 @@ export function useLiveChanges(
     const refresher = createRefresher(async (seq) => {
       await bringUpToDate(queryClient, person, seq);
     });
+    const askLate = async (seq: number) => {
+      await writesEnd(queryClient);
+      refresher.ask(seq, OWN_WAIT_MS);
+    };
     const accessRefresher = createRefresher(async () => await hearAccess());
     const viewsRefresher = createRefresher(async () => await hearViews());
     let isOver = false;
@@ -66,8 +70,11 @@ export function useLiveChanges(
       onChange: (change) => {
         renames.note(change.removed[0], change.added[0]);
         if (change.undoes !== null) hearUndone(change.undoes);
-        refresher.ask(change.seq, change.isOwn ? OWN_WAIT_MS : 0);
-        if (!change.isOwn) setNews((before) => addNews(before, change));
+        if (change.isOwn) void askLate(change.seq);
+        else {
+          refresher.ask(change.seq, 0);
+          setNews((before) => addNews(before, change));
+        }
       },
       onGap: (isNews) => {
         refresher.ask(Number.POSITIVE_INFINITY, 0);

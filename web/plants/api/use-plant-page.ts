@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlantPage } from '../../../server/contract/answers.ts';
 import type { Person } from '../../api/person.ts';
@@ -25,7 +25,10 @@ export function usePlantPage(person: Person, state: ListState, go: GoToList) {
   const rest = !query.data && query.isError && loaded?.page.rows.length ? loaded : null;
   const page = useWithoutDeleting(person, query.data ?? rest?.page, filterOf(state));
 
-  const settled = query.isPlaceholderData || query.isFetching ? undefined : query.data;
+  // The news of one's own change can come before its answer, which may lead the list elsewhere.
+  const isChanging = useIsMutating({ mutationKey: plantsKey(person) }) > 0;
+  const isUnsettled = query.isPlaceholderData || query.isFetching || isChanging;
+  const settled = isUnsettled ? undefined : query.data;
   const correct = useEffectEvent(() => {
     const better = settled && correctListState(state, settled);
     if (!better) return;
@@ -39,7 +42,7 @@ export function usePlantPage(person: Person, state: ListState, go: GoToList) {
 
   return {
     page,
-    /** The same as the server has just told it; undefined while another answer is under way. */
+    /** The same as the server has just told it; undefined while another answer, or one's own change, is under way. */
     settled,
     /** True while the rows shown are those of another page or search. */
     isStale: query.isPlaceholderData || rest !== null,

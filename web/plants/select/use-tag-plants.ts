@@ -1,6 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationOptions, useQueryClient } from '@tanstack/react-query';
+import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { Person } from '../../api/person.ts';
+import { plantsKey } from '../../api/plants-key.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
+import { runMutation } from '../../api/run-mutation.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
 import { changeTarget, nameTarget, type Target } from '../undo/use-delete-plants.ts';
 
@@ -11,13 +14,16 @@ type Tagging = Target & { newTag: string };
 export function useTagPlants(person: Person) {
   const queryClient = useQueryClient();
   const unanswered = useUnanswered();
-  const tagging = useMutation({
-    mutationFn: (wish: Tagging) =>
+  const tagging: MutationOptions<ChangeView, Error, Tagging> = {
+    mutationKey: [...plantsKey(person), 'tag'],
+    mutationFn: (wish) =>
       unanswered.send(nameTarget(wish), (key) => changeTarget(person, '/bff/taggings', wish, key)),
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
-  });
+  };
   return {
-    tagPlants: tagging.mutateAsync,
+    /** Tags them; `onTagged` is called before anything takes it for over. */
+    tagPlants: (wish: Tagging, onTagged: () => void = () => undefined) =>
+      runMutation(queryClient, { ...tagging, onSuccess: onTagged }, wish),
     /** Returns the first attempt to tag them so whose answer was lost; null where nothing is in doubt. */
     triedTagging: (wish: Tagging) => unanswered.tried(nameTarget(wish)),
   };

@@ -10,6 +10,7 @@ import { useToasts } from '../../ui/toast/toasts.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { filterOf, nameFilter } from '../address/list-filter.ts';
 import { formatListAddress, parseListState } from '../address/list-state.ts';
+import { plantPagesKey } from '../api/plant-queries.ts';
 import { useTagPlants } from '../select/use-tag-plants.ts';
 import type { AskedFor } from '../undo/undoable.ts';
 import { nameTarget } from '../undo/use-delete-plants.ts';
@@ -48,6 +49,7 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
     const about = JSON.stringify(['rename', tag, to]);
     const wishOf = (all: Counted) => ({ filter: { tags: [tag] }, ...all, newTag: to });
     const known = { ...asked };
+    let followBack: (() => void) | undefined;
     // As far as it is known by then.
     const outcomes: AskedFor = {
       about,
@@ -68,11 +70,13 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
       known.counted = counted;
       const refusal = describeRefusal(tag, counted.total);
       if (refusal) throw new Refused(refusal);
-      return await tagPlants(wishOf(counted));
+      // Before the list takes a tag that nothing has any more for a page that there is not.
+      return await tagPlants(wishOf(counted), () => {
+        followBack = follow({ from: tag, to, isMerge: known.isMerge });
+      });
     }
 
     try {
-      let followBack: (() => void) | undefined;
       await trackUndoable(
         asked.counted ? send() : twiceOnNews(send),
         (_change, run) => ({
@@ -83,7 +87,6 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
         }),
         { asked: outcomes, onUndone: () => followBack?.() },
       );
-      followBack = follow({ from: tag, to, isMerge: known.isMerge });
     } catch (error) {
       if (error instanceof Refused)
         return void toasts.show({ tone: 'failed', about, text: error.message });
@@ -131,6 +134,8 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
     const before = parseListState(location.search);
     const after = stateAfter(before, step);
     const [from, view] = [nameFilter(filterOf(before)), nameFilter(filterOf(after))];
+    // What was fetched of these tags before tells of other plants, or of none.
+    queryClient.removeQueries({ queryKey: plantPagesKey(person), type: 'inactive' });
     // At once, or the selection would be none of the list's for a moment.
     flushSync(() => {
       selection.setChosen((chosen) =>

@@ -58,8 +58,7 @@ export function useUndo(session: SessionView) {
     // Nothing came of it, which has been told.
     if (!made) return null;
     try {
-      const change = await undoing.undo(made);
-      undoable.onUndone?.();
+      const change = await undoing.undo(made, undoable.onUndone);
       return { about: describeUndo(made), change };
     } catch (error) {
       const content = undoing.describeFailed(made, error, () => void undo(undoable));
