@@ -141,10 +141,11 @@ test('where the code to sign in with cannot be had, Reload can be pressed over a
   watch.expectRefusals('no answer');
   watch.tolerate(401);
   await server.addPlants(numberedPlants(100));
+  // Where it is slow, the page has fetched this by itself before the dialog is open.
+  await page.route('**/assets/session-ended-dialog-*.js', (route) => route.abort());
   await openPlants(page, server, { path: '/?limit=100' });
   await page.getByRole('button', { name: 'All tags' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.route('**/assets/session-ended-dialog-*.js', (route) => route.abort());
   await revokeSession(page, server);
   const reload = page.getByRole('button', { name: 'Reload' });
   await expect(reload).toBeInViewport();
