@@ -111,7 +111,7 @@ test('a request whose answer is lost is not said to have reached nobody', async 
   await expect(create.form).toContainText('It is not known whether this was done.');
 });
 
-test('what came of a request is told on another screen, where its own was left before the answer', async ({
+test('a request whose screen was left before its answer is asked about before a reload, and told of', async ({
   page,
   server,
 }) => {
@@ -125,6 +125,12 @@ test('what came of a request is told on another screen, where its own was left b
   await expect(remove.form).toContainText('Waiting for the answer…');
   await page.getByRole('link', { name: 'Plants' }).click();
   await expect(plants.rows).toHaveText([/Rose/]);
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.evaluate(() => location.reload());
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await leaving;
   held.letGo('on');
   await expect(plants.toast('DELETE /plants/5: 204 No Content.')).toBeVisible();
   await expect(plants.row('Rose')).toBeHidden();

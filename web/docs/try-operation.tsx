@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
+import { runMutation } from '../api/run-mutation.ts';
 import { Button } from '../ui/control/button.tsx';
 import { TextField } from '../ui/control/text-field.tsx';
 import { ignoreEchoOfAsking } from '../ui/hook/ignore-echo.ts';
-import { useAskBeforeLeaving } from '../ui/hook/use-ask-before-leaving.ts';
 import { useHasLeft } from '../ui/hook/use-has-left.ts';
 import { type ToastContent, useToasts } from '../ui/toast/toasts.ts';
 import { AnswerView } from './answer-view.tsx';
@@ -34,6 +35,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
   const sending = useRef<AbortController | null>(null);
   const hasLeft = useHasLeft();
   const toasts = useToasts();
+  const queryClient = useQueryClient();
   const changesNothing = operation.method === 'GET';
   useEffect(
     () => () => {
@@ -42,7 +44,6 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     [changesNothing],
   );
   const trial = composeTrial(operation, values, token);
-  useAskBeforeLeaving(isWaiting && !changesNothing);
 
   async function send(event: SubmitEvent) {
     event.preventDefault();
@@ -74,7 +75,9 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(ANSWER_WAIT_MS)]);
     const request = `${trial.method} ${trial.path}`;
     try {
-      const answer = await sendTrial(trial, signal);
+      const answer = await (changesNothing
+        ? sendTrial(trial, signal)
+        : runMutation(queryClient, changing(trial, signal), undefined));
       setAnswered({ request, answer });
       if (hasLeft.current) toasts.show(describeAnswered(request, answer));
     } catch {
@@ -113,6 +116,11 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
       {answered && <AnswerView {...answered} />}
     </form>
   );
+}
+
+/** Counts as a mutation on whichever screen, so that whoever leaves is asked, and a sign-out waits for it. */
+function changing(trial: Trial, signal: AbortSignal) {
+  return { gcTime: 0, mutationFn: () => sendTrial(trial, signal) };
 }
 
 function describeAnswered(request: string, { status, statusText }: TrialAnswer): ToastContent {
