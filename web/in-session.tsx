@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { leadIntoRows } from './plants/table/lead-into-rows.ts';
+import { undoingCode } from './plants/undo/undoing-code.ts';
 import { useForgetUndone } from './plants/undo/use-forget-undone.ts';
 import { viewsKey } from './plants/views/views-key.ts';
 import { useRoleNews } from './session/role/use-role-news.ts';
@@ -37,6 +38,7 @@ export function InSession({ session, unsent }: InSessionProps) {
   useEffect(() => keepFocus(), []);
   useEffect(() => pressBySpace(), []);
   useEffect(() => leadIntoRows(), []);
+  useEffect(() => undoingCode.preload(), []);
   const isMutating = useIsMutating({ predicate: ({ meta }) => !meta?.canBeLeft }) > 0;
   // A reload would find what is unsent again, but not a tab that is closed.
   useAskBeforeLeaving(isMutating || unsent > 0);

@@ -2,8 +2,11 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry, HistoryPage } from '../../server/contract/history.ts';
-import { describeUndone } from '../api/describe-undone.ts';
-import { describeUndo, useUndoChange } from '../api/use-undo-change.ts';
+import { useRenames } from '../api/renames.ts';
+import { useUnanswered } from '../api/unanswered.ts';
+import { describeUndone } from '../api/undo/describe-undone.ts';
+import { undoChange } from '../api/undo/undo-change.ts';
+import { describeUndo } from '../api/undo/undo-key.ts';
 import { useToasts } from '../ui/toast/toasts.ts';
 import { historyKey } from './history-queries.ts';
 
@@ -11,7 +14,8 @@ import { historyKey } from './history-queries.ts';
 export function useUndoEntry(session: SessionView) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const undoing = useUndoChange(session);
+  const deps = { renames: useRenames(), unanswered: useUnanswered() };
+  const undoing = undoChange({ person: session, queryClient, ...deps });
   const isBusy = useRef(false);
   const [isUndoing, setIsUndoing] = useState(false);
 

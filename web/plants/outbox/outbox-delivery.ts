@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
 import { goAs } from '../../address/go-to.ts';
-import { describeUndone } from '../../api/describe-undone.ts';
+import { describeUndone } from '../../api/undo/describe-undone.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
 import { type Tell, useUndo } from '../undo/use-undo.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Person } from '../../api/person.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
-import { describeUndo, type Made } from '../../api/use-undo-change.ts';
+import { describeUndo, type Made } from '../../api/undo/undo-key.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
 import { whenUndone } from './when-undone.ts';

@@ -1,11 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
-import { describeRepeatable } from '../../api/describe-repeatable.ts';
-import { describeUndone } from '../../api/describe-undone.ts';
+import { useRenames } from '../../api/renames.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
-import { describeUndo, useUndoChange } from '../../api/use-undo-change.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
 import type { Undoable, UndoWish } from './undoable.ts';
+import { undoingCode } from './undoing-code.ts';
 
 /** Says what a change did, null where that is told elsewhere; `undo` is what its Undo does. */
 export type Tell = (
@@ -19,7 +19,8 @@ export type TrackUndoable = ReturnType<typeof useUndo>['trackUndoable'];
 /** Remembers what was asked for in this tab and takes it back, the latest first. */
 export function useUndo(session: SessionView) {
   const toasts = useToasts();
-  const undoing = useUndoChange(session);
+  const queryClient = useQueryClient();
+  const renames = useRenames();
   const unanswered = useUnanswered();
   const { outbox, undoables } = usePlantWork();
 
@@ -43,53 +44,26 @@ export function useUndo(session: SessionView) {
   }
 
   async function undo(undoable: Undoable) {
-    const undone = await takeBack(undoable);
-    if (!undone) return;
-    const { about, change } = undone;
-    toasts.show({ tone: 'done', about, text: describeUndone(change) });
+    letGo(undoable);
+    await (await loadUndoing()).undo(undoable);
   }
 
   /** Takes a change back and leaves it to the caller to tell of that; null where it fails, which is told. */
   async function takeBack(undoable: Undoable) {
+    letGo(undoable);
+    return await (await loadUndoing()).takeBack(undoable);
+  }
+
+  function letGo(undoable: Undoable) {
     undoables.delete(undoable);
     undoable.onUndo?.();
     if (undoable.toast !== null) toasts.dismiss(undoable.toast);
-    const made = (await undoable.answer.catch(() => null)) ?? (await findOut(undoable));
-    // Nothing came of it, which has been told.
-    if (!made) return null;
-    try {
-      const change = await undoing.undo(made, undoable.onUndone);
-      return { about: describeUndo(made), change };
-    } catch (error) {
-      const content = undoing.describeFailed(made, error, () => void undo(undoable));
-      undoable.toast = toasts.show(content);
-      if (content.action) undoables.add(undoable);
-      return null;
-    }
   }
 
-  /** Finds out what came of a change whose answer was lost, and tells where that was nothing, or stays unknown. */
-  async function findOut(undoable: Undoable): Promise<ChangeView | null> {
-    const { asked, isLost } = undoable;
-    if (!asked || !isLost) return null;
-    const { what, about, notDone: text } = asked;
-    const tried = unanswered.tried(what);
-    try {
-      const made = await unanswered.settle(what);
-      if (!made) toasts.show({ tone: 'done', about, text });
-      else {
-        toasts.dismiss(about);
-        undoable.isLost = false;
-        undoable.answer = Promise.resolve(made);
-      }
-      return made;
-    } catch (error) {
-      const run = () => void undo(undoable);
-      const { action, ...content } = describeRepeatable(asked, tried, error, run);
-      if (action) undoables.add(undoable);
-      toasts.show({ ...content, ...(action && { action: { label: 'Undo', run } }) });
-      return null;
-    }
+  async function loadUndoing() {
+    const undoing = await undoingCode.load();
+    const again = (undoable: Undoable) => void undo(undoable);
+    return undoing({ person: session, queryClient, renames, unanswered, toasts, undoables, again });
   }
 
   function undoLast() {

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { Person } from '../../api/person.ts';
-import { type Made, undoKey } from '../../api/use-undo-change.ts';
+import { type Made, undoKey } from '../../api/undo/undo-key.ts';
 
 /** Tells the number of each change that a person undoes on this page, on whichever screen; returns what ends that. */
 export function whenUndone(

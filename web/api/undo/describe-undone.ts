@@ -1,7 +1,7 @@
-import type { ChangeView } from '../../server/contract/answers.ts';
-import { countPlants } from '../ui/words/count-plants.ts';
-import { namePlants } from '../ui/words/name-plants.ts';
-import { shortName } from '../ui/words/short-name.ts';
+import type { ChangeView } from '../../../server/contract/answers.ts';
+import { countPlants } from '../../ui/words/count-plants.ts';
+import { namePlants } from '../../ui/words/name-plants.ts';
+import { shortName } from '../../ui/words/short-name.ts';
 
 /** Tells what an undo did, for a toast. */
 export function describeUndone(undone: Omit<ChangeView, 'seq' | 'at'>): string {

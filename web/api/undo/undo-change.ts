@@ -1,37 +1,30 @@
-import { type MutationOptions, useQueryClient } from '@tanstack/react-query';
-import { type ChangeView, changeViewSchema } from '../../server/contract/answers.ts';
-import type { ToastContent } from '../ui/toast/toasts.ts';
-import { describeRepeatable } from './describe-repeatable.ts';
-import type { Person } from './person.ts';
-import { plantsKey } from './plants-key.ts';
-import { refreshPlants } from './refresh-plants.ts';
-import { useRenames } from './renames.ts';
-import { request } from './request.ts';
-import { runMutation } from './run-mutation.ts';
-import { useUnanswered } from './unanswered.ts';
-
-/** The number of a change to undo, and its time in milliseconds. */
-export interface Made {
-  seq: number;
-  at: number;
-}
+import type { MutationOptions, QueryClient } from '@tanstack/react-query';
+import { type ChangeView, changeViewSchema } from '../../../server/contract/answers.ts';
+import type { ToastContent } from '../../ui/toast/toasts.ts';
+import { describeRepeatable } from '../describe-repeatable.ts';
+import type { Person } from '../person.ts';
+import { refreshPlants } from '../refresh-plants.ts';
+import type { Renames } from '../renames.ts';
+import { request } from '../request.ts';
+import { runMutation } from '../run-mutation.ts';
+import type { Unanswered } from '../unanswered.ts';
+import { describeUndo, type Made, undoKey } from './undo-key.ts';
 
 const FAILED_UNDO = {
   notDone: 'Nothing was undone.',
   unknown: 'It is not known whether that was undone.',
 };
 
-/** Under this key stands each mutation that undoes a change, which is what it is given. */
-export function undoKey(person: Person) {
-  return [...plantsKey(person), 'undo'];
+/** What is known of a person's page, to undo with. */
+export interface UndoDeps {
+  person: Person;
+  queryClient: QueryClient;
+  renames: Renames;
+  unanswered: Unanswered;
 }
 
 /** Undoes a change by its number and time, with a change that swaps what it added and removed. */
-export function useUndoChange(person: Person) {
-  const queryClient = useQueryClient();
-  const renames = useRenames();
-  const unanswered = useUnanswered();
-
+export function undoChange({ person, queryClient, renames, unanswered }: UndoDeps) {
   const undoing: MutationOptions<ChangeView, Error, Made> = {
     mutationKey: undoKey(person),
     mutationFn: (made) =>
@@ -61,9 +54,4 @@ export function useUndoChange(person: Person) {
   }
 
   return { undo, describeFailed };
-}
-
-/** The same text for an undo of the same. */
-export function describeUndo({ seq, at }: Made): string {
-  return `undo ${seq} ${at}`;
 }
