@@ -177,11 +177,15 @@ test.describe('on a phone', () => {
 async function smallTargets(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const role of ['button', 'textbox', 'combobox', 'searchbox', 'link'] as const) {
-    for (const target of await page.getByRole(role).all()) {
-      const box = await target.boundingBox();
-      if (!box || (box.height >= 44 && box.width >= 44)) continue;
-      found.push(`${await target.ariaSnapshot()} ${box.width} × ${box.height}`);
-    }
+    // At once: a toast that leaves meanwhile would be waited for.
+    const targets = await page.getByRole(role).evaluateAll((elements) =>
+      elements.map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return { width, height, shown: `${element.outerHTML} ${width} × ${height}` };
+      }),
+    );
+    const small = targets.filter(({ width, height }) => width > 0 && Math.min(width, height) < 44);
+    found.push(...small.map(({ shown }) => shown));
   }
   return found;
 }
