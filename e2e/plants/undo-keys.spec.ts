@@ -85,7 +85,8 @@ test('z takes back a delete, a correction and a tag whose answers were lost, eac
   await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
   await cutOneRequest(page, '**/bff/changes?*');
   await page.keyboard.press('z');
-  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  const told = page.locator('[data-tone]').filter({ hasText: 'not known whether Plant 02' });
+  await told.getByRole('button', { name: 'Undo' }).click();
   await expect(plants.toast('Plant 02 is back.')).toBeVisible();
   await expect(plants.toast(/not known/)).toHaveCount(0);
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
