@@ -268,7 +268,8 @@ test('a role that is chosen while the answer to another is under way is kept, an
   server,
 }) => {
   await startSession(page, server, server.adminToken);
-  await makeToken(page, server, 'Ben', 'editor');
+  await makeToken(page, server, 'Ben', 'viewer');
+  await changeRole(page, server, 'Ben', 'editor');
   const tokens = await openTokens(page, server);
   const first = await holdAnswers(page, 'PATCH', '**/bff/tokens/*');
   await tokens.changeRole('Ben').click();
@@ -282,6 +283,8 @@ test('a role that is chosen while the answer to another is under way is kept, an
   await expect(page.getByText('Ben is an admin now.')).toBeVisible();
   await expect(tokens.row('Ben')).toContainText('admin');
   await expect(tokens.role('editor')).toBeChecked();
+  await expect(tokens.dialog).toContainText('It counts at once');
+  await expect(tokens.dialog).not.toContainText('Last changed');
   await tokens.saveRole.click();
   await expect(page.getByText('Ben is an editor now.')).toBeVisible();
   await expect(tokens.dialog).toBeHidden();

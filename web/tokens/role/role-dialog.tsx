@@ -109,7 +109,7 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
             ...(role === token.role && { ref: takeFocus }),
           })}
         />
-        {token.roleChangedAt && chosen === token.role && (
+        {token.roleChangedAt && chosen === token.role && seen === chosen && (
           <p className={css.consequences}>
             Last changed <RelativeTime at={token.roleChangedAt} now={Date.now()} /> by{' '}
             {token.roleChangedBy}.
