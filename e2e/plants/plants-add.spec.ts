@@ -216,8 +216,8 @@ test('a tag that is kept is there for the next plant, over a reload too, and no 
 });
 
 const REFUSED = [
-  { what: 'an empty name', name: '', id: '', tag: '', field: 'name', says: /empty/i },
-  { what: 'a name of spaces', name: '   ', id: '', tag: '', field: 'name', says: /empty/i },
+  { what: 'an empty name', name: '', id: '', tag: '', field: 'name', says: /Enter a name/ },
+  { what: 'a name of spaces', name: '   ', id: '', tag: '', field: 'name', says: /Enter a name/ },
   { what: '201 characters', name: 'a'.repeat(201), id: '', tag: '', field: 'name', says: /200/ },
   { what: 'a direction mark', name: 'a\u202Eb', id: '', tag: '', field: 'name', says: /U\+202E/ },
   {

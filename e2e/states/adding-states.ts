@@ -23,7 +23,7 @@ export const ADDING_STATES: ScreenState[] = [
       const plants = await openWithForm(page, server);
       await plants.id.fill('first');
       await plants.add.click();
-      await expect(plants.name).toHaveAccessibleDescription(/empty/);
+      await expect(plants.name).toHaveAccessibleDescription(/Enter a name/);
     },
   },
   {

@@ -103,7 +103,7 @@ export const EDITING_STATES: ScreenState[] = [
       await name.fill('');
       await tag.fill('x'.repeat(60));
       await save.click();
-      await expect(name).toHaveAccessibleDescription(/empty/);
+      await expect(name).toHaveAccessibleDescription(/Enter a name/);
     },
   },
   {
