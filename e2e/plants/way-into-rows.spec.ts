@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { openPlants } from '../people.ts';
+import { openListening } from '../people.ts';
 import { holdRequests } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { stopClock } from '../states/stop-clock.ts';
@@ -9,7 +9,7 @@ test('Tab begins with the way to the rows, which have their plants for headers a
   server,
 }) => {
   await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
+  const plants = await openListening(page, server);
   const skip = page.getByRole('link', { name: 'Skip to the list' });
   await expect(skip).toBeAttached();
   await expect(skip).not.toBeInViewport();
@@ -37,7 +37,7 @@ test('Enter and the arrow keys lead from the search into the rows it finds, unle
   server,
 }) => {
   await server.addPlants(numberedPlants(25));
-  const plants = await openPlants(page, server);
+  const plants = await openListening(page, server);
   await expect(plants.rows).toHaveCount(20);
   const held = await holdRequests(page, 'GET', '**/bff/plants?*search=Plant+1*');
   await plants.search.fill('Plant 1');
@@ -72,7 +72,7 @@ test('what is typed on in the search as the rows take the focus is typed there',
   server,
 }) => {
   await server.addPlants(numberedPlants(25));
-  const plants = await openPlants(page, server);
+  const plants = await openListening(page, server);
   await expect(plants.rows).toHaveCount(20);
   // On a busy machine the first letter may come when the rows have long had the focus.
   await expect(async () => {
