@@ -58,7 +58,7 @@ export const TOKENS_STATES: ScreenState[] = [
       await tokens.newToken.click();
       await tokens.expires.selectOption('On a date');
       await tokens.create.click();
-      await expect(tokens.name).toHaveAccessibleDescription(/Enter a name/);
+      await expect(tokens.name).toHaveAccessibleDescription(/Enter a token name/);
     },
   },
   {
