@@ -37,9 +37,9 @@ export type LinkOwner = z.infer<typeof linkOwnerSchema>;
 /**
  * One page of the table. The cursor of the page before or after is the first or last row's id;
  * when sorted by name or tag, followed by `~` and that text, and by the order of adding, by `~` and its
- * ordinal. `nextId` is the id the next plant gets
- * when none is given, null when none is left. `seq` is the number of the last change it shows and
- * `at` its time in milliseconds, or that of an edit by hand that was accepted since.
+ * ordinal. `nextId` is the id the next plant gets when none is given, null when none is left. `seq` is the
+ * number of the last change it shows and `at` its time in milliseconds, or that of an edit by hand that was
+ * accepted since.
  */
 export const plantPageSchema = z.object({
   rows: z.array(toldPlantSchema),

@@ -1,5 +1,6 @@
 import type { Call, WaitOptions } from './call.ts';
 import { DomainError } from './errors.ts';
+import { isSifted } from './plants/is-selected.ts';
 import type { FrozenView, Reading, Selection } from './store.ts';
 
 type Sender = Pick<Call, 'waitInLine' | 'confirmAdmission'>;
@@ -32,10 +33,8 @@ const MAX_PLANTS_AT_ONCE = 500;
 
 /** Tells how a page waits for reading that looks at, sorts or holds many plants; null for any other. */
 export function waitOfPage(query: Selection & { limit: number }): WaitOptions | null {
-  const { search, tags, sort, limit } = query;
-  const isWalkedWhole = sort?.column === 'name' || sort?.column === 'added';
-  if (search !== undefined || (tags !== undefined && isWalkedWhole)) return { isPart: false };
-  return limit > MAX_ROWS_AT_ONCE ? { isPart: true } : null;
+  if (isSifted(query)) return { isPart: false };
+  return query.limit > MAX_ROWS_AT_ONCE ? { isPart: true } : null;
 }
 
 const PART: WaitOptions = { isPart: true };

@@ -41,7 +41,8 @@ export async function planToken(
 
 /**
  * Marks a token revoked, and ends its sessions and links, and the sessions and the unused links that rest
- * on it. Views that were kept for its holder alone go with it. A used link stays, to tell who entered by it. One that was revoked before keeps when and by whom.
+ * on it. Views that were kept for its holder alone go with it. A used link stays, to tell who entered by
+ * it. One that was revoked before keeps when and by whom.
  */
 export async function planRevocation(
   kept: AccessLookup,

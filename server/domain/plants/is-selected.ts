@@ -13,3 +13,12 @@ export function isSelected({ tags, search }: Selection): PlantFilter {
     return String(plant.id).startsWith(needle);
   };
 }
+
+/**
+ * Tells whether finding what is selected goes through plants that are not: all that are searched, and of
+ * some tags those in the order of names or of adding, of which there is one for all plants.
+ */
+export function isSifted({ search, tags, sort }: Selection): boolean {
+  const isOrderOfAll = sort?.column === 'name' || sort?.column === 'added';
+  return search !== undefined || (tags !== undefined && isOrderOfAll);
+}

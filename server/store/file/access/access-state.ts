@@ -112,7 +112,8 @@ export class AccessState implements AdmissionRecords {
     for (const id of change.removedTokens ?? []) this.#removeToken(id);
     for (const hash of change.removedSessions ?? []) this.#sessions.remove(hash);
     for (const hash of change.removedLinks ?? []) this.#links.remove(hash);
-    this.#views.remove(workspace, ({ id }) => change.removedViews?.includes(id) ?? false);
+    const { removedViews: gone } = change;
+    if (gone?.length) this.#views.remove(workspace, ({ id }) => gone.includes(id));
     for (const token of change.tokens ?? []) this.#tokens.set(token.id, token);
     for (const session of change.sessions ?? []) this.#sessions.add(session);
     for (const link of change.links ?? []) this.#links.add(link);

@@ -14,8 +14,8 @@ interface Ranked {
 const REMEMBERED_TAGS = 1000;
 
 /**
- * Makes one page of plants that are shown to it in any order, by id, by tag or by the order of adding. However many there are,
- * it keeps no more than the page and one.
+ * Makes one page of plants that are shown to it in any order, by id, by tag or by the order of adding.
+ * However many there are, it keeps no more than the page and one.
  */
 export class FoundPage {
   readonly #query: PageQuery;

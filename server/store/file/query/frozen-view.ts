@@ -1,5 +1,5 @@
 import type { Plant } from '../../../contract/plants.ts';
-import { isSelected, type PlantFilter } from '../../../domain/plants/is-selected.ts';
+import { isSelected, isSifted, type PlantFilter } from '../../../domain/plants/is-selected.ts';
 import type { FrozenView, Place, Reading, Selection } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { type LiveViews, viewLetGo } from '../state/live-views.ts';
@@ -18,10 +18,8 @@ export async function freezeView(
   state: WorkspaceState,
   selection: Selection & Reading,
 ): Promise<FrozenView> {
-  const { search, tags, sort } = selection;
-  const isWalkedWhole = sort?.column === 'name' || sort?.column === 'added';
-  const isFiltered = search !== undefined || (tags !== undefined && isWalkedWhole);
-  const isMatch = isFiltered ? isSelected(selection) : null;
+  const { sort } = selection;
+  const isMatch = isSifted(selection) ? isSelected(selection) : null;
   const named = sort?.column === 'name' ? await state.names.freeze() : null;
   const { version } = state;
   // Held by nothing but the view, which may let go of it.
