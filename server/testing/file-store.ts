@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +47,25 @@ export async function openTestStore(
   };
   onTestFinished(async () => void (await close()));
   return { ...store, close };
+}
+
+/**
+ * Opens a copy of the folder of a running store, as a kill would leave it now. A file that the store
+ * takes away while it is copied makes the copy begin anew.
+ */
+export async function openKilled(folder: string): Promise<FileStore> {
+  const copy = await temporaryFolder();
+  for (let isWhole = false; !isWhole; ) {
+    try {
+      // At one go: the store, in this process, hardly gets on meanwhile.
+      cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+      isWhole = true;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      for (const name of readdirSync(copy)) rmSync(join(copy, name), { recursive: true });
+    }
+  }
+  return await openTestStore(copy);
 }
 
 /** How a disk of a test misbehaves. */

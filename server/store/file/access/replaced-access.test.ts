@@ -1,6 +1,5 @@
 import {
   copyFile,
-  cp,
   mkdir,
   readdir,
   readFile,
@@ -18,6 +17,7 @@ import {
   addPlant,
   collectingLogger,
   failingDisk,
+  openKilled,
   openTestStore,
   temporaryFolder,
 } from '../../../testing/file-store.ts';
@@ -79,12 +79,6 @@ async function openWithRevoked(name: string, options = {}) {
 
 async function revokedAt({ access }: FileStore): Promise<number | null | undefined> {
   return (await access.findToken('t1'))?.revokedAt;
-}
-
-async function openKilled(folder: string): Promise<FileStore> {
-  const copy = await temporaryFolder();
-  await cp(folder, copy, { recursive: true });
-  return await openTestStore(copy);
 }
 
 it.each(ACTS_ON_ACCESS)(

@@ -5,6 +5,7 @@ import {
   addPlant,
   collectingLogger,
   failingDisk,
+  openKilled,
   openTestStore,
   temporaryFolder,
 } from '../../../testing/file-store.ts';
@@ -32,13 +33,6 @@ async function cutJournals(folder: string, bytes: number): Promise<void> {
 async function idsOf({ plants }: FileStore): Promise<number[]> {
   const { rows } = await plants.page({ workspace: 'main', limit: 1000, cursor: 'first' });
   return rows.map(({ id }) => id);
-}
-
-/** Copies a folder as a kill would leave it, and opens the copy. */
-async function openKilled(folder: string): Promise<FileStore> {
-  const copy = await temporaryFolder();
-  await cp(folder, copy, { recursive: true });
-  return await openTestStore(copy);
 }
 
 for (const [act, does] of Object.entries(ACTS)) {

@@ -1,7 +1,12 @@
-import { cp, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { addPlant, openTestStore, passOn, temporaryFolder } from '../../../testing/file-store.ts';
+import {
+  addPlant,
+  openKilled,
+  openTestStore,
+  passOn,
+  temporaryFolder,
+} from '../../../testing/file-store.ts';
 import { type Disk, type DiskFile, realDisk } from '../disk/disk.ts';
 
 /** A new segment begins after a few changes. */
@@ -51,9 +56,6 @@ it('a folder that could not be closed behind a new segment takes nothing back', 
   state.isFolder = true;
   await addUntilMet();
   await addPlant(plants, count() + 1);
-  // As a kill leaves it.
-  const left = join(await temporaryFolder(), 'data');
-  await cp(folder, left, { recursive: true });
-  const again = await openTestStore(left);
+  const again = await openKilled(folder);
   expect((await again.plants.version('main')).total).toBe(count() + 1);
 });

@@ -1,5 +1,4 @@
 import {
-  cp,
   mkdir,
   readdir,
   readFile,
@@ -16,6 +15,7 @@ import {
   addPlant,
   collectingLogger,
   failingDisk,
+  openKilled,
   openTestStore,
   temporaryFolder,
 } from '../../../testing/file-store.ts';
@@ -79,13 +79,6 @@ async function openWithoutHistory(options: Partial<FileStoreOptions> = {}) {
   const store = await openTestStore(folder, { bounds: NO_HISTORY, logger, ...options });
   await addPlant(store.plants, 2);
   return { folder, logger, store };
-}
-
-/** Opens a copy of a folder as a kill would leave it now. */
-async function openKilled(folder: string): Promise<FileStore> {
-  const copy = await temporaryFolder();
-  await cp(folder, copy, { recursive: true, verbatimSymlinks: true });
-  return await openTestStore(copy);
 }
 
 it.each(ACTS)(
