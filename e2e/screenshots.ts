@@ -2,6 +2,7 @@ import { expect, test } from './journey.ts';
 import { tellStory } from './readme-story.ts';
 import { historyScreen } from './screens/history-screen.ts';
 import { plantsScreen } from './screens/plants-screen.ts';
+import { test as testWithOwnServer } from './server/own-server.ts';
 import { SCREEN_STATES } from './states/states.ts';
 
 const FOLDER = 'test-results/screenshots';
@@ -33,7 +34,8 @@ const README_PICTURES = [
   { file: 'phone', path: '/', width: 360, height: 740, scrolled: 0, colorScheme: 'light' },
 ] as const;
 
-test('the pictures in the README', async ({ page, server }) => {
+// In a workspace that is named as a new user's is.
+testWithOwnServer('the pictures in the README', async ({ page, server }) => {
   await tellStory(page, server);
   for (const { file, path, width, height, scrolled, colorScheme } of README_PICTURES) {
     await page.setViewportSize({ width, height });
