@@ -11,7 +11,7 @@ export interface Config {
   host: string;
   dataFolder: string;
   adminToken: string | null;
-  /** Where browsers reach the server; null means http://localhost at the port it listens on. */
+  /** Where browsers reach the server; null means the server's own machine at the port it listens on. */
   publicUrl: URL | null;
   trustProxy: TrustedProxies;
   logLevel: LogLevel;

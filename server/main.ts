@@ -12,7 +12,7 @@ import { welcomeFirstAdmin } from './domain/access/first-admin.ts';
 import { ENVIRONMENT_ADMIN } from './domain/access/token-names.ts';
 import { type AccessDeps, environmentAdminToken } from './domain/access/tokens.ts';
 import type { TokenRecord } from './domain/access-store.ts';
-import { signInAddress } from './http/auth/sign-in-address.ts';
+import { ownAddress, signInAddress } from './http/auth/sign-in-address.ts';
 import { createDrain } from './http/node/drain.ts';
 import { answerRequests, createNodeServer } from './http/node/node-server.ts';
 import { createMetrics } from './http/observe/metrics.ts';
@@ -62,7 +62,7 @@ export async function startServer(
   const drain = createDrain(server, connections, stopping);
   try {
     await listen(server, config);
-    const publicUrl = config.publicUrl ?? new URL(`http://localhost:${portOf(server)}`);
+    const publicUrl = config.publicUrl ?? ownAddress(config.host, portOf(server));
     const environmentAdmin = await findEnvironmentAdmin(store, config.adminToken, logger);
     const access = { ...accessDeps(store), environmentAdmin };
     const isPublicUrlGuessed = config.publicUrl === null;

@@ -10,7 +10,7 @@ const REASONS = new Map([
   ['EROFS', 'the disk can only be read'],
   ['ENOENT', 'there is no such file or folder'],
   ['ENOTDIR', 'a part of the path is no folder'],
-  ['EEXIST', 'something else is there'],
+  ['EEXIST', 'something else is there, which may be a link that leads nowhere'],
   ['ENOTEMPTY', 'it is not empty'],
   ['EISDIR', 'it is a folder'],
   ['ENAMETOOLONG', 'the name is too long'],

@@ -21,6 +21,6 @@ export async function revokeAllInCopy(copy: string): Promise<number> {
 
 export function tellRevoked(count: number): void {
   process.stderr.write(
-    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions and sign-in links; views that people kept for themselves went with them. The next start shows a link for a new admin.\n`,
+    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions and sign-in links; views that people kept for themselves went with them. The next start shows a link for a new admin, unless ADMIN_TOKEN is set.\n`,
   );
 }

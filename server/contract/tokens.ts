@@ -63,7 +63,10 @@ const linkViewSchema = z.object({
   madeAt: z.string(),
   /** When somebody entered by it; null while nobody has. */
   usedAt: timeSchema,
-  /** True while the session that it opened goes on. */
+  /**
+   * True while the session that it opened goes on. One that rests on `ADMIN_TOKEN` counts as going on after
+   * a restart with another text there: nothing is kept that would tell.
+   */
   isOpen: z.boolean(),
 });
 export type LinkView = z.infer<typeof linkViewSchema>;

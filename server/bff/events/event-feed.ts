@@ -78,7 +78,7 @@ export class EventFeed {
     streams.add(stream);
     this.#count += 1;
     if (this.#stopping.aborted) stream.end({ isOver: false });
-    else this.#beating ??= setInterval(() => this.#beat(), BEAT_MS).unref();
+    else this.#beating ??= setInterval(() => void this.#beat(), BEAT_MS).unref();
     return stream;
   }
 
@@ -89,8 +89,14 @@ export class EventFeed {
     return streams;
   }
 
-  #beat(): void {
-    for (const streams of this.#workspaces.values()) for (const one of streams.all) one.beat();
+  async #beat(): Promise<void> {
+    const turns = new TurnTaker();
+    for (const streams of this.#workspaces.values()) {
+      for (const one of streams.all) {
+        one.beat();
+        await turns.yieldIfDue();
+      }
+    }
   }
 
   #endAll(): void {

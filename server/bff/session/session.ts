@@ -48,7 +48,10 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
     if (secret !== undefined && !isOthers) {
       const session = await findSession(access, secret);
       // What another person's page began ends nobody else's session.
-      if (session) refuseOthersPage(c, session);
+      if (session) {
+        refuseOthersPage(c, session);
+        c.set('principal', principalOf(session.token, session.hash));
+      }
       await signOut(access, secret);
     }
     // The cookie stays, good for nothing: an answer that comes late would clear that of whoever has

@@ -132,6 +132,31 @@ test('the list of tokens tells who made a link, and whether somebody entered by 
   expect(await linksOf()).toEqual([{ ...made, usedAt, isOpen: false }]);
 });
 
+test('what rests on ADMIN_TOKEN is not told as open where there is none any more', async () => {
+  const app = await createTestApp({ adminToken: ADMIN_TOKEN });
+  const admin = browserWith(app, cookieOf(await signIn(app, { token: ADMIN_TOKEN })));
+  const ben = await admit(app, 'Ben', 'viewer');
+  const ada = await createToken(app.access, {
+    name: 'Ada',
+    role: 'admin',
+    workspace: 'main',
+    lifetimeMs: null,
+  });
+  await enterBy(app, await makeLink(admin, ben.id));
+  await makeLink(admin, ben.id);
+  const opened = async (from: TestApp) => {
+    const browse = browserWith(from, cookieOf(await signIn(from, { token: ada.text })));
+    const { tokens } = await bodyOf<TokenList>(await browse('GET', '/bff/tokens'));
+    const links = tokens.find(({ id }) => id === ben.id)?.links;
+    return links?.map(({ usedAt, isOpen }) => [usedAt !== null, isOpen]);
+  };
+  expect(await opened(app)).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect(await opened(restartedWith(app, null))).toEqual([[true, false]]);
+});
+
 /** The same store behind a server with another ADMIN_TOKEN, or none. */
 function restartedWith(app: TestApp, adminToken: string | null): TestApp {
   const environmentAdmin = adminToken === null ? null : environmentAdminToken(adminToken, []);

@@ -13,7 +13,7 @@ import {
 } from './managed-token.ts';
 import { planLink, planRevocation, planToken } from './plan-access.ts';
 import { requireRole } from './principal.ts';
-import { findActive } from './sessions.ts';
+import { findActive, lacksEnvironmentAdmin } from './sessions.ts';
 import { requireTellableName } from './token-names.ts';
 import {
   type AccessDeps,
@@ -172,7 +172,9 @@ function groupByToken(links: LinkRecord[]): Map<string, LinkRecord[]> {
 /** Tells of a token's links that still work or were used, newest first. */
 async function describeLinks(deps: AccessDeps, links: LinkRecord[]): Promise<DescribedLink[]> {
   const now = deps.now();
-  const told = links.filter((link) => link.usedAt !== null || isLinkOpen(link, now));
+  const isOpenStill = (link: LinkRecord) =>
+    isLinkOpen(link, now) && !lacksEnvironmentAdmin(deps, link);
+  const told = links.filter((link) => link.usedAt !== null || isOpenStill(link));
   const described = told.map(async ({ madeBy, madeAt, usedAt, usedBy }) => {
     const session = usedBy === null ? null : await deps.access.findSession(usedBy);
     const isOpen = session !== null && (await findActive(deps, session)) !== null;

@@ -169,11 +169,23 @@ export async function findActive(
   session: SessionRecord,
 ): Promise<{ token: TokenRecord; expiresAt: number } | null> {
   const token = await findActiveToken(deps, session.tokenId);
-  if (!token || isSessionOver(session, deps.now())) return null;
+  const isOver = isSessionOver(session, deps.now()) || lacksEnvironmentAdmin(deps, session);
+  if (!token || isOver) return null;
   const records = await loadTokens(deps.access, [token.id, ...session.restsOn]);
   if (!isSupported(session, records, deps.now())) return null;
   const ofTokens = endOfTokens([token.id, ...session.restsOn], records);
   return { token, expiresAt: Math.min(endOf(session), ofTokens) };
+}
+
+/**
+ * Tells whether something rests on the environment's admin token where there is none. That another text
+ * stands there by now cannot be told: nothing is kept that would tell one text from another.
+ */
+export function lacksEnvironmentAdmin(
+  { environmentAdmin }: Pick<AccessDeps, 'environmentAdmin'>,
+  { restsOn }: { restsOn: string[] },
+): boolean {
+  return environmentAdmin === null && restsOn.includes(ENVIRONMENT_ADMIN_ID);
 }
 
 /** A session by its hash, and the workspace that its token is of. */

@@ -166,7 +166,8 @@ async function draftCounted(
     await requireUnchanged(call, selection, view.version.seq, counted);
     return await plantsOf(view, counted.total);
   });
-  if (plants.length !== counted.total || plants.length === 0) throw selectionChangedError();
+  if (plants.length !== counted.total || plants.length === 0)
+    throw selectionChangedError(MATCHES_CHANGED);
   const draft = draftChange(call, plantsOfWish(plants, wish), key);
   if (draft.remove.length === 0) throw nothingChanges();
   return draft;
@@ -207,6 +208,8 @@ function nothingChanges(): DomainError {
 
 const CHANGES_A_READ = 1000;
 
+const MATCHES_CHANGED = 'The plants that match have changed meanwhile';
+
 /** Reads the plants of a view, or a few more than expected where it holds too many. */
 async function plantsOf(view: FrozenView, expectedTotal: number): Promise<Plant[]> {
   const plants: Plant[] = [];
@@ -228,11 +231,15 @@ async function requireUnchanged(
   const turns = new TurnTaker(() => confirmWanted(call));
   for (let seen: VersionName | undefined = then; seen; ) {
     const since: Change[] | null = await call.store.changesAfter(workspace, seen, CHANGES_A_READ);
-    if (!since) throw selectionChangedError();
+    if (!since) {
+      throw selectionChangedError(
+        'So much has changed meanwhile that it cannot be told whether the plants that match have',
+      );
+    }
     for (const { seq, removed, added } of since) {
       if (seq > nowSeq) return;
       for (const plant of [...removed, ...added]) {
-        if (isMatch(plant)) throw selectionChangedError();
+        if (isMatch(plant)) throw selectionChangedError(MATCHES_CHANGED);
         await turns.yieldIfDue();
       }
     }
@@ -242,13 +249,11 @@ async function requireUnchanged(
 
 /** Someone may delete or correct one of them between the look and the change. */
 function asMatchesChanged(error: unknown): unknown {
-  return isNewsOfPlants(error) ? selectionChangedError(error) : error;
+  return isNewsOfPlants(error) ? selectionChangedError(MATCHES_CHANGED, error) : error;
 }
 
-function selectionChangedError(cause?: unknown): DomainError {
-  return new DomainError(
-    'change_conflict',
-    'The plants that match have changed meanwhile, so nothing was done. Look at them again.',
-    { cause },
-  );
+function selectionChangedError(reason: string, cause?: unknown): DomainError {
+  return new DomainError('change_conflict', `${reason}, so nothing was done. Look at them again.`, {
+    cause,
+  });
 }

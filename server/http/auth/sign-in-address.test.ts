@@ -3,7 +3,7 @@ import type { SignInLink } from '../../contract/tokens.ts';
 import { createToken } from '../../domain/access/tokens.ts';
 import { bodyOf, createTestApp } from '../../testing/app.ts';
 import { browserWith, cookieOf, signIn } from '../../testing/browser.ts';
-import { isOpenWithoutAddress } from './sign-in-address.ts';
+import { isOpenWithoutAddress, ownAddress } from './sign-in-address.ts';
 
 /** Makes a link as an admin's browser does that came by some origin, and returns where the link leads. */
 async function originOfLink(origin: string, publicUrl?: string): Promise<string> {
@@ -32,6 +32,15 @@ describe('a sign-in link leads to', () => {
     const publicUrl = 'https://plants.example.com';
     expect(await originOfLink('http://192.0.2.7:3000', publicUrl)).toBe(publicUrl);
   });
+});
+
+test.each([
+  ['127.0.0.1', 'http://localhost:3000'],
+  ['127.0.0.5', 'http://127.0.0.5:3000'],
+  ['::1', 'http://localhost:3000'],
+  ['0.0.0.0', 'http://localhost:3000'],
+])('a server on HOST %s is reached from its own machine at %s', (host, expected) => {
+  expect(ownAddress(host, 3000).origin).toBe(expected);
 });
 
 test.each([

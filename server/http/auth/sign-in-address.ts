@@ -21,6 +21,12 @@ export function linkOrigin(
   return /^https?:$/.test(url.protocol) ? url : publicUrl;
 }
 
+/** Returns where a server is reached from its own machine, as long as nobody has said how others reach it. */
+export function ownAddress(host: string, port: number): URL {
+  const isOnlyThere = isIP(host) === 4 && host.startsWith('127.') && host !== '127.0.0.1';
+  return new URL(`http://${isOnlyThere ? host : 'localhost'}:${port}`);
+}
+
 /** Tells whether other machines can come while nobody has said by which address. */
 export function isOpenWithoutAddress(host: string, publicUrl: URL | null): boolean {
   if (publicUrl !== null || host === 'localhost') return false;

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Role } from '../../contract/access.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from '../../testing/app.ts';
+import { shortenTurns } from '../../testing/domain.ts';
 import { createNodeServer } from './node-server.ts';
 import { answerParserError } from './parser-errors.ts';
 
@@ -75,6 +76,32 @@ test('what brings no file may not take that long', async () => {
   const json = 'Content-Type: application/json\r\n';
   await sendSlowly(socket, `POST /bff/deletions\r\n${cookie}${json}`, FILE);
   expect(await answer).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"request_timeout"/);
+});
+
+test('however many bodies are late at one moment, their senders are told so in turns with others', async () => {
+  const { port, server } = await listen(await createTestApp(), { ...TIMEOUTS, uploadMs: 30_000 });
+  const rounds: number[] = [0];
+  server.once('clientError', shortenTurns);
+  server.on('clientError', () => rounds.push((rounds.pop() ?? 0) + 1));
+  const sockets = Array.from({ length: 30 }, () => {
+    const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    socket.write(
+      'POST /bff/session HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    );
+    return socket;
+  });
+  const answers = Promise.all(sockets.map(async (socket) => await nextAnswer(socket)));
+  let isDone = false;
+  void answers.then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await new Promise(setImmediate);
+    if (rounds.at(-1) !== 0) rounds.push(0);
+  }
+  for (const answer of await answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(Math.max(...rounds)).toBeLessThanOrEqual(5);
 });
 
 test('the limit holds for each request of a connection, not for all together', async () => {

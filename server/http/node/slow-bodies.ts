@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import type { Duplex } from 'node:stream';
+import { TurnTaker } from '../../domain/turn-taker.ts';
 import type { Connection, Connections } from './connections.ts';
 
 /** How often the open connections are looked through; a body may come so much later than its limit, twice. */
@@ -34,21 +35,30 @@ export function endSlowBodies(
   /** Requests that were not complete at the last sweep, and when each was first seen so. */
   let waiting = new Map<ServerResponse, number>();
 
-  function sweep(): void {
+  let isSweeping = false;
+
+  /** In turns with others: all that one client sends may be late at once. */
+  async function sweep(): Promise<void> {
+    if (isSweeping) return;
+    isSweeping = true;
+    const turns = new TurnTaker();
     const now = performance.now();
     const stillWaiting = new Map<ServerResponse, number>();
     for (const [socket, connection] of connections) {
       const { newest } = connection;
       if (newest === null || newest.req.complete || slow.areAllowed(newest)) continue;
       const since = waiting.get(newest) ?? now;
-      if (now - since >= requestMs) endLate(server, socket, connection);
       stillWaiting.set(newest, since);
+      if (now - since < requestMs) continue;
+      endLate(server, socket, connection);
+      await turns.yieldIfDue();
     }
     waiting = stillWaiting;
+    isSweeping = false;
   }
 
   server.once('listening', () => {
-    const sweeping = setInterval(sweep, SWEEP_MS).unref();
+    const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
     server.once('close', () => clearInterval(sweeping));
   });
 }

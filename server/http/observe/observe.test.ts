@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('a line of a write, a sign-in or an export names the token, its id and the workspace', async () => {
+test('a line of a write, a sign-in, a sign-out or an export names the token, its id and the workspace', async () => {
   const app = await createTestApp();
   const wanted = { name: 'Ada', role: 'editor', workspace: 'roses', lifetimeMs: null } as const;
   const { text, record } = await createToken(app.access, wanted);
@@ -76,13 +76,15 @@ test('a line of a write, a sign-in or an export names the token, its id and the 
   const browse = browserWith(app, cookieOf(await signIn(app, { token: text })));
   await browse('GET', '/bff/plants');
   await browse('GET', '/bff/export?format=csv');
+  await browse('DELETE', '/bff/session');
   const lines = requestLines(app).filter(({ level }) => level >= 30);
   const who = { token: 'Ada', tokenId: record.id, workspace: 'roses' };
-  expect(lines).toHaveLength(3);
+  expect(lines).toHaveLength(4);
   expect(lines).toMatchObject([
     { path: '/plants', status: 201, ...who },
     { path: '/bff/session', status: 201, ...who },
     { path: '/bff/export', status: 200, ...who },
+    { path: '/bff/session', status: 204, ...who },
   ]);
 });
 
