@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
+import { holdFirstRequest } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { addView } from '../server/seed-views.ts';
 import { tabTo } from '../tab-to.ts';
@@ -81,6 +82,40 @@ test('a name that a view has already is refused, and the view replaced by what i
   await expect(page).toHaveURL(/search=plant&view=/);
   await views.control.click();
   await expect(views.view('Ferns')).toContainText('“plant”');
+});
+
+test('what is typed while a view is saved or renamed stays where it is typed, and the list where it is', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server, { path: '/?search=plant' });
+  const views = viewsOf(page);
+  await views.control.click();
+  const saving = await holdFirstRequest(page, 'POST', '**/bff/views/*');
+  await views.name.fill('Bench 1');
+  await page.keyboard.press('Enter');
+  await saving.asked;
+  await page.keyboard.type(' and 2');
+  saving.letGo();
+  await expect(plants.toast('Saved the view “Bench 1”.')).toBeVisible();
+  await page.keyboard.type(', near the door');
+  await expect(views.name).toHaveValue('Bench 1 and 2, near the door');
+  await expect(page).toHaveURL('/?search=plant');
+
+  await views.rename('Bench 1').click();
+  const renaming = await holdFirstRequest(page, 'PATCH', '**/bff/views/**');
+  const name = page.getByRole('textbox', { name: 'Name of the view' });
+  await name.fill('Bnech 1');
+  await page.keyboard.press('Enter');
+  await renaming.asked;
+  await name.fill('Bench');
+  renaming.letGo();
+  await expect(plants.toast('“Bench 1” is called “Bnech 1” now.')).toBeVisible();
+  await page.keyboard.type(' one');
+  await page.keyboard.press('Enter');
+  await expect(plants.toast('“Bnech 1” is called “Bench one” now.')).toBeVisible();
+  await expect(plants.rows).toHaveCount(3);
 });
 
 test('by the keyboard alone a view is renamed, deleted and brought back, and left for all plants', async ({

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
-import { arriveLate, cutOneRequest, loseOneAnswer } from '../server/requests.ts';
+import { arriveLate, cutOneRequest, holdFirstRequest, loseOneAnswer } from '../server/requests.ts';
 
 const THERE = [
   { id: 1, name: 'Oak', tag: 'tree' },
@@ -40,6 +40,42 @@ test('plants with the ids of a file are replaced once that is asked for, and one
   await plants.undo.click();
   await expect(plants.toast('2 plants are as they were.')).toBeVisible();
   await expect(plants.rows).toHaveText([/Oak/, /Fern/]);
+});
+
+test('what is ticked while other columns are read is kept, and so are they; another file ends the reading', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Oak', tag: '' }]);
+  const plants = await openPlants(page, server);
+  const { choose, dialog, file, submit } = importDialog(page);
+  const column = dialog.getByRole('combobox', { name: 'Name', exact: true });
+  const replace = dialog.getByRole('checkbox', { name: /^Replace/ });
+  await choose('a.csv', 'id,common,botanical\n1,Rose,Rosa\n2,Fern,Filix\n');
+  await column.selectOption('common');
+  await dialog.getByRole('combobox', { name: 'Id', exact: true }).selectOption('id');
+  await expect(replace).toBeVisible();
+  const held = await holdFirstRequest(page, 'POST', '**/bff/imports/check?*');
+  await column.selectOption('botanical');
+  await held.asked;
+  await replace.check();
+  await expect(submit).toBeDisabled();
+  await expect(column.locator(':checked')).toHaveText('botanical');
+  held.letGo();
+  await expect(dialog.getByRole('row', { name: /Rosa/ })).toBeVisible();
+  await expect(replace).toBeChecked();
+
+  const other = await holdFirstRequest(page, 'POST', '**/bff/imports/check?*');
+  await column.selectOption('common');
+  await other.asked;
+  const isCalledOff = page.waitForEvent('requestfailed');
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await isCalledOff;
+  other.letGo();
+  const buffer = Buffer.from('id,name\n3,Moss\n');
+  await file.setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer });
+  await submit.click();
+  await expect(plants.rows).toHaveText([/1\s*Oak/, /3\s*Moss/]);
 });
 
 test('the good rows of a file are imported without those that have errors', async ({

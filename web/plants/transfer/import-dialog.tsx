@@ -54,7 +54,7 @@ export function ImportDialog({ session, trackUndoable, pasted, onClose }: Import
           notice={state.notice}
           again={state.again}
           onChooseColumns={(chosen) => readAgain(state.checked, chosen)}
-          onDecide={(wish) => decide(state.checked, wish)}
+          onDecide={decide}
           onImport={(wish) => submit({ ...state.checked, wish })}
           onImportAgain={() => submitAgain(state.checked)}
           onChooseAnother={chooseAnother}

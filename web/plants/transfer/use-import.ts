@@ -30,6 +30,8 @@ export type ImportState =
   | { step: 'checking' | 'importing'; fileName: string; progress: Progress; isCancelling: boolean }
   | { step: 'checked'; checked: CheckedFile; notice: string | null; again?: ReadAgain };
 
+type CheckedState = Extract<ImportState, { step: 'checked' }>;
+
 /** A file that is read once more, by other columns. */
 export interface ReadAgain {
   chosen: ColumnChoice;
@@ -156,8 +158,8 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
     const { file } = checked;
     const reading = { ...checked.reading, chosen };
     const show = (progress: Progress) =>
-      isLatest() &&
-      setState({ step: 'checked', checked, notice: null, again: { chosen, progress } });
+      isLatest() && updateChecked((now) => ({ ...now, again: { chosen, progress } }));
+    setState({ step: 'checked', checked, notice: null });
     show({ phase: 'sending', sent: 0, total: file.size });
     try {
       const tokenId = attemptOf(person).by;
@@ -165,10 +167,25 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
       const ending = await run.mutateAsync(task);
       if (ending.step !== 'checked' || !isLatest()) return;
       const { check } = ending;
-      setState({ step: 'checked', checked: { ...checked, reading, check }, notice: null });
+      updateChecked(({ checked: { wish } }) => {
+        return { step: 'checked', checked: { ...checked, wish, reading, check }, notice: null };
+      });
     } catch (error) {
-      if (isLatest()) setState({ step: 'checked', checked, notice: describeFailure(error) });
+      if (!isLatest()) return;
+      const notice = describeFailure(error);
+      updateChecked((now) => ({ step: 'checked', checked: now.checked, notice }));
     }
+  }
+
+  /** Changes what is shown of a file that was checked, with whatever has been chosen for it by now. */
+  function updateChecked(update: (now: CheckedState) => CheckedState) {
+    setState((now) => (now.step === 'checked' ? update(now) : now));
+  }
+
+  function chooseAnother() {
+    connection.current.abort();
+    connect();
+    setState({ step: 'choosing', notice: null });
   }
 
   function choose(files: ArrayLike<File>) {
@@ -196,8 +213,8 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
     choose,
     cancel,
     triedBefore,
-    decide: (checked: CheckedFile, wish: ImportWish) =>
-      setState({ step: 'checked', checked: { ...checked, wish }, notice: null }),
+    decide: (wish: ImportWish) =>
+      updateChecked((now) => ({ ...now, checked: { ...now.checked, wish }, notice: null })),
     readAgain: (checked: CheckedFile, chosen: ColumnChoice) => void readAgain(checked, chosen),
     submit: (checked: CheckedFile) => void start(checked.file, checked),
     /** Imports what may be there already, once somebody has read that. */
@@ -205,7 +222,7 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
       unanswered.end(nameImport(checked));
       void start(checked.file, { ...checked, mayBeIn: true });
     },
-    chooseAnother: () => setState({ step: 'choosing', notice: null }),
+    chooseAnother,
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type View, viewNameSchema } from '../../../server/contract/views.ts';
@@ -15,7 +15,7 @@ const fieldsSchema = z.object({ name: viewNameSchema });
 
 interface RenameViewDialogProps {
   view: View;
-  onRename: (name: string) => Promise<View>;
+  onRename: (name: string) => Promise<void>;
   onBack: () => void;
   onClose: () => void;
 }
@@ -32,13 +32,16 @@ export function RenameViewDialog({ view, onRename, onBack, onClose }: RenameView
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const { isSubmitting, errors } = form.formState;
 
+  /** What stood in the field when it was sent: whoever has typed on since is not done with it. */
+  const sent = useRef('');
+
   const submit = form.handleSubmit(async ({ name }) => {
     try {
       if (name !== view.name) {
         await onRename(name);
         toasts.show({ tone: 'done', text: `“${view.name}” is called “${name}” now.` });
       }
-      if (!hasLeft.current) onClose();
+      if (!hasLeft.current && form.getValues('name') === sent.current) onClose();
     } catch (error) {
       const message = describeFailure(error);
       if (!hasLeft.current) form.setError('name', { message }, { shouldFocus: true });
@@ -52,7 +55,9 @@ export function RenameViewDialog({ view, onRename, onBack, onClose }: RenameView
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSubmitting) void submit(event);
+          if (isSubmitting) return;
+          sent.current = form.getValues('name');
+          void submit(event);
         }}
       >
         <TextField

@@ -6,7 +6,7 @@ import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
-import { DEFAULT_SORT, FIRST_PAGE } from '../address/list-state.ts';
+import { DEFAULT_SORT, FIRST_PAGE, parseListState } from '../address/list-state.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
 import { SaveViewForm } from './save-view-form.tsx';
 import { isSame, openedIn, shownOf } from './shown.ts';
@@ -63,7 +63,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
     return (
       <RenameViewDialog
         view={renamed}
-        onRename={(name) => actions.change(renamed, { name })}
+        onRename={async (name) => setRenamed(await actions.change(renamed, { name }))}
         onBack={() => setRenamed(null)}
         onClose={onClose}
       />
@@ -91,7 +91,10 @@ export function ViewsDialog(props: ViewsDialogProps) {
         onSave={actions.save}
         onSaved={(view) => {
           onClose();
-          onGo({ ...state, view: view.id }, { replace: true });
+          // Whoever has gone elsewhere meanwhile is left there.
+          const current = parseListState(location.search);
+          const isShown = isSame(view, shownOf(current, isRoomy));
+          if (isShown) onGo({ ...current, view: view.id }, { replace: true });
         }}
         onReplace={replace}
       />
