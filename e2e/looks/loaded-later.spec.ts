@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { endSession, openListening, openPlants } from '../people.ts';
+import { holdRequests } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 test('where the code of a part cannot be had, the page says so, keeps what was typed, and a reload mends it', async ({
@@ -127,6 +128,21 @@ test('what comes late brings its style sheet, also where that did not come at fi
   await open.click();
   const drop = page.getByRole('dialog', { name: 'Import plants' }).locator('label').first();
   await expect(drop).toHaveCSS('border-style', 'dashed');
+});
+
+test('what is typed while a dialog is on its way is no shortcut', async ({ page, server }) => {
+  await server.addPlants([{ id: 1, name: 'Aloe', tag: 'succulent' }]);
+  const held = await holdRequests(page, 'GET', '**/assets/views-parts-*.js');
+  const plants = await openPlants(page, server);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.keyboard.type('nt');
+  await page.keyboard.press('Enter');
+  held.letGo('on');
+  const views = page.getByRole('dialog', { name: 'Views' });
+  await expect(views).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(plants.name).toHaveValue('');
+  await expect(plants.rows).toHaveCount(1);
 });
 
 test('where a part that nobody asks for does not come, the page says so until it does', async ({

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { useState } from 'react';
+import { holdShortcuts } from '../hook/use-shortcuts.ts';
 import { useWatched } from '../hook/watched.ts';
 import type { LateCode } from '../late/late-code.ts';
 import { useToasts } from '../toast/toasts.ts';
@@ -10,7 +11,7 @@ export function useLateDialog<Props>(code: LateCode<ComponentType<Props>>) {
   const [isOpen, setIsOpen] = useState(false);
   const Loaded = useWatched(code);
 
-  async function open() {
+  async function load() {
     try {
       await code.load();
       setIsOpen(true);
@@ -21,15 +22,19 @@ export function useLateDialog<Props>(code: LateCode<ComponentType<Props>>) {
     }
   }
 
+  function open() {
+    holdShortcuts(load());
+  }
+
   return {
     /** The dialog while it is open, else null. */
     Dialog: isOpen && Loaded ? Loaded : null,
-    open: () => void open(),
+    open,
     close: () => setIsOpen(false),
     /** What a button that opens it needs. */
     opener: {
       'aria-haspopup': 'dialog' as const,
-      onClick: () => void open(),
+      onClick: open,
       onPointerEnter: code.preload,
       onFocus: code.preload,
     },
