@@ -115,6 +115,18 @@ test('what is typed while a view is saved or renamed stays where it is typed, an
   await page.keyboard.type(' one');
   await page.keyboard.press('Enter');
   await expect(plants.toast('“Bnech 1” is called “Bench one” now.')).toBeVisible();
+
+  await views.control.click();
+  await views.rename('Bench one').click();
+  const leaving = await holdFirstRequest(page, 'PATCH', '**/bff/views/**');
+  await name.fill('Bench two');
+  await page.keyboard.press('Enter');
+  await leaving.asked;
+  await page.getByRole('button', { name: 'Back to views' }).click();
+  await expect(views.dialog).toBeVisible();
+  leaving.letGo();
+  await expect(plants.toast('“Bench one” is called “Bench two” now.')).toBeVisible();
+  await expect(views.view('Bench two')).toBeVisible();
   await expect(plants.rows).toHaveCount(3);
 });
 

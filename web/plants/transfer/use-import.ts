@@ -101,6 +101,7 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
 
   /** Begins a request in the place of the one before, of which nobody wants to hear any more. */
   function connect() {
+    connection.current.abort();
     connection.current = new AbortController();
     const { signal } = connection.current;
     return { signal, isLatest: () => signal === connection.current.signal };
@@ -153,7 +154,6 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
 
   /** Has a file checked once more by the columns that somebody has chosen; meanwhile the check before is shown. */
   async function readAgain(checked: CheckedFile, chosen: ColumnChoice) {
-    connection.current.abort();
     const { isLatest } = connect();
     const { file } = checked;
     const reading = { ...checked.reading, chosen };
@@ -183,7 +183,6 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
   }
 
   function chooseAnother() {
-    connection.current.abort();
     connect();
     setState({ step: 'choosing', notice: null });
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type View, viewNameSchema } from '../../../server/contract/views.ts';
@@ -32,16 +32,15 @@ export function RenameViewDialog({ view, onRename, onBack, onClose }: RenameView
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const { isSubmitting, errors } = form.formState;
 
-  /** What stood in the field when it was sent: whoever has typed on since is not done with it. */
-  const sent = useRef('');
-
   const submit = form.handleSubmit(async ({ name }) => {
+    // Whoever types on is not done with it.
+    const sent = form.getValues('name');
     try {
       if (name !== view.name) {
         await onRename(name);
         toasts.show({ tone: 'done', text: `“${view.name}” is called “${name}” now.` });
       }
-      if (!hasLeft.current && form.getValues('name') === sent.current) onClose();
+      if (!hasLeft.current && form.getValues('name') === sent) onClose();
     } catch (error) {
       const message = describeFailure(error);
       if (!hasLeft.current) form.setError('name', { message }, { shouldFocus: true });
@@ -55,9 +54,7 @@ export function RenameViewDialog({ view, onRename, onBack, onClose }: RenameView
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isSubmitting) return;
-          sent.current = form.getValues('name');
-          void submit(event);
+          if (!isSubmitting) void submit(event);
         }}
       >
         <TextField

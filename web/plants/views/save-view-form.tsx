@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -47,14 +47,13 @@ export function SaveViewForm({ views, shown, workspace, onTyped, ...rest }: Save
       view.isShared === isShared && takenName !== null && isSameViewName(view.name, takenName),
   );
 
-  /** What stood in the field when it was sent: whoever has typed on since is not done with it. */
-  const sent = useRef('');
-
   const submit = form.handleSubmit(async ({ name }) => {
+    // Whoever types on is not done with it.
+    const sent = form.getValues('name');
     try {
       const view = await onSave({ name, shown }, isShared);
       toasts.show({ tone: 'done', text: `Saved the view “${name}”.` });
-      if (!hasLeft.current && form.getValues('name') === sent.current) onSaved(view);
+      if (!hasLeft.current && form.getValues('name') === sent) onSaved(view);
     } catch (error) {
       const message = describeFailure(error);
       if (hasLeft.current)
@@ -76,9 +75,7 @@ export function SaveViewForm({ views, shown, workspace, onTyped, ...rest }: Save
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSubmitting) return;
-        sent.current = form.getValues('name');
-        void submit(event);
+        if (!isSubmitting) void submit(event);
       }}
     >
       <div className={css.line}>

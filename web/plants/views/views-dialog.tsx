@@ -63,7 +63,11 @@ export function ViewsDialog(props: ViewsDialogProps) {
     return (
       <RenameViewDialog
         view={renamed}
-        onRename={async (name) => setRenamed(await actions.change(renamed, { name }))}
+        onRename={async (name) => {
+          const view = await actions.change(renamed, { name });
+          // Whoever has gone back to the views, or on to another one, is left there.
+          setRenamed((now) => (now?.id === view.id ? view : now));
+        }}
         onBack={() => setRenamed(null)}
         onClose={onClose}
       />
