@@ -154,6 +154,29 @@ test('no name, tag or id leaves its label, however long it is and in whichever s
   }
 });
 
+test('labels of plants that were chosen say what is so when they are printed, and leave out what has been deleted', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(fewPlants());
+  const plants = await openPlants(page, server, { path: '/?limit=10', isDeaf: true });
+  for (const name of ['Boston Fern', 'Sweet Basil']) await plants.select(name).check();
+  const [fern, basil] = (await (await page.request.get('/bff/plants?search=')).json()).rows.filter(
+    ({ name }: { name: string }) => ['Boston Fern', 'Sweet Basil'].includes(name),
+  );
+  await server.deletePlant(server.adminToken, basil.id);
+  const corrected = await page.request.patch(`/bff/plants/${fern.id}`, {
+    data: { name: 'Sword Fern', tag: fern.tag, expected: { name: fern.name, tag: fern.tag } },
+    headers: { Origin: server.url, 'Idempotency-Key': 'correct-fern-0001' },
+  });
+  expect(corrected.status()).toBe(200);
+  await plants.printLabels.click();
+  const labels = labelsDialog(page);
+  await expect(labels.dialog).toContainText('1 plant of those you chose has been deleted.');
+  await expect(labels.amount).toHaveText('1 label on 1 sheet.');
+  await expect(labels.printed).toContainText('Sword Fern');
+});
+
 test('labels of all that match are those of every page, in the list’s order', async ({
   page,
   server,

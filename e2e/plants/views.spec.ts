@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
-import { holdFirstRequest } from '../server/requests.ts';
+import { cutOneRequest, holdFirstRequest, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { addView } from '../server/seed-views.ts';
 import { tabTo } from '../tab-to.ts';
@@ -115,8 +115,9 @@ test('what is typed while a view is saved or renamed stays where it is typed, an
   await page.keyboard.type(' one');
   await page.keyboard.press('Enter');
   await expect(plants.toast('“Bnech 1” is called “Bench one” now.')).toBeVisible();
+  // What was typed for another view is there yet.
+  await expect(views.name).toHaveValue('Bench 1 and 2, near the door');
 
-  await views.control.click();
   await views.rename('Bench one').click();
   const leaving = await holdFirstRequest(page, 'PATCH', '**/bff/views/**');
   await name.fill('Bench two');
@@ -128,6 +129,108 @@ test('what is typed while a view is saved or renamed stays where it is typed, an
   await expect(plants.toast('“Bench one” is called “Bench two” now.')).toBeVisible();
   await expect(views.view('Bench two')).toBeVisible();
   await expect(plants.rows).toHaveCount(3);
+});
+
+test('a second name that is entered while the first is on its way is given after it', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await addView(page, server, 'own', 'Bench 1');
+  const views = viewsOf(page);
+  await views.control.click();
+  await views.rename('Bench 1').click();
+  const renaming = await holdFirstRequest(page, 'PATCH', '**/bff/views/**');
+  const name = page.getByRole('textbox', { name: 'Name of the view' });
+  await name.fill('Bnech');
+  await page.keyboard.press('Enter');
+  await renaming.asked;
+  await name.fill('Bench');
+  await page.keyboard.press('Enter');
+  renaming.letGo();
+  await expect(plants.toast('“Bnech” is called “Bench” now.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('what became of a view whose answer was lost is found out, and told by its name where it cannot be', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server, { path: '/?search=plant' });
+  const views = viewsOf(page);
+  await views.control.click();
+  await loseOneAnswer(page, '**/bff/views/own');
+  await views.name.fill('Ferns');
+  await page.keyboard.press('Enter');
+  await expect(plants.toast('Saved the view “Ferns”.')).toBeVisible();
+  await expect(views.control).toHaveAccessibleName('View: Ferns');
+
+  await views.control.click();
+  await views.rename('Ferns').click();
+  await loseOneAnswer(page, '**/bff/views/own/*');
+  await page.keyboard.type('Shade');
+  await page.keyboard.press('Enter');
+  await expect(plants.toast('“Ferns” is called “Shade” now.')).toBeVisible();
+
+  await cutOneRequest(page, '**/bff/views/own/*');
+  await views.control.click();
+  await views.delete('Shade').click();
+  await expect(plants.toast(/^It is not known whether “Shade” was deleted\./)).toBeVisible();
+  await expect(views.control).toHaveAccessibleName('View: Shade');
+  await loseOneAnswer(page, '**/bff/views/own/*');
+  await views.control.click();
+  await views.delete('Shade').click();
+  await expect(plants.toast('Deleted “Shade”.')).toBeVisible();
+  await expect(views.control).toHaveText('Views');
+});
+
+test('z takes back what was done to a view last, which is then open again', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([1, 2, 3].map((id) => ({ id, name: `Plant ${id}`, tag: '' })));
+  const plants = await openPlants(page, server);
+  const id = await addView(page, server, 'own', 'Ferns', { search: 'plant' });
+  await page.goto(`/?search=plant&view=${id}`);
+  await plants.delete('Plant 2').click();
+  await expect(plants.rows).toHaveCount(2);
+  const views = viewsOf(page);
+  await views.control.click();
+  await views.delete('Ferns').click();
+  await expect(plants.toast('Deleted “Ferns”.')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(plants.toast('“Ferns” is as it was.')).toBeVisible();
+  await expect(views.control).toHaveAccessibleName('View: Ferns');
+  await page.keyboard.press('z');
+  await expect(plants.rows).toHaveCount(3);
+});
+
+test('who renames a view that somebody else has changed is told so once, and can decide anew', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  const plants = await openPlants(page, server, { isDeaf: true });
+  const id = await addView(page, server, 'shared', 'Ferns');
+  const views = viewsOf(page);
+  await views.control.click();
+  await views.rename('Ferns').click();
+  const { revision } = (await (await page.request.get('/bff/views')).json())[0];
+  const renamed = await page.request.patch(`/bff/views/shared/${id}`, {
+    data: { revision, name: 'Moss' },
+    headers: { Origin: server.url },
+  });
+  expect(renamed.status()).toBe(200);
+  const name = page.getByRole('textbox', { name: 'Name of the view' });
+  await name.fill('Shade');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/admin has changed the view “Moss”/);
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(plants.toast('“Moss” is called “Shade” now.')).toBeVisible();
 });
 
 test('by the keyboard alone a view is renamed, deleted and brought back, and left for all plants', async ({

@@ -90,22 +90,6 @@ test('the dialog that makes a sign-in link names the role that the link lets in 
   await expect(tokens.dialog).toContainText('with the role editor');
 });
 
-test('a correction that is being typed as the role is lowered is offered back once it is raised', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const plants = await openAsBen(page, otherPage, server);
-  await plants.edit('Boston Fern').click();
-  await plants.editor('Boston Fern').name.fill('Sword Fern');
-  await changeRole(page, server, 'Ben', 'viewer');
-  await expect(plants.editor('Boston Fern').form).toBeHidden();
-  await changeRole(page, server, 'Ben', 'editor');
-  await expect(plants.toast('admin made you an editor.')).toBeVisible();
-  await expect(plants.toast(/made you a viewer/)).toHaveCount(0);
-  await expect(plants.editor('Boston Fern').name).toHaveValue('Sword Fern');
-});
-
 test('a plant that was on its way when the role was lowered is refused, kept, and offered back', async ({
   page,
   otherPage,
@@ -157,7 +141,7 @@ test('a dialog that somebody has typed in stays until they close it, and says wh
   await expect(tokens.dialog).toBeHidden();
 });
 
-test('a tag that is being typed for many plants stays until its dialog is closed', async ({
+test('what is typed while a new role is on its way stays, in a dialog until it is closed', async ({
   page,
   otherPage,
   server,
@@ -165,9 +149,13 @@ test('a tag that is being typed for many plants stays until its dialog is closed
   const plants = await openAsBen(page, otherPage, server);
   await plants.select('Boston Fern').check();
   await plants.tagSelected.click();
+  const told = await holdAnswers(otherPage, 'GET', '**/bff/session');
+  await changeRole(page, server, 'Ben', 'viewer');
+  await told.asked;
   const tag = otherPage.getByRole('dialog').getByRole('combobox', { name: 'Tag' });
   await tag.fill('shade');
-  await changeRole(page, server, 'Ben', 'viewer');
+  told.letGo();
+  await told.answered;
   // What is told later has come, so the role has.
   await server.addPlants([{ id: 2, name: 'Olive', tag: '' }]);
   await expect(plants.rows).toHaveCount(2);
@@ -178,6 +166,36 @@ test('a tag that is being typed for many plants stays until its dialog is closed
   await otherPage.keyboard.press('Escape');
   await expect(plants.toast(/^admin made you a viewer\./)).toBeVisible();
   await expect(plants.tagSelected).toBeHidden();
+});
+
+test('a row that is being corrected while a lower role is on its way keeps every letter, and offers them again once it is raised', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  const plants = await openAsBen(page, otherPage, server);
+  await expect(plants.edit('Boston Fern')).toBeVisible();
+  const told = await holdAnswers(otherPage, 'GET', '**/bff/session');
+  await changeRole(page, server, 'Ben', 'viewer');
+  await told.asked;
+  await plants.edit('Boston Fern').click();
+  const { name, form } = plants.editor('Boston Fern');
+  await name.fill('');
+  await stopClock(otherPage);
+  await otherPage.keyboard.type('Sword');
+  const answer = otherPage.waitForResponse('**/bff/session');
+  told.letGo();
+  await (await answer).finished();
+  await otherPage.clock.runFor(300);
+  await expect(name).toBeFocused();
+  await otherPage.keyboard.type(' Fern');
+  await expect(name).toHaveValue('Sword Fern');
+  await otherPage.clock.resume();
+  await expect(form).toBeHidden();
+  await changeRole(page, server, 'Ben', 'editor');
+  await expect(plants.toast('admin made you an editor.')).toBeVisible();
+  await expect(plants.toast(/made you a viewer/)).toHaveCount(0);
+  await expect(name).toHaveValue('Sword Fern');
 });
 
 test('the last admin stays one', async ({ page, server }) => {

@@ -4,6 +4,7 @@ import {
   changeViewSchema,
   linkOwnerSchema,
   plantPageSchema,
+  plantsSchema,
   sessionAnswerSchema,
   tagCountsSchema,
   withdrawalSchema,
@@ -62,6 +63,7 @@ test('every answer to staff is as its schema says, and has no member that it doe
   await ask(changeViewSchema, 'PATCH', '/bff/plants/7', corrected);
   const { rows } = await ask(plantPageSchema, 'GET', '/bff/plants');
   await ask(toldPlantSchema, 'GET', '/bff/plants/7');
+  await ask(plantsSchema, 'GET', '/bff/plants-by-id?id=7');
   await ask(publicOriginSchema, 'GET', '/bff/origin');
   await ask(tagCountsSchema, 'GET', '/bff/tags');
   await ask(namesakesSchema, 'GET', '/bff/namesakes?name=rosa');

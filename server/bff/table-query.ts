@@ -2,6 +2,7 @@ import {
   DEFAULT_PAGE_LIMIT,
   EXPORT_FORMATS,
   MAX_CHOSEN_TAGS,
+  MAX_IDS_ASKED,
   MAX_SEARCH_LENGTH,
   PAGE_LIMITS,
   SORTS,
@@ -75,6 +76,20 @@ export function readExportQuery(url: string): {
  */
 export function readSearchQuery(url: string): Pick<Selection, 'search'> {
   return { search: readSearch(readQuery(url, ['search']).search) };
+}
+
+/**
+ * Reads the ids of the plants that are asked for.
+ *
+ * @throws DomainError `invalid_input` that names the parameter.
+ */
+export function readIdsQuery(url: string): number[] {
+  const { list } = readQueryWithList(url, [], 'id');
+  if (list.length === 0) throw refuseParameter('id', 'is missing; send the id of a plant');
+  if (list.length > MAX_IDS_ASKED) {
+    throw refuseParameter('id', `comes more than ${MAX_IDS_ASKED} times; ask for fewer plants`);
+  }
+  return [...new Set(list.map((text) => readIdParameter('id', text)))];
 }
 
 /** @throws DomainError `invalid_input` that names the parameter. */

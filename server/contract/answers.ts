@@ -52,6 +52,9 @@ export const plantPageSchema = z.object({
 });
 export type PlantPage = z.infer<typeof plantPageSchema>;
 
+/** The plants that were asked for by their ids, those that are there. */
+export const plantsSchema = z.array(toldPlantSchema);
+
 /** How many plants a change is shown with; one can hold many thousands. */
 export const MAX_SHOWN_PLANTS = 20;
 

@@ -23,6 +23,9 @@ export const MAX_SEARCH_LENGTH = 200;
 /** How many tags the list may be narrowed to, whose plants it then shows. */
 export const MAX_CHOSEN_TAGS = 20;
 
+/** How many plants one address asks for by their ids. */
+export const MAX_IDS_ASKED = 100;
+
 /** How many plants one request may name to be changed together. */
 export const MAX_NAMED_TOGETHER = 1000;
 

@@ -35,9 +35,24 @@ const shownSchema = /* @__PURE__ */ z.strictObject(
 );
 export type ViewShown = z.infer<typeof shownSchema>;
 
-/** The body that keeps what is shown under a name. */
+/** Tells whether two views show the same, in whatever order their tags were chosen. */
+export function isSameShown(one: ViewShown, other: ViewShown): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf({ search, tags, sort, isRoomy }: ViewShown): string {
+  return JSON.stringify([search, tags.toSorted(), sort, isRoomy]);
+}
+
+const VIEW_ID = /^[0-9A-Za-z]{12}$/;
+
+/** The body that keeps what is shown under a name; `id` is that which it had before it was deleted. */
 export const newViewSchema = /* @__PURE__ */ z.strictObject(
-  { name: viewNameSchema, shown: shownSchema },
+  {
+    name: viewNameSchema,
+    shown: shownSchema,
+    id: z.optional(z.string().check(z.regex(VIEW_ID, 'id must be 12 letters and digits.'))),
+  },
   { error: describeObject('name and shown') },
 );
 export type NewView = z.infer<typeof newViewSchema>;

@@ -84,6 +84,10 @@ export const RULES: Record<string, Rule> = {
     ...read('session'),
     ask: async () => ({ path: '/bff/namesakes?name=Rosa%20canina' }),
   },
+  'GET /bff/plants-by-id': {
+    ...read('session'),
+    ask: async () => ({ path: '/bff/plants-by-id?id=1' }),
+  },
   'GET /bff/changes': read('session'),
   'GET /bff/changes/:seq/plants': {
     ...{ by: 'session', role: 'viewer', success: 200, elsewhere: 404 },

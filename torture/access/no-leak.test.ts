@@ -105,6 +105,7 @@ describe('what is there in another workspace answers byte for byte like what is 
       (id: string) => [{ id: Number(id), name: 'Mine' }],
     ],
     ['GET /plants?limit=5&after=:id', '75', '177', undefined],
+    ['GET /bff/plants-by-id?id=:id', '75', '177', undefined],
     ['GET /bff/plants?after=:id', '75', '177', undefined],
     ['GET /bff/plants?before=:id', '75', '177', undefined],
     ['GET /bff/plants?search=:id', '75', '177', undefined],

@@ -19,6 +19,7 @@ const READS = Object.entries(RULES).flatMap(([endpoint, { by, isOperators }]) =>
 const PATHS: Record<string, string[]> = {
   'GET /bff/plants': ['/bff/plants?search=rosa', '/bff/plants?tag=rose', '/bff/plants?sort=name'],
   'GET /bff/namesakes': ['/bff/namesakes?name=rosa'],
+  'GET /bff/plants-by-id': ['/bff/plants-by-id?id=1'],
   'GET /bff/export': ['/bff/export?format=csv&search=rosa', '/bff/export?format=json'],
 };
 

@@ -277,6 +277,8 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
   'GET /bff/tags': (s) => bff(s, 'GET', fc.constant('/bff/tags'), { search: TABLE.search }, null),
   'GET /bff/namesakes': (s) =>
     bff(s, 'GET', fc.constant('/bff/namesakes'), { name: TABLE.search }, null),
+  'GET /bff/plants-by-id': (s) =>
+    bff(s, 'GET', fc.constant('/bff/plants-by-id'), { id: ['0', '7', '-1', 'x'] }, null),
   'GET /bff/tokens': (s) => asAdmin(s, 'GET', fc.constant('/bff/tokens'), null),
   'POST /bff/tokens': (s) => asAdmin(s, 'POST', fc.constant('/bff/tokens'), tokenBody),
   'PATCH /bff/tokens/{id}': (s) =>

@@ -9,19 +9,20 @@ import { useEffect, useRef } from 'react';
  */
 export function useFocusOnMore(count: number, isLoading: boolean, selector: string) {
   const list = useRef<HTMLDivElement>(null);
-  const from = useRef<number | null>(null);
+  const asked = useRef<{ first: number; button: Element | null }>(null);
   useEffect(() => {
-    const first = from.current;
-    if (first === null || isLoading) return;
-    from.current = null;
+    if (!asked.current || isLoading) return;
+    const { first, button } = asked.current;
+    asked.current = null;
     const { activeElement } = document;
-    const isElsewhere = activeElement !== document.body && !list.current?.contains(activeElement);
+    // Whoever has gone on meanwhile is left there.
+    const isElsewhere = activeElement !== document.body && activeElement !== button;
     if (count <= first || isElsewhere) return;
     list.current?.querySelectorAll<HTMLElement>(selector)[first]?.focus({ preventScroll: true });
   }, [count, isLoading, selector]);
 
   function noteAsked() {
-    from.current = count;
+    asked.current = { first: count, button: document.activeElement };
   }
   return [list, noteAsked] as const;
 }

@@ -8,7 +8,7 @@ import { OpenEdits } from './edit/open-edits.ts';
 import { isEmpty } from './fields/plant-form-schema.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import type { Undoable } from './undo/undoable.ts';
+import type { OtherUndo, Undoable } from './undo/undoable.ts';
 
 /** What someone has under way with plants in this tab, whichever screen is shown. */
 export interface PlantWork {
@@ -16,7 +16,7 @@ export interface PlantWork {
   outbox: Outbox;
   edits: OpenEdits;
   /** The latest stands last. */
-  undoables: Set<Undoable>;
+  undoables: Set<Undoable | OtherUndo>;
 }
 
 export const PlantWorkContext = createContext<PlantWork | null>(null);

@@ -7,6 +7,7 @@ import { personOf } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { ScreenHiddenContext } from '../ui/dialog/screen-hidden.ts';
+import { whenCalm } from '../ui/dialog/when-calm.ts';
 import { whenTypingPauses } from '../ui/hook/when-typing-pauses.ts';
 import { LateCode } from '../ui/late/late-code.ts';
 import { LatePart } from '../ui/late/late-part.tsx';
@@ -33,9 +34,17 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   const now = session.data;
   const [last, setLast] = useState(now ?? null);
   const isOther = now && last && personOf(now) !== personOf(last);
-  if (now && now !== last && !isOther) setLast(now);
-  // What is typed in one person's screen never goes on in another's.
-  useEffect(() => (isOther ? whenTypingPauses(() => setLast(now)) : undefined), [isOther, now]);
+  const isOtherRole = now && last && now.role !== last.role;
+  if (now && now !== last && !isOther && !isOtherRole) setLast(now);
+  useEffect(() => {
+    if (!now) return;
+    const showNow = () => setLast(now);
+    // What is typed in one person's screen never goes on in another's.
+    if (isOther) return whenTypingPauses(showNow);
+    // What the role no longer allows goes with what was typed there.
+    if (isOtherRole) return whenCalm(showNow);
+    return;
+  }, [isOther, isOtherRole, now]);
   // In steps: the first screen is much to draw at once on a slow phone.
   const shown = useDeferredValue(last);
   const signInPath = signInPathTo(usePathname() + useSearch());

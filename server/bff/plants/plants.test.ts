@@ -35,6 +35,30 @@ test('an empty table has no rows, no neighbours and the next id 1', async () => 
   });
 });
 
+test('plants are found by their ids, in the order asked for, without those that are not there', async () => {
+  const { app, browse } = await createSignedIn();
+  await addPlants(app, 3);
+  const found = await browse('GET', '/bff/plants-by-id?id=2&id=7&id=0&id=2');
+  expect((await bodyOf<Plant[]>(found)).map(({ name }) => name)).toEqual(['Plant 2', 'Plant 0']);
+});
+
+test.each([
+  ['', /"id" is missing/],
+  ['?id=x', /"id" must be an id/],
+  [
+    `?${range(1, 101)
+      .map((id) => `id=${id}`)
+      .join('&')}`,
+    /comes more than 100 times/,
+  ],
+  ['?id=1&limit=2', /"limit" is unknown/],
+])('a query of plants by id %.12s is refused', async (query, says) => {
+  const { browse } = await createSignedIn();
+  const answer = await browse('GET', `/bff/plants-by-id${query}`);
+  expect(answer.status).toBe(400);
+  expect((await problemOf(answer)).errors?.[0]?.detail).toMatch(says);
+});
+
 test('a row shows id, name and tag, its ordinal where that is another number than its id, and nextId follows the highest id ever used', async () => {
   const { browse } = await createSignedIn();
   await browse('POST', '/bff/plants', { name: 'Fern', id: 7, tag: 'shade' });

@@ -7,6 +7,7 @@ import {
   addPlant,
   correctPlant,
   countTags,
+  findPlants,
   getPlant,
   listPlants,
   nextPlantId,
@@ -25,7 +26,7 @@ import { readPlantId } from '../../http/read/plant-id.ts';
 import { readQuery, readText, refuseParameter } from '../../http/read/query.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
-import { readSearchQuery, readTableQuery } from '../table-query.ts';
+import { readIdsQuery, readSearchQuery, readTableQuery } from '../table-query.ts';
 import { answerExport } from '../transfer/export-plants.ts';
 
 /** Each keeps the tags that it counts, which may be as many as plants, until it is read. */
@@ -46,6 +47,9 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   routes.get('/plants/:id', session, async (c) => {
     const plant = await getPlant(callOf(c, store), readPlantId(c.req.param('id')));
     return respondJson(c, 200, plant);
+  });
+  routes.get('/plants-by-id', session, async (c) => {
+    return respondJson(c, 200, await findPlants(callOf(c, store), readIdsQuery(c.req.url)));
   });
   routes.patch('/plants/:id', session, editor, (c) => answerCorrect(c, store, c.req.param('id')));
   routes.post('/changes/:seq/undo', session, editor, async (c) => {

@@ -126,13 +126,33 @@ test('of two who change a view the second is told who was first, and what they a
   expect(await listed(eve.browse)).toEqual([await bodyOf<View>(renamed)]);
 });
 
+test('a view that is sent twice is kept once, and one that is brought back has its address again', async () => {
+  const { ada, ben } = await setUp();
+  const made = await save(ada.browse, 'shared', 'Ferns');
+  const reordered = { ...SHOWN, tags: SHOWN.tags.toReversed() };
+  expect(await save(ben.browse, 'own', 'Ferns')).not.toEqual(made);
+  expect(await save(ada.browse, 'shared', 'Ferns', reordered)).toEqual(made);
+  expect(await refusal(await post(ada.browse, 'shared', 'Ferns', ALL))).toEqual([
+    409,
+    'name_taken',
+  ]);
+  await remove(ada.browse, made);
+  const wanted = { name: 'Ferns', shown: SHOWN, id: made.id };
+  const back = await bodyOf<View>(await ada.browse('POST', '/bff/views/shared', wanted));
+  expect(back).toMatchObject({ id: made.id, name: 'Ferns' });
+  const other = { ...wanted, name: 'Mine' };
+  const mine = await bodyOf<View>(await ben.browse('POST', '/bff/views/own', other));
+  expect(mine.id).not.toBe(made.id);
+  expect(await listed(ada.browse)).toEqual([back]);
+});
+
 test('a name is had once by oneself and once by the workspace, whatever its case', async () => {
   const { ada, ben } = await setUp();
   await save(ada.browse, 'own', 'Ferns');
   const shared = await save(ada.browse, 'shared', 'Ferns');
   await save(ben.browse, 'own', 'Ferns');
   for (const alike of ['Ferns', 'FERNS', 'Fe\u200brns', '\ufeffferns']) {
-    const taken = await post(ada.browse, 'own', alike);
+    const taken = await post(ada.browse, 'own', alike, ALL);
     expect(taken.status).toBe(409);
     const { code, detail, errors } = await problemOf(taken);
     expect([code, errors?.[0]?.pointer]).toEqual(['name_taken', '/name']);
@@ -202,6 +222,7 @@ test.each([
   [{ name: 'Ferns', shown: { ...SHOWN, isRoomy: 1 } }, '/shown/isRoomy'],
   [{ name: 'Ferns', shown: { ...SHOWN, limit: 20 } }, '/shown/limit'],
   [{ name: 'Ferns', shown: SHOWN, isShared: true }, '/isShared'],
+  [{ name: 'Ferns', shown: SHOWN, id: 'v1' }, '/id'],
 ])('the body %j is refused, and says where', async (body, pointer) => {
   const { ada } = await setUp();
   const answer = await ada.browse('POST', '/bff/views/own', body);

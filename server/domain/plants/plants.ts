@@ -135,10 +135,19 @@ function isReadAtOnce({ tags, sort }: Selection): boolean {
  * @throws DomainError `plant_not_found`, or `session_required` for whoever is sent away meanwhile.
  */
 export async function getPlant(call: Call, id: number): Promise<Plant> {
-  const { store, principal } = call;
-  const [plant] = await ifStillAdmitted(call, store.findPlants(principal.workspace, [id]));
+  const [plant] = await findPlants(call, [id]);
   if (plant) return plant;
   throw new DomainError('plant_not_found', `There is no plant with the id ${id}.`);
+}
+
+/**
+ * Finds those of the caller's plants that have these ids, in the order asked for.
+ *
+ * @throws DomainError `session_required` for whoever is sent away meanwhile.
+ */
+export async function findPlants(call: Call, ids: number[]): Promise<Plant[]> {
+  const { store, principal } = call;
+  return await ifStillAdmitted(call, store.findPlants(principal.workspace, ids));
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  isSameShown,
   isSameViewName,
   MOST_VIEWS,
   type NewView,
@@ -40,21 +41,27 @@ export async function listViews({
 }
 
 /**
- * Keeps a view. Sent twice, it makes one: the second is told that the name is taken.
+ * Keeps a view. Sent twice, it is kept once. One that is brought back has its id again, unless another
+ * view of the workspace has that by now.
  *
  * @throws DomainError `insufficient_scope`, `name_taken`, `too_many_views`; `session_required` when the
  *   caller has been sent away meanwhile.
  */
-export async function saveView(call: ViewCall, { name, shown }: NewView): Promise<ViewRecord> {
+export async function saveView(call: ViewCall, wanted: NewView): Promise<ViewRecord> {
   const { deps, principal } = call;
   const { actor, workspace } = principal;
-  const view: ViewRecord = {
-    ...{ id: randomName(deps), revision: randomName(deps), workspace, tokenId: ownerOf(call) },
-    ...{ name, shown: inOrder(shown), changedBy: actor.name },
-  };
+  const texts = { name: wanted.name, shown: inOrder(wanted.shown) };
+  const [newId, revision] = [randomName(deps), randomName(deps)];
   return await decide(call, async (kept) => {
     const all = await kept.views();
     const views = viewsOf(call, all);
+    const same = views.find((view) => isSameWish(view, texts));
+    if (same) return { view: same };
+    const isTaken = all.some(({ id }) => id === wanted.id);
+    const view: ViewRecord = {
+      ...{ id: isTaken ? newId : (wanted.id ?? newId), revision, workspace },
+      ...{ tokenId: ownerOf(call), ...texts, changedBy: actor.name },
+    };
     if (views.length >= MOST_VIEWS || all.length >= MOST_VIEWS_OF_ALL) {
       throw tooMany(call, views.length);
     }
@@ -82,7 +89,7 @@ export async function changeView(
       ...view,
       ...{ name: name ?? view.name, shown: shown ? inOrder(shown) : view.shown },
     };
-    if (JSON.stringify(wanted) === JSON.stringify(view)) return { view };
+    if (isSameWish(view, wanted)) return { view };
     requireSeen(view, revision);
     requireFreeName(
       wanted,
@@ -143,6 +150,10 @@ function requireView(views: ViewRecord[], id: string): ViewRecord {
     'view_not_found',
     'There is no such view any more. Somebody may have deleted it.',
   );
+}
+
+function isSameWish(one: NewView, other: NewView): boolean {
+  return one.name === other.name && isSameShown(one.shown, other.shown);
 }
 
 /** Views that show the same tags say the same, in whatever order they were chosen. */

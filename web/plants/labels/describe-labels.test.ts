@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeAmount, describeSheet } from './describe-labels.ts';
+import { describeAmount, describeGone, describeSheet } from './describe-labels.ts';
 import { LABEL_SHEETS } from './label-sheets.ts';
 
 test.each([
@@ -19,4 +19,11 @@ test('a sheet is told as its package tells it', () => {
     'Avery 5160: 30 of 2.625 × 1 in',
     'Avery 5163: 10 of 4 × 2 in',
   ]);
+});
+
+test.each([
+  [1, '1 plant of those you chose has been deleted.'],
+  [20, '20 plants of those you chose have been deleted.'],
+])('%d plants that are gone are told', (plants, says) => {
+  expect(describeGone(plants)).toBe(says);
 });

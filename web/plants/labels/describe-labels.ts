@@ -1,3 +1,4 @@
+import { countPlants } from '../../ui/words/count-plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { type LabelSheet, labelsOf } from './label-sheets.ts';
 
@@ -16,6 +17,12 @@ export function describeSheet(sheet: LabelSheet): string {
       ? `${width} × ${height} mm`
       : `${width / MM_AN_INCH} × ${height / MM_AN_INCH} in`;
   return `${sheet.name}: ${labelsOf(sheet)} of ${size}`;
+}
+
+/** Tells how many of the plants that were chosen can have no label any more. */
+export function describeGone(plants: number): string {
+  const were = plants === 1 ? 'has been' : 'have been';
+  return `${countPlants(plants)} of those you chose ${were} deleted.`;
 }
 
 function count(number: number, what: string): string {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type PlantPage, plantPageSchema } from '../../../server/contract/answers.ts';
-import { PAGE_LIMITS } from '../../../server/contract/bff.ts';
+import { type PlantPage, plantPageSchema, plantsSchema } from '../../../server/contract/answers.ts';
+import { MAX_IDS_ASKED, PAGE_LIMITS } from '../../../server/contract/bff.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
 import { publicOriginSchema } from '../../../server/contract/public-origin.ts';
 import type { Person } from '../../api/person.ts';
@@ -39,6 +39,30 @@ export function labelPlantsQuery(person: Person, filter: ListFilter, sort: Sort)
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+}
+
+/**
+ * The plants of these ids, in this order, as they are when they are asked for. One that has been deleted
+ * since is left out, and news changes none, as above.
+ */
+export function chosenPlantsQuery(person: Person, ids: number[]) {
+  const { workspace, name } = person;
+  return queryOptions({
+    queryKey: ['labels', workspace, name, ids],
+    queryFn: ({ signal }) => fetchThese(person, ids, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+async function fetchThese(person: Person, ids: number[], signal: AbortSignal): Promise<Plant[]> {
+  const plants: Plant[] = [];
+  for (let begin = 0; begin < ids.length; begin += MAX_IDS_ASKED) {
+    const asked = ids.slice(begin, begin + MAX_IDS_ASKED).map((id) => ['id', String(id)]);
+    const path = `/bff/plants-by-id?${new URLSearchParams(asked)}`;
+    plants.push(...(await request(person, plantsSchema, path, { signal })));
+  }
+  return plants;
 }
 
 async function fetchAll(

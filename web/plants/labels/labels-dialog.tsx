@@ -10,13 +10,14 @@ import { countPlants } from '../../ui/words/count-plants.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import type { Sort } from '../address/list-state.ts';
 import { TooManyDialog } from '../select/too-many-dialog.tsx';
-import { labelPlantsQuery, MOST_LABELS, originQuery } from './label-queries.ts';
+import { describeGone } from './describe-labels.ts';
+import { chosenPlantsQuery, labelPlantsQuery, MOST_LABELS, originQuery } from './label-queries.ts';
 import { LabelSetup } from './label-setup.tsx';
 import * as css from './labels-dialog.module.css';
 
 interface LabelsDialogProps {
   person: Person;
-  /** Those chosen by hand; empty where it is all that match. */
+  /** Those chosen by hand, as they were then; empty where it is all that match. */
   plants: Plant[];
   /** What all of them match; null for those chosen by hand. */
   matching: { filter: ListFilter } | null;
@@ -38,7 +39,7 @@ export function LabelsDialog(props: LabelsDialogProps) {
       {matching ? (
         <MatchingLabels person={person} filter={matching.filter} sort={sort} onClose={onClose} />
       ) : (
-        <Labels person={person} plants={plants} onClose={onClose} />
+        <ChosenLabels person={person} ids={plants.map(({ id }) => id)} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -58,12 +59,44 @@ function MatchingLabels({ person, filter, sort, onClose }: MatchingLabelsProps) 
   return <Labels person={person} plants={query.data} onClose={onClose} />;
 }
 
-/** The labels of plants, once it is known where their codes are to lead. */
-function Labels(props: { person: Person; plants: Plant[]; onClose: () => void }) {
-  const { person, plants, onClose } = props;
-  const query = useQuery(originQuery(person));
+/** The labels of plants chosen by hand, which may be other ones by now, or none. */
+function ChosenLabels(props: { person: Person; ids: number[]; onClose: () => void }) {
+  const { person, ids, onClose } = props;
+  const query = useQuery(chosenPlantsQuery(person, ids));
   if (!query.data) return <NotYet query={query} onClose={onClose} />;
-  return <LabelSetup plants={plants} origin={query.data} onClose={onClose} />;
+  const gone = ids.length - query.data.length;
+  return <Labels person={person} plants={query.data} gone={gone} onClose={onClose} />;
+}
+
+interface LabelsProps {
+  person: Person;
+  plants: Plant[];
+  /** How many of those chosen have been deleted. */
+  gone?: number;
+  onClose: () => void;
+}
+
+/** The labels of plants, once it is known where their codes are to lead. */
+function Labels({ person, plants, gone = 0, onClose }: LabelsProps) {
+  const query = useQuery(originQuery(person));
+  const lost = gone > 0 && <p className={css.gone}>{describeGone(gone)}</p>;
+  if (plants.length === 0) {
+    return (
+      <>
+        {lost}
+        <DialogButtons>
+          <Button onClick={onClose}>Close</Button>
+        </DialogButtons>
+      </>
+    );
+  }
+  if (!query.data) return <NotYet query={query} onClose={onClose} />;
+  return (
+    <>
+      {lost}
+      <LabelSetup plants={plants} origin={query.data} onClose={onClose} />
+    </>
+  );
 }
 
 interface NotYetProps {

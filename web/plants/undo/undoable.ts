@@ -27,3 +27,8 @@ export interface Undoable extends UndoWish {
   /** The toast that tells of it, null until there is one. */
   toast: number | null;
 }
+
+/** What was done in this tab to something else than plants, and how that is taken back. */
+export interface OtherUndo {
+  run: () => void;
+}

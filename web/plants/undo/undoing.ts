@@ -4,11 +4,11 @@ import { describeUndone } from '../../api/undo/describe-undone.ts';
 import { type UndoDeps, undoChange } from '../../api/undo/undo-change.ts';
 import { describeUndo } from '../../api/undo/undo-key.ts';
 import type { Toasts } from '../../ui/toast/toasts.ts';
-import type { Undoable } from './undoable.ts';
+import type { OtherUndo, Undoable } from './undoable.ts';
 
 interface UndoingDeps extends UndoDeps {
   toasts: Toasts;
-  undoables: Set<Undoable>;
+  undoables: Set<Undoable | OtherUndo>;
   /** What the Undo of one does that failed. */
   again: (undoable: Undoable) => void;
 }

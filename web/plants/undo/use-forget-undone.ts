@@ -19,6 +19,7 @@ export function useForgetUndone(person: Person): (seq: number) => void {
 
   function forget(seq: number) {
     for (const undoable of undoables) {
+      if ('run' in undoable) continue;
       const { answer, onUndone } = undoable;
       const leave = (change: Made) => {
         // What was asked for here and has no answer yet is told of by that.

@@ -69,11 +69,12 @@ export function useUndo(session: SessionView) {
   function undoLast() {
     // What was lost may have been settled since, by another request or by the same asked for again.
     const last = [...undoables].findLast(
-      ({ asked, isLost }) => !isLost || !asked || unanswered.isOpen(asked.what),
+      (one) => 'run' in one || !one.isLost || !one.asked || unanswered.isOpen(one.asked.what),
     );
     if (outbox.takeBackLast()) return;
-    if (last) void undo(last);
-    else toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });
+    if (!last) toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });
+    else if ('run' in last) last.run();
+    else void undo(last);
   }
 
   return { trackUndoable, undo, takeBack, undoLast };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { isSameShown } from '../../../server/contract/views.ts';
 import * as css from './current-view.module.css';
-import { isSame, shownOf } from './shown.ts';
+import { shownOf } from './shown.ts';
 import type { ViewsProps } from './views-props.ts';
 import { viewsQuery } from './views-query.ts';
 
@@ -9,7 +10,7 @@ export function CurrentView({ session, state, isRoomy }: ViewsProps) {
   const views = useQuery(viewsQuery(session)).data;
   const view = views?.find(({ id }) => id === state.view);
   if (!view) return 'Views';
-  const isChanged = !isSame(view, shownOf(state, isRoomy));
+  const isChanged = !isSameShown(view.shown, shownOf(state, isRoomy));
   return (
     <>
       <span className="visually-hidden">{`View: ${view.name}${isChanged ? ', changed' : ''}`}</span>

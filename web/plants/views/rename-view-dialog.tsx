@@ -8,8 +8,11 @@ import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { TextField } from '../../ui/control/text-field.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { ignoreEchoOfAsking } from '../../ui/hook/ignore-echo.ts';
 import { useHasLeft } from '../../ui/hook/use-has-left.ts';
+import { useSubmitAgain } from '../../ui/hook/use-submit-again.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
+import { describeNotDone } from './describe-not-done.ts';
 
 const fieldsSchema = z.object({ name: viewNameSchema });
 
@@ -17,11 +20,13 @@ interface RenameViewDialogProps {
   view: View;
   onRename: (name: string) => Promise<void>;
   onBack: () => void;
+  /** Called once it is called what was typed last. */
+  onDone: () => void;
   onClose: () => void;
 }
 
 /** Asks what a view is to be called. */
-export function RenameViewDialog({ view, onRename, onBack, onClose }: RenameViewDialogProps) {
+export function RenameViewDialog({ view, onRename, ...leave }: RenameViewDialogProps) {
   const toasts = useToasts();
   const hasLeft = useHasLeft();
   const form = useForm({
@@ -40,23 +45,21 @@ export function RenameViewDialog({ view, onRename, onBack, onClose }: RenameView
         await onRename(name);
         toasts.show({ tone: 'done', text: `“${view.name}” is called “${name}” now.` });
       }
-      if (!hasLeft.current && form.getValues('name') === sent) onClose();
+      if (!hasLeft.current && form.getValues('name') === sent) leave.onDone();
     } catch (error) {
-      const message = describeFailure(error);
-      if (!hasLeft.current) form.setError('name', { message }, { shouldFocus: true });
-      else toasts.show({ tone: 'failed', text: `“${view.name}” was not renamed. ${message}` });
+      if (hasLeft.current)
+        toasts.show({ tone: 'failed', text: describeNotDone(view.name, 'renamed', error) });
+      else {
+        form.setError('name', { message: describeFailure(error) }, { shouldFocus: true });
+        ignoreEchoOfAsking();
+      }
     }
   });
+  const submission = useSubmitAgain({ isSubmitting, text: () => form.getValues('name'), submit });
 
   return (
-    <Dialog title={`Rename “${view.name}”`} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isSubmitting) void submit(event);
-        }}
-      >
+    <Dialog title={`Rename “${view.name}”`} onClose={leave.onClose}>
+      <form noValidate {...submission}>
         <TextField
           label="Name of the view"
           autoComplete="off"
@@ -64,7 +67,7 @@ export function RenameViewDialog({ view, onRename, onBack, onClose }: RenameView
           {...form.register('name')}
         />
         <DialogButtons>
-          <Button onClick={onBack}>Back to views</Button>
+          <Button onClick={leave.onBack}>Back to views</Button>
           <Button type="submit" look="primary" aria-disabled={isSubmitting || undefined}>
             Rename
           </Button>

@@ -14,10 +14,18 @@ import { CheckBox } from '../../ui/control/check-box.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { TextField } from '../../ui/control/text-field.tsx';
 import { useHasLeft } from '../../ui/hook/use-has-left.ts';
+import { useSubmitAgain } from '../../ui/hook/use-submit-again.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
+import { describeNotDone } from './describe-not-done.ts';
 import * as css from './save-view-form.module.css';
 
 const fieldsSchema = z.object({ name: viewNameSchema });
+
+/** What is typed and ticked to keep a view, and not sent. */
+export interface ViewDraft {
+  name: string;
+  isShared: boolean;
+}
 
 interface SaveViewFormProps {
   /** Undefined until they have come. */
@@ -25,22 +33,26 @@ interface SaveViewFormProps {
   shown: ViewShown;
   /** For whose people it may be kept too; null for who may keep it for themselves alone. */
   workspace: string | null;
-  /** Called with whether something stands in the field. */
-  onTyped: (hasTyped: boolean) => void;
+  /** What was typed before the form left the page. */
+  draft: ViewDraft;
+  onDraft: (draft: ViewDraft) => void;
   onSave: (view: NewView, isShared: boolean) => Promise<View>;
   onSaved: (view: View) => void;
   onReplace: (view: View) => void;
 }
 
 /** Keeps what the list shows now under a name; one that is taken may be that of the view to replace. */
-export function SaveViewForm({ views, shown, workspace, onTyped, ...rest }: SaveViewFormProps) {
-  const { onSave, onSaved, onReplace } = rest;
+export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormProps) {
+  const { draft, onDraft, onSave, onSaved, onReplace } = rest;
   const toasts = useToasts();
   const hasLeft = useHasLeft();
   const shareId = useId();
-  const [isShared, setShared] = useState(false);
+  const [isShared, setShared] = useState(draft.isShared);
   const [takenName, setTakenName] = useState<string | null>(null);
-  const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: { name: '' } });
+  const form = useForm({
+    resolver: resolveFields(fieldsSchema),
+    defaultValues: { name: draft.name },
+  });
   const { isSubmitting, errors } = form.formState;
   const taken = views?.find(
     (view) =>
@@ -55,29 +67,28 @@ export function SaveViewForm({ views, shown, workspace, onTyped, ...rest }: Save
       toasts.show({ tone: 'done', text: `Saved the view “${name}”.` });
       if (!hasLeft.current && form.getValues('name') === sent) onSaved(view);
     } catch (error) {
-      const message = describeFailure(error);
       if (hasLeft.current)
-        toasts.show({ tone: 'failed', text: `“${name}” was not saved. ${message}` });
-      else form.setError('name', { message }, { shouldFocus: true });
+        toasts.show({ tone: 'failed', text: describeNotDone(name, 'saved', error) });
+      else form.setError('name', { message: describeFailure(error) }, { shouldFocus: true });
       if (error instanceof RequestFailed && error.code === 'name_taken') setTakenName(name);
     }
   });
 
+  const submission = useSubmitAgain({ isSubmitting, text: () => form.getValues('name'), submit });
+
   function type(name: string) {
     setTakenName(null);
-    onTyped(name !== '');
+    onDraft({ name, isShared });
+  }
+
+  function share(wanted: boolean) {
+    setShared(wanted);
+    onDraft({ name: form.getValues('name'), isShared: wanted });
   }
 
   const label = `For everyone in ${workspace}`;
   return (
-    <form
-      noValidate
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isSubmitting) void submit(event);
-      }}
-    >
+    <form noValidate className={css.form} {...submission}>
       <div className={css.line}>
         <TextField
           label="Save as a new view"
@@ -106,7 +117,7 @@ export function SaveViewForm({ views, shown, workspace, onTyped, ...rest }: Save
             id={shareId}
             label={label}
             checked={isShared}
-            onChange={({ target }) => setShared(target.checked)}
+            onChange={({ target }) => share(target.checked)}
           />
           <label htmlFor={shareId}>{label}</label>
         </p>

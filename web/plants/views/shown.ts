@@ -7,16 +7,6 @@ export function shownOf({ search, tags, sort }: ListState, isRoomy: boolean): Vi
   return { search: search.normalize(), tags: orderTags(tags), sort, isRoomy };
 }
 
-/** Tells whether a view shows the same. */
-export function isSame({ shown }: View, now: ViewShown): boolean {
-  return (
-    shown.search === now.search &&
-    JSON.stringify(orderTags(shown.tags)) === JSON.stringify(now.tags) &&
-    shown.sort === now.sort &&
-    shown.isRoomy === now.isRoomy
-  );
-}
-
 /** Returns the list as a view shows it, from its first page. */
 export function openedIn(state: ListState, { id, shown }: View): ListState {
   const { search, tags, sort } = shown;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  isSameShown,
   type NewView,
   type View,
   type ViewShown,
@@ -7,84 +8,115 @@ import {
 } from '../../../server/contract/views.ts';
 import type { Person } from '../../api/person.ts';
 import { request } from '../../api/request.ts';
-import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
 import { runMutation } from '../../api/run-mutation.ts';
-import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
+import { usePlantWork } from '../plant-work.ts';
+import { describeNotDone } from './describe-not-done.ts';
 import { viewsQuery } from './views-query.ts';
 
 interface Sent {
   method: 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
+  /** Finds among the views the one that is as it was to be; for a delete the one that is gone. */
+  findMade: (views: View[]) => View | undefined;
 }
 
 /** Saves, changes and deletes views, and tells of it with the way back. */
 export function useViewActions(person: Person) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const { queryKey } = viewsQuery(person);
+  const { undoables } = usePlantWork();
+  const query = viewsQuery(person);
+  const { queryKey } = query;
 
   const sending = {
-    mutationFn: ({ path, ...init }: Sent) => request(person, viewSchema, path, init),
+    mutationFn: async ({ path, findMade, ...init }: Sent) => {
+      try {
+        return await request(person, viewSchema, path, init);
+      } catch (error) {
+        if (!(error instanceof RequestFailed && error.isOutcomeUnknown)) throw error;
+        // The answer is lost, and the views show what came of it.
+        const views = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);
+        const made = views && findMade(views);
+        if (made) return made;
+        throw error;
+      }
+    },
     // At once, so that what is pressed next is about what there is now.
-    onSuccess: (view: View, { method }: Sent) =>
-      queryClient.setQueryData(queryKey, (views) => views && withAnswer(views, view, method)),
-    // Also where it was refused, or no answer came: the list then shows what is so.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+    onSuccess: (view: View, { method }: Sent) => {
+      queryClient.setQueryData(queryKey, (views) => views && withAnswer(views, view, method));
+      void queryClient.invalidateQueries({ queryKey });
+    },
+    // Before the refusal is told: the list then shows what is so, and the next press is about that.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
   };
   const send = (sent: Sent) => runMutation(queryClient, sending, sent);
 
   /** @throws RequestFailed */
-  async function save(wanted: NewView, isShared: boolean): Promise<View> {
-    return await send({ method: 'POST', path: listPath(isShared), body: wanted });
+  async function save(body: NewView, isShared: boolean): Promise<View> {
+    const findMade = (views: View[]) =>
+      views.find((one) => one.isShared === isShared && isSameWish(one, body));
+    return await send({ method: 'POST', path: listPath(isShared), body, findMade });
   }
 
   /** @throws RequestFailed */
   async function change(view: View, wanted: Partial<NewView>): Promise<View> {
     const body = { revision: view.revision, ...wanted };
-    return await send({ method: 'PATCH', path: pathOf(view), body });
+    const findMade = (views: View[]) =>
+      views.find((one) => one.id === view.id && isSameWish(one, { ...view, ...wanted }));
+    return await send({ method: 'PATCH', path: pathOf(view), body, findMade });
   }
 
   async function update(view: View, shown: ViewShown): Promise<void> {
-    await tell(`“${view.name}” was not updated.`, async () => {
+    const { name } = view;
+    await tell(name, 'updated', async () => {
       const updated = await change(view, { shown });
-      const undo = () => void takeBack(view.name, () => change(updated, { shown: view.shown }));
-      return { text: `Updated “${view.name}”.`, action: { label: 'Undo', run: undo } };
+      offerUndo(`Updated “${name}”.`, name, () => change(updated, { shown: view.shown }));
     });
   }
 
   async function remove(view: View): Promise<void> {
-    const { name, shown, isShared } = view;
-    await tell(`“${name}” was not deleted.`, async () => {
+    const { id, name, shown, isShared } = view;
+    await tell(name, 'deleted', async () => {
       const query = new URLSearchParams({ revision: view.revision });
-      await send({ method: 'DELETE', path: `${pathOf(view)}?${query}` });
-      const undo = () => void takeBack(name, () => save({ name, shown }, isShared));
-      return { text: `Deleted “${name}”.`, action: { label: 'Undo', run: undo } };
+      const findMade = (views: View[]) => (views.some((one) => one.id === id) ? undefined : view);
+      await send({ method: 'DELETE', path: `${pathOf(view)}?${query}`, findMade });
+      offerUndo(`Deleted “${name}”.`, name, () => save({ id, name, shown }, isShared));
     });
   }
 
-  async function takeBack(name: string, act: () => Promise<View>): Promise<void> {
-    await tell(`“${name}” is not back.`, async () => {
-      await act();
-      return { text: `“${name}” is as it was.` };
-    });
+  /** Tells what was done, with the way back, which is that of `z` too. */
+  function offerUndo(text: string, name: string, takeBack: () => Promise<View>) {
+    const undo = {
+      run: () => {
+        undoables.delete(undo);
+        toasts.dismiss(toast);
+        void tell(name, 'put back', async () => {
+          await takeBack();
+          toasts.show({ tone: 'done', text: `“${name}” is as it was.` });
+        });
+      },
+    };
+    const toast = toasts.show({ tone: 'done', text, action: { label: 'Undo', run: undo.run } });
+    undoables.add(undo);
   }
 
-  /** Tells what came of something, or why nothing did. */
-  async function tell(
-    notDone: string,
-    act: () => Promise<Omit<ToastContent, 'tone'>>,
-  ): Promise<void> {
+  /** Tells why something was not done to a view, or that this is not known. */
+  async function tell(name: string, done: string, act: () => Promise<void>): Promise<void> {
     try {
-      toasts.show({ tone: 'done', ...(await act()) });
+      await act();
     } catch (error) {
-      const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown;
-      const outcome = isUnknown ? 'It is not known whether that was done.' : notDone;
-      toasts.show({ tone: 'failed', text: `${outcome} ${describeFailure(error)}` });
+      toasts.show({ tone: 'failed', text: describeNotDone(name, done, error) });
     }
   }
 
   return { save, change, update, remove };
+}
+
+function isSameWish(view: View, { name, shown }: NewView): boolean {
+  return view.name === name && isSameShown(view.shown, shown);
 }
 
 function listPath(isShared: boolean): string {
@@ -97,7 +129,7 @@ function pathOf({ id, isShared }: View): string {
 
 /** Returns the views as an answer leaves them; a new one comes last until they are told anew. */
 function withAnswer(views: View[], view: View, method: Sent['method']): View[] {
-  if (method === 'POST') return [...views, view];
   if (method === 'PATCH') return views.map((other) => (other.id === view.id ? view : other));
-  return views.filter(({ id }) => id !== view.id);
+  const others = views.filter(({ id }) => id !== view.id);
+  return method === 'POST' ? [...others, view] : others;
 }

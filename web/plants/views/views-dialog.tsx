@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { View } from '../../../server/contract/views.ts';
+import { isSameShown, type View } from '../../../server/contract/views.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -8,8 +8,8 @@ import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
 import { DEFAULT_SORT, FIRST_PAGE, parseListState } from '../address/list-state.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
-import { SaveViewForm } from './save-view-form.tsx';
-import { isSame, openedIn, shownOf } from './shown.ts';
+import { SaveViewForm, type ViewDraft } from './save-view-form.tsx';
+import { openedIn, shownOf } from './shown.ts';
 import { useViewActions } from './use-view-actions.ts';
 import { ViewList } from './view-list.tsx';
 import type { ViewsProps } from './views-props.ts';
@@ -26,11 +26,13 @@ interface ViewsDialogProps extends ViewsProps {
 export function ViewsDialog(props: ViewsDialogProps) {
   const { session, state, isRoomy, onGo, onRoomy, onClose } = props;
   const query = useQuery(viewsQuery(session));
+  const queryClient = useQueryClient();
   const actions = useViewActions(session);
   const [renamed, setRenamed] = useState<View | null>(null);
-  const [hasTyped, setTyped] = useState(false);
+  const [draft, setDraft] = useState<ViewDraft>({ name: '', isShared: false });
   const canShare = session.role !== 'viewer';
   const now = shownOf(state, isRoomy);
+  const hasTyped = draft.name !== '';
 
   function open(view: View) {
     onClose();
@@ -51,7 +53,6 @@ export function ViewsDialog(props: ViewsDialogProps) {
   function remove(view: View) {
     onClose();
     void actions.remove(view);
-    if (view.id === state.view) onGo({ ...state, view: undefined }, { replace: true });
   }
 
   function replace(view: View) {
@@ -59,16 +60,31 @@ export function ViewsDialog(props: ViewsDialogProps) {
     onGo({ ...state, view: view.id }, { replace: true });
   }
 
+  async function rename(name: string) {
+    if (!renamed) return;
+    try {
+      setAnew(await actions.change(renamed, { name }));
+    } catch (error) {
+      // Once it has been told what others made of it, the next press means to change that.
+      const views = queryClient.getQueryData(viewsQuery(session).queryKey);
+      const view = views?.find(({ id }) => id === renamed.id);
+      if (view) setAnew(view);
+      throw error;
+    }
+  }
+
+  /** Whoever has gone back to the views, or on to another one, is left there. */
+  function setAnew(view: View) {
+    setRenamed((now) => (now?.id === view.id ? view : now));
+  }
+
   if (renamed) {
     return (
       <RenameViewDialog
         view={renamed}
-        onRename={async (name) => {
-          const view = await actions.change(renamed, { name });
-          // Whoever has gone back to the views, or on to another one, is left there.
-          setRenamed((now) => (now?.id === view.id ? view : now));
-        }}
+        onRename={rename}
         onBack={() => setRenamed(null)}
+        onDone={hasTyped ? () => setRenamed(null) : onClose}
         onClose={onClose}
       />
     );
@@ -80,7 +96,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
         views={query.data}
         state={state}
         canShare={canShare}
-        isChanged={(view) => !isSame(view, now)}
+        isChanged={(view) => !isSameShown(view.shown, now)}
         onOpen={open}
         onShowAll={showAll}
         onUpdate={update}
@@ -91,13 +107,14 @@ export function ViewsDialog(props: ViewsDialogProps) {
         views={query.data}
         shown={now}
         workspace={canShare ? session.workspace : null}
-        onTyped={setTyped}
+        draft={draft}
+        onDraft={setDraft}
         onSave={actions.save}
         onSaved={(view) => {
           onClose();
           // Whoever has gone elsewhere meanwhile is left there.
           const current = parseListState(location.search);
-          const isShown = isSame(view, shownOf(current, isRoomy));
+          const isShown = isSameShown(view.shown, shownOf(current, isRoomy));
           if (isShown) onGo({ ...current, view: view.id }, { replace: true });
         }}
         onReplace={replace}
