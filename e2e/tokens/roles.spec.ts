@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openListening, openPlants, startSession } from '../people.ts';
+import { importDialog } from '../screens/import-dialog.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { changeRole, makeToken, openTokens, tokensScreen } from '../screens/tokens-screen.ts';
 import { holdAnswers } from '../server/requests.ts';
@@ -196,6 +197,24 @@ test('a row that is being corrected while a lower role is on its way keeps every
   await expect(plants.toast('admin made you an editor.')).toBeVisible();
   await expect(plants.toast(/made you a viewer/)).toHaveCount(0);
   await expect(name).toHaveValue('Sword Fern');
+});
+
+test('a file that was read stays in its dialog until that is closed, and says why it cannot be imported', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(403);
+  const plants = await openAsBen(page, otherPage, server);
+  const { choose, dialog, submit, cancel } = importDialog(otherPage);
+  await choose('plants.csv', 'name\nOlive\n');
+  await expect(submit).toBeVisible();
+  await changeRole(page, server, 'Ben', 'viewer');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('has the role viewer');
+  await cancel.click();
+  await expect(plants.toast(/^admin made you a viewer\./)).toBeVisible();
 });
 
 test('the last admin stays one', async ({ page, server }) => {
