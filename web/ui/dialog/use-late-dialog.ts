@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { holdShortcuts } from '../hook/use-shortcuts.ts';
 import { useWatched } from '../hook/watched.ts';
-import { whenTypingPauses } from '../hook/when-typing-pauses.ts';
 import type { LateCode } from '../late/late-code.ts';
 import { useToasts } from '../toast/toasts.ts';
 
@@ -15,8 +14,6 @@ export function useLateDialog<Props>(code: LateCode<ComponentType<Props>>) {
   async function load() {
     try {
       await code.load();
-      // Whoever has gone on to a field meanwhile is not done with a word there.
-      await new Promise<void>((resolve) => whenTypingPauses(resolve));
       setIsOpen(true);
     } catch {
       const text =
