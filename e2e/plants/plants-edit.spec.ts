@@ -10,18 +10,38 @@ test.beforeEach(async ({ server }) => {
   await server.addPlants(numberedPlants(4));
 });
 
-test('a name and a tag are corrected in their row, and Undo takes it back', async ({
+test('a name and a tag are corrected in their row by one request, Undo takes it back, and what is wrong or the same as before is not sent', async ({
   page,
   server,
 }) => {
   const plants = await openPlants(page, server);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
   await plants.edit('Plant 02').click();
-  const { name, tag, save } = plants.editor('Plant 02');
+  const { name, tag, save, form } = plants.editor('Plant 02');
   await expect(name).toBeFocused();
+  await name.fill(' ');
+  await tag.fill('x'.repeat(51));
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription('Enter a name.');
+  await expect(tag).toHaveAccessibleDescription(/this one has 51/);
+  await expect(name).toBeFocused();
+  await name.fill('  Plant 02 ');
+  await tag.fill('shade');
+  await page.keyboard.press('Enter');
+  await expect(form).toBeHidden();
+  await expect(plants.edit('Plant 02')).toBeFocused();
+  expect(sent).toEqual([]);
+
+  const held = await holdRequests(page, 'PATCH', CORRECTION);
+  await plants.edit('Plant 02').click();
   await name.fill('Olive');
   await tag.fill('Tree');
   await save.click();
+  await save.press('Enter');
+  held.letGo('on');
   await expect(plants.toast('Corrected Olive.')).toBeVisible();
+  expect(sent).toHaveLength(1);
   await expect(plants.row('Olive')).toContainText('Tree');
   await expect(plants.edit('Olive')).toBeFocused();
   await plants.undo.click();
@@ -29,7 +49,10 @@ test('a name and a tag are corrected in their row, and Undo takes it back', asyn
   await expect(plants.row('Plant 02')).toContainText('shade');
 });
 
-test('correcting needs no mouse: e opens, Enter saves, Escape leaves', async ({ page, server }) => {
+test('correcting needs no mouse: e opens, Enter saves, Escape leaves, and an Enter that is held or comes straight after opens nothing again', async ({
+  page,
+  server,
+}) => {
   const plants = await openPlants(page, server);
   await expect(plants.rows).toHaveCount(4);
   await page.keyboard.press('j');
@@ -45,38 +68,19 @@ test('correcting needs no mouse: e opens, Enter saves, Escape leaves', async ({ 
   await expect(plants.edit('Plant 01 c')).toBeFocused();
   await page.keyboard.press('z');
   await expect(plants.row('Plant 01 c')).toBeHidden();
-});
 
-test('a double click on Edit opens and does not leave again', async ({ page, server }) => {
-  const plants = await openPlants(page, server);
-  await plants.edit('Plant 01').click();
-  await expect(plants.editor('Plant 01').name).toBeFocused();
-  await plants.edit('Plant 02').dblclick();
-  await expect(plants.editor('Plant 02').name).toBeFocused();
-});
-
-test('a held Enter saves and does not press Edit, which has the focus then', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
-  await plants.edit('Plant 02').click();
-  await plants.editor('Plant 02').name.fill('Olive');
+  await plants.edit('Plant 03').click();
+  await plants.editor('Plant 03').name.fill('Pine');
   await page.keyboard.down('Enter');
-  await expect(plants.edit('Olive')).toBeFocused();
+  await expect(plants.edit('Pine')).toBeFocused();
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   // Where it had been pressed, this would be typed.
   await page.keyboard.press('e');
-  await expect(plants.editor('Olive').name).toBeFocused();
-  await expect(plants.editor('Olive').name).toHaveValue('Olive');
-});
+  await expect(plants.editor('Pine').name).toBeFocused();
+  await expect(plants.editor('Pine').name).toHaveValue('Pine');
+  await page.keyboard.press('Escape');
 
-test('an Enter straight after one that saved or left opens nothing again, and a later one does at once', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
   const enter = await enterAt(page);
   await plants.edit('Plant 02').click();
   await expect(plants.editor('Plant 02').name).toBeFocused();
@@ -95,64 +99,22 @@ test('an Enter straight after one that saved or left opens nothing again, and a 
   await expect(plants.editor('Olive').name).toBeFocused();
 });
 
-test('the second click of a double click on Cancel opens nothing again', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
-  await plants.edit('Plant 02').click();
-  await plants.editor('Plant 02').cancel.dblclick();
-  await plants.edit('Plant 02').click();
-  await expect(plants.editor('Plant 02').name).toBeFocused();
-});
-
-test('what is the same as before is not sent', async ({ page, server }) => {
-  const plants = await openPlants(page, server);
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
-  await plants.edit('Plant 02').click();
-  await plants.editor('Plant 02').name.fill('  Plant 02 ');
-  await page.keyboard.press('Enter');
-  await expect(plants.editor('Plant 02').form).toBeHidden();
-  await expect(plants.edit('Plant 02')).toBeFocused();
-  expect(sent).toEqual([]);
-});
-
-test('what is wrong stands under its field', async ({ page, server }) => {
-  const plants = await openPlants(page, server);
-  await plants.edit('Plant 02').click();
-  const { name, tag } = plants.editor('Plant 02');
-  await name.fill(' ');
-  await tag.fill('x'.repeat(51));
-  await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription('Enter a name.');
-  await expect(tag).toHaveAccessibleDescription(/this one has 51/);
-  await expect(name).toBeFocused();
-});
-
-test('a second press of Save saves once', async ({ page, server }) => {
-  const plants = await openPlants(page, server);
-  const held = await holdRequests(page, 'PATCH', CORRECTION);
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
-  await plants.edit('Plant 02').click();
-  await plants.editor('Plant 02').name.fill('Olive');
-  await plants.editor('Plant 02').save.click();
-  await plants.editor('Plant 02').save.press('Enter');
-  held.letGo('on');
-  await expect(plants.toast('Corrected Olive.')).toBeVisible();
-  expect(sent).toHaveLength(1);
-});
-
-test('a correction whose answer was lost is not called failed, and saving again makes it once', async ({
+test('a double click on Edit does not leave again, one on Cancel opens nothing, and a correction whose answer was lost is not called failed and made once', async ({
   page,
   server,
   watch,
 }) => {
   watch.expectRefusals('no answer');
   const plants = await openPlants(page, server);
+  await plants.edit('Plant 01').click();
+  await expect(plants.editor('Plant 01').name).toBeFocused();
+  const { form, name, save, cancel } = plants.editor('Plant 02');
+  await plants.edit('Plant 02').dblclick();
+  await expect(name).toBeFocused();
+  await cancel.dblclick();
   await plants.edit('Plant 02').click();
-  const { form, name, save } = plants.editor('Plant 02');
+  await expect(name).toBeFocused();
+
   await name.fill('Olive');
   await loseOneAnswer(page, CORRECTION);
   await save.click();

@@ -1,8 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { openPlants, signIn } from '../people.ts';
+import { openPlants, signIn, startSession } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { arriveLate, cutOneRequest, loseOneAnswer } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 const ALL = [/Plant 01/, /Plant 02/, /Plant 03/];
@@ -13,120 +14,34 @@ test.beforeEach(async ({ server, watch }) => {
   await server.addPlants(numberedPlants(3));
 });
 
-test('a delete whose answer was lost is not called undone, and Undo works after all', async ({
+test('a delete and an undo whose answers were lost are not called failed, are done once when tried again, and not told as done once somebody has undone them', async ({
   page,
+  otherPage,
   server,
+  watch,
 }) => {
   const plants = await openPlants(page, server);
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
   await expect(plants.rows).toHaveText(ALL);
   await loseOneAnswer(page, '**/bff/deletions');
   await plants.delete('Plant 02').click();
   await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
   await expect(plants.toast(/was not deleted/)).toBeHidden();
   await expect(plants.rows).toHaveText(WITHOUT_SECOND);
-
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain.click();
   await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
-  await plants.undo.click();
-  await expect(plants.rows).toHaveText(ALL);
-});
-
-test('what told of a failure goes once the same has been done from elsewhere', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
-  const again = page.getByRole('button', { name: 'Try again' });
-  for (const tries of [1, 2]) {
-    await cutOneRequest(page, '**/bff/deletions');
-    await plants.name.hover();
-    await plants.delete('Plant 02').click();
-    await expect(plants.toast(/not known whether Plant 02 was deleted/), `${tries}`).toHaveCount(1);
-  }
-  await plants.name.hover();
-  await plants.delete('Plant 02').click();
-  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
-  await expect(again).toHaveCount(0);
-});
-
-test('an undo whose answer was lost can be repeated and is done once', async ({ page, server }) => {
-  const plants = await openPlants(page, server);
-  await plants.delete('Plant 02').click();
   await loseOneAnswer(page, '**/bff/changes/*/undo');
   await plants.undo.click();
   await expect(plants.toast(/not known whether that was undone/)).toBeVisible();
   await expect(plants.toast(/nothing was undone/i)).toBeHidden();
   await expect(plants.rows).toHaveText(ALL);
-
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain.click();
   await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
   await expect(plants.rows).toHaveText(ALL);
-});
 
-test('a delete that arrives late, after another press and Undo, deletes nothing again', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
-  const cut = await cutDelete(page, plants);
-  // The row has come back under the mouse, where a press at rest would do nothing.
-  await plants.name.hover();
-  await plants.delete('Plant 02').click();
-  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
-  await undoAndArriveLate(page, plants, cut, 409);
-});
-
-test('plants chosen again after a lost answer are deleted once, however late the first request comes', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
-  const { cut } = await cutOneRequest(page, '**/bff/deletions');
-  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
-  await deleteSelected(page, plants);
-  await expect(plants.toast(/not known whether 2 plants were deleted/)).toBeVisible();
-  await deleteSelected(page, plants);
-  await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
-  await undoAndArriveLate(page, plants, await cut, 409);
-});
-
-test('a deletion whose answer was lost deletes nothing that was deleted with others and brought back since', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
-  const cut = await cutDelete(page, plants);
-  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
-  await deleteSelected(page, plants);
-  await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
-  await undoAndArriveLate(page, plants, cut, 422);
-});
-
-test('a deletion whose answer was lost and that is repeated after a reload is made once', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
-  const cut = await cutDelete(page, plants);
-  await page.reload();
-  await plants.delete('Plant 02').click();
-  await undoAndArriveLate(page, plants, cut, 409);
-});
-
-test('a delete and an undo whose answers were lost and that somebody has undone since are not told as done', async ({
-  page,
-  otherPage,
-  server,
-  watch,
-}) => {
   watch.expectRefusals(409);
-  const ben = await server.createToken({ name: 'Ben', role: 'editor' });
-  const undoLatest = async () => {
-    await openPlants(otherPage, server, { path: '/history', token: ben });
-    await otherPage.getByRole('button', { name: /^Undo/ }).first().click();
-  };
-  const plants = await openPlants(page, server);
-  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  await startSession(otherPage, server, await server.createToken({ name: 'Ben', role: 'editor' }));
+  const { undoLatest } = requestsOf(otherPage, server);
   await loseOneAnswer(page, '**/bff/deletions');
   await plants.delete('Plant 02').click();
   await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
@@ -147,6 +62,47 @@ test('a delete and an undo whose answers were lost and that somebody has undone 
   await expect(
     plants.toast('Nothing was undone. Ben has undone your first attempt since.'),
   ).toBeVisible();
+});
+
+test('a deletion whose answer was lost deletes nothing again, however late it arrives, once it was made by another press, over a reload or with others, and undone', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  const again = page.getByRole('button', { name: 'Try again' });
+  const byPresses = await cutDelete(page, plants);
+  // The row has come back under the mouse, where a press at rest would do nothing.
+  await plants.name.hover();
+  await cutDelete(page, plants);
+  await expect(plants.toast(/not known whether Plant 02 was deleted/)).toHaveCount(1);
+  await plants.name.hover();
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
+  // What told of the failure goes with it.
+  await expect(again).toHaveCount(0);
+  await undoAndArriveLate(page, plants, byPresses, 409);
+
+  const byReload = await cutDelete(page, plants);
+  await page.reload();
+  await plants.delete('Plant 02').click();
+  await undoAndArriveLate(page, plants, byReload, 409);
+
+  const withOthers = await cutDelete(page, plants);
+  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
+  await deleteSelected(page, plants);
+  await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
+  await undoAndArriveLate(page, plants, withOthers, 422);
+
+  const { cut } = await cutOneRequest(page, '**/bff/deletions');
+  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
+  await deleteSelected(page, plants);
+  await expect(plants.toast(/not known whether 2 plants were deleted/)).toBeVisible();
+  await deleteSelected(page, plants);
+  await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
+  await undoAndArriveLate(page, plants, await cut, 409);
+
+  await page.reload();
+  await expect(plants.rows).toHaveText(ALL);
 });
 
 test('after a lost answer, a deletion of several that is refused under a new token is not called undone', async ({
@@ -197,6 +153,4 @@ async function undoAndArriveLate(
   await expect(plants.rows).toHaveText(ALL);
   const answer = await arriveLate(page, late);
   expect(answer.status()).toBe(status);
-  await page.reload();
-  await expect(plants.rows).toHaveText(ALL);
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { endSession, openPlants, signIn } from '../people.ts';
+import { historyScreen } from '../screens/history-screen.ts';
 import { holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { numberedName, numberedPlants } from '../server/seed-plants.ts';
 
@@ -20,7 +21,7 @@ async function selectAll(page: Page, count: number): Promise<void> {
 
 const namesOf = (ids: number[]) => ids.map((id) => new RegExp(numberedName(id)));
 
-test('chosen plants of several pages are deleted as one, and one Undo brings all back', async ({
+test('chosen plants of several pages leave at once and are deleted as one, however often Delete is pressed, and one Undo brings all back', async ({
   page,
   server,
 }) => {
@@ -31,13 +32,19 @@ test('chosen plants of several pages are deleted as one, and one Undo brings all
   await plants.nextPage.click();
   await plants.select('Plant 11').check();
   await expect(selectedPlants(page)).toContainText('3 selected');
+  const held = await holdRequests(page, 'POST', '**/bff/deletions');
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
   await plants.deleteSelected.click();
 
   const dialog = page.getByRole('dialog', { name: 'Delete 3 plants?' });
   for (const name of ['Plant 02', 'Plant 03', 'Plant 11']) await expect(dialog).toContainText(name);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await answer(page, 'Delete 3 plants');
+  await dialog.getByRole('button', { name: 'Delete 3 plants' }).dblclick();
+  await expect(plants.select('Plant 11')).toBeHidden();
+  held.letGo('on');
   await expect(plants.toast('Deleted 3 plants.')).toBeVisible();
+  expect(asked).toEqual([expect.stringContaining('/bff/deletions')]);
   await expect(page.getByText('of 42')).toBeVisible();
   await expect(selectedPlants(page)).toBeHidden();
 
@@ -47,24 +54,15 @@ test('chosen plants of several pages are deleted as one, and one Undo brings all
   await expect(plants.rows).toHaveText(namesOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
 });
 
-test('a press with Shift selects all rows from the one before', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(8));
-  const plants = await openPlants(page, server);
-  await plants.select('Plant 03').click();
-  await plants.select('Plant 06').click({ modifiers: ['Shift'] });
-  await expect(selectedPlants(page)).toContainText('4 selected');
-  await plants.select('Plant 05').click();
-  await plants.select('Plant 03').click({ modifiers: ['Shift'] });
-  await expect(selectedPlants(page)).toContainText('1 selected');
-  await expect(plants.select('Plant 06')).toBeChecked();
-});
-
-test('the whole page is selected and let go by one box, which shows when it is some', async ({
+test('one box that waits for the rows selects the page and shows when it is some, Shift selects all rows from the one before, and a selection stays over pages and orders until the search changes', async ({
   page,
   server,
 }) => {
   await server.addPlants(numberedPlants(45));
+  const held = await holdRequests(page, 'GET', '**/bff/plants?*');
   const plants = await openPlants(page, server, { path: '/?limit=10' });
+  await expect(plants.selectPage).toBeDisabled();
+  held.letGo('on');
   await plants.selectPage.click();
   await expect(selectedPlants(page)).toContainText('10 selected');
   await plants.select('Plant 04').uncheck();
@@ -74,64 +72,26 @@ test('the whole page is selected and let go by one box, which shows when it is s
   await expect(plants.selectPage).toBeChecked();
   await plants.selectPage.click();
   await expect(selectedPlants(page)).toBeHidden();
-});
 
-test('the box for the whole page waits for the first rows', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(3));
-  const held = await holdRequests(page, 'GET', '**/bff/plants?*');
-  const plants = await openPlants(page, server);
-  await expect(plants.selectPage).toBeDisabled();
-  held.letGo('on');
-  await plants.selectPage.check();
-  await expect(selectedPlants(page)).toContainText('3 selected');
-});
+  await plants.select('Plant 03').click();
+  await plants.select('Plant 06').click({ modifiers: ['Shift'] });
+  await expect(selectedPlants(page)).toContainText('4 selected');
+  await plants.select('Plant 05').click();
+  await plants.select('Plant 03').click({ modifiers: ['Shift'] });
+  await expect(selectedPlants(page)).toContainText('1 selected');
+  await expect(plants.select('Plant 06')).toBeChecked();
 
-test('a selection stays over pages and orders, and ends with the search it was made under', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(45));
-  const plants = await openPlants(page, server, { path: '/?limit=10' });
-  await plants.select('Plant 02').check();
   await plants.lastPage.click();
   await expect(plants.rows.first()).toContainText('Plant 41');
   await plants.sortBy('Name').click();
-  await expect(plants.select('Plant 02')).toBeChecked();
+  await expect(plants.select('Plant 06')).toBeChecked();
   await plants.search.fill('Plant 0');
   await expect(selectedPlants(page)).toBeHidden();
-  await expect(plants.select('Plant 02')).not.toBeChecked();
+  await expect(plants.select('Plant 06')).not.toBeChecked();
 });
 
-test('all that match a search go as one change, and come back with one Undo in another browser', async ({
+test('all that match go as one change and come back with one Undo in History; where they have changed since, nothing is deleted and the fresh count is told', async ({
   page,
-  otherPage,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(45));
-  const plants = await openPlants(page, server, { path: '/?limit=10&search=Plant+1' });
-  await plants.selectPage.click();
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await plants.select('Plant 10').check();
-  await expect(selectedPlants(page)).toContainText('1 selected');
-  await selectAll(page, 10);
-  await expect(selectedPlants(page)).toContainText('All 10 selected');
-  await plants.deleteSelected.click();
-  await expect(page.getByRole('dialog', { name: 'Delete 10 plants?' })).toContainText('“Plant 1”');
-  await answer(page, 'Delete 10 plants');
-  await expect(plants.toast('Deleted 10 plants.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: /nothing matches/i })).toBeVisible();
-  await page.close();
-
-  const theirs = await openPlants(otherPage, server, { path: '/history' });
-  await otherPage.getByRole('button', { name: /^Undo/ }).first().click();
-  await expect(theirs.toast('10 plants are back.')).toBeVisible();
-  await otherPage.goto('/?search=Plant+1');
-  await expect(theirs.rows).toHaveText(namesOf([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]));
-});
-
-test('when what matches has changed since, nothing is deleted and the fresh count is told', async ({
-  page,
-  otherPage,
   server,
   watch,
 }) => {
@@ -142,11 +102,7 @@ test('when what matches has changed since, nothing is deleted and the fresh coun
   await selectAll(page, 45);
   await plants.deleteSelected.click();
   await expect(page.getByRole('dialog', { name: 'Delete 45 plants?' })).toBeVisible();
-
-  const theirs = await openPlants(otherPage, server);
-  await theirs.name.fill('Olive');
-  await theirs.add.click();
-  await expect(theirs.toast(/Added Olive/)).toBeVisible();
+  await server.addPlants([{ id: 46, name: 'Olive', tag: '' }]);
   await answer(page, 'Delete 45 plants');
 
   const refusal = page.getByRole('alert').filter({ hasText: 'Nothing was deleted' });
@@ -163,11 +119,34 @@ test('when what matches has changed since, nothing is deleted and the fresh coun
   await plants.deleteSelected.click();
   await answer(page, 'Delete 46 plants');
   await expect(plants.toast('Deleted 46 plants.')).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.rows).toHaveCount(10);
+
+  await plants.search.fill('Plant 1');
+  await expect(page.getByText('1–10 of 10')).toBeVisible();
+  await plants.selectPage.click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await plants.select('Plant 10').check();
+  await expect(selectedPlants(page)).toContainText('1 selected');
+  await selectAll(page, 10);
+  await expect(selectedPlants(page)).toContainText('All 10 selected');
+  await plants.deleteSelected.click();
+  await expect(page.getByRole('dialog', { name: 'Delete 10 plants?' })).toContainText('“Plant 1”');
+  await answer(page, 'Delete 10 plants');
+  await expect(plants.toast('Deleted 10 plants.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /nothing matches/i })).toBeVisible();
+
+  await page.getByRole('link', { name: 'History' }).click();
+  await historyScreen(page)
+    .undo(/deleted 10 plants/)
+    .click();
+  await expect(plants.toast('10 plants are back.')).toBeVisible();
+  await page.goBack();
+  await expect(plants.rows).toHaveText(namesOf([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]));
 });
 
-test('chosen plants that someone else has deleted are named, and the others stay selected', async ({
+test('chosen plants that someone else has deleted are named and the others stay selected; a deletion whose answer was lost can be repeated, beside what is chosen by then, and undone', async ({
   page,
-  otherPage,
   server,
   watch,
 }) => {
@@ -177,10 +156,7 @@ test('chosen plants that someone else has deleted are named, and the others stay
   for (const id of [1, 2, 3]) await plants.select(numberedName(id)).check();
   await plants.nextPage.click();
   await expect(plants.rows.first()).toContainText('Plant 11');
-  const theirs = await openPlants(otherPage, server);
-  await theirs.delete('Plant 02').click();
-  await expect(theirs.toast(/Deleted Plant 02/)).toBeVisible();
-
+  await server.deletePlant(server.adminToken, 2);
   await plants.deleteSelected.click();
   await answer(page, 'Delete 3 plants');
   const refusal = page.getByRole('alert').filter({ hasText: 'Nothing was deleted' });
@@ -191,113 +167,54 @@ test('chosen plants that someone else has deleted are named, and the others stay
   await answer(page, 'Delete 2 plants');
   await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
   await expect(page.getByText('of 12')).toBeVisible();
-});
 
-test('rows leave at once, and a second press of Delete deletes nothing more', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(4));
-  const plants = await openPlants(page, server);
-  await plants.select('Plant 02').check();
-  await plants.select('Plant 03').check();
-  const held = await holdRequests(page, 'POST', '**/bff/deletions');
-  const asked: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
-  await plants.deleteSelected.click();
-  await page.getByRole('button', { name: 'Delete 2 plants' }).dblclick();
-  await expect(plants.rows).toHaveText(namesOf([1, 4]));
-  held.letGo('on');
-  await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
-  expect(asked).toEqual([expect.stringContaining('/bff/deletions')]);
-});
-
-test('a deletion whose answer was lost is not called failed, and can be repeated, beside what is chosen by then, and undone', async ({
-  page,
-  server,
-  watch,
-}) => {
   watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(4));
-  const plants = await openPlants(page, server);
-  await plants.select('Plant 02').check();
-  await plants.select('Plant 03').check();
+  await plants.firstPage.click();
+  for (const id of [5, 6, 7]) await plants.select(numberedName(id)).check();
   await loseOneAnswer(page, '**/bff/deletions');
   await plants.deleteSelected.click();
-  await answer(page, 'Delete 2 plants');
-  await expect(plants.toast(/not known whether 2 plants were deleted/)).toBeVisible();
-  await expect(plants.rows).toHaveText(namesOf([1, 4]));
-  await plants.select('Plant 04').check();
+  await answer(page, 'Delete 3 plants');
+  await expect(plants.toast(/not known whether 3 plants were deleted/)).toBeVisible();
+  await expect(plants.rows).toHaveText(namesOf([4, 8, 9, 10, 11, 12, 13, 14, 15]));
+  await plants.select('Plant 08').check();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
-  await expect(plants.select('Plant 04')).toBeChecked();
+  await expect(plants.toast('Deleted 3 plants.')).toBeVisible();
+  await expect(plants.select('Plant 08')).toBeChecked();
   await page.keyboard.press('z');
-  await expect(plants.rows).toHaveText(namesOf([1, 2, 3, 4]));
+  await expect(plants.rows).toHaveText(namesOf([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]));
 });
 
-test('what is selected after a reload before the code for that has come joins what was selected', async ({
+test('a selection is there after a reload, without what is gone, joined by what is selected before its code has come, and goes with the session', async ({
   page,
   server,
 }) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
-  await plants.select('Plant 01').check();
-  await expect(selectedPlants(page)).toContainText('1 selected');
-  const held = await holdRequests(page, 'GET', '**/assets/editing-parts-*.js');
-  await page.reload();
-  await plants.select('Plant 03').check();
-  held.letGo('on');
-  await expect(selectedPlants(page)).toContainText('2 selected');
-  await expect(plants.select('Plant 01')).toBeChecked();
-});
-
-test('a selection is there after a reload, without what is gone, and goes with the session', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(4));
-  const plants = await openPlants(page, server);
+  await server.addPlants(numberedPlants(5));
+  const plants = await openPlants(page, server, { isDeaf: true });
   for (const id of [1, 2, 3]) await plants.select(numberedName(id)).check();
   await expect(selectedPlants(page)).toContainText('3 selected');
-  await page.goto('/docs');
   await server.deletePlant(server.adminToken, 2);
-  await page.goto('/');
-  await expect(selectedPlants(page)).toContainText('2 selected');
-  await expect(plants.select('Plant 03')).toBeChecked();
+  const held = await holdRequests(page, 'GET', '**/assets/editing-parts-*.js');
+  await page.reload();
+  await plants.select('Plant 04').check();
+  held.letGo('on');
+  await expect(selectedPlants(page)).toContainText('3 selected');
+  for (const id of [1, 3]) await expect(plants.select(numberedName(id))).toBeChecked();
+
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, server.adminToken);
-  await plants.select('Plant 04').check();
+  await plants.select('Plant 05').check();
   await expect(selectedPlants(page)).toContainText('1 selected');
 });
 
-test('after the session has ended the selection is still there', async ({
+test('selecting, asking, leaving and deleting need no mouse, and after the session has ended the selection is still there', async ({
   page,
   server,
   watch,
 }) => {
-  watch.expectRefusals(401);
-  await server.addPlants(numberedPlants(4));
-  const plants = await openPlants(page, server, { isDeaf: true });
-  await plants.select('Plant 02').check();
-  await plants.select('Plant 03').check();
-  await endSession(page, server);
-  await plants.deleteSelected.click();
-  await answer(page, 'Delete 2 plants');
-  await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
-  await signIn(page, server.adminToken);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(plants.rows).toHaveCount(4);
-  await expect(selectedPlants(page)).toContainText('2 selected');
-});
-
-test('selecting, asking, leaving and deleting need no mouse', async ({ page, server }) => {
   await server.addPlants(numberedPlants(6));
-  const plants = await openPlants(page, server);
+  const plants = await openPlants(page, server, { isDeaf: true });
   await expect(plants.rows).toHaveCount(6);
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
+  for (const key of 'jxjx') await page.keyboard.press(key);
   await expect(selectedPlants(page)).toContainText('2 selected');
   await plants.deleteSelected.focus();
   await page.keyboard.press('Enter');
@@ -311,4 +228,16 @@ test('selecting, asking, leaving and deleting need no mouse', async ({ page, ser
   await expect(plants.rows).toHaveText(namesOf([3, 4, 5, 6]));
   await page.keyboard.press('z');
   await expect(plants.rows).toHaveCount(6);
+
+  watch.expectRefusals(401);
+  await plants.select('Plant 05').check();
+  await plants.select('Plant 06').check();
+  await endSession(page, server);
+  await plants.deleteSelected.click();
+  await answer(page, 'Delete 2 plants');
+  await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();
+  await signIn(page, server.adminToken);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(plants.rows).toHaveCount(6);
+  await expect(selectedPlants(page)).toContainText('2 selected');
 });

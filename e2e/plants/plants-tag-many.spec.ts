@@ -14,7 +14,7 @@ async function typeTag(page: Page, plants: PlantsScreen, tag: string): Promise<v
   await page.keyboard.press('Enter');
 }
 
-test('chosen plants get another tag as one change, and one Undo gives each its own back', async ({
+test('chosen plants get another tag as one change, which one Undo takes back, no second Enter takes tags away, and a tag that is refused stands beside its field', async ({
   page,
   server,
 }) => {
@@ -24,13 +24,28 @@ test('chosen plants get another tag as one change, and one Undo gives each its o
     { id: 3, name: 'Rose', tag: 'sun' },
   ]);
   const plants = await openPlants(page, server);
-  for (const name of ['Fern', 'Moss']) await plants.select(name).check();
-  await typeTag(page, plants, 'potted');
+  await plants.select('Fern').check();
+  const dialog = page.getByRole('dialog', { name: 'Tag 1 plant' });
+  await typeTag(page, plants, 'x'.repeat(51));
+  await expect(dialog).toContainText('at most 50 characters');
+  await dialog.getByRole('combobox', { name: 'Tag' }).fill(' shade ');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('It has this tag already.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(plants.select('Fern')).toBeChecked();
+
+  await plants.select('Moss').check();
+  await plants.tagSelected.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Tag 2 plants' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('potted');
+  await page.keyboard.press('Enter');
   await expect(plants.toast('Tagged 2 plants “potted”.')).toBeVisible();
   await expect(plants.rows).toHaveText([/Fern\s*potted/, /Moss\s*potted/, /Rose\s*sun/]);
   await expect(plants.deleteSelected).toBeHidden();
   await expect(plants.chip('potted')).toBeVisible();
-
   await plants.undo.click();
   await expect(plants.toast('2 plants are as they were.')).toBeVisible();
   await expect(plants.rows).toHaveText([/Fern\s*shade/, /Moss/, /Rose\s*sun/]);
@@ -38,9 +53,10 @@ test('chosen plants get another tag as one change, and one Undo gives each its o
   await expect(page.getByText('gave the tag potted to 2 plants: Fern and Moss')).toBeVisible();
 });
 
-test('of chosen plants that have the tag already is told that they had it', async ({
+test('of chosen plants is told which had the tag already or were changed by others, a tag whose answer was lost is given once, and a key typed on after Enter is no shortcut', async ({
   page,
   server,
+  watch,
 }) => {
   await server.addPlants([
     { id: 1, name: 'Fern', tag: 'potted' },
@@ -53,11 +69,41 @@ test('of chosen plants that have the tag already is told that they had it', asyn
   await expect(plants.toast('Tagged 2 plants “potted”. 1 had it already.')).toBeVisible();
   await plants.undo.click();
   await expect(plants.toast('2 plants are as they were.')).toBeVisible();
-
   for (const name of ['Moss', 'Rose']) await plants.select(name).click();
   await plants.tagSelected.click();
   await page.getByRole('button', { name: 'Remove the tag' }).click();
   await expect(plants.toast('Took the tag off Rose. 1 had none.')).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.toast('Rose is as it was.')).toBeVisible();
+
+  watch.expectRefusals('no answer');
+  await plants.select('Fern').check();
+  await loseOneAnswer(page, '**/bff/taggings');
+  await typeTag(page, plants, 'rare');
+  await expect(plants.toast(/not known whether Fern was tagged “rare”/)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.toast('Tagged Fern “rare”.')).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.toast('Fern is as it was.')).toBeVisible();
+
+  watch.expectRefusals(404);
+  for (const name of ['Fern', 'Moss']) await plants.select(name).check();
+  await plants.tagSelected.click();
+  await server.deletePlant(server.adminToken, 2);
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }).fill('rare');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText(
+    'No tag was changed. Deleted meanwhile: Moss.',
+  );
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(plants.rows).toHaveText([/Fern\s*potted/, /Rose/]);
+
+  await holdRequests(page, 'POST', '**/bff/taggings');
+  await typeTag(page, plants, 'rare');
+  await page.keyboard.type('n/z?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(plants.toast('There is nothing to undo here.')).toBeHidden();
 });
 
 test('all that match lose their tag, whatever page they are on', async ({ page, server }) => {
@@ -73,86 +119,4 @@ test('all that match lose their tag, whatever page they are on', async ({ page, 
   await expect(plants.rows).toHaveCount(0);
   await plants.undo.click();
   await expect(plants.rows).toHaveCount(10);
-});
-
-test('a tag that all of them have, or that is too long, is refused beside the field, and Escape changes nothing', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
-  await plants.select('Plant 01').check();
-  const dialog = page.getByRole('dialog', { name: 'Tag 1 plant' });
-  await typeTag(page, plants, 'x'.repeat(51));
-  await expect(dialog).toContainText('at most 50 characters');
-  await dialog.getByRole('combobox', { name: 'Tag' }).fill(' shade ');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('It has this tag already.');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(plants.select('Plant 01')).toBeChecked();
-});
-
-test('a key that is typed on after Enter in the dialog is no shortcut, and the focus is not lost', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(2));
-  const plants = await openPlants(page, server);
-  await plants.select('Plant 01').check();
-  await holdRequests(page, 'POST', '**/bff/taggings');
-  await typeTag(page, plants, 'potted');
-  await page.keyboard.type('n/z?');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(plants.toast('There is nothing to undo here.')).toBeHidden();
-});
-
-test('a tag whose answer was lost is given once', async ({ page, server, watch }) => {
-  watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
-  await plants.select('Plant 02').check();
-  await loseOneAnswer(page, '**/bff/taggings');
-  await typeTag(page, plants, 'potted');
-  await expect(plants.toast(/not known whether Plant 02 was tagged “potted”/)).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(plants.toast('Tagged Plant 02 “potted”.')).toBeVisible();
-  await plants.undo.click();
-  await expect(plants.toast('Plant 02 is as it was.')).toBeVisible();
-});
-
-test('plants that others have changed meanwhile keep their tags, and the screen says which', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(404);
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
-  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
-  await plants.tagSelected.click();
-  await server.deletePlant(server.adminToken, 2);
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }).fill('potted');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText(
-    'No tag was changed. Deleted meanwhile: Plant 02.',
-  );
-});
-
-test('a second Enter on the button that asks for a tag takes no tag away', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
-  await plants.select('Plant 01').check();
-  await plants.tagSelected.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Tag 1 plant' });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('potted');
-  await page.keyboard.press('Enter');
-  await expect(plants.toast(/^Tagged .* “potted”/)).toBeVisible();
 });

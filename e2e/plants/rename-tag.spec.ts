@@ -13,7 +13,7 @@ async function typeNewTag(page: Page, tag: string, newTag: string): Promise<void
   await page.keyboard.type(newTag);
 }
 
-test('a tag is renamed on all its plants as one change, the list follows it, and one Undo takes it back', async ({
+test('a tag is renamed on all its plants as one change, the list follows it, one Undo takes it back, and leaves the tags alone that were chosen since', async ({
   page,
   server,
 }) => {
@@ -29,49 +29,45 @@ test('a tag is renamed on all its plants as one change, the list follows it, and
   await expect(page).toHaveURL('/?tag=full+sun&limit=10');
   await expect(page.getByText('1–10 of 15')).toBeVisible();
   await expect(plants.chip('sun')).toBeHidden();
-
   await plants.undo.click();
   await expect(plants.toast('15 plants are as they were.')).toBeVisible();
   await expect(plants.chip('sun')).toContainText('15');
   await expect(page).toHaveURL('/?tag=sun&limit=10');
   await expect(page.getByText('1–10 of 15')).toBeVisible();
+
+  await typeNewTag(page, 'sun', 'half sun');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?tag=half+sun&limit=10');
+  await plants.chip('shade').click();
+  await plants.undo.click();
+  await expect(plants.chip('sun')).toContainText('15');
+  await expect(page).toHaveURL('/?tag=half+sun&tag=shade&limit=10');
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText('gave the tag full sun to 15 plants')).toBeVisible();
 });
 
-test('a late answer to a rename, and its undo, leave the page and the selection where they are by then', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(45));
-  const plants = await openPlants(page, server, { path: '/?limit=10&tag=sun' });
-  const held = await holdFirstRequest(page, 'POST', '**/bff/taggings/matching');
-  await typeNewTag(page, 'sun', 'full sun');
-  await page.keyboard.press('Enter');
-  await held.asked;
-  await plants.select('Plant 03').check();
-  await plants.nextPage.click();
-  await plants.select('Plant 45').check();
-  held.letGo();
-  await expect(page).toHaveURL('/?tag=full+sun&limit=10&page=2&after=30');
-  await expect(page.getByText('11–15 of 15')).toBeVisible();
-  await expect(plants.select('Plant 45')).toBeChecked();
-  await plants.undo.click();
-  await expect(page).toHaveURL('/?tag=sun&limit=10&page=2&after=30');
-  await plants.deleteSelected.click();
-  await page.getByRole('button', { name: 'Delete 2 plants' }).click();
-  await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
-});
-
-test('a rename that shows in the list before its answer comes, and its undo, leave the page and the selection, too', async ({
+test('the answer to a rename, late or after the list has shown it, and its undo, leave the page and the selection where they are by then', async ({
   page,
   server,
 }) => {
   await server.addPlants(numberedPlants(45));
   const token = await server.createToken({ name: 'Ann', role: 'editor' });
   const plants = await openListening(page, server, { path: '/?limit=10&tag=sun', token });
+  const late = await holdFirstRequest(page, 'POST', '**/bff/taggings/matching');
+  await typeNewTag(page, 'sun', 'half sun');
+  await page.keyboard.press('Enter');
+  await late.asked;
+  await plants.select('Plant 03').check();
   await plants.nextPage.click();
   await plants.select('Plant 45').check();
+  late.letGo();
+  await expect(page).toHaveURL('/?tag=half+sun&limit=10&page=2&after=30');
+  await expect(page.getByText('11–15 of 15')).toBeVisible();
+  await expect(plants.select('Plant 45')).toBeChecked();
+  await plants.undo.click();
+  await expect(page).toHaveURL('/?tag=sun&limit=10&page=2&after=30');
+  await expect(plants.toast('15 plants are as they were.')).toBeVisible();
+
   let id = 100;
   const after = async (address: string, act: () => Promise<unknown>) => {
     const held = await holdAnswers(page, 'POST', address);
@@ -92,24 +88,12 @@ test('a rename that shows in the list before its answer comes, and its undo, lea
   await after('**/bff/changes/*/undo', async () => await plants.undo.click());
   await expect(page).toHaveURL('/?tag=sun&limit=10&page=2&after=30');
   await expect(plants.select('Plant 45')).toBeChecked();
+  await plants.deleteSelected.click();
+  await page.getByRole('button', { name: 'Delete 2 plants' }).click();
+  await expect(plants.toast('Deleted 2 plants.')).toBeVisible();
 });
 
-test('the undo of a rename leaves the tags alone that were chosen since', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server, { path: '/?tag=sun' });
-  await typeNewTag(page, 'sun', 'full sun');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/?tag=full+sun');
-  await plants.chip('shade').click();
-  await plants.undo.click();
-  await expect(plants.toast('Plant 03 is as it was.')).toBeVisible();
-  await expect(page).toHaveURL('/?tag=full+sun&tag=shade');
-});
-
-test('a tag renamed to one in use is merged with it, which is said before', async ({
+test('a tag renamed to one in use, also in letters and marks apart, is merged with it, one is taken off all its plants, and a new one that is none is refused beside the field', async ({
   page,
   server,
 }) => {
@@ -117,76 +101,90 @@ test('a tag renamed to one in use is merged with it, which is said before', asyn
     { id: 1, name: 'Fern', tag: 'shade' },
     { id: 2, name: 'Moss', tag: 'Shade' },
     { id: 3, name: 'Ivy', tag: 'Shade' },
+    { id: 4, name: 'Aster', tag: 'ete' },
+    { id: 5, name: 'Zinnia', tag: 'été' },
   ]);
   const plants = await openPlants(page, server);
-  await typeNewTag(page, 'shade', ' Shade ');
+  await typeNewTag(page, 'ete', '');
+  const summer = page.getByRole('dialog', { name: 'Rename “ete”' });
+  await summer.getByRole('combobox', { name: 'New tag' }).fill('été'.normalize('NFD'));
+  await expect(summer.getByRole('button', { name: 'Merge the tags' })).toBeVisible();
+  await summer.getByRole('button', { name: 'Back to all tags' }).click();
+  await page.getByRole('button', { name: 'Rename shade', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename “shade”' });
+  await dialog.getByRole('combobox', { name: 'New tag' }).fill(' Shade ');
   await expect(dialog).toContainText('“Shade” is the tag of 2 plants already.');
   await dialog.getByRole('button', { name: 'Merge the tags' }).click();
   await expect(plants.toast('Merged “shade” into “Shade”: 1 plant moved.')).toBeVisible();
-  await expect(plants.chips).toHaveText([/Shade\s*3/]);
+  await expect(plants.chips).toHaveText([/Shade\s*3/, /ete\s*1/, /été\s*1/]);
   await plants.undo.click();
-  await expect(plants.chips).toHaveCount(2);
-});
+  await expect(plants.chips).toHaveCount(4);
 
-test('a tag is taken off all its plants, and a new one that is none is refused beside the field', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server, { path: '/?tag=shade' });
-  await typeNewTag(page, 'shade', 'shade');
-  const dialog = page.getByRole('dialog', { name: 'Rename “shade”' });
+  await plants.chip('Shade').click();
+  await expect(page).toHaveURL('/?tag=Shade');
+  await typeNewTag(page, 'Shade', 'Shade');
+  const other = page.getByRole('dialog', { name: 'Rename “Shade”' });
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('It is called that already.');
-  await dialog.getByRole('combobox', { name: 'New tag' }).fill('x'.repeat(51));
+  await expect(other).toContainText('It is called that already.');
+  await other.getByRole('combobox', { name: 'New tag' }).fill('x'.repeat(51));
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('at most 50 characters');
-  await dialog.getByRole('button', { name: 'Back to all tags' }).click();
-  await expect(page.getByRole('dialog', { name: 'All 2 tags' })).toBeVisible();
-  await page.getByRole('button', { name: 'Rename shade' }).click();
-  await dialog.getByRole('combobox', { name: 'New tag' }).fill('');
-  await dialog.getByRole('button', { name: 'Remove the tag' }).click();
-  await expect(plants.toast('Took the tag “shade” off 2 plants.')).toBeVisible();
+  await expect(other).toContainText('at most 50 characters');
+  await other.getByRole('button', { name: 'Back to all tags' }).click();
+  await expect(page.getByRole('dialog', { name: 'All 4 tags' })).toBeVisible();
+  await page.getByRole('button', { name: 'Rename Shade', exact: true }).click();
+  await other.getByRole('combobox', { name: 'New tag' }).fill('');
+  await other.getByRole('button', { name: 'Remove the tag' }).click();
+  await expect(plants.toast('Took the tag “Shade” off 2 plants.')).toBeVisible();
   await expect(page).toHaveURL('/');
-  await expect(plants.rows).toHaveCount(3);
+  await expect(plants.rows).toHaveCount(5);
 });
 
-test('a rename whose answer was lost is made once', async ({ page, server, watch }) => {
-  watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
-  await loseOneAnswer(page, '**/bff/taggings/matching');
-  await typeNewTag(page, 'sun', 'full sun');
-  await page.keyboard.press('Enter');
-  const doubt = /not known whether the tag “sun” was renamed to “full sun”/;
-  await expect(plants.toast(doubt)).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(plants.toast('Renamed “sun” to “full sun” on 1 plant.')).toBeVisible();
-  await plants.undo.click();
-  await expect(plants.chip('sun')).toBeVisible();
-});
-
-test('a tag whose plants change before its rename arrives keeps them, says so, and can be renamed all the same', async ({
+test('a rename closes its dialog at once, however late the count, is made once, also where its answer was lost, and one whose plants have changed says so and can be made all the same', async ({
   page,
   server,
   watch,
 }) => {
-  watch.expectRefusals(409);
   await server.addPlants(numberedPlants(9));
   const plants = await openPlants(page, server);
-  const held = await holdFirstRequest(page, 'POST', '**/bff/taggings/matching');
+  const count = await holdFirstRequest(page, 'GET', '**/bff/plants?*tag=sun*');
   await typeNewTag(page, 'sun', 'full sun');
+  await count.asked;
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Enter');
+  count.letGo();
+  await expect(plants.toast('Renamed “sun” to “full sun” on 3 plants.')).toBeVisible();
+  await expect(plants.chips).toHaveText([/shade\s*6/, /full sun\s*3/]);
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText('gave the tag full sun')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Plants' }).click();
+  await plants.undo.click();
+  await expect(plants.chip('sun')).toBeVisible();
+
+  watch.expectRefusals('no answer');
+  await loseOneAnswer(page, '**/bff/taggings/matching');
+  await typeNewTag(page, 'sun', 'half sun');
+  await page.keyboard.press('Enter');
+  const doubt = /not known whether the tag “sun” was renamed to “half sun”/;
+  await expect(plants.toast(doubt)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.toast('Renamed “sun” to “half sun” on 3 plants.')).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.chip('sun')).toBeVisible();
+
+  watch.expectRefusals(409);
+  const held = await holdFirstRequest(page, 'POST', '**/bff/taggings/matching');
+  await typeNewTag(page, 'sun', 'noon');
   await expect(page.getByRole('dialog')).toContainText('3 plants will have it.');
   await page.keyboard.press('Enter');
   await held.asked;
   await server.deletePlant(server.adminToken, 3);
   held.letGo();
-  await expect(plants.toast(/The tag “sun” was not renamed to “full sun”/)).toBeVisible();
-  await expect(plants.chip('full sun')).toBeHidden();
-  await server.addPlants([{ id: 20, name: 'Olive', tag: 'full sun' }]);
+  await expect(plants.toast(/The tag “sun” was not renamed to “noon”/)).toBeVisible();
+  await expect(plants.chip('noon')).toBeHidden();
+  await server.addPlants([{ id: 20, name: 'Olive', tag: 'noon' }]);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(plants.toast('Merged “sun” into “full sun”: 2 plants moved.')).toBeVisible();
+  await expect(plants.toast('Merged “sun” into “noon”: 2 plants moved.')).toBeVisible();
 });
 
 test('who may only look finds all tags, and no way to rename one', async ({ page, server }) => {
@@ -200,28 +198,10 @@ test('who may only look finds all tags, and no way to rename one', async ({ page
   await expect(dialog.getByRole('button', { name: /^Rename/ })).toBeHidden();
 });
 
-test('a rename by Enter closes its dialog at once, however late the count, and is made once', async ({
+test('a rename that waits for its count outlives the news of changes, and is the merge that it has become; a dialog stays, with what is typed in it, where tags cannot be counted anew', async ({
   page,
   server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
-  const held = await holdFirstRequest(page, 'GET', '**/bff/plants?*tag=sun*');
-  await typeNewTag(page, 'sun', 'full sun');
-  await held.asked;
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('Enter');
-  held.letGo();
-  await expect(plants.toast('Renamed “sun” to “full sun” on 1 plant.')).toBeVisible();
-  await expect(plants.chips).toHaveText([/shade\s*2/, /full sun\s*1/]);
-  await page.getByRole('link', { name: 'History' }).click();
-  await expect(page.getByText('gave the tag full sun')).toHaveCount(1);
-});
-
-test('a rename that waits for its count outlives the news of changes, and is the merge that it has become', async ({
-  page,
-  server,
+  watch,
 }) => {
   await server.addPlants(numberedPlants(3));
   const plants = await openListening(page, server);
@@ -237,37 +217,14 @@ test('a rename that waits for its count outlives the news of changes, and is the
   held.letGo('on');
   await expect(plants.toast('Plant 03 is as it was.')).toBeVisible();
   await expect(plants.chips).toHaveText([/shade\s*2/, /full sun\s*1/, /^sun\s*1/]);
-});
 
-test('a tag typed in letters and marks apart is the one in use, and is merged with it', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants([
-    { id: 1, name: 'Fern', tag: 'ete' },
-    { id: 2, name: 'Moss', tag: 'été' },
-  ]);
-  await openPlants(page, server);
-  await typeNewTag(page, 'ete', '');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'New tag' }).fill('été'.normalize('NFD'));
-  await expect(dialog.getByRole('button', { name: 'Merge the tags' })).toBeVisible();
-});
-
-test('a dialog of tags stays, with what is typed in it, where these cannot be counted anew', async ({
-  page,
-  server,
-  watch,
-}) => {
   watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(9));
-  await openPlants(page, server);
-  await typeNewTag(page, 'sun', 'full');
+  await typeNewTag(page, 'shade', 'full');
   await page.route('**/bff/tags*', (route) => route.abort());
   // News also breaks off whatever is on its way just then.
   const failed = page.waitForEvent('requestfailed', (one) => one.url().includes('/bff/tags'));
   await server.deletePlant(server.adminToken, 1);
   await failed;
-  await page.keyboard.type(' sun');
-  await expect(page.getByRole('combobox', { name: 'New tag' })).toHaveValue('full sun');
+  await page.keyboard.type(' shade');
+  await expect(page.getByRole('combobox', { name: 'New tag' })).toHaveValue('full shade');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { openListening, openPlants } from '../people.ts';
+import { openListening, openPlants, startSession } from '../people.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import type { PlantServer } from '../server/server.ts';
 
@@ -26,7 +26,7 @@ test('a plant that gets the id of one selected is not selected, and one that oth
 }) => {
   await server.addPlants(ROSES);
   const plants = await openListening(page, server);
-  await openPlants(otherPage, server);
+  await startSession(otherPage, server, server.adminToken);
   for (const name of ['Rosa 5', 'Rosa 6']) await plants.select(name).check();
   await reuseFive(server);
   await expect(plants.select('Precious orchid')).not.toBeChecked();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { endSession, openListening, openPlants } from '../people.ts';
+import { endSession, openListening, openPlants, signIn } from '../people.ts';
 import { openTokens } from '../screens/tokens-screen.ts';
 import { holdRequests, type Release } from '../server/requests.ts';
 import { numberedPlants, plantsOfTags } from '../server/seed-plants.ts';
@@ -36,16 +36,22 @@ async function typeOn(
   await expect(field).toBeFocused();
 }
 
-test('what is typed in a row while it is being saved stays, and is saved with the next Enter', async ({
+test('of two rows opened before their code has come, the one asked for last takes the focus; what is typed in a row while it is saved stays, and who has gone on to its other field is left there', async ({
   page,
   server,
 }) => {
   await server.addPlants(numberedPlants(3));
   const plants = await openPlants(page, server);
+  const code = await holdRequests(page, 'GET', '**/assets/editing-parts-*.js');
   await plants.edit('Plant 02').click();
-  const editor = page.getByRole('form', { name: /^Correct/ });
+  await plants.edit('Plant 01').click();
+  code.letGo('on');
+  await expect(plants.editor('Plant 02').name).toBeVisible();
+  await expect(plants.editor('Plant 01').name).toBeFocused();
+
+  const patch = { method: 'PATCH', address: '**/bff/plants/1', how: 'on' } as const;
+  const editor = page.getByRole('form', { name: /^Correct (Plant 01|Fern)/ });
   const name = editor.getByRole('textbox', { name: 'Name' });
-  const patch = { method: 'PATCH', address: '**/bff/plants/2', how: 'on' } as const;
   await name.fill('Fern');
   await typeOn(page, patch, name, () => page.keyboard.press('Enter'));
   await expect(plants.toast('Corrected Fern.')).toBeVisible();
@@ -53,30 +59,22 @@ test('what is typed in a row while it is being saved stays, and is saved with th
   await page.keyboard.press('Enter');
   await expect(plants.row('Fern and more')).toBeVisible();
   await expect(editor).toBeHidden();
-});
 
-test('who has gone on to another field of a row when its answer comes is left there', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
-  await plants.edit('Plant 02').click();
-  const { name, tag } = plants.editor('Plant 02');
-  await name.fill('Fern');
+  const second = plants.editor('Plant 02');
+  await second.name.fill('Moss');
   const held = await holdRequests(page, 'PATCH', '**/bff/plants/2');
   await page.keyboard.press('Enter');
-  await tag.focus();
+  await second.tag.focus();
   held.letGo('on');
-  await expect(plants.toast('Corrected Fern.')).toBeVisible();
-  await expect(plants.editor('Fern').tag).toBeFocused();
+  await expect(plants.toast('Corrected Moss.')).toBeVisible();
+  await expect(plants.editor('Moss').tag).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' xeric');
   await page.keyboard.press('Enter');
-  await expect(plants.row('Fern')).toContainText('xeric');
+  await expect(plants.row('Moss')).toContainText('xeric');
 });
 
-test('a refused deletion of many takes neither the focus nor a letter from what is being typed', async ({
+test('a refused deletion of many takes neither the focus nor a letter from what is being typed, and a dialog whose code comes late opens in a pause, not between two letters', async ({
   page,
   server,
   watch,
@@ -95,15 +93,50 @@ test('a refused deletion of many takes neither the focus nor a letter from what 
   });
   await expect(page.getByRole('alert')).toContainText('Nothing was deleted.');
   await expect(plants.name).toBeFocused();
+
+  const held = await holdRequests(page, 'GET', '**/assets/import-dialog-*.js');
+  const code = page.waitForRequest('**/assets/import-dialog-*.js');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await plants.name.fill('');
+  // On a busy machine two letters may come as far apart as a pause is long.
+  await stopClock(page);
+  await page.keyboard.type('Half');
+  held.letGo('on');
+  await (await (await code).response())?.finished();
+  await page.keyboard.type(' a name that is long enough');
+  const dialog = page.getByRole('dialog', { name: 'Import plants' });
+  await page.clock.runFor(300);
+  await expect(dialog).toBeHidden();
+  await expect(plants.name).toHaveValue('Half a name that is long enough');
+  // The code may have come only now.
+  await page.clock.resume();
+  await expect(dialog).toBeVisible();
 });
 
-test('a page that comes late takes no letter from a search, nor tags that go from the search for one', async ({
+test('what an input method composes in a row stays while somebody deletes the row above; a page that comes late takes no letter from a search, nor tags that go from the search for one', async ({
+  context,
   page,
   server,
 }) => {
-  await server.addPlants(plantsOfTags(13));
   const token = await server.createToken({ name: 'Ada', role: 'editor' });
+  await server.addPlants(plantsOfTags(13));
   const plants = await openListening(page, server);
+  await plants.edit('Plant 02').click();
+  const { name } = plants.editor('Plant 02');
+  await name.fill('');
+  const keyboard = await context.newCDPSession(page);
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', {
+      ...{ text, selectionStart: text.length, selectionEnd: text.length },
+    });
+  await compose('か');
+  await server.deletePlant(token, 1);
+  await expect(plants.row('Plant 01')).toBeHidden();
+  await compose('かた');
+  await keyboard.send('Input.insertText', { text: '方' });
+  await expect(name).toHaveValue('方');
+  await page.keyboard.press('Escape');
+
   await page.getByRole('button', { name: 'All tags' }).click();
   const find = page.getByRole('dialog').getByRole('searchbox', { name: 'Find a tag' });
   await find.fill('Tag');
@@ -111,45 +144,16 @@ test('a page that comes late takes no letter from a search, nor tags that go fro
   await typeOn(page, tags, find, () => server.deletePlant(token, 91));
   await expect(page.getByRole('dialog', { name: 'All 12 tags' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
-
   const get = { method: 'GET', address: '**/bff/plants?*search*', how: 'on' } as const;
   await typeOn(page, get, plants.search, () => plants.search.fill('Plant'));
 });
 
-test('what is typed in the form of a token while it is made is there again after the token was shown', async ({
+test('what is typed in the form of a token while it is made is there again after the token was shown, which who cancels that form is shown first', async ({
   page,
   context,
   server,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const tokens = await openTokens(page, server);
-  await tokens.newToken.click();
-  await tokens.name.fill('Till');
-  const held = await holdRequests(page, 'POST', '**/bff/tokens');
-  const made = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.keyboard.press('Enter');
-  await tokens.name.fill('');
-  // On a busy machine two letters may come as far apart as a pause is long.
-  await stopClock(page);
-  await page.keyboard.type('Be');
-  held.letGo('on');
-  await (await made).finished();
-  await page.clock.runFor(300);
-  await page.keyboard.type('n');
-  await expect(tokens.name).toHaveValue('Ben');
-  await page.clock.resume();
-  await expect(tokens.text).toHaveValue(/^pst_/);
-  await page.getByRole('button', { name: 'Copy' }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(tokens.name).toHaveValue('Ben');
-  await tokens.create.click();
-  await expect(page.getByRole('heading', { name: 'The token of Ben' })).toBeVisible();
-});
-
-test('who cancels the form of a token that was made while they typed on is shown it first', async ({
-  page,
-  server,
-}) => {
   const tokens = await openTokens(page, server);
   await tokens.newToken.click();
   await tokens.name.fill('Till');
@@ -168,63 +172,45 @@ test('who cancels the form of a token that was made while they typed on is shown
   await page.getByRole('button', { name: 'Close without copying' }).click();
   await expect(tokens.dialog).toBeHidden();
   await expect(tokens.row('Till')).toBeVisible();
-});
 
-test('of two rows opened before their code has come, the one asked for last takes the focus', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(2));
-  const plants = await openPlants(page, server);
-  const held = await holdRequests(page, 'GET', '**/assets/editing-parts-*.js');
-  await plants.edit('Plant 02').click();
-  await plants.edit('Plant 01').click();
-  held.letGo('on');
-  await expect(plants.editor('Plant 02').name).toBeVisible();
-  await expect(plants.editor('Plant 01').name).toBeFocused();
-});
-
-test('a dialog whose code comes late opens in a pause, not between two letters', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
-  const held = await holdRequests(page, 'GET', '**/assets/import-dialog-*.js');
-  const code = page.waitForRequest('**/assets/import-dialog-*.js');
-  await page.getByRole('button', { name: 'Import' }).click();
-  await plants.name.click();
+  await tokens.newToken.click();
+  await tokens.name.fill('Shed');
+  const again = await holdRequests(page, 'POST', '**/bff/tokens');
+  const made = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.keyboard.press('Enter');
+  await tokens.name.fill('');
   // On a busy machine two letters may come as far apart as a pause is long.
   await stopClock(page);
-  await page.keyboard.type('Half');
-  held.letGo('on');
-  await (await (await code).response())?.finished();
-  await page.keyboard.type(' a name that is long enough');
-  const dialog = page.getByRole('dialog', { name: 'Import plants' });
+  await page.keyboard.type('Be');
+  again.letGo('on');
+  await (await made).finished();
   await page.clock.runFor(300);
-  await expect(dialog).toBeHidden();
-  await expect(plants.name).toHaveValue('Half a name that is long enough');
-  // The code may have come only now.
+  await page.keyboard.type('n');
+  await expect(tokens.name).toHaveValue('Ben');
   await page.clock.resume();
-  await expect(dialog).toBeVisible();
+  await expect(tokens.text).toHaveValue(/^pst_/);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(tokens.name).toHaveValue('Ben');
+  await tokens.create.click();
+  await expect(page.getByRole('heading', { name: 'The token of Ben' })).toBeVisible();
 });
 
-test('signing in leaves what is typed while the answer is on its way', async ({ page, watch }) => {
-  watch.expectRefusals('no answer');
-  await page.goto('/sign-in');
-  const token = page.getByRole('textbox', { name: 'Access token' });
-  await token.fill('half');
-  const post = { method: 'POST', address: '**/bff/session', how: 'cut' } as const;
-  await typeOn(page, post, token, () => page.keyboard.press('Enter'));
-});
-
-test('what is typed to try the interface stays when the reference cannot be fetched anew', async ({
+test('signing in leaves what is typed while the answer is on its way, and what is typed to try the interface stays when the reference cannot be fetched anew', async ({
   page,
   server,
   watch,
 }) => {
   watch.expectRefusals('no answer');
   watch.tolerate(401);
-  await openPlants(page, server, { path: '/docs' });
+  await page.goto('/sign-in?next=/docs');
+  const token = page.getByRole('textbox', { name: 'Access token' });
+  await token.fill('half');
+  const post = { method: 'POST', address: '**/bff/session', how: 'cut' } as const;
+  await typeOn(page, post, token, () => page.keyboard.press('Enter'));
+  await signIn(page, server.adminToken);
+  await expect(page).toHaveURL('/docs');
+
   const list = page.getByRole('form', { name: /List the plants/ });
   const limit = list.getByRole('textbox', { name: 'limit' });
   await limit.fill('3');
@@ -241,28 +227,4 @@ test('what is typed to try the interface stays when the reference cannot be fetc
   // The second time the query gives up.
   await expect.poll(() => failures).toBe(2);
   await expect(limit).toHaveValue('3');
-});
-
-test('what an input method composes in a row stays while somebody deletes the row above', async ({
-  context,
-  page,
-  server,
-}) => {
-  const token = await server.createToken({ name: 'Ada', role: 'editor' });
-  await server.addPlants(numberedPlants(4));
-  const plants = await openListening(page, server);
-  await plants.edit('Plant 02').click();
-  const { name } = plants.editor('Plant 02');
-  await name.fill('');
-  const keyboard = await context.newCDPSession(page);
-  const compose = (text: string) =>
-    keyboard.send('Input.imeSetComposition', {
-      ...{ text, selectionStart: text.length, selectionEnd: text.length },
-    });
-  await compose('か');
-  await server.deletePlant(token, 1);
-  await expect(plants.row('Plant 01')).toBeHidden();
-  await compose('かた');
-  await keyboard.send('Input.insertText', { text: '方' });
-  await expect(name).toHaveValue('方');
 });

@@ -1,7 +1,8 @@
 import { expect, test } from '../journey.ts';
-import { endSession, openListening, openPlants, signIn } from '../people.ts';
+import { endSession, openListening, openPlants, signIn, startSession } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
 import { cutOneRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { stopClock } from '../states/stop-clock.ts';
 
@@ -12,38 +13,38 @@ test.beforeEach(async ({ server }) => {
   await server.addPlants(numberedPlants(3));
 });
 
-test('z while a delete is under way undoes that one, not the one before', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
-  await plants.delete('Plant 01').click();
-  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
-  const held = await holdRequests(page, 'POST', '**/bff/deletions');
-  await plants.delete('Plant 02').click();
-  await expect(plants.rows).toHaveText([/Plant 03/]);
-  await page.keyboard.press('z');
-  held.letGo('on');
-  await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
-  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
-  await page.keyboard.press('z');
-  await expect(plants.rows).toHaveText(ALL);
-});
-
-test('z while a delete is under way that fails undoes nothing else', async ({
+test('z while a delete, or adding a plant, is under way undoes that, not what was done before, nor anything else where a delete fails', async ({
   page,
   server,
   watch,
 }) => {
-  watch.expectRefusals('no answer');
   const plants = await openPlants(page, server);
   await plants.delete('Plant 01').click();
   await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
-  const held = await holdRequests(page, 'POST', '**/bff/deletions');
+  const first = await holdRequests(page, 'POST', '**/bff/deletions');
   await plants.delete('Plant 02').click();
+  await expect(plants.rows).toHaveText([/Plant 03/]);
   await page.keyboard.press('z');
-  held.letGo('cut');
-  await expect(plants.toast(/^Plant 02 was not deleted\.$/)).toBeVisible();
+  first.letGo('on');
+  await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+
+  watch.expectRefusals('no answer');
+  const second = await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 03').click();
+  await page.keyboard.press('z');
+  second.letGo('cut');
+  await expect(plants.toast(/^Plant 03 was not deleted\.$/)).toBeVisible();
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+
+  const third = await holdRequests(page, 'POST', '**/bff/plants');
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await plants.delete('Plant 02').focus();
+  await page.keyboard.press('z');
+  await expect(plants.waiting).toHaveText(['Olive (undone once it is added)']);
+  third.letGo('on');
+  await expect(plants.toast(/Olive is removed again/)).toBeVisible();
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
   await page.keyboard.press('z');
   await expect(plants.rows).toHaveText(ALL);
@@ -94,24 +95,10 @@ test('z takes back a delete, a correction and a tag whose answers were lost, eac
   await expect(plants.rows).toHaveText(ALL);
 });
 
-test('z while a plant is being added takes that one back', async ({ page, server }) => {
-  const plants = await openPlants(page, server);
-  await plants.delete('Plant 01').click();
-  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
-  const held = await holdRequests(page, 'POST', '**/bff/plants');
-  await plants.name.fill('Olive');
-  await plants.add.click();
-  await plants.delete('Plant 02').focus();
-  await page.keyboard.press('z');
-  await expect(plants.waiting).toHaveText(['Olive (undone once it is added)']);
-  held.letGo('on');
-  await expect(plants.toast(/Olive is removed again/)).toBeVisible();
-  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
-});
-
-test('z takes back what was done before another screen was looked at, but not for the next who signs in', async ({
+test('z takes back what was done before another screen was looked at, but nothing for the next who signs in, nor of a session that has ended and was left', async ({
   page,
   server,
+  watch,
 }) => {
   const plants = await openPlants(page, server);
   await plants.delete('Plant 01').click();
@@ -125,28 +112,24 @@ test('z takes back what was done before another screen was looked at, but not fo
   await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
 
+  const nothingToUndo = plants.toast(/nothing to undo/);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, server.adminToken);
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
   await page.keyboard.press('z');
-  await expect(plants.toast(/nothing to undo/)).toBeVisible();
-});
+  await expect(nothingToUndo).toBeVisible();
 
-test('z takes nothing back of a session that has ended and was left', async ({
-  page,
-  server,
-  watch,
-}) => {
   watch.tolerate(401);
-  const plants = await openPlants(page, server);
-  await plants.delete('Plant 01').click();
-  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
   await endSession(page, server);
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await signIn(page, server.adminToken);
-  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+  await expect(plants.rows).toHaveText([/Plant 03/]);
+  await expect(nothingToUndo).toBeHidden();
   await page.keyboard.press('z');
-  await expect(plants.toast(/nothing to undo/)).toBeVisible();
+  await expect(nothingToUndo).toBeVisible();
+  await expect(plants.rows).toHaveText([/Plant 03/]);
 });
 
 test('what was undone in History or elsewhere is offered no more, and z takes back what was done before that', async ({
@@ -160,17 +143,15 @@ test('what was undone in History or elsewhere is offered no more, and z takes ba
   await stopClock(page);
   for (const name of ['Plant 01', 'Plant 02', 'Plant 03']) await plants.delete(name).click();
   await expect(plants.undo).toHaveCount(3);
-  await page.getByRole('link', { name: 'History' }).click();
-  await historyScreen(page)
-    .undo(/deleted Plant 03/)
-    .click();
-  await expect(plants.toast('Plant 03 is back.')).toBeVisible();
+  await startSession(otherPage, server, server.adminToken);
+  await requestsOf(otherPage, server).undoLatest();
   await expect(plants.toast('Deleted Plant 03.')).toBeHidden();
 
-  await openPlants(otherPage, server, { path: '/history' });
-  await historyScreen(otherPage)
+  await page.getByRole('link', { name: 'History' }).click();
+  await historyScreen(page)
     .undo(/deleted Plant 02/)
     .click();
+  await expect(plants.toast('Plant 02 is back.')).toBeVisible();
   await expect(plants.toast('Deleted Plant 02.')).toBeHidden();
   await expect(plants.toast('Deleted Plant 01.')).toBeVisible();
   await page.clock.resume();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ChangeView } from '../../server/contract/answers.ts';
+import type { HistoryPage } from '../../server/contract/history.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import type { PlantServer } from './server.ts';
 
@@ -19,14 +20,20 @@ export function requestsOf(page: Page, server: PlantServer) {
     return await send<ChangeView>('POST', '/deletions', { plants });
   }
 
+  async function undo({ seq, at }: Pick<ChangeView, 'seq' | 'at'>): Promise<void> {
+    await send('POST', `/changes/${seq}/undo`, { at });
+  }
+
   return {
     send,
     deleteOne: async (id: number) => {
       await deleteMany([id]);
     },
     deleteMany,
-    undo: async ({ seq, at }: Pick<ChangeView, 'seq' | 'at'>) => {
-      await send('POST', `/changes/${seq}/undo`, { at });
+    undo,
+    undoLatest: async () => {
+      const { entries } = await send<HistoryPage>('GET', '/changes?limit=1');
+      for (const { seq, at } of entries) await undo({ seq, at: Date.parse(at) });
     },
   };
 }
