@@ -54,7 +54,7 @@ export function plantsScreen(page: Page): PlantsScreen {
   const form = page.getByRole('form', { name: 'Add a plant' });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const textbox = (name: string) => form.getByRole('textbox', { name, exact: true });
-  const table = page.getByRole('table', { name: 'Plants' });
+  const table = page.getByRole('table', { name: 'Plants', exact: true });
   return {
     name: textbox('Name'),
     id: textbox('Id'),

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
+import { holdRequests } from '../server/requests.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -46,4 +47,20 @@ test('rows that are pasted into the form are shown before they are imported, and
   await expect(plants.name).toHaveValue('Betula pendula');
   await plants.undo.click();
   await expect(plants.rows).toHaveText([/Oak/]);
+});
+
+test('rows that are pasted before the code that imports them has come are shown once it has', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Oak', tag: '' }]);
+  const held = await holdRequests(page, 'GET', '**/assets/outbox-parts-*.js');
+  const plants = await openPlants(page, server);
+  const { dialog } = importDialog(page);
+  await plants.name.fill('Betula');
+  await paste(page, 'Fern\nMoss\n');
+  held.letGo('on');
+  await expect(dialog.getByText('Pasted text holds 2 plants.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(plants.name).toHaveValue('Betula');
 });

@@ -1,4 +1,4 @@
-import { Fragment, useEffect } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { SessionView, TagCount } from '../../../server/contract/answers.ts';
 import { TEXT_FIELDS } from '../../../server/contract/plants.ts';
 import { Button } from '../../ui/control/button.tsx';
@@ -13,6 +13,7 @@ import { outboxCode } from '../outbox/outbox-code.ts';
 import { usePlantWork } from '../plant-work.ts';
 import * as css from './add-plant-form.module.css';
 import { IdField } from './id-field.tsx';
+import { readPastedRows } from './pasted-rows.ts';
 import { usePlantForm } from './use-plant-form.ts';
 
 interface AddPlantFormProps {
@@ -46,6 +47,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
     if (isOpen && !element.current?.contains(document.activeElement)) focusName();
   }, [isOpen]);
   const { part: parts } = useLateCode(outboxCode);
+  const [pasted, setPasted] = useState<File>();
 
   function fieldProps(name: keyof PlantFormFields) {
     return { autoComplete: 'off', error: errors[name]?.message, ...form.register(name) };
@@ -62,6 +64,13 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
         // What somebody types in stays in sight, also where the window becomes a phone's.
         onFocus={onOpen}
         onSubmit={submit}
+        onPaste={(event) => {
+          const rows = readPastedRows(event);
+          if (!rows) return;
+          // The field stays as it is, whatever becomes of the rows.
+          event.preventDefault();
+          setPasted(rows);
+        }}
       >
         {TEXT_FIELDS.map((field) => (
           <Fragment key={field}>
@@ -83,7 +92,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
       </form>
       {parts && (
         <>
-          <parts.PasteImport session={session} form={element} />
+          {pasted && <parts.PasteImport session={session} pasted={pasted} />}
           <parts.RefusedPlants
             outbox={outbox}
             plants={sent.refused}
