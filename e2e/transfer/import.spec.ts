@@ -14,29 +14,28 @@ async function openImport(page: Page, server: PlantServer, visit: Visit = {}) {
   return { plants: await openPlants(page, server, visit), ...importDialog(page) };
 }
 
-for (const [kind, name, content] of [
-  ['CSV', 'a.csv', 'id,name,tag\n1,Rosa canina,rose\n2,"Fern, “Boston”",\n3,\'=1+1,x\n'],
+const KINDS: [name: string, content: string | Buffer][] = [
+  ['a.csv', 'id,name,tag\n1,Rosa canina,rose\n2,"Fern, “Boston”",\n3,\'=1+1,x\n'],
+  // As a German Excel saves it.
+  ['b.csv', '\ufeffTag;Name;Id\r\nrose;Rosa canina;1\r\n;Fern, “Boston”;2\r\nx;=1+1;3\r\n'],
   [
-    'CSV of a German Excel',
-    'b.csv',
-    '\ufeffTag;Name;Id\r\nrose;Rosa canina;1\r\n;Fern, “Boston”;2\r\nx;=1+1;3\r\n',
-  ],
-  [
-    'CSV as a Western Excel saves it',
+    // As a Western Excel does.
     'e.csv',
     Buffer.from(
       "Plant name;Tag\r\nRosa canina;rose\r\nFern, \x93Boston\x94;\r\n'=1+1;x\r\n",
       'latin1',
     ),
   ],
-  ['text with tabs', 'c.txt', 'name\ttag\nRosa canina\trose\nFern, “Boston”\t\n=1+1\tx\n'],
-  ['JSON', 'd.json', '[{"id":1,"name":"Rosa canina"},{"name":"Fern, “Boston”"},{"name":"=1+1"}]'],
-] as const) {
-  test(`a ${kind} is shown before it is imported, and one Undo takes it back`, async ({
-    page,
-    server,
-  }) => {
-    const { plants, choose, dialog, submit } = await openImport(page, server);
+  ['c.txt', 'name\ttag\nRosa canina\trose\nFern, “Boston”\t\n=1+1\tx\n'],
+  ['d.json', '[{"id":1,"name":"Rosa canina"},{"name":"Fern, “Boston”"},{"name":"=1+1"}]'],
+];
+
+test('CSV of several programs, text with tabs and JSON are shown before they are imported, and one Undo takes each back', async ({
+  page,
+  server,
+}) => {
+  const { plants, choose, dialog, submit } = await openImport(page, server);
+  for (const [name, content] of KINDS) {
     await choose(name, content);
     await expect(dialog.getByRole('cell', { name: 'Rosa canina' })).toBeVisible();
     await expect(submit).toHaveText('Import 3 plants');
@@ -46,8 +45,8 @@ for (const [kind, name, content] of [
     await expect(plants.rows).toHaveText(THREE);
     await plants.undo.click();
     await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
-  });
-}
+  }
+});
 
 test('the first sheet of an Excel file is read here, blank rows and all, and its rows are named as Excel numbers them', async ({
   page,
@@ -68,7 +67,7 @@ test('the first sheet of an Excel file is read here, blank rows and all, and its
   ]);
 });
 
-test('what is wrong is shown with its row, and all of it can be downloaded', async ({
+test('what is wrong is shown with its row, and all of it can be downloaded; of very many rows that are wrong only the first are shown', async ({
   page,
   server,
 }) => {
@@ -97,36 +96,56 @@ test('what is wrong is shown with its row, and all of it can be downloaded', asy
   await handle.close();
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await expect(file).toBeFocused();
+  const wrong = Buffer.from(`id,name\n${'x,\n'.repeat(1000)}`);
+  await file.setInputFiles({ name: 'wrong.csv', mimeType: '', buffer: wrong });
+  await expect(dialog.getByText('All 1,000 rows have errors.')).toBeVisible();
+  await expect(faults.getByText('… and 1,950 more')).toBeVisible();
+  await expect(faults.getByRole('row')).toHaveCount(51);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(plants.rows).toHaveText([/Oak/]);
 });
 
-test('rows that are all wrong are counted, and only the first are shown', async ({
+test('a file that cannot be imported says why, one that is too large or no Excel file without a byte sent, and the next is taken', async ({
   page,
   server,
-}) => {
-  const { choose, dialog, faults } = await openImport(page, server);
-  await choose('wrong.csv', `id,name\n${'x,\n'.repeat(1000)}`);
-  await expect(dialog.getByText('All 1,000 rows have errors.')).toBeVisible();
-  await expect(faults.getByText('… and 1,950 more')).toBeVisible();
-  await expect(faults.getByRole('row')).toHaveCount(51);
-});
+  watch,
+}, testInfo) => {
+  watch.expectRefusals(400);
+  const path = testInfo.outputPath('large.csv');
+  const handle = await open(path, 'w');
+  await handle.truncate(200 * 1024 * 1024);
+  await handle.close();
+  const { open: button, dialog, file, submit } = await openImport(page, server);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/imports')) sent += 1;
+  });
+  await button.click();
+  await expect(file).toBeFocused();
+  // What a browser tells the field when its chooser is left, and what bubbles to the dialog.
+  await file.dispatchEvent('cancel');
+  await expect(file).toBeFocused();
+  const alert = dialog.getByRole('alert');
+  const give = async (name: string, content: string) =>
+    await file.setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
+  await file.setInputFiles(path);
+  await expect(alert).toHaveText(
+    '“large.csv” has 200 MB; at most 16 MB can be imported at once. Split it into several files.',
+  );
+  await rm(path);
+  await give('archive.xlsx', 'PK\x03\x04 no sheet');
+  await expect(alert).toHaveText(/no Excel file that can be read.*“CSV UTF-8”/);
+  expect(sent).toBe(0);
 
-test.describe('a file that is no list of plants says so, and the next is taken:', () => {
-  for (const [name, content, reason] of [
-    ['invoice.csv', '%PDF-1.7\n%âãÏÓ', /This is a PDF document.*save it as “CSV UTF-8”/],
-    ['empty.csv', '', /empty/],
-  ] as const) {
-    test(name, async ({ page, server, watch }) => {
-      watch.expectRefusals(400);
-      const { choose, dialog, file, submit } = await openImport(page, server);
-      await choose(name, content);
-      await expect(dialog.getByRole('alert')).toHaveText(reason);
-      await file.setInputFiles({ name: 'x.csv', mimeType: '', buffer: Buffer.from('name\nRose') });
-      await expect(submit).toHaveText('Import 1 plant');
-    });
-  }
+  await give('invoice.csv', '%PDF-1.7\n%âãÏÓ');
+  await expect(alert).toHaveText(/This is a PDF document.*save it as “CSV UTF-8”/);
+  await give('empty.csv', '');
+  await expect(alert).toHaveText(/empty/);
+  await give('x.csv', 'name\nRose');
+  await expect(submit).toHaveText('Import 1 plant');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
 
 test('where no column is called name, it is chosen by hand, and so are the others', async ({
@@ -168,38 +187,6 @@ test('where no column is called name, it is chosen by hand, and so are the other
   await expect(plants.rows).toHaveText([/7\s*Rosa, rot\s*rose/, /8\s*Farn/]);
 });
 
-test('an archive that is no Excel file says so, and nothing of it is sent', async ({
-  page,
-  server,
-}) => {
-  const { choose, dialog, file } = await openImport(page, server);
-  await choose('archive.xlsx', 'PK\x03\x04 no sheet');
-  await expect(dialog.getByRole('alert')).toHaveText(/no Excel file that can be read.*“CSV UTF-8”/);
-  await expect(file).toBeVisible();
-});
-
-test('a file of 200 MB is refused before a byte of it is sent', async ({
-  page,
-  server,
-}, testInfo) => {
-  const path = testInfo.outputPath('large.csv');
-  const handle = await open(path, 'w');
-  await handle.truncate(200 * 1024 * 1024);
-  await handle.close();
-  const { open: button, dialog, file } = await openImport(page, server);
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/imports')) sent += 1;
-  });
-  await button.click();
-  await file.setInputFiles(path);
-  await expect(dialog.getByRole('alert')).toHaveText(
-    '“large.csv” has 200 MB; at most 16 MB can be imported at once. Split it into several files.',
-  );
-  expect(sent).toBe(0);
-  await rm(path);
-});
-
 test('20,000 plants are imported as one, and one Undo takes them all back', async ({
   page,
   server,
@@ -213,7 +200,12 @@ test('20,000 plants are imported as one, and one Undo takes them all back', asyn
   await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();
 });
 
-test('a name taken meanwhile is told, and nothing is imported', async ({ page, server }) => {
+test('an id taken meanwhile is told, as is that too many files are read, and the import goes on afterwards', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
   const { plants, choose, dialog, submit, faults } = await openImport(page, server);
   await choose('a.csv', 'id,name\n1,Rose\n2,Fern\n');
   await expect(submit).toBeVisible();
@@ -223,15 +215,7 @@ test('a name taken meanwhile is told, and nothing is imported', async ({ page, s
   await expect(faults.getByText(/Id 2 is taken by “Oak”/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(plants.rows).toHaveText([/Oak/]);
-});
 
-test('while too many files are read, an import is refused with the reason, and goes on afterwards', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(409);
-  const { plants, choose, dialog, submit } = await openImport(page, server);
   await choose('mine.csv', 'name\nRose\n');
   const detail = 'The server is reading several other files of your workspace right now.';
   const problem = { code: 'import_running', detail };
@@ -247,21 +231,36 @@ test('while too many files are read, an import is refused with the reason, and g
   await expect(plants.toast('Imported 1 plant.')).toBeVisible();
 });
 
-test('cancelling writes nothing, and the file can be imported after all', async ({
+test('an import under way is asked about before its page is closed; cancelled it writes nothing, or says that it was too late and can be undone', async ({
   page,
   server,
 }) => {
-  const { plants, choose, dialog, submit, cancel } = await openImport(page, server);
+  const { plants, choose, dialog, submit, cancel, progress } = await openImport(page, server);
   await choose('a.csv', 'name\nRose\nFern\n');
   await page.route('**/bff/imports?*', () => undefined);
   await submit.click();
   await expect(cancel).toBeFocused();
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(progress).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('alert')).toHaveText('Cancelled. Nothing was imported.');
   await page.unroute('**/bff/imports?*');
   await submit.click();
   await expect(plants.toast('Imported 2 plants.')).toBeVisible();
   await expect(plants.rows).toHaveCount(2);
+
+  await choose('b.csv', 'name\nMoss\n');
+  const held = await holdAnswers(page, 'POST', '**/bff/imports?*');
+  await submit.click();
+  await held.asked;
+  await page.keyboard.press('Escape');
+  await expect(plants.toast('It was too late to cancel: imported 1 plant.')).toBeVisible();
+  await plants.undo.first().click();
+  await expect(plants.rows).toHaveText([/Rose/, /Fern/]);
 });
 
 test('an import that Back leaves says what came of it', async ({ page, server }) => {
@@ -286,38 +285,6 @@ test('an import that Back leaves says what came of it', async ({ page, server })
   await expect(plants.toast('It was too late to cancel: imported 2 plants.')).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(plants.toast('Rose, Fern are removed again.')).toBeVisible();
-});
-
-test('the browser asks before a page is closed whose import is under way', async ({
-  page,
-  server,
-}) => {
-  const { choose, submit, progress } = await openImport(page, server);
-  await choose('a.csv', 'name\nRose\n');
-  await holdRequests(page, 'POST', '**/bff/imports?*');
-  await submit.click();
-  await expect(progress).toBeVisible();
-  const asked = page.waitForEvent('dialog');
-  void page.close({ runBeforeUnload: true });
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
-  await expect(progress).toBeVisible();
-});
-
-test('an import that was made before it was cancelled says so, and can be undone', async ({
-  page,
-  server,
-}) => {
-  const { plants, choose, submit } = await openImport(page, server);
-  await choose('a.csv', 'name\nRose\nFern\n');
-  const held = await holdAnswers(page, 'POST', '**/bff/imports?*');
-  await submit.click();
-  await held.asked;
-  await page.keyboard.press('Escape');
-  await expect(plants.toast('It was too late to cancel: imported 2 plants.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(plants.rows).toHaveCount(0);
 });
 
 test('an import whose answer was lost is not called undone, and is done once', async ({
@@ -386,18 +353,4 @@ test('a file dropped at any step never leaves the page, and is read where one is
   await drop('name\nMoss\n');
   held.letGo('on');
   await expect(plants.toast('Imported 2 plants.')).toBeVisible();
-});
-
-test('leaving the file chooser without a file leaves the dialog open, and Escape closes it', async ({
-  page,
-  server,
-}) => {
-  const { open, dialog, file } = await openImport(page, server);
-  await open.click();
-  await expect(file).toBeFocused();
-  // What a browser tells the field when its chooser is left, and what bubbles to the dialog.
-  await file.dispatchEvent('cancel');
-  await expect(file).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
 });
