@@ -6,7 +6,6 @@ import { openTokens } from '../screens/tokens-screen.ts';
 import { halveFirstAnswer } from '../server/half-answers.ts';
 import { holdAnswers, holdFirstRequest } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
-import type { PlantServer } from '../server/server.ts';
 import { stopClock } from '../states/stop-clock.ts';
 
 const LONGER_THAN_A_SESSION_MS = 8 * 24 * 3_600_000;
@@ -40,39 +39,27 @@ test('a session that ended elsewhere leaves no row on the screen, and a draft to
   await expect(plants.name).toHaveValue('Secret rose');
 });
 
-test('rows leave the screen once the session’s time is over, also where nobody can be asked', async ({
+test('a browser’s clock that is ahead ends no session, the session’s own time does, also where nobody can be asked', async ({
   page,
   server,
   watch,
 }) => {
   watch.tolerate('no answer');
-  const plants = await openWithClock(page, server);
-  await page.context().setOffline(true);
-  await page.clock.fastForward(LONGER_THAN_A_SESSION_MS);
-  await expect(plants.rows).toBeHidden();
-});
-
-test('where only the browser’s clock is ahead, the server is asked and the session goes on', async ({
-  page,
-  server,
-}) => {
-  const plants = await openWithClock(page, server);
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  await page.clock.install();
+  const plants = await openListening(page, server);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
   const asked = page.waitForResponse('**/bff/session');
   await page.clock.setSystemTime(Date.now() + LONGER_THAN_A_SESSION_MS);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await asked;
   await expect(plants.rows).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-});
 
-/** Opens a list of one plant in a page whose clock can be put forward. */
-async function openWithClock(page: Page, server: PlantServer) {
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  await page.clock.install();
-  const plants = await openListening(page, server);
-  await expect(plants.rows).toHaveText([/Boston Fern/]);
-  return plants;
-}
+  await page.context().setOffline(true);
+  await page.clock.fastForward(LONGER_THAN_A_SESSION_MS);
+  await expect(plants.rows).toBeHidden();
+});
 
 test('a session that ended elsewhere leaves no row on the screen, also while an answer is late', async ({
   page,
@@ -118,20 +105,6 @@ test('what one person’s toasts tell, and could undo, is nobody else’s, also 
   await expect(plants.toast(/^Deleted/)).toHaveText(['Deleted Plant 03.']);
   await plants.undo.click();
   await expect(plants.rows).toHaveText([/Plant 03/]);
-});
-
-test('a tab whose session has ended goes on once the same person has signed in in another', async ({
-  page,
-  context,
-  server,
-}) => {
-  const plants = await openListening(page, server);
-  await plants.name.fill('Half');
-  await endSession(page, server);
-  await openPlants(await context.newPage(), server);
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(plants.name).toHaveValue('Half');
 });
 
 test('a sign-in link asks before it replaces whoever is signed in, and stays good until then', async ({
@@ -313,7 +286,7 @@ async function typeOnWhileSigningIn(page: Page, accessToken: string): Promise<vo
   await expect(token).toBeHidden();
 }
 
-test('who enters another token while the first is judged is signed in with that one, or not at all', async ({
+test('an answer to signing in that is cut signs nobody in, nor does the first token once another is entered', async ({
   page,
   server,
   watch,
@@ -322,6 +295,15 @@ test('who enters another token while the first is judged is signed in with that 
   const edna = await server.createToken({ name: 'Edna', role: 'editor' });
   const finn = await server.createToken({ name: 'Finn', role: 'editor' });
   await page.goto('/sign-in');
+  await page.route(
+    '**/bff/session',
+    async (route) => route.fulfill({ response: await route.fetch(), body: '{"tokenId":' }),
+    { times: 1 },
+  );
+  await signIn(page, edna);
+  await expect(page.getByRole('alert')).toContainText('could not be read');
+  await expect.poll(() => isOut(page)).toBe(true);
+
   const judged = await holdAnswers(page, 'POST', '**/bff/session');
   await signIn(page, edna);
   await judged.asked;
@@ -341,7 +323,7 @@ test('who enters another token while the first is judged is signed in with that 
   await expect(page.getByRole('banner')).toContainText('Finn');
 });
 
-test('who leaves when the browser has taken a session from half an answer is not signed in by it', async ({
+test('who leaves before the answer to signing in, or when the browser has taken a session from half of it, is not signed in by it', async ({
   page,
   server,
   watch,
@@ -363,29 +345,10 @@ test('who leaves when the browser has taken a session from half an answer is not
   await again.asked;
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect.poll(() => isOut(page)).toBe(true);
-});
 
-test('an answer to signing in that is cut signs nobody in', async ({ page, server }) => {
-  await page.goto('/sign-in');
-  await page.route(
-    '**/bff/session',
-    async (route) => route.fulfill({ response: await route.fetch(), body: '{"tokenId":' }),
-    { times: 1 },
-  );
-  await signIn(page, server.adminToken);
-  await expect(page.getByRole('alert')).toContainText('could not be read');
-  await expect.poll(() => isOut(page)).toBe(true);
-  await signIn(page, server.adminToken);
-  await expect(page.getByRole('banner')).toContainText('admin');
-});
-
-test('who leaves before the answer to signing in is not signed in by it', async ({
-  page,
-  server,
-}) => {
-  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
   const ben = await server.createToken({ name: 'Ben', role: 'editor' });
-  await openListening(page, server, { token: ada });
+  await signIn(page, ben);
+  await expect(page.getByRole('banner')).toContainText('Ben');
   await endSession(page, server);
   const held = await holdFirstRequest(page, 'POST', '**/bff/session');
   await signIn(page, ada);
@@ -398,22 +361,19 @@ test('who leaves before the answer to signing in is not signed in by it', async 
   await expect(page.getByRole('banner')).toContainText('Ben');
 });
 
-test('who signs in again goes on typing where they were', async ({ page, server }) => {
-  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
-  const plants = await openListening(page, server, { token: ada });
-  await plants.tag.fill('Ro');
-  await endSession(page, server);
-  await signIn(page, ada);
-  await expect(plants.tag).toBeFocused();
-  await page.keyboard.type('se');
-  await expect(plants.tag).toHaveValue('Rose');
-});
-
-test('who signs in again by Enter loses no letter of what they type on at once', async ({
+test('who signs in again, by a press, by Enter or in another tab, goes on typing where they were and loses no letter', async ({
   page,
+  context,
   server,
 }) => {
   const plants = await openListening(page, server);
+  await plants.tag.fill('Ro');
+  await endSession(page, server);
+  await signIn(page, server.adminToken);
+  await expect(plants.tag).toBeFocused();
+  await page.keyboard.type('se');
+  await expect(plants.tag).toHaveValue('Rose');
+
   await plants.name.fill('Bet');
   await endSession(page, server);
   await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
@@ -421,20 +381,21 @@ test('who signs in again by Enter loses no letter of what they type on at once',
   await expect(plants.name).toBeFocused();
   await page.keyboard.type('ula');
   await expect(plants.name).toHaveValue('Betula');
-});
 
-test('a field that is chosen after signing in again, by Enter, takes every letter', async ({
-  page,
-  server,
-}) => {
-  const plants = await openListening(page, server);
   await endSession(page, server);
   await page.keyboard.type(server.adminToken);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await plants.name.click();
-  await page.keyboard.type('Letters');
-  await expect(plants.name).toHaveValue('Letters');
+  await plants.tag.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' of Sharon');
+  await expect(plants.tag).toHaveValue('Rose of Sharon');
+
+  await endSession(page, server);
+  await openPlants(await context.newPage(), server);
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(plants.name).toHaveValue('Betula');
 });
 
 test('a search that is refused after its person has signed in again is asked anew', async ({
