@@ -2,69 +2,51 @@ import { expect, test } from '../journey.ts';
 import { endSession, openListening, openPlants, signIn } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
 import { holdFirstRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
-test('history tells who did what and when, newest first', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(1));
+test('history tells who did what and when, newest first; from another device a change is undone, the undo too, and the change once more', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(2));
   const token = await server.createToken({ name: 'Edda', role: 'editor' });
   const plants = await openPlants(page, server, { token });
   await plants.delete('Plant 01').click();
   await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
   await page.getByRole('link', { name: 'History' }).click();
-  const history = historyScreen(page);
-  await expect(history.entries).toHaveText([/Edda deleted Plant 01/, /admin added Plant 01/]);
+  const eddas = historyScreen(page);
+  await expect(eddas.entries.first()).toHaveText(/Edda deleted Plant 01/);
+  await expect(eddas.entries.last()).toHaveText(/admin added Plant 01/);
   await expect(page.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
-  const time = history.entry(/Edda deleted/).locator('time');
+  const time = eddas.entry(/Edda deleted/).locator('time');
   await expect(time).toHaveText('just now');
   await expect(time).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT.*Z$/);
   const year = new RegExp(String(new Date().getFullYear()));
   await expect(time).toHaveAttribute('title', year);
-});
-
-test('a change is undone from another device, after the browser it was made in has been closed', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(12));
-  const plants = await openPlants(page, server);
-  await plants.delete('Plant 07').click();
-  await expect(plants.toast(/Deleted Plant 07/)).toBeVisible();
   await page.context().close();
 
   const otherPlants = await openPlants(otherPage, server, { path: '/history' });
   const history = historyScreen(otherPage);
-  await history.undo(/deleted Plant 07/).click();
-  await expect(history.toast('Plant 07 is back.')).toBeVisible();
-  await expect(history.entry(/deleted Plant 07/)).toContainText('Undone by admin');
-  await expect(history.undo(/deleted Plant 07/)).toBeHidden();
-  await expect(history.entries.first()).toContainText('admin brought back Plant 07');
+  await history.undo(/deleted Plant 01/).click();
+  await expect(history.toast('Plant 01 is back.')).toBeVisible();
+  await expect(history.entry(/deleted Plant 01/)).toContainText('Undone by admin');
+  await expect(history.undo(/deleted Plant 01/)).toBeHidden();
+  await expect(history.entries.first()).toContainText('admin brought back Plant 01');
+  await history.undo(/brought back Plant 01/).click();
+  await expect(history.entries.first()).toContainText('admin removed Plant 01 again');
+  await expect(history.entry(/brought back Plant 01/)).toContainText('Undone by admin');
+  await history.undo(/deleted Plant 01/).click();
+  await expect(history.entries).toHaveCount(6);
   await otherPage.getByRole('link', { name: 'Plants' }).click();
-  await expect(otherPlants.rows).toHaveText(numberedPlants(12).map(({ name }) => RegExp(name)));
+  await expect(otherPlants.rows).toHaveText([/Plant 01/, /Plant 02/]);
 });
 
-test('an undo can itself be undone, and then the change can be undone once more', async ({
+test('where a change cannot be undone the reason stands in its place; a double click undoes once', async ({
   page,
   server,
 }) => {
-  await server.addPlants(numberedPlants(1));
-  await openPlants(page, server, { path: '/history' });
-  const history = historyScreen(page);
-  await history.undo(/added Plant 01/).click();
-  await expect(history.entries).toHaveText([
-    /removed Plant 01 again/,
-    /added Plant 01.*Undone by admin/,
-  ]);
-  await history.undo(/removed Plant 01 again/).click();
-  await expect(history.entries).toHaveText([
-    /brought back Plant 01/,
-    /removed Plant 01 again.*Undone by admin/,
-    /added Plant 01/,
-  ]);
-  await expect(history.undo(/added Plant 01/)).toBeVisible();
-});
-
-test('where a change cannot be undone the reason stands in its place', async ({ page, server }) => {
   await server.addPlants(numberedPlants(1));
   const plants = await openPlants(page, server);
   await plants.delete('Plant 01').click();
@@ -76,70 +58,66 @@ test('where a change cannot be undone the reason stands in its place', async ({ 
   await expect(history.entry(/added Plant 01/)).toContainText('The plant has been changed since.');
   const undos = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true });
   await expect(undos).toHaveCount(1);
+  await undos.dblclick();
+  await expect(history.toast('Newcomer is removed again.')).toBeVisible();
+  await expect(history.entries).toHaveCount(4);
 });
 
-test('what somebody else undid meanwhile is told, and history is brought up to date', async ({
+test('what somebody else does appears by itself, and what they undid meanwhile is told', async ({
   page,
-  otherPage,
   server,
   watch,
 }) => {
   watch.expectRefusals(409);
   await server.addPlants(numberedPlants(2));
-  await openPlants(page, server, { path: '/history' });
-  await openPlants(otherPage, server, { path: '/history' });
-  const mine = historyScreen(page);
-  const theirs = historyScreen(otherPage);
-  await expect(mine.undo(/added Plant 02/)).toBeVisible();
+  await openListening(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(2);
+  await server.deletePlant(server.adminToken, 1);
+  await expect(history.entries.first()).toContainText('deleted Plant 01');
+  await expect(history.entry(/added Plant 01/)).toContainText('has been deleted since');
+
   const held = await holdRequests(page, 'POST', '**/undo');
-  await mine.undo(/added Plant 02/).click();
-  await theirs.undo(/added Plant 02/).click();
-  await expect(theirs.toast(/Plant 02 is removed again/)).toBeVisible();
+  await history.undo(/deleted Plant 01/).click();
+  await requestsOf(page, server).undoLatest();
+  await expect(history.entry(/deleted Plant 01/)).toContainText('Undone by admin');
   held.letGo('on');
-  await expect(mine.toast(/admin has undone this already/)).toBeVisible();
-  await expect(mine.entry(/added Plant 02/)).toContainText('Undone by admin');
+  await expect(history.toast(/admin has undone this already/)).toBeVisible();
 });
 
-test('an undo whose answer is lost is not made twice', async ({ page, server, watch }) => {
-  watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(1));
-  await openPlants(page, server, { path: '/history' });
+test('an undo whose answer is lost, and that is tried again or pressed again beside its entry, is made once; over an ended session it asks to sign in first', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer', 401);
+  await server.addPlants(numberedPlants(3));
+  await openPlants(page, server, { path: '/history', isDeaf: true });
   const history = historyScreen(page);
   await loseOneAnswer(page, '**/undo');
   await history.undo(/added Plant 01/).click();
   await expect(history.toast(/not known whether that was undone/)).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
-  await expect(history.entries).toHaveCount(2);
-});
+  await expect(history.entries).toHaveCount(4);
 
-test('Undo that is pressed again beside its entry after a lost answer tells what it did', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(1));
-  await openPlants(page, server, { path: '/history', isDeaf: true });
-  const history = historyScreen(page);
-  await expect(history.undo(/added Plant 01/)).toBeVisible();
   const looks = await holdRequests(page, 'GET', '**/bff/changes*');
   await loseOneAnswer(page, '**/undo');
-  await history.undo(/added Plant 01/).click();
+  await history.undo(/added Plant 02/).click();
   await expect(history.toast(/not known whether that was undone/)).toBeVisible();
-  await history.undo(/added Plant 01/).click();
-  await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
+  await history.undo(/added Plant 02/).click();
+  await expect(history.toast('Plant 02 is removed again.')).toBeVisible();
   looks.letGo('on');
-  await expect(history.entries).toHaveCount(2);
-});
+  await expect(history.entries).toHaveCount(5);
 
-test('a double click undoes once', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(1));
-  await openPlants(page, server, { path: '/history' });
-  const history = historyScreen(page);
-  await history.undo(/added Plant 01/).dblclick();
-  await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
-  await expect(history.entries).toHaveCount(2);
+  await endSession(page, server);
+  await history.undo(/added Plant 03/).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await signIn(page, server.adminToken);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await history.undo(/added Plant 03/).click();
+  await expect(history.toast('Plant 03 is removed again.')).toBeVisible();
+  await expect(history.entries).toHaveCount(6);
 });
 
 test('person and kind filter, and stand in the address', async ({ page, server }) => {
@@ -167,38 +145,35 @@ test('person and kind filter, and stand in the address', async ({ page, server }
   await expect(page).toHaveURL(/\/history$/);
 });
 
-test('older changes come when asked for, and the focus goes on with them', async ({
+test('older changes come when asked for, the focus goes on with them unless it has been moved on, and they come though somebody changes something meanwhile', async ({
   page,
   server,
 }) => {
-  await server.addPlants(numberedPlants(70));
-  await openPlants(page, server, { path: '/history' });
+  await server.addPlants(numberedPlants(110));
+  await openListening(page, server, { path: '/history' });
   const history = historyScreen(page);
   await expect(history.entries).toHaveCount(30);
   await history.older.press('Enter');
   await expect(history.entries).toHaveCount(60);
   await expect(history.entries.nth(30)).toBeFocused();
-  await history.older.press('Enter');
-  await expect(history.entries).toHaveCount(70);
-  await expect(history.older).toBeHidden();
-  await expect(history.entries.nth(60)).toBeFocused();
-});
 
-test('older changes come though somebody changes something while they are fetched', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(70));
-  await openListening(page, server, { path: '/history' });
-  const history = historyScreen(page);
-  await expect(history.entries).toHaveCount(30);
+  const late = await holdFirstRequest(page, 'GET', '**/bff/changes?before=*');
+  await history.older.press('Enter');
+  await late.asked;
+  const undo = history.undo(/added Plant 60/);
+  await undo.focus();
+  late.letGo();
+  await expect(history.entries).toHaveCount(90);
+  await expect(undo).toBeFocused();
+
   const older = await holdFirstRequest(page, 'GET', '**/bff/changes?before=*');
   await history.older.press('Enter');
   await older.asked;
-  await server.addPlants([{ id: 71, name: 'Meanwhile', tag: '' }]);
+  await server.addPlants([{ id: 111, name: 'Meanwhile', tag: '' }]);
   await expect(history.entries.first()).toContainText('added Meanwhile');
-  await expect(history.entries).toHaveCount(60);
+  await expect(history.entries).toHaveCount(111);
   older.letGo();
+  await expect(history.older).toBeHidden();
 });
 
 test('the time is told anew as it passes', async ({ page, server }) => {
@@ -255,17 +230,6 @@ test('history that could not be loaded comes when asked again', async ({ page, s
   await expect(historyScreen(page).entries).toHaveCount(1);
 });
 
-test('what somebody else does appears by itself', async ({ page, otherPage, server }) => {
-  await server.addPlants(numberedPlants(2));
-  await openPlants(page, server, { path: '/history' });
-  const history = historyScreen(page);
-  await expect(history.entries).toHaveCount(2);
-  const plants = await openPlants(otherPage, server);
-  await plants.delete('Plant 02').click();
-  await expect(history.entries.first()).toContainText('deleted Plant 02');
-  await expect(history.entry(/added Plant 02/)).toContainText('has been deleted since');
-});
-
 test('on a phone the longest names fit, and everything to press is at least 44 px', async ({
   page,
   server,
@@ -292,23 +256,4 @@ test('on a phone the longest names fit, and everything to press is at least 44 p
     const box = await target.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }
-});
-
-test('undo after the session has ended asks to sign in above, and works afterwards', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(401);
-  await server.addPlants(numberedPlants(1));
-  await openPlants(page, server, { path: '/history', isDeaf: true });
-  const history = historyScreen(page);
-  await expect(history.undo(/added Plant 01/)).toBeVisible();
-  await endSession(page, server);
-  await history.undo(/added Plant 01/).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await signIn(page, server.adminToken);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await history.undo(/added Plant 01/).click();
-  await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
 });

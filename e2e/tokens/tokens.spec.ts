@@ -220,14 +220,25 @@ test('a token whose answer was lost is told of and in the list, is made once, an
   await expect(tokens.row('Till')).toHaveCount(2);
 });
 
-test('closing before copying warns once; a name that is taken is told under its field', async ({
+test('closing before copying warns once, of a token and of a link made for it; a name that is taken, and a day that is over, are told under their fields', async ({
   page,
+  context,
   server,
   watch,
 }) => {
   watch.expectRefusals(409);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const tokens = await openTokens(page, server);
-  await createInDialog(page, 'Till', 'viewer');
+  await tokens.newToken.click();
+  await tokens.name.fill('Till');
+  await tokens.expires.selectOption('On a date');
+  const lastDay = page.getByLabel('Last day');
+  await lastDay.fill('2020-01-31');
+  await tokens.create.click();
+  await expect(lastDay).toHaveAccessibleDescription(/from today on/);
+  await lastDay.fill('2090-01-31');
+  await tokens.create.click();
+  await expect(tokens.text).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).focus();
   await page.keyboard.press('Enter');
   // A second Enter straight after the first does not close what nobody has read.
@@ -236,54 +247,27 @@ test('closing before copying warns once; a name that is taken is told under its 
   await page.getByRole('button', { name: 'Close without copying' }).click();
   await expect(tokens.dialog).toBeHidden();
   await expect(tokens.newToken).toBeFocused();
+  const expiry = tokens.row('Till').locator('time[datetime^="2090"]');
+  await expect(expiry).toHaveAttribute('title', /31 January 2090.* 23:59:59/);
+
   await tokens.newToken.click();
   await tokens.name.fill('Till');
   await tokens.create.click();
   await expect(tokens.name).toHaveAccessibleDescription(/Choose another name/);
   await expect(tokens.name).toBeFocused();
-});
-
-test('a token that was not copied is asked about before a reload, and told of after Back', async ({
-  page,
-  server,
-}) => {
-  await openTokens(page, server);
-  await page.getByRole('link', { name: 'History' }).click();
-  await page.getByRole('link', { name: 'Tokens' }).click();
-  await createInDialog(page, 'Till', 'viewer');
-  const asked = page.waitForEvent('dialog');
-  const leaving = page.evaluate(() => location.reload());
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
-  await leaving;
-  await page.goBack();
-  await expect(
-    page.getByText('The token of Till was not copied, and it cannot be shown again.'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Revoke Till' }).click();
-  await expect(page.getByText('Revoked Till.')).toBeVisible();
-});
-
-test('a link that was made for a new token and not copied is asked about before closing', async ({
-  page,
-  context,
-  server,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const tokens = await openTokens(page, server);
-  await createInDialog(page, 'Till', 'viewer');
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await page.getByRole('button', { name: 'Make sign-in link' }).click();
-  await expect(page.getByRole('textbox', { name: 'Sign-in link' })).toBeVisible();
+  await tokens.name.fill('Tom');
+  await tokens.create.click();
+  await tokens.copy.click();
+  await tokens.makeLink.click();
+  await expect(tokens.link).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alert')).toContainText('You have not copied the link.');
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await tokens.copy.click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(tokens.dialog).toBeHidden();
 });
 
-test('a token whose form was left before its answer is told of, with the offer to revoke it', async ({
+test('a token that was not copied is asked about before a reload and told of after Back, as is one whose form was left before its answer, each with the offer to revoke it', async ({
   page,
   server,
 }) => {
@@ -313,6 +297,20 @@ test('a token whose form was left before its answer is told of, with the offer t
   await expect(page.getByText('Revoked Till.')).toBeVisible();
   await page.getByRole('link', { name: 'Tokens' }).click();
   for (const [name] of ways) await expect(tokens.row(name)).toContainText('Revoked');
+
+  await createInDialog(page, 'Tim', 'viewer');
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.evaluate(() => location.reload());
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await leaving;
+  await page.goBack();
+  await expect(
+    page.getByText('The token of Tim was not copied, and it cannot be shown again.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke Tim' }).click();
+  await expect(page.getByText('Revoked Tim.')).toBeVisible();
 });
 
 test('without a clipboard Copy selects the text, and copying by hand counts', async ({
@@ -333,37 +331,16 @@ test('without a clipboard Copy selects the text, and copying by hand counts', as
   await expect(tokens.dialog).toBeHidden();
 });
 
-test('a token lasts to the end of the day that is chosen, and a day that is over is refused', async ({
+test('who is viewer or editor finds no way to tokens, and at their address a clear page', async ({
   page,
   server,
 }) => {
-  const tokens = await openTokens(page, server);
-  await tokens.newToken.click();
-  await tokens.name.fill('Till');
-  await tokens.expires.selectOption('On a date');
-  const lastDay = page.getByLabel('Last day');
-  await lastDay.fill('2020-01-31');
-  await tokens.create.click();
-  await expect(lastDay).toHaveAccessibleDescription(/from today on/);
-  await lastDay.fill('2090-01-31');
-  await tokens.create.click();
-  await expect(tokens.text).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  const expiry = tokens.row('Till').locator('time[datetime^="2090"]');
-  await expect(expiry).toHaveAttribute('title', /31 January 2090.* 23:59:59/);
-});
-
-for (const role of ['viewer', 'editor'] as const) {
-  test(`who is ${role} finds no way to tokens, and at their address a clear page`, async ({
-    page,
-    server,
-  }) => {
-    const token = await server.createToken({ name: 'Edda', role });
+  for (const role of ['viewer', 'editor'] as const) {
+    const token = await server.createToken({ name: `Edda the ${role}`, role });
     await openPlants(page, server, { path: '/tokens', token });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/admins/);
     await expect(page.getByRole('link', { name: 'Tokens' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Go to Plants' }).click();
     await expect(page.getByRole('searchbox')).toBeVisible();
-  });
-}
+  }
+});
