@@ -1,16 +1,21 @@
-import type { Request } from '@playwright/test';
+import type { Request, Route } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { isOut, openListening, openPlants, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { holdAnswers, holdFirstRequest, holdRequests } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
-test('after signing out nothing is left to see or to use', async ({ page, server }) => {
+test('after signing out nothing is left to see or to use, nor what was typed for the next who signs in; the session cookie is out of reach of scripts and other sites', async ({
+  page,
+  server,
+}) => {
   await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
   await page.goto('/');
   await signIn(page, server.adminToken);
   await expect(plantsScreen(page).row('Boston Fern')).toBeVisible();
   const { cookies } = await page.context().storageState();
+  expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -22,9 +27,17 @@ test('after signing out nothing is left to see or to use', async ({ page, server
 
   const response = await fetch(`${server.url}/bff/plants`, { headers: { Cookie: cookie } });
   expect(response.status).toBe(401);
+
+  const { name } = plantsScreen(page);
+  await signIn(page, server.adminToken);
+  await name.fill('Secret Rose');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await signIn(page, server.adminToken);
+  await expect(name).toHaveValue('');
 });
 
-test('who signs out is asked first where something typed would be lost', async ({
+test('who signs out is asked first where something typed would be lost, and not for a row in which nothing was changed', async ({
   page,
   server,
 }) => {
@@ -32,6 +45,13 @@ test('who signs out is asked first where something typed would be lost', async (
   const plants = await openListening(page, server);
   const out = page.getByRole('button', { name: 'Sign out', exact: true });
   const question = plants.toast('What you have typed is not saved. Signing out discards it.');
+  const editor = plants.editor('Boston Fern');
+  await plants.edit('Boston Fern').click();
+  await editor.name.fill('Fern');
+  await editor.name.fill('Boston Fern');
+  await out.click();
+  await signIn(page, server.adminToken);
+
   await plants.name.fill('Rose');
   await out.click();
   await expect(question).toBeVisible();
@@ -40,7 +60,7 @@ test('who signs out is asked first where something typed would be lost', async (
   await plants.name.fill('');
 
   await plants.edit('Boston Fern').click();
-  await plants.editor('Boston Fern').name.fill('Sword Fern');
+  await editor.name.fill('Sword Fern');
   // It is kept from screen to screen, and so it is there to be lost.
   await page.getByRole('link', { name: 'History' }).click();
   await out.click();
@@ -49,7 +69,7 @@ test('who signs out is asked first where something typed would be lost', async (
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
 });
 
-test('who signs out is asked once, about all that would be lost, and anew where more would be', async ({
+test('who signs out is asked once, about all that would be lost, anew where more would be, and no more once nothing would', async ({
   page,
   server,
 }) => {
@@ -61,6 +81,19 @@ test('who signs out is asked once, about all that would be lost, and anew where 
     await page.keyboard.press('Enter');
     await expect(plants.name).toHaveValue('');
   };
+  const question = page.getByRole('status').getByText(/Signing out discards/);
+  const held = await holdRequests(page, 'POST', '**/bff/plants');
+  await add('One');
+  await out.click();
+  await expect(question).toContainText('1 plant may not have been added yet.');
+  await add('Two');
+  await expect(question).toBeHidden();
+  await out.click();
+  await expect(question).toContainText('2 plants may not have been added yet.');
+  held.letGo('on');
+  await expect(plants.rows).toHaveText([/One/, /Two/]);
+  await expect(question).toBeHidden();
+
   await holdRequests(page, 'POST', '**/bff/plants');
   await add('Rose');
   await out.click();
@@ -80,29 +113,7 @@ test('who signs out is asked once, about all that would be lost, and anew where 
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
 });
 
-test('a row being corrected in which nothing was changed keeps nobody from signing out', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  const plants = await openListening(page, server);
-  await plants.edit('Boston Fern').click();
-  await plants.editor('Boston Fern').name.fill('Fern');
-  await plants.editor('Boston Fern').name.fill('Boston Fern');
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
-});
-
-test('what one person typed is not there for the next who signs in', async ({ page, server }) => {
-  const plants = await openPlants(page, server);
-  await plants.name.fill('Secret Rose');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Sign out anyway' }).click();
-  await signIn(page, server.adminToken);
-  await expect(plants.name).toHaveValue('');
-});
-
-test('a sign-out that nobody answered says that you may still be signed in', async ({
+test('a sign-out that nobody answered, or something else in the place of the server, says that you may still be signed in', async ({
   page,
   server,
   watch,
@@ -110,21 +121,18 @@ test('a sign-out that nobody answered says that you may still be signed in', asy
   watch.expectRefusals('no answer');
   const plants = await openPlants(page, server);
   await expect(plants.add).toBeVisible();
-  await page.route('**/bff/session', (route) => route.abort());
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(plants.toast(/You may still be signed in/)).toBeVisible();
-});
-
-test('a sign-out that something else answered in the place of the server is not called done', async ({
-  page,
-  server,
-}) => {
-  const plants = await openListening(page, server);
-  await page.route('**/bff/session', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to the guest network</h1>' }),
-  );
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(plants.toast(/You may still be signed in/)).toBeVisible();
+  const answers = [
+    (route: Route) => route.abort(),
+    (route: Route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to the guest network</h1>' }),
+  ];
+  for (const answer of answers) {
+    await page.route('**/bff/session', answer);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(plants.toast(/You may still be signed in/)).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(plants.toast(/You may still be signed in/)).toBeHidden();
+  }
 });
 
 test('signing out waits for what was asked for before, and takes no letter meanwhile', async ({
@@ -150,7 +158,7 @@ test('signing out waits for what was asked for before, and takes no letter meanw
   await expect(again.rows).toHaveText([/Plant 02/, /Plant 03/]);
 });
 
-test('who signs out and closes the page before all is answered is signed out', async ({
+test('who signs out and closes the page before all is answered, or while the end of the session is on its way, is signed out', async ({
   page,
   server,
 }) => {
@@ -162,12 +170,7 @@ test('who signs out and closes the page before all is answered is signed out', a
   await expect(page.locator('[inert]')).toBeAttached();
   await page.goto('about:blank');
   await expect.poll(() => isOut(page)).toBe(true);
-});
 
-test('who signs out and closes the page while the end of the session is on its way is signed out', async ({
-  page,
-  server,
-}) => {
   await openListening(page, server);
   // As where the browser keeps it until a connection is free.
   const held = await holdFirstRequest(page, 'DELETE', '**/bff/session');
@@ -175,28 +178,6 @@ test('who signs out and closes the page while the end of the session is on its w
   await held.asked;
   await page.goto('about:blank');
   await expect.poll(() => isOut(page)).toBe(true);
-});
-
-test('the question before a sign-out goes once what it would discard has changed', async ({
-  page,
-  server,
-}) => {
-  const plants = await openListening(page, server);
-  const out = page.getByRole('button', { name: 'Sign out', exact: true });
-  const question = page.getByRole('status').getByText(/Signing out discards/);
-  const held = await holdRequests(page, 'POST', '**/bff/plants');
-  await plants.name.fill('One');
-  await page.keyboard.press('Enter');
-  await out.click();
-  await expect(question).toContainText('1 plant may not have been added yet.');
-  await plants.name.fill('Two');
-  await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
-  await out.click();
-  await expect(question).toContainText('2 plants may not have been added yet.');
-  held.letGo('on');
-  await expect(plants.rows).toHaveText([/One/, /Two/]);
-  await expect(question).toBeHidden();
 });
 
 test('who signs out is told where something asked for before was not done', async ({
@@ -217,36 +198,7 @@ test('who signs out is told where something asked for before was not done', asyn
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
 });
 
-test('the session cookie is out of reach of scripts and other sites', async ({ page, server }) => {
-  await openPlants(page, server);
-  const { cookies } = await page.context().storageState();
-  expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
-  expect(await page.evaluate(() => document.cookie)).toBe('');
-});
-
-test('a sign-out whose answer is slow asks for no more news meanwhile', async ({
-  page,
-  server,
-}) => {
-  const plants = await openListening(page, server);
-  await expect(plants.add).toBeVisible();
-  // The server ends the news with the session; whoever asked for more would be refused with 401.
-  const isNews = (request: Request) => request.url().includes('/bff/events');
-  const ended = Promise.race([
-    page.waitForEvent('requestfinished', isNews),
-    page.waitForEvent('requestfailed', isNews),
-  ]);
-  await page.route('**/bff/session', async (route) => {
-    const response = await route.fetch();
-    await ended;
-    await route.fulfill({ response });
-  });
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
-  await page.unrouteAll({ behavior: 'wait' });
-});
-
-test('a sign-out whose answer is slow asks for nothing else that its session is needed for', async ({
+test('a sign-out whose answer is slow asks for no more news, nor anything else that its session is needed for', async ({
   page,
   server,
 }) => {
@@ -256,9 +208,16 @@ test('a sign-out whose answer is slow asks for nothing else that its session is 
   await page.keyboard.press('Enter');
   await added.asked;
   const ended = await holdAnswers(page, 'DELETE', '**/bff/session');
+  // The server ends the news with the session; whoever asked for more would be refused with 401.
+  const isNews = (request: Request) => request.url().includes('/bff/events');
+  const newsEnded = Promise.race([
+    page.waitForEvent('requestfinished', isNews),
+    page.waitForEvent('requestfailed', isNews),
+  ]);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await ended.asked;
+  await newsEnded;
   // The plant that is there by now has the list fetched anew.
   added.letGo();
   await added.answered;
