@@ -45,20 +45,3 @@ test('the browser asks before a page is left that waits for a delete or its undo
   sent.letGo();
   await expect(form).toContainText('201 Created');
 });
-
-test('an Undo of a plant that waits is kept over a reload', async ({ page, server, watch }) => {
-  watch.expectRefusals('no answer');
-  const plants = await openListening(page, server);
-  await page.route('**/bff/plants', (route) => route.abort());
-  for (const name of ['Olive', 'Fern']) {
-    await plants.name.fill(name);
-    await plants.add.click();
-  }
-  await expect(plants.waiting).toHaveText(['Olive', 'Fern']);
-  await page.getByRole('main').focus();
-  await page.keyboard.press('z');
-  await page.reload();
-  await page.unrouteAll({ behavior: 'wait' });
-  await expect(plants.toast('Fern is removed again.')).toBeVisible();
-  await expect(plants.rows).toHaveText([/Olive/]);
-});

@@ -40,7 +40,7 @@ test('what was typed survives a reload until it is added, and does not come back
   await expect(plants.name).toHaveValue('');
 });
 
-test('plants wait in sight while the server cannot be reached, over a reload too, and are added once', async ({
+test('plants wait in sight while the server cannot be reached, and an Undo with them, over a reload too, and are added or taken back once', async ({
   page,
   server,
   watch,
@@ -68,6 +68,19 @@ test('plants wait in sight while the server cannot be reached, over a reload too
   await expect(plants.rows).toHaveText([/^1Olive/, /^2Fern/]);
   await expect(plants.waiting).toHaveCount(0);
   await expect(plants.name).toHaveValue('Half');
+
+  await page.route('**/bff/plants', (route) => route.abort());
+  for (const name of ['Ivy', 'Moss']) {
+    await plants.name.fill(name);
+    await plants.add.click();
+  }
+  await expect(plants.waiting).toHaveText(['Ivy', 'Moss']);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('z');
+  await page.reload();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(plants.toast('Moss is removed again.')).toBeVisible();
+  await expect(plants.rows).toHaveText([/^1Olive/, /^2Fern/, /Ivy/]);
 });
 
 test('what was sent off in a session that had ended is added once signed in again, above the form or on the sign-in screen, and the view is as it was', async ({
