@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { endSession, openListening } from '../people.ts';
 import { holdAnswers } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
-import { openBoth } from '../two-people.ts';
 
 /**
  * Presses a key straight after something that a selector finds is given the focus. Returns what
@@ -34,28 +34,22 @@ async function pressAsFocused(
   return async () => await pressing.evaluate(async ({ isTaken }) => await isTaken);
 }
 
-test('a Delete meant for a plant that somebody else has just deleted takes no other', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await expect(mine.row('Plant 02')).toBeFocused();
-  const pressed = await pressAsFocused(page, '[data-plant="3"]', 'Delete');
-  await theirs.delete('Plant 02').click();
-  await pressed();
-  await mine.delete('Plant 05').click();
-  await expect(mine.rows).toHaveText([/Plant 01/, /Plant 03/, /Plant 04/]);
-});
-
-test('an Enter that follows the one on Delete, or is held, deletes no second plant', async ({
+test('a key that follows the one on Delete or on Undo, or an Enter that is held, deletes no second plant', async ({
   page,
   server,
 }) => {
   await server.addPlants(numberedPlants(3));
   const plants = await openListening(page, server);
+  for (const key of ['Enter', ' ']) {
+    await plants.delete('Plant 01').click();
+    await expect(plants.delete('Plant 02')).toBeFocused();
+    await plants.undo.focus();
+    const pressed = await pressAsFocused(page, '[data-delete="2"]', key);
+    await page.keyboard.press(key);
+    expect(await pressed()).toBe(false);
+    await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
+  }
+
   const pressed = await pressAsFocused(page, '[data-delete="2"]', 'Enter');
   await plants.delete('Plant 01').focus();
   await page.keyboard.down('Enter');
@@ -66,73 +60,61 @@ test('an Enter that follows the one on Delete, or is held, deletes no second pla
   await expect(plants.rows).toHaveText([/Plant 02/, /Plant 03/]);
 });
 
-for (const { name, key } of [
-  { name: 'an Enter', key: 'Enter' },
-  { name: 'a Space', key: ' ' },
-]) {
-  test(`${name} that follows the one on Undo deletes no plant`, async ({ page, server }) => {
-    await server.addPlants(numberedPlants(3));
-    const plants = await openListening(page, server);
-    await plants.delete('Plant 01').click();
-    await expect(plants.delete('Plant 02')).toBeFocused();
-    await plants.undo.focus();
-    const pressed = await pressAsFocused(page, '[data-delete="2"]', key);
-    await page.keyboard.press(key);
-    expect(await pressed()).toBe(false);
-  });
-}
-
-test('an Enter meant for Save replaces nothing of what somebody else has just saved', async ({
+test('a key meant for what somebody else has just deleted or saved takes no other plant and replaces nothing', async ({
   page,
-  otherPage,
   server,
 }) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 3);
-  await mine.edit('Plant 02').click();
-  const { name, save } = mine.editor('Plant 02');
+  await server.addPlants(numberedPlants(5));
+  const plants = await openListening(page, server);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(plants.row('Plant 02')).toBeFocused();
+  const deleted = await pressAsFocused(page, '[data-plant="3"]', 'Delete');
+  await server.deletePlant(server.adminToken, 2);
+  await deleted();
+  await plants.delete('Plant 05').click();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 03/, /Plant 04/]);
+
+  await plants.edit('Plant 03').click();
+  const { name, save } = plants.editor('Plant 03');
   await name.fill('Mine');
   await save.focus();
-  await theirs.edit('Plant 02').click();
-  await theirs.editor('Plant 02').name.fill('Theirs');
-  const pressed = await pressAsFocused(page, 'form button', 'Enter');
-  await theirs.editor('Plant 02').save.click();
-  expect(await pressed()).toBe(false);
+  const entered = await pressAsFocused(page, 'form button', 'Enter');
+  const expected = { name: 'Plant 03', tag: 'sun' };
+  const theirs = { name: 'Theirs', tag: 'sun', expected };
+  await requestsOf(page, server).send('PATCH', '/plants/3', theirs);
+  expect(await entered()).toBe(false);
 });
 
-test('a Delete meant for the name of a row whose save has just been answered deletes no plant', async ({
+test('a Delete meant for the token of an ended session, or for the name of a row, deletes no plant once the answer has come', async ({
   page,
   server,
 }) => {
-  await server.addPlants(numberedPlants(3));
+  await server.addPlants(numberedPlants(4));
   const plants = await openListening(page, server);
-  await plants.edit('Plant 02').click();
-  await plants.editor('Plant 02').name.fill('Mine');
-  const { asked, letGo } = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
-  await page.keyboard.press('Enter');
-  await asked;
-  const pressed = await pressAsFocused(page, '[data-edit="2"]', 'Delete');
-  letGo();
-  await pressed();
-  await plants.delete('Plant 03').click();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Mine/]);
-});
-
-test('a Delete meant for the token of an ended session deletes no plant once that is accepted', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openListening(page, server);
+  // With the tags the page has all that it asks for.
+  await expect(plants.chip('sun')).toBeVisible();
   await page.keyboard.press('j');
   await expect(plants.row('Plant 01')).toBeFocused();
   await endSession(page, server);
   await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
-  const { asked, letGo } = await holdAnswers(page, 'POST', '**/bff/session');
+  const signingIn = await holdAnswers(page, 'POST', '**/bff/session');
   await page.keyboard.press('Enter');
-  await asked;
-  const pressed = await pressAsFocused(page, '[data-plant="1"]', 'Delete');
-  letGo();
-  await pressed();
+  await signingIn.asked;
+  const inList = await pressAsFocused(page, '[data-plant="1"]', 'Delete');
+  signingIn.letGo();
+  await inList();
+  await plants.delete('Plant 04').click();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
+
+  await plants.edit('Plant 02').click();
+  await plants.editor('Plant 02').name.fill('Mine');
+  const saving = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
+  await page.keyboard.press('Enter');
+  await saving.asked;
+  const inRow = await pressAsFocused(page, '[data-edit="2"]', 'Delete');
+  saving.letGo();
+  await inRow();
   await plants.delete('Plant 03').click();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/]);
+  await expect(plants.rows).toHaveText([/Plant 01/, /Mine/]);
 });

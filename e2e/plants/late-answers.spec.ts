@@ -37,63 +37,48 @@ test('an import whose answer was lost is not made again under another token with
   await expect(list).toHaveCount(7);
 });
 
-test('an answer to Revoke closes no dialog that was opened since, and takes nothing typed in it', async ({
+test('a late answer closes no dialog that was opened since and takes nothing typed in it, and a late refusal takes no focus and is told', async ({
   page,
   server,
+  watch,
 }) => {
-  await server.createToken({ name: 'Till', role: 'editor' });
+  watch.expectRefusals(409, 'no answer');
+  for (const name of ['Till', 'Ina']) await server.createToken({ name, role: 'editor' });
   const tokens = await openTokens(page, server);
-  const held = await holdAnswers(page, 'DELETE', '**/bff/tokens/*');
+  const confirm = page.getByRole('button', { name: 'Revoke', exact: true });
+  const revoked = await holdAnswers(page, 'DELETE', '**/bff/tokens/*');
   await tokens.revoke('Till').click();
-  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await held.asked;
+  await confirm.click();
+  await revoked.asked;
   await page.keyboard.press('Escape');
   await tokens.newToken.click();
   await tokens.name.fill('Ben the new gar');
-  held.letGo();
-  await held.answered;
+  revoked.letGo();
+  await revoked.answered;
   await expect(page.getByText('Revoked Till.')).toBeAttached();
   await page.keyboard.type('dener');
   await expect(tokens.name).toHaveValue('Ben the new gardener');
-});
 
-test('a refusal to revoke is told also where its dialog has been left', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals('no answer');
-  await server.createToken({ name: 'Till', role: 'editor' });
-  const tokens = await openTokens(page, server);
-  const held = await holdRequests(page, 'DELETE', '**/bff/tokens/*');
-  await tokens.revoke('Till').click();
-  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await page.keyboard.press('Escape');
-  held.letGo('cut');
-  await expect(page.getByText('It is not known whether Till was revoked.')).toBeVisible();
-});
-
-test('a name of a token that is refused late takes the focus from no other field', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(409);
-  await server.createToken({ name: 'Till', role: 'editor' });
-  const tokens = await openTokens(page, server);
-  await tokens.newToken.click();
   await tokens.expires.selectOption('date');
   const day = page.getByLabel('Last day');
   await day.fill('2080-01-31');
-  const held = await holdAnswers(page, 'POST', '**/bff/tokens');
-  await tokens.name.fill('Till');
+  const created = await holdAnswers(page, 'POST', '**/bff/tokens');
+  await tokens.name.fill('Ina');
   await page.keyboard.press('Enter');
-  await held.asked;
+  await created.asked;
   await day.focus();
-  held.letGo();
+  created.letGo();
   await expect(tokens.name).toHaveAttribute('aria-invalid', 'true');
   await expect(day).toBeFocused();
-  await expect(tokens.name).toHaveValue('Till');
+  await expect(tokens.name).toHaveValue('Ina');
+  await page.keyboard.press('Escape');
+
+  const left = await holdRequests(page, 'DELETE', '**/bff/tokens/*');
+  await tokens.revoke('Ina').click();
+  await confirm.click();
+  await page.keyboard.press('Escape');
+  left.letGo('cut');
+  await expect(page.getByText('It is not known whether Ina was revoked.')).toBeVisible();
 });
 
 test('after a sign-out no late answer puts anything back into the tab’s storage', async ({

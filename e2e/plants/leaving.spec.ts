@@ -3,45 +3,36 @@ import { openListening } from '../people.ts';
 import { holdAnswers } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
-test('the browser asks before a page is left that waits for a delete or for its undo', async ({
+test('the browser asks before a page is left that waits for a delete or its undo, for a plant that is being added, or for what the API page has sent', async ({
   page,
   server,
 }) => {
-  await server.addPlants(numberedPlants(2));
-  const plants = await openListening(page, server);
-  const held = await holdAnswers(page, 'POST', '**/bff/deletions');
-  await plants.delete('Plant 01').click();
-  await held.asked;
-  await page.keyboard.press('z');
-  const asked = page.waitForEvent('dialog');
-  const leaving = page.evaluate(() => location.reload());
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
-  await leaving;
-  held.letGo();
-  await expect(plants.toast('Plant 01 is back.')).toBeVisible();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/]);
-});
-
-test('the browser asks before a page is left that waits for what the API page has sent, or for a plant that is being added', async ({
-  page,
-  server,
-}) => {
-  const isAsked = async () => {
+  async function expectQuestion(): Promise<void> {
     const asked = page.waitForEvent('dialog');
     const leaving = page.evaluate(() => location.reload());
-    await (await asked).dismiss();
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
     await leaving;
-  };
+  }
+  await server.addPlants(numberedPlants(2));
   const plants = await openListening(page, server);
+  const deleting = await holdAnswers(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 01').click();
+  await deleting.asked;
+  await page.keyboard.press('z');
+  await expectQuestion();
+  deleting.letGo();
+  await expect(plants.toast('Plant 01 is back.')).toBeVisible();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/]);
+
   const adding = await holdAnswers(page, 'POST', '**/bff/plants');
   await plants.name.fill('Olive');
   await plants.add.click();
   await adding.asked;
   await page.getByRole('link', { name: 'API', exact: true }).click();
   await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
-  await isAsked();
+  await expectQuestion();
   adding.letGo();
   await expect(plants.toast('Added Olive')).toBeVisible();
 
@@ -50,24 +41,7 @@ test('the browser asks before a page is left that waits for what the API page ha
   const sent = await holdAnswers(page, 'POST', '**/plants');
   await form.getByRole('button', { name: 'Send request' }).click();
   await sent.asked;
-  await isAsked();
+  await expectQuestion();
   sent.letGo();
   await expect(form).toContainText('201 Created');
-});
-
-test('an Undo of a plant that waits is kept over a reload', async ({ page, server, watch }) => {
-  watch.expectRefusals('no answer');
-  const plants = await openListening(page, server);
-  await page.route('**/bff/plants', (route) => route.abort());
-  for (const name of ['Olive', 'Fern']) {
-    await plants.name.fill(name);
-    await plants.add.click();
-  }
-  await expect(plants.waiting).toHaveText(['Olive', 'Fern']);
-  await page.getByRole('main').focus();
-  await page.keyboard.press('z');
-  await page.reload();
-  await page.unrouteAll({ behavior: 'wait' });
-  await expect(plants.toast('Fern is removed again.')).toBeVisible();
-  await expect(plants.rows).toHaveText([/Olive/]);
 });

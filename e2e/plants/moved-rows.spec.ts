@@ -1,10 +1,11 @@
 import type { Locator } from '@playwright/test';
+import type { Plant, PlantTexts } from '../../server/contract/plants.ts';
 import { expect, test } from '../journey.ts';
 import { openListening } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
 import { holdAnswers, holdRequests } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
-import { openBoth } from '../two-people.ts';
 
 /**
  * Leaves the mouse on a button. As soon as the browser tells that something else is under the mouse,
@@ -69,115 +70,116 @@ async function pressOnceChanged(
   return async () => await pressing.evaluate(async ({ pressed }) => await pressed);
 }
 
-test('a press meets no plant that has just come to be another where it stands', async ({
+test('a press meets no plant that has just come to be another where it stands, nor does “Keep mine” a correction that has just come', async ({
   page,
-  otherPage,
   server,
 }) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
-  for (const [by, name, field, other] of [
-    ['mouse', 'Plant 01', 'name', 'Orchid'],
-    ['key', 'Plant 02', 'name', 'Quercus'],
-    ['mouse', 'Plant 03', 'tag', 'reserved'],
+  await server.addPlants(numberedPlants(6));
+  const mine = await openListening(page, server);
+  const { send } = requestsOf(page, server);
+  async function correct(id: number, from: PlantTexts, to: Partial<PlantTexts>): Promise<void> {
+    await send('PATCH', `/plants/${id}`, { ...from, ...to, expected: from });
+  }
+  for (const [by, id, from, to] of [
+    ['mouse', 1, { name: 'Plant 01', tag: 'shade' }, { name: 'Orchid' }],
+    ['key', 2, { name: 'Plant 02', tag: 'shade' }, { name: 'Quercus' }],
+    ['mouse', 3, { name: 'Plant 03', tag: 'sun' }, { tag: 'reserved' }],
   ] as const) {
-    const pressed = await pressOnceChanged(mine.row(name), mine.delete(name), by);
-    await theirs.edit(name).click();
-    await theirs.editor(name)[field].fill(other);
-    await theirs.editor(name).save.click();
+    const pressed = await pressOnceChanged(mine.row(from.name), mine.delete(from.name), by);
+    await correct(id, from, to);
     await pressed();
   }
   await mine.delete('Plant 05').click();
-  await expect(mine.rows).toHaveText([/Orchid/, /Quercus/, /Plant 03/, /Plant 04/]);
-});
+  await expect(mine.rows).toHaveText([/Orchid/, /Quercus/, /Plant 03/, /Plant 04/, /Plant 06/]);
 
-test('“Keep mine” replaces no correction that has just come', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 3);
-  await mine.edit('Plant 02').click();
-  const { form, name } = mine.editor('Plant 02');
+  await mine.edit('Plant 04').click();
+  const { form, name } = mine.editor('Plant 04');
   await name.fill('Mine');
   const keep = form.getByRole('button', { name: 'Keep mine' });
-  async function correct(from: string, to: string) {
-    await theirs.edit(from).click();
-    await theirs.editor(from).name.fill(to);
-    await theirs.editor(from).save.click();
-  }
-  await correct('Plant 02', 'Theirs');
+  await correct(4, { name: 'Plant 04', tag: 'shade' }, { name: 'Theirs' });
   await expect(keep).toBeVisible();
   const pressed = await pressOnceChanged(form, keep, 'mouse');
-  await correct('Theirs', 'Theirs again');
+  await correct(4, { name: 'Theirs', tag: 'shade' }, { name: 'Theirs again' });
   await pressed();
-  await mine.delete('Plant 01').click();
-  await expect(theirs.rows).toHaveText([/Theirs again/, /Plant 03/]);
+  await mine.delete('Plant 06').click();
+  await expect(mine.toast('Deleted Plant 06.')).toBeVisible();
+  const kept = await send<Plant[]>('GET', '/export?format=json');
+  expect(kept.map(({ name }) => name)).toEqual(['Orchid', 'Quercus', 'Plant 03', 'Theirs again']);
 });
 
-test('a press meets no row that somebody else’s change has just moved under the mouse', async ({
+test('a press meets no row that somebody else’s change has just moved under the mouse, nor selects it, also after one’s own press', async ({
   page,
-  otherPage,
   server,
 }) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
+  await server.addPlants(numberedPlants(9));
+  const mine = await openListening(page, server);
   const pressed = await restOn(mine.delete('Plant 02'));
-  await theirs.delete('Plant 01').click();
+  await server.deletePlant(server.adminToken, 1);
   expect(await pressed()).toBe('Delete Plant 03');
   await mine.delete('Plant 04').click();
   await expect(mine.toast('Deleted Plant 04.')).toBeVisible();
-  await expect(mine.rows).toHaveText([/Plant 02/, /Plant 03/, /Plant 05/]);
-});
+  const left = [/Plant 02/, /Plant 03/, /Plant 05/, /Plant 06/, /Plant 07/, /Plant 08/, /Plant 09/];
+  await expect(mine.rows).toHaveText(left);
 
-test('an Undo that somebody else’s change has moved under the mouse is not pressed', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
+  const selected = await restOn(mine.select('Plant 03'));
+  await server.deletePlant(server.adminToken, 2);
+  await selected();
+  await mine.select('Plant 06').click();
+  await expect(mine.select('Plant 06')).toBeChecked();
+  await expect(mine.select('Plant 05')).not.toBeChecked();
+
   await mine.delete('Plant 05').click();
-  await page.getByRole('link', { name: 'History' }).click();
+  await expect(mine.rows).toHaveText([/Plant 03/, ...left.slice(3)]);
+  const again = await restOn(mine.delete('Plant 06'));
+  await server.deletePlant(server.adminToken, 3);
+  expect(await again()).toBe('Delete Plant 07');
+  await mine.delete('Plant 08').click();
+  await expect(mine.rows).toHaveText([/Plant 06/, /Plant 07/, /Plant 09/]);
+});
+
+test('a press meets no Undo that a late toast or somebody else’s change has moved, nor a row that an answer moves when a page is shown again', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(8));
+  const mine = await openListening(page, server);
+  await mine.delete('Plant 01').click();
+  await expect(mine.undo).toHaveCount(1);
+  const deleting = await holdRequests(page, 'POST', '**/bff/deletions');
+  await mine.delete('Plant 03').click();
+  const undone = await restOn(mine.undo);
+  deleting.letGo('on');
+  expect(await undone()).toBe('Undo');
+  await mine.delete('Plant 05').click();
+  await expect(mine.rows).toHaveText([/Plant 02/, /Plant 04/, /Plant 06/, /Plant 07/, /Plant 08/]);
+
   const history = historyScreen(page);
-  await expect(history.undo('Plant 05')).toBeVisible();
-  const pressed = await restOn(history.undo('Plant 05'));
-  await theirs.delete('Plant 01').click();
-  await pressed();
-  await history.undo('Plant 05').click();
-  await expect(theirs.rows).toHaveText([/Plant 02/, /Plant 03/, /Plant 04/, /Plant 05/]);
-});
-
-test('a press meets no row that an answer has moved, which comes when a page is shown again', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
   await page.getByRole('link', { name: 'History' }).click();
-  await theirs.delete('Plant 01').click();
-  await expect(historyScreen(page).undo('Plant 01')).toBeVisible();
-  const held = await holdAnswers(page, 'GET', '**/bff/plants?*');
+  await server.deletePlant(server.adminToken, 2);
+  await expect(history.undo('Plant 02')).toBeVisible();
+  const shown = await holdAnswers(page, 'GET', '**/bff/plants?*');
   await page.getByRole('link', { name: 'Plants', exact: true }).click();
-  const pressed = await restOn(mine.delete('Plant 02'));
-  held.letGo();
-  expect(await pressed()).toBe('Delete Plant 03');
-  await mine.delete('Plant 04').click();
-  await expect(mine.rows).toHaveText([/Plant 02/, /Plant 03/, /Plant 05/]);
+  const pressed = await restOn(mine.delete('Plant 04'));
+  shown.letGo();
+  expect(await pressed()).toBe('Delete Plant 06');
+  await mine.delete('Plant 08').click();
+  await expect(mine.rows).toHaveText([/Plant 04/, /Plant 06/, /Plant 07/]);
+
+  await page.getByRole('link', { name: 'History' }).click();
+  const moved = await restOn(history.undo('Plant 05'));
+  await server.deletePlant(server.adminToken, 4);
+  await moved();
+  await history.undo('Plant 05').click();
+  await expect(mine.toast('Plant 05 is back.')).toBeVisible();
+  const kept = await requestsOf(page, server).send<Plant[]>('GET', '/export?format=json');
+  expect(kept.map(({ name }) => name)).toEqual(['Plant 05', 'Plant 06', 'Plant 07']);
 });
 
-test('a row that has moved under the mouse is not selected', async ({
+test('a press meets no row that a late refusal has moved, a double click discards one plant, and a mouse that stays where it is deletes one row after the other', async ({
   page,
-  otherPage,
   server,
+  watch,
 }) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
-  const pressed = await restOn(mine.select('Plant 02'));
-  await theirs.delete('Plant 01').click();
-  await pressed();
-  await mine.select('Plant 04').click();
-  await expect(mine.select('Plant 04')).toBeChecked();
-  await expect(mine.select('Plant 03')).not.toBeChecked();
-});
-
-test('a press meets no row that a late refusal has moved', async ({ page, server, watch }) => {
   watch.expectRefusals(409);
   await server.addPlants(numberedPlants(5));
   const mine = await openListening(page, server);
@@ -190,66 +192,19 @@ test('a press meets no row that a late refusal has moved', async ({ page, server
   expect(await pressed()).toMatch(/^Delete Plant 0[123]$/);
   await mine.delete('Plant 05').click();
   await expect(mine.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/, /Plant 04/]);
-});
 
-test('a press meets no Undo of a toast that came late', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(5));
-  const mine = await openListening(page, server);
-  await mine.delete('Plant 01').click();
-  await expect(mine.undo).toHaveCount(1);
-  const held = await holdRequests(page, 'POST', '**/bff/deletions');
-  await mine.delete('Plant 03').click();
-  const pressed = await restOn(mine.undo);
-  held.letGo('on');
-  expect(await pressed()).toBe('Undo');
-  await mine.delete('Plant 05').click();
-  await expect(mine.rows).toHaveText([/Plant 02/, /Plant 04/]);
-});
+  await mine.name.fill('Fern');
+  await mine.id.fill('1');
+  await page.keyboard.press('Enter');
+  await expect(mine.refused).toHaveCount(2);
+  await mine.refused.getByRole('button', { name: 'Discard' }).first().dblclick();
+  await expect(mine.refused).toHaveCount(1);
 
-test('a press meets no row that somebody else’s change moves after one’s own press', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 5);
-  await mine.delete('Plant 02').click();
-  await expect(mine.rows).toHaveCount(4);
-  const pressed = await restOn(mine.delete('Plant 03'));
-  await theirs.delete('Plant 01').click();
-  expect(await pressed()).toBe('Delete Plant 04');
-  await mine.delete('Plant 05').click();
-  await expect(mine.rows).toHaveText([/Plant 03/, /Plant 04/]);
-});
-
-test('of plants that were not added a double click discards one', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(409);
-  await server.addPlants(numberedPlants(1));
-  const plants = await openListening(page, server);
-  for (const count of [1, 2]) {
-    await plants.name.fill('Fern');
-    await plants.id.fill('1');
-    await page.keyboard.press('Enter');
-    await expect(plants.refused).toHaveCount(count);
-  }
-  await plants.refused.getByRole('button', { name: 'Discard' }).first().dblclick();
-  await expect(plants.refused).toHaveCount(1);
-});
-
-test('one row after the other is deleted with a mouse that stays where it is', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(5));
-  const mine = await openListening(page, server);
   await mine.delete('Plant 01').click();
   for (const next of ['Plant 02', 'Plant 03']) {
     await expect(mine.rows.first()).toContainText(next);
     await page.mouse.down();
     await page.mouse.up();
   }
-  await expect(mine.rows).toHaveText([/Plant 04/, /Plant 05/]);
+  await expect(mine.rows).toHaveText([/Plant 04/]);
 });

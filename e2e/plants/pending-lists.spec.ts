@@ -5,7 +5,7 @@ import { holdRequests } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
-test('while a search is under way the list says of the one before what is known of it', async ({
+test('while a search, or another filter of the history, is under way, only what is known of the one before is said', async ({
   page,
   server,
 }) => {
@@ -13,7 +13,7 @@ test('while a search is under way the list says of the one before what is known 
   const plants = await openPlants(page, server, { path: '/?search=orchid' });
   const panel = page.getByRole('heading', { name: 'Nothing matches “orchid”' });
   await expect(panel).toBeVisible();
-  const held = await holdRequests(page, 'GET', '**/bff/plants?*');
+  const searching = await holdRequests(page, 'GET', '**/bff/plants?*');
   for (const [typed, asked] of [
     ['Plant', /search=Plant/],
     ['', /\/$/],
@@ -22,31 +22,23 @@ test('while a search is under way the list says of the one before what is known 
     await expect(page).toHaveURL(asked);
     await expect(panel).toBeVisible();
   }
-  held.letGo('on');
+  searching.letGo('on');
   await expect(plants.rows).toHaveCount(3);
+
+  await page.getByRole('link', { name: 'History' }).click();
+  const history = historyScreen(page);
+  await history.kind.selectOption('import');
+  const none = page.getByRole('heading', { name: /No change matches|Nothing has been changed/ });
+  await expect(none).toBeVisible();
+  const filtering = await holdRequests(page, 'GET', '**/bff/changes?*');
+  await history.kind.selectOption('add');
+  await expect(page).toHaveURL(/kind=add/);
+  await expect(none).toBeHidden();
+  filtering.letGo('on');
+  await expect(history.entries).toHaveCount(3);
 });
 
-test('while another list is under way, or could not be loaded, the export names no number', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(15));
-  const plants = await openPlants(page, server);
-  await expect(plants.rows).toHaveCount(15);
-  const held = await holdRequests(page, 'GET', '**/bff/plants?*');
-  await plants.search.fill('Plant 01');
-  await expect(page).toHaveURL(/search/);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export plants' });
-  await expect(dialog).toContainText('The plants shown that match “Plant 01”');
-  held.letGo('cut');
-  await expect(page.getByText(/these rows are from before/)).toBeAttached();
-  await expect(dialog).toContainText('The plants shown that match “Plant 01”');
-});
-
-test('all that match stay selected, counted and to be deleted while another page is under way or fails', async ({
+test('while another list or page is under way, or could not be loaded, the export names no number, and all that match stay selected and counted', async ({
   page,
   server,
   watch,
@@ -54,14 +46,31 @@ test('all that match stay selected, counted and to be deleted while another page
   watch.expectRefusals('no answer');
   await server.addPlants(numberedPlants(15));
   const plants = await openPlants(page, server, { path: '/?limit=10' });
+  await expect(plants.rows).toHaveCount(10);
+  const searching = await holdRequests(page, 'GET', '**/bff/plants?*');
+  await plants.search.fill('Plant 01');
+  await expect(page).toHaveURL(/search/);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export plants' });
+  await expect(exporting).toContainText('The plants shown that match “Plant 01”');
+  searching.letGo('cut');
+  const failed = page.getByText(/these rows are from before/);
+  await expect(failed).toBeAttached();
+  await expect(exporting).toContainText('The plants shown that match “Plant 01”');
+  await page.keyboard.press('Escape');
+  await page.unrouteAll({ behavior: 'wait' });
+  await plants.search.fill('');
+  await expect(page).toHaveURL('/?limit=10');
+  await expect(failed).toBeHidden();
+
   await plants.selectPage.check();
   await page.getByRole('button', { name: 'Select all 15 that match' }).click();
-  const held = await holdRequests(page, 'GET', '**/bff/plants?*');
+  const paging = await holdRequests(page, 'GET', '**/bff/plants?*');
   await plants.lastPage.click();
   await expect(plants.table).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByText('All 15 selected')).toBeVisible();
-  held.letGo('cut');
-  await expect(page.getByText(/these rows are from before/)).toBeVisible();
+  paging.letGo('cut');
+  await expect(failed).toBeVisible();
   await expect(page.getByText('All 15 selected')).toBeVisible();
   await plants.deleteSelected.click();
   await expect(page.getByRole('dialog', { name: 'Delete 15 plants?' })).toBeVisible();
@@ -113,21 +122,4 @@ test('a refusal of many is no longer told once the next wish for them is sent', 
   }
   await expect(plants.toast('Tagged Plant 01 “potted”.')).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
-});
-
-test('while another filter of the history is under way nothing is said of it', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(1));
-  await openPlants(page, server, { path: '/history?kind=import' });
-  const history = historyScreen(page);
-  const none = page.getByRole('heading', { name: /No change matches|Nothing has been changed/ });
-  await expect(none).toBeVisible();
-  const held = await holdRequests(page, 'GET', '**/bff/changes?*');
-  await history.kind.selectOption('add');
-  await expect(page).toHaveURL(/kind=add/);
-  await expect(none).toBeHidden();
-  held.letGo('on');
-  await expect(history.entries).toHaveCount(1);
 });

@@ -17,26 +17,17 @@ async function expectDraft(plants: PlantsScreen): Promise<void> {
   await expect(plants.tag).toHaveValue(DRAFT.tag);
 }
 
-test('what was typed survives a reload until it is added', async ({ page, server }) => {
-  const plants = await openPlants(page, server);
-  await typeDraft(plants);
-  await page.reload();
-  await expectDraft(plants);
-  await plants.add.click();
-  await expect(plants.row(DRAFT.name)).toBeVisible();
-  await page.reload();
-  await expect(plants.row(DRAFT.name)).toBeVisible();
-  await expect(plants.name).toHaveValue('');
-});
-
-test('what is added while another screen is looked at does not come back', async ({
+test('what was typed survives a reload until it is added, and does not come back when that happens while another screen is looked at', async ({
   page,
   server,
 }) => {
   const plants = await openPlants(page, server);
-  const held = await holdRequests(page, 'POST', '**/bff/plants');
   await typeDraft(plants);
-  await page.keyboard.press('Enter');
+  await page.reload();
+  await expectDraft(plants);
+
+  const held = await holdRequests(page, 'POST', '**/bff/plants');
+  await plants.name.press('Enter');
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
   held.letGo('on');
@@ -44,9 +35,12 @@ test('what is added while another screen is looked at does not come back', async
   await page.getByRole('link', { name: 'Plants' }).click();
   await expect(plants.row(DRAFT.name)).toBeVisible();
   await expect(plants.name).toHaveValue('');
+  await page.reload();
+  await expect(plants.row(DRAFT.name)).toBeVisible();
+  await expect(plants.name).toHaveValue('');
 });
 
-test('plants wait in sight while the server cannot be reached, over a reload too, and are added once', async ({
+test('plants wait in sight while the server cannot be reached, and an Undo with them, over a reload too, and are added or taken back once', async ({
   page,
   server,
   watch,
@@ -74,15 +68,28 @@ test('plants wait in sight while the server cannot be reached, over a reload too
   await expect(plants.rows).toHaveText([/^1Olive/, /^2Fern/]);
   await expect(plants.waiting).toHaveCount(0);
   await expect(plants.name).toHaveValue('Half');
+
+  await page.route('**/bff/plants', (route) => route.abort());
+  for (const name of ['Ivy', 'Moss']) {
+    await plants.name.fill(name);
+    await plants.add.click();
+  }
+  await expect(plants.waiting).toHaveText(['Ivy', 'Moss']);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('z');
+  await page.reload();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(plants.toast('Moss is removed again.')).toBeVisible();
+  await expect(plants.rows).toHaveText([/^1Olive/, /^2Fern/, /Ivy/]);
 });
 
-test('what was sent off in a session that had ended is added once signed in again, above the form', async ({
+test('what was sent off in a session that had ended is added once signed in again, above the form or on the sign-in screen, and the view is as it was', async ({
   page,
   server,
   watch,
 }) => {
   watch.expectRefusals(401);
-  const plants = await openPlants(page, server, { isDeaf: true });
+  const plants = await openPlants(page, server, { path: '/?limit=50', isDeaf: true });
   await expect(plants.name).toBeVisible();
   await endSession(page, server);
   await typeDraft(plants);
@@ -94,33 +101,25 @@ test('what was sent off in a session that had ended is added once signed in agai
   await expect(plants.row(DRAFT.name)).toBeVisible();
   await expect(plants.toast(/Added Japanese Maple/)).toBeVisible();
   await expect(plants.waiting).toHaveCount(0);
-});
 
-test('an ended session can be left for the sign-in screen, and what was sent off and typed waits', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(401);
-  const plants = await openPlants(page, server, { path: '/?limit=50', isDeaf: true });
-  await expect(plants.name).toBeVisible();
   await endSession(page, server);
   await plants.name.fill('Olive');
   await plants.add.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signIn(page, server.adminToken);
   await expect(page).toHaveURL('/?limit=50');
   await expect(plants.row('Olive')).toBeVisible();
 });
 
-test('signing out asks first where a plant has been typed that is not added', async ({
+test('signing out asks first where a plant waits to be added, and what one person sent off is neither offered to the next nor added by them', async ({
   page,
   server,
   watch,
 }) => {
-  watch.expectRefusals('no answer');
+  watch.expectRefusals(401, 'no answer');
+  const token = await server.createToken({ name: 'Edda', role: 'editor' });
   const plants = await openPlants(page, server);
   await page.route('**/bff/plants', (route) => route.abort());
   await plants.name.fill('Olive');
@@ -131,20 +130,11 @@ test('signing out asks first where a plant has been typed that is not added', as
   await expect(plants.waiting).toHaveText(['Olive']);
   await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
 
-test('what one person sent off is neither offered to the next nor added by them', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(401, 'no answer');
-  const token = await server.createToken({ name: 'Edda', role: 'editor' });
-  const plants = await openPlants(page, server, { token });
-  await page.route('**/bff/plants', (route) => route.abort());
-  await plants.name.fill('Olive');
+  await signIn(page, token);
+  await plants.name.fill('Fern');
   await plants.add.click();
-  await expect(plants.waiting).toHaveText(['Olive']);
+  await expect(plants.waiting).toHaveText(['Fern']);
   await page.unrouteAll({ behavior: 'wait' });
   await server.revokeToken('Edda');
   await expect(page.getByRole('dialog', { name: /session/i })).toBeVisible();

@@ -1,26 +1,75 @@
 import { expect, test } from '../journey.ts';
 import { enterAt } from '../key-times.ts';
-import { openPlants } from '../people.ts';
+import { openListening, openPlants } from '../people.ts';
+import { holdAnswers } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
+
+/** What somebody else makes of Plant 02. */
+const THEIRS = { name: 'Theirs', tag: '', expected: { name: 'Plant 02', tag: 'shade' } };
 
 test.beforeEach(async ({ server }) => {
   await server.addPlants(numberedPlants(4));
 });
 
-test('when someone else changed it, theirs stands beside mine and either can be kept', async ({
+test('while others change the list, the row being corrected keeps its place, text and focus, and one that they deleted can be added again', async ({
   page,
-  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(404);
+  const plants = await openListening(page, server, { path: '/?sort=name' });
+  await plants.edit('Plant 03').click();
+  const green = plants.editor('Plant 03');
+  await green.name.fill('Plant 03, the gr');
+  for (const [id, name] of [
+    [5, 'A first'],
+    [6, 'B second'],
+  ] as const) {
+    await server.addPlants([{ id, name, tag: '' }]);
+  }
+  await expect(plants.row('B second')).toBeVisible();
+  await expect(green.name).toBeFocused();
+  await expect(plants.rows.nth(2).getByRole('form')).toBeVisible();
+  await page.keyboard.type('een one');
+  await expect(green.name).toHaveValue('Plant 03, the green one');
+  await plants.sortBy('Name').click();
+  await expect(plants.rows.first()).toContainText('Plant 04');
+  await expect(green.name).toHaveValue('Plant 03, the green one');
+  await green.save.click();
+  await expect(plants.row('Plant 03, the green one')).toBeVisible();
+
+  await plants.edit('Plant 02').click();
+  const { form, name, save } = plants.editor('Plant 02');
+  await name.fill('Mine');
+  await server.deletePlant(server.adminToken, 2);
+  await expect(page.getByText('of 5')).toBeVisible();
+  await expect(name).toHaveValue('Mine');
+  await save.click();
+  await expect(form.getByRole('alert')).toContainText('This plant was deleted meanwhile.');
+  await form.getByRole('button', { name: 'Add it again' }).click();
+  await expect(plants.toast('Added Mine again.')).toBeVisible();
+  await expect(plants.row('Mine').getByRole('cell', { name: '2', exact: true })).toBeVisible();
+  await plants.sortBy('Id').click();
+  await expect(plants.rows).toHaveText([
+    /Plant 01/,
+    /Mine/,
+    /Plant 03, the green one/,
+    /Plant 04/,
+    /A first/,
+    /B second/,
+  ]);
+});
+
+test('when someone else changed it, theirs stands beside mine, which can be kept', async ({
+  page,
   server,
 }) => {
-  const plants = await openPlants(page, server);
+  const plants = await openListening(page, server);
   await plants.edit('Plant 02').click();
   const { form, name } = plants.editor('Plant 02');
   await name.fill('Mine');
-  const theirs = await openPlants(otherPage, server);
-  await theirs.edit('Plant 02').click();
-  await theirs.editor('Plant 02').name.fill('Theirs');
-  await theirs.editor('Plant 02').save.click();
-  await expect(theirs.toast('Corrected Theirs.')).toBeVisible();
+  await requestsOf(page, server).send('PATCH', '/plants/2', THEIRS);
 
   await expect(form.getByRole('alert')).toContainText('Theirs');
   await expect(name).toHaveValue('Mine');
@@ -33,84 +82,65 @@ test('when someone else changed it, theirs stands beside mine and either can be 
   await enter(600_000);
   await expect(plants.toast('Corrected Mine.')).toBeVisible();
   await expect(plants.row('Mine')).toBeVisible();
-  await expect(theirs.row('Mine')).toBeVisible();
   await plants.undo.click();
   await expect(plants.row('Theirs')).toBeVisible();
 });
 
-test('theirs can be taken, also when the list had not shown it yet', async ({
+test('theirs can be taken, also when the list had not shown it yet, and once another answer is saved its note goes from a row that stays open', async ({
   page,
-  otherPage,
   server,
   watch,
 }) => {
-  watch.expectRefusals(409);
+  watch.expectRefusals(404, 409);
   const plants = await openPlants(page, server, { isDeaf: true });
+  const { send } = requestsOf(page, server);
   await plants.edit('Plant 02').click();
-  const { form, name, save } = plants.editor('Plant 02');
-  const theirs = await openPlants(otherPage, server);
-  await theirs.edit('Plant 02').click();
-  await theirs.editor('Plant 02').name.fill('Theirs');
-  await theirs.editor('Plant 02').save.click();
-  await expect(theirs.toast('Corrected Theirs.')).toBeVisible();
-
-  await name.fill('Mine');
-  await save.click();
-  await expect(form.getByRole('alert')).toContainText('Theirs');
-  await expect(name).toHaveValue('Mine');
-  await form.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(form).toBeHidden();
+  const taken = plants.editor('Plant 02');
+  await send('PATCH', '/plants/2', THEIRS);
+  await taken.name.fill('Mine');
+  await taken.save.click();
+  await expect(taken.form.getByRole('alert')).toContainText('Theirs');
+  await expect(taken.name).toHaveValue('Mine');
+  await taken.form.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(taken.form).toBeHidden();
   await expect(plants.row('Theirs')).toBeVisible();
   await expect(plants.edit('Theirs')).toBeFocused();
-});
 
-test('when someone else deleted it, mine can be added again under its id', async ({
-  page,
-  otherPage,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(404);
-  const plants = await openPlants(page, server);
-  await plants.edit('Plant 02').click();
-  const { form, name, save } = plants.editor('Plant 02');
-  await name.fill('Mine');
-  const theirs = await openPlants(otherPage, server);
-  await theirs.delete('Plant 02').click();
-  await expect(theirs.toast(/Deleted Plant 02/)).toBeVisible();
-  await expect(page.getByText('of 3')).toBeVisible();
-  await expect(name).toHaveValue('Mine');
-  await save.click();
-  await expect(form.getByRole('alert')).toContainText('This plant was deleted meanwhile.');
-  await form.getByRole('button', { name: 'Add it again' }).click();
-  await expect(plants.toast('Added Mine again.')).toBeVisible();
-  await expect(plants.row('Mine').getByRole('cell', { name: '2', exact: true })).toBeVisible();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Mine/, /Plant 03/, /Plant 04/]);
-});
-
-test('while others change the list, the row being corrected keeps its place, text and focus', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const plants = await openPlants(page, server, { path: '/?sort=name' });
-  await plants.edit('Plant 03').click();
-  const { form, name } = plants.editor('Plant 03');
-  await name.fill('Plant 03, the gr');
-  const theirs = await openPlants(otherPage, server);
-  for (const added of ['A first', 'B second']) {
-    await theirs.name.fill(added);
-    await theirs.add.click();
-    await expect(theirs.toast(new RegExp(`Added ${added}`))).toBeVisible();
+  for (const name of ['Theirs', 'Plant 03']) {
+    await plants.edit(name).click();
+    await plants.editor(name).name.fill(`Mine of ${name}`);
   }
-  await expect(plants.row('B second')).toBeVisible();
-  await expect(name).toBeFocused();
-  await expect(plants.rows.nth(2).getByRole('form')).toBeVisible();
-  await page.keyboard.type('een one');
-  await expect(name).toHaveValue('Plant 03, the green one');
-  await plants.sortBy('Name').click();
-  await expect(plants.rows.first()).toContainText('Plant 04');
-  await expect(name).toHaveValue('Plant 03, the green one');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(plants.row('Plant 03, the green one')).toBeVisible();
+  await plants.search.fill('Plant 04');
+  await expect(plants.row('Plant 01')).toBeHidden();
+  const { expected: _, ...before } = THEIRS;
+  await send('PATCH', '/plants/2', { name: 'Theirs again', tag: '', expected: before });
+  await server.deletePlant(server.adminToken, 3);
+  for (const { was, answer, method, address, says } of [
+    {
+      was: 'Theirs',
+      answer: 'Keep mine',
+      method: 'PATCH',
+      address: '**/bff/plants/2',
+      says: 'Corrected Mine of Theirs.',
+    },
+    {
+      was: 'Plant 03',
+      answer: 'Add it again',
+      method: 'POST',
+      address: '**/bff/plants',
+      says: 'Added Mine of Plant 03 again.',
+    },
+  ]) {
+    const { form, save, tag } = plants.editor(was);
+    await save.click();
+    await expect(form.getByRole('alert')).toContainText('meanwhile');
+    const held = await holdAnswers(page, method, address);
+    await form.getByRole('button', { name: answer }).click();
+    await tag.focus();
+    held.letGo();
+    await expect(plants.toast(says)).toBeVisible();
+    const saved = plants.editor(`Mine of ${was}`);
+    await expect(saved.save).toBeVisible();
+    await expect(saved.form.getByRole('alert')).toBeHidden();
+  }
 });
