@@ -118,6 +118,8 @@ test('a dialog that was hidden has its field again, and gives the focus back to 
   await expect(allTags).toBeFocused();
 
   await page.route('**/bff/session', (route) => route.abort());
+  // What comes under a mouse at rest takes no press at once.
+  await page.mouse.move(0, 0);
   await tryAgain(page);
   await page.keyboard.press('?');
   await showAgain(page);
