@@ -67,6 +67,9 @@ test('an answer to Save that comes after another screen was looked at closes the
   leaving.letGo('on');
   await expect(plants.toast('Corrected First.')).toBeVisible();
   await expect(plants.editor('Plant 04').name).toHaveValue('Second');
+  // What the first has made of it is nobody else's.
+  await plants.editor('Plant 04').save.click();
+  await expect(plants.toast('Corrected Second.')).toBeVisible();
 
   for (const { id, was, saved, typed } of [
     { id: 2, was: 'Plant 02', saved: 'Acer', typed: '' },
@@ -81,10 +84,8 @@ test('an answer to Save that comes after another screen was looked at closes the
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
     await page.getByRole('link', { name: 'Plants', exact: true }).click();
     await expect(name).toHaveValue(saved);
-    if (typed) {
-      await name.press('End');
-      await page.keyboard.type(typed);
-    }
+    await name.press('End');
+    await page.keyboard.type(typed);
     held.letGo('on');
     await expect(plants.toast(`Corrected ${saved}.`)).toBeVisible();
     if (!typed) await expect(plants.edit(saved)).toBeVisible();

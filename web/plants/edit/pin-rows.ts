@@ -8,6 +8,8 @@ export interface Edit {
   typed: PlantTexts | null;
   /** What was sent since, the latest last. Where one of them is there, nobody else need have put it there. */
   allSent: Plant[];
+  /** True while the answer to what was sent last is on its way. */
+  isUnanswered?: boolean;
 }
 
 /** Arranges a page's rows so that those being corrected stand where they stood, also on another page. */

@@ -60,8 +60,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sent, setSent] = useState(edit.allSent);
   const unanswered = useUnanswered();
-  /** What stood in the fields when it was asked for, and from where; null while nothing is under way. */
-  const underWay = useRef<(Fields & { from: Element | null }) | null>(null);
+  /** What stood in the fields when it was asked for, and in which of them; null while nothing is under way. */
+  const underWay = useRef<(Fields & { from: string | null }) | null>(null);
   /** What was asked for meanwhile. */
   const wanted = useRef<Wish>(null);
   const isLeft = useRef(false);
@@ -93,7 +93,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     const { mine, over, fields } = wish;
     const name = shortName(mine.name);
     noteSent([...edit.allSent.filter((one) => !haveSameTexts(one, mine)), mine]);
-    underWay.current = { ...fields, from: document.activeElement };
+    underWay.current = { ...fields, from: focusedField(plant) };
+    edit.isUnanswered = true;
     const what = saveOf(plant) + JSON.stringify([mine, over]);
     try {
       const answer = unanswered.send(what, (idempotencyKey) =>
@@ -108,8 +109,10 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       });
       const asked = { what, about: what, ...describeCorrection(plant) };
       await trackUndoable(answer, tell, { asked });
+      edit.isUnanswered = false;
       finish(mine);
     } catch (error) {
+      edit.isUnanswered = false;
       noteFailure(error, wish, unanswered.tried(what));
     }
   }
@@ -129,7 +132,9 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     // Not from the form: over another screen somebody may have come back to a new one.
     const { typed } = edit;
     const isAsSent = !before || !typed || haveSameTexts(before, typed);
-    if (isAsSent && !hasGoneOn(saved, before?.from)) return onDone();
+    const field = focusedField(saved);
+    // Who has gone on to the other field is left there, over another screen too.
+    if (isAsSent && (field === null || field === before?.from)) return onDone();
     startFrom(saved);
   }
 
@@ -227,9 +232,9 @@ function saveOf({ id }: Plant): string {
   return `save ${id} `;
 }
 
-/** Tells whether someone has gone on to another field of a row since they sent it off. */
-function hasGoneOn({ id }: Plant, from: Element | null | undefined): boolean {
+/** Returns the name of the field of a row that somebody is in; null where they are in none. */
+function focusedField({ id }: Plant): string | null {
   const field = document.activeElement;
   const isInRow = field?.matches(`[data-plant="${id}"] input`) === true;
-  return isInRow && field !== from;
+  return isInRow ? field.getAttribute('name') : null;
 }
