@@ -7,7 +7,7 @@ import type { Edit } from './pin-rows.ts';
 export class OpenEdits extends Watched<ReadonlyMap<number, Edit>> {
   readonly #storage: TabStorage;
   /** Those that were left while an answer was on its way. */
-  #left: Edit[] = [];
+  left: Edit[] = [];
 
   constructor(storage: TabStorage) {
     super(readEdits(storage));
@@ -16,17 +16,11 @@ export class OpenEdits extends Watched<ReadonlyMap<number, Edit>> {
 
   /** Goes on with the one that is open for this plant, where there is one. */
   start(edit: Edit): void {
-    const { id } = edit.plant;
-    if (this.get().has(id)) return;
-    // What is yet to show of one that was left is nobody else's.
-    const left = this.#left.filter((one) => one.isUnanswered && one.plant.id === id);
-    const allSent = [...left.flatMap((one) => one.allSent), ...edit.allSent];
-    this.#show([...this.get().values(), { ...edit, allSent }]);
+    if (!this.get().has(edit.plant.id)) this.#show([...this.get().values(), edit]);
   }
 
   /** Ends one; a later one for the same plant goes on. */
   stop(edit: Edit): void {
-    this.#left = [...this.#left, edit].filter((one) => one.isUnanswered);
     this.#show([...this.get().values()].filter((one) => one !== edit));
   }
 

@@ -18,6 +18,7 @@ import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
+import { usePlantWork } from '../plant-work.ts';
 import type { Tell, TrackUndoable } from '../undo/use-undo.ts';
 import { describeCorrection, describeLeftUnsaved, describeUnsaved } from './describe-unsaved.ts';
 import { findEditConflict, isAmong, type Refused } from './edit-conflict.ts';
@@ -54,6 +55,7 @@ interface RowEditorOptions {
 export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOptions) {
   const { person, current, trackUndoable } = given;
   const { plant } = edit;
+  const { edits } = usePlantWork();
   const correct = useCorrectPlant(person);
   const create = useCreatePlant(person);
   const toasts = useToasts();
@@ -82,6 +84,12 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       }),
     [form, edit],
   );
+  // What is yet to show of one that was left is nobody else's.
+  const takeOver = useEffectEvent(() => {
+    const left = edits.left.filter((one) => one.isUnanswered && one.plant.id === plant.id);
+    if (left.length > 0) noteSent([...left.flatMap(({ allSent }) => allSent), ...edit.allSent]);
+  });
+  useEffect(() => takeOver(), []);
   const isSending = correct.isPending || create.isPending;
   const renames = useWatched(useRenames());
   // The answer to the first attempt would tell of what is there no more.
@@ -219,6 +227,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   function noteLeft() {
     isLeft.current = true;
     wanted.current = null;
+    edits.left = [...edits.left, edit].filter((one) => one.isUnanswered);
   }
 
   /** Saves what is typed over what others made of the plant; null adds it again. */
