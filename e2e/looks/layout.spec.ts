@@ -65,8 +65,11 @@ test('at no width is anything of a plant’s page or its label cut off', async (
   });
 });
 
-test('on a tablet a name has room in the form and in the table', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(1));
+test('on a tablet a name has room, buttons stand on the line of their fields, and in a low window the pager covers no row', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(21));
   const plants = await openPlants(page, server);
   const cell = page.getByRole('rowheader', { name: 'Plant 01', exact: true });
   await expect(cell).toBeVisible();
@@ -75,14 +78,7 @@ test('on a tablet a name has room in the form and in the table', async ({ page, 
     expect(await widthOf(plants.name), `form at ${width} px`).toBeGreaterThanOrEqual(200);
     expect(await widthOf(cell), `table at ${width} px`).toBeGreaterThanOrEqual(200);
   }
-});
 
-test('the buttons of the form and of a row stand on the line of their fields', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(1));
-  const plants = await openPlants(page, server);
   await plants.edit('Plant 01').click();
   const forms = [/^Add/, /^Correct/].map((name) => page.getByRole('form', { name }));
   for (const width of [768, 1440]) {
@@ -94,15 +90,8 @@ test('the buttons of the form and of a row stand on the line of their fields', a
       }
     }
   }
-});
 
-test('in a low window the pager waits at the end of the rows and covers none', async ({
-  page,
-  server,
-}) => {
   await page.setViewportSize({ width: 640, height: 400 });
-  await server.addPlants(numberedPlants(21));
-  const plants = await openPlants(page, server);
   await plants.row('Plant 03').scrollIntoViewIfNeeded();
   await expect(plants.nextPage).not.toBeInViewport();
   await plants.nextPage.scrollIntoViewIfNeeded();
