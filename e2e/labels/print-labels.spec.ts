@@ -163,7 +163,7 @@ test('labels of plants that were chosen say what is so when they are printed, an
   expect(corrected.status()).toBe(200);
   await plants.printLabels.click();
   const labels = labelsDialog(page);
-  await expect(labels.dialog).toContainText('1 plant of those you chose has been deleted.');
+  await expect(labels.dialog).toContainText('1 of the plants you chose has been deleted.');
   await expect(labels.amount).toHaveText('1 label on 1 sheet.');
   await expect(labels.printed).toContainText('Sword Fern');
 });

@@ -22,8 +22,8 @@ test('a sheet is told as its package tells it', () => {
 });
 
 test.each([
-  [1, '1 plant of those you chose has been deleted.'],
-  [20, '20 plants of those you chose have been deleted.'],
+  [1, '1 of the plants you chose has been deleted.'],
+  [20, '20 of the plants you chose have been deleted.'],
 ])('%d plants that are gone are told', (plants, says) => {
   expect(describeGone(plants)).toBe(says);
 });

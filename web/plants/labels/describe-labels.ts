@@ -1,4 +1,3 @@
-import { countPlants } from '../../ui/words/count-plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { type LabelSheet, labelsOf } from './label-sheets.ts';
 
@@ -22,7 +21,7 @@ export function describeSheet(sheet: LabelSheet): string {
 /** Tells how many of the plants that were chosen can have no label any more. */
 export function describeGone(plants: number): string {
   const were = plants === 1 ? 'has been' : 'have been';
-  return `${countPlants(plants)} of those you chose ${were} deleted.`;
+  return `${formatCount(plants)} of the plants you chose ${were} deleted.`;
 }
 
 function count(number: number, what: string): string {
