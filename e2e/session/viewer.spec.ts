@@ -4,7 +4,7 @@ import { historyScreen } from '../screens/history-screen.ts';
 import { importDialog } from '../screens/import-dialog.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
-test('a viewer sees the plants and their history, and nothing that would change them', async ({
+test('a viewer sees the plants, the page of each and their history, and nothing that would change them', async ({
   page,
   server,
 }) => {
@@ -21,6 +21,8 @@ test('a viewer sees the plants and their history, and nothing that would change 
   await expect(page.getByText('21–40 of 45')).toBeVisible();
   await plants.search.fill('Plant 07');
   await expect(plants.rows).toHaveText([/Plant 07/]);
+  await page.getByRole('link', { name: 'Plant 07' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Plant 07' })).toBeVisible();
 
   await page.getByRole('link', { name: 'History' }).click();
   await expect(historyScreen(page).entries).toHaveCount(30);

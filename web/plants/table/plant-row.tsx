@@ -2,10 +2,12 @@
 // browsers take a table's meaning away with its layout.
 import type { MouseEvent } from 'react';
 import { listTexts, type Plant, TEXT_FIELDS } from '../../../server/contract/plants.ts';
+import { Link } from '../../address/link.tsx';
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
 import { PENCIL, TRASH } from '../../ui/theme/icon-paths.ts';
+import { plantPath } from '../address/plant-path.ts';
 import * as css from './plant-row.module.css';
 
 /** What can be done with the plants of the table. */
@@ -55,7 +57,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
       {TEXT_FIELDS.map((field) =>
         field === 'name' ? (
           <th key={field} role="rowheader" scope="row" data-field={field}>
-            {plant.name}
+            {actions ? plant.name : <Link href={plantPath(plant.id)}>{plant.name}</Link>}
           </th>
         ) : (
           <td key={field} role="cell" data-field={field}>
