@@ -112,6 +112,8 @@ const LONGEST = [
   ...['access-matrix', 'transfer/imports', 'http-model', 'costly-work', 'no-room', 'odd-folders'],
   ...['stop-under-load', 'hostile-bodies', 'unwritable-log', 'holds', 'recovery', 'events/events'],
   ...['slow-clients', 'no-leak', 'connections', 'power-loss', 'histories', 'grows-for-ever'],
+  ...['state/live-views', 'file/plant-store', 'state/bounds', 'cut-answers', 'damaged-history'],
+  ...['hanging-history', 'snapshot/', 'state/name-index'],
 ];
 
 /** Each in a process of its own, since they measure how long it is held, or what it keeps. */
