@@ -6,35 +6,56 @@ import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 const PLANTS = [
-  { id: 12, name: 'Bétula pendula', tag: 'tree' },
+  { id: 35, name: 'Bétula pendula', tag: 'tree' },
   { id: 120, name: 'Fern', tag: '' },
+  { id: 350, name: 'Moss of tray 120', tag: '' },
 ];
 
-test('a plant is found by part of its name, as it was at each change, or by its whole id', async ({
+test('from a row that is being corrected a link leads to all changes of its plant; others are found by part of a name, as it was at each change, or by a whole id, and news takes nothing from what is being typed', async ({
   page,
   server,
 }) => {
   await server.addPlants(PLANTS);
-  await startSession(page, server, server.adminToken);
+  const plants = await openListening(page, server);
   const { send, deleteOne } = requestsOf(page, server);
   const expected = { name: 'Bétula pendula', tag: 'tree' };
-  await send('PATCH', '/plants/12', { name: 'Silver birch', tag: 'tree', expected });
-  await deleteOne(12);
-  await page.goto('/history');
+  await send('PATCH', '/plants/35', { name: 'Silver birch', tag: 'tree', expected });
+  await plants.edit('Fern').click();
+  const { name } = plants.editor('Fern');
+  await name.fill('Tree fern');
+  const link = page.getByRole('link', { name: 'All changes of Fern' });
+  await link.click();
   const history = historyScreen(page);
+  await expect(history.entries).toHaveText([/added Fern/]);
+  await expect(history.search).toHaveValue('#120');
+  await page.goBack();
+  await expect(name).toHaveValue('Tree fern');
+  await link.click();
+
   await page.getByRole('heading', { name: 'Today' }).click();
   await page.keyboard.press('/');
   await expect(history.search).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('BETULA');
   await expect(history.entries).toHaveText([/corrected Bétula/, /added Bétula/]);
   await expect(history.toast('2 changes found.')).toBeAttached();
   await history.search.fill('birch');
+  await expect(history.entries).toHaveText([/corrected Bétula/]);
+  await deleteOne(350);
+  await deleteOne(35);
   await expect(history.entries).toHaveText([/deleted Silver/, /corrected Bétula/]);
-  await history.search.fill('12');
+  await history.search.fill('35');
   await expect(history.entries).toHaveText([/deleted/, /corrected/, /added Bétula/]);
+  await history.search.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type('9');
+  await server.addPlants([{ id: 359, name: 'Aster', tag: '' }]);
+  await expect(history.entries).toHaveText([/admin added Aster/]);
+  await expect(history.search).toHaveValue('359');
+  await expect(history.search).toBeFocused();
 });
 
-test('a search stands in the address with the other filters, and a change of many names what was found', async ({
+test('search, person and kind filter, and stand in the address; a change of many names what was found', async ({
   page,
   server,
 }) => {
@@ -50,11 +71,16 @@ test('a search stands in the address with the other filters, and a change of man
     /admin added Plant 17/,
   ]);
   await history.person.selectOption('Edda');
-  await expect(history.entries).toHaveCount(1);
+  await expect(history.entries).toHaveText([/Edda deleted/]);
   await expect(page).toHaveURL(/\/history\?person=Edda&search=plant\+17$/);
+  await history.kind.selectOption('Added');
+  await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
   await page.reload();
   await expect(history.search).toHaveValue('plant 17');
-  await expect(history.entries).toHaveCount(1);
+  await expect(history.person).toHaveValue('Edda');
+  await expect(history.kind).toHaveValue('add');
+  await page.goBack();
+  await expect(history.entries).toHaveText([/Edda deleted/]);
   await page.goBack();
   await expect(history.entries).toHaveCount(2);
   await expect(history.search).toHaveValue('plant 17');
@@ -62,31 +88,11 @@ test('a search stands in the address with the other filters, and a change of man
   await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
   await expect(page.getByText('to a plant that matches “mandrake” yet')).toBeVisible();
   await expect(history.toast('0 changes found.')).toBeAttached();
+  await history.kind.selectOption('Added');
   await page.getByRole('button', { name: 'Show all changes' }).click();
   await expect(history.entries).toHaveCount(21);
   await expect(history.search).toHaveValue('');
   await expect(page).toHaveURL(/\/history$/);
-});
-
-test('news comes to what was searched for, and takes nothing from what is being typed', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const token = await server.createToken({ name: 'Edda', role: 'editor' });
-  await openListening(page, server, { path: '/history?search=plant+02' });
-  const history = historyScreen(page);
-  await expect(history.entries).toHaveText([/added Plant 02/]);
-  await server.deletePlant(token, 1);
-  await server.deletePlant(token, 2);
-  await expect(history.entries).toHaveText([/Edda deleted Plant 02/, /added Plant 02/]);
-  await history.search.focus();
-  await page.keyboard.press('End');
-  await page.keyboard.type('x');
-  await server.addPlants([{ id: 4, name: 'Plant 02x', tag: '' }]);
-  await expect(history.entries).toHaveText([/admin added Plant 02x/]);
-  await expect(history.search).toHaveValue('plant 02x');
-  await expect(history.search).toBeFocused();
 });
 
 /** Has the server find nothing in so many answers, though there is more before each. */
@@ -101,7 +107,7 @@ async function findNothing(page: Page, answers: number): Promise<() => number> {
   return () => count;
 }
 
-test('what is rare is looked for by itself only so far back, and further when asked', async ({
+test('what is rare is looked for by itself only so far back, and further when asked; where older changes are kept no longer, a search that finds nothing says so', async ({
   page,
   server,
 }) => {
@@ -116,32 +122,10 @@ test('what is rare is looked for by itself only so far back, and further when as
   expect(asked()).toBe(8);
   await expect(history.entries.first()).toBeFocused();
   await expect(history.further).toBeHidden();
-});
 
-test('where older changes are kept no longer, a search that finds nothing says so', async ({
-  page,
-  server,
-}) => {
   await page.route('**/bff/changes*', (route) =>
     route.fulfill({ json: { entries: [], next: null, isWhole: false, isDamaged: false } }),
   );
-  await openPlants(page, server, { path: '/history?search=mandrake' });
+  await history.search.fill('mandrake');
   await expect(page.getByText('Older ones are kept no longer.')).toBeVisible();
-});
-
-test('from a row that is being corrected a link leads to all changes of its plant, and Back to what was typed', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants([...PLANTS, { id: 7, name: 'Moss of tray 120', tag: '' }]);
-  const plants = await openPlants(page, server);
-  await plants.edit('Fern').click();
-  const { name } = plants.editor('Fern');
-  await name.fill('Tree fern');
-  await page.getByRole('link', { name: 'All changes of Fern' }).click();
-  const history = historyScreen(page);
-  await expect(history.entries).toHaveText([/added Fern/]);
-  await expect(history.search).toHaveValue('#120');
-  await page.goBack();
-  await expect(name).toHaveValue('Tree fern');
 });

@@ -1,34 +1,34 @@
 import { expect, test } from '../journey.ts';
-import { endSession, openListening, openPlants, signIn } from '../people.ts';
+import { endSession, openListening, openPlants, signIn, startSession } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
+import { plantsScreen } from '../screens/plants-screen.ts';
 import { holdFirstRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
+import { tabTo } from '../tab-to.ts';
 
-test('history tells who did what and when, newest first; from another device a change is undone, the undo too, and the change once more', async ({
+test('history tells who did what and when, newest first, others’ changes by itself; from another device a change is undone, the undo too, and the change once more', async ({
   page,
-  otherPage,
   server,
+  watch,
 }) => {
+  watch.expectRefusals(409);
   await server.addPlants(numberedPlants(2));
-  const token = await server.createToken({ name: 'Edda', role: 'editor' });
-  const plants = await openPlants(page, server, { token });
-  await plants.delete('Plant 01').click();
-  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
-  await page.getByRole('link', { name: 'History' }).click();
-  const eddas = historyScreen(page);
-  await expect(eddas.entries.first()).toHaveText(/Edda deleted Plant 01/);
-  await expect(eddas.entries.last()).toHaveText(/admin added Plant 01/);
+  const edda = await server.createToken({ name: 'Edda', role: 'editor' });
+  await openListening(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(2);
+  await server.deletePlant(edda, 1);
+  await expect(history.entries.first()).toHaveText(/Edda deleted Plant 01/);
+  await expect(history.entries.last()).toHaveText(/admin added Plant 01/);
+  await expect(history.entry(/added Plant 01/)).toContainText('has been deleted since');
   await expect(page.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
-  const time = eddas.entry(/Edda deleted/).locator('time');
+  const time = history.entry(/Edda deleted/).locator('time');
   await expect(time).toHaveText('just now');
   await expect(time).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT.*Z$/);
   const year = new RegExp(String(new Date().getFullYear()));
   await expect(time).toHaveAttribute('title', year);
-  await page.context().close();
 
-  const otherPlants = await openPlants(otherPage, server, { path: '/history' });
-  const history = historyScreen(otherPage);
   await history.undo(/deleted Plant 01/).click();
   await expect(history.toast('Plant 01 is back.')).toBeVisible();
   await expect(history.entry(/deleted Plant 01/)).toContainText('Undone by admin');
@@ -39,67 +39,43 @@ test('history tells who did what and when, newest first; from another device a c
   await expect(history.entry(/brought back Plant 01/)).toContainText('Undone by admin');
   await history.undo(/deleted Plant 01/).click();
   await expect(history.entries).toHaveCount(6);
-  await otherPage.getByRole('link', { name: 'Plants' }).click();
-  await expect(otherPlants.rows).toHaveText([/Plant 01/, /Plant 02/]);
-});
 
-test('where a change cannot be undone the reason stands in its place; a double click undoes once', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(1));
-  const plants = await openPlants(page, server);
-  await plants.delete('Plant 01').click();
-  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
-  await server.addPlants([{ id: 1, name: 'Newcomer', tag: '' }]);
-  await page.getByRole('link', { name: 'History' }).click();
-  const history = historyScreen(page);
-  await expect(history.entry(/deleted Plant 01/)).toContainText('Id 1 is in use again.');
-  await expect(history.entry(/added Plant 01/)).toContainText('The plant has been changed since.');
-  const undos = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true });
-  await expect(undos).toHaveCount(1);
-  await undos.dblclick();
-  await expect(history.toast('Newcomer is removed again.')).toBeVisible();
-  await expect(history.entries).toHaveCount(4);
-});
-
-test('what somebody else does appears by itself, and what they undid meanwhile is told', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(409);
-  await server.addPlants(numberedPlants(2));
-  await openListening(page, server, { path: '/history' });
-  const history = historyScreen(page);
-  await expect(history.entries).toHaveCount(2);
-  await server.deletePlant(server.adminToken, 1);
-  await expect(history.entries.first()).toContainText('deleted Plant 01');
-  await expect(history.entry(/added Plant 01/)).toContainText('has been deleted since');
-
+  // What somebody else undoes meanwhile is told.
+  await server.deletePlant(edda, 2);
   const held = await holdRequests(page, 'POST', '**/undo');
-  await history.undo(/deleted Plant 01/).click();
+  await history.undo(/deleted Plant 02/).click();
   await requestsOf(page, server).undoLatest();
-  await expect(history.entry(/deleted Plant 01/)).toContainText('Undone by admin');
+  await expect(history.entry(/deleted Plant 02/)).toContainText('Undone by admin');
   held.letGo('on');
   await expect(history.toast(/admin has undone this already/)).toBeVisible();
+  await page.getByRole('link', { name: 'Plants' }).click();
+  await expect(plantsScreen(page).rows).toHaveText([/Plant 01/, /Plant 02/]);
 });
 
-test('an undo whose answer is lost, and that is tried again or pressed again beside its entry, is made once; over an ended session it asks to sign in first', async ({
+test('where a change cannot be undone the reason stands in its place; a double click, an undo whose answer is lost, tried again or pressed again beside its entry, undoes once; over an ended session it asks to sign in first', async ({
   page,
   server,
   watch,
 }) => {
   watch.expectRefusals('no answer', 401);
-  await server.addPlants(numberedPlants(3));
+  await server.addPlants(numberedPlants(4));
+  await server.deletePlant(server.adminToken, 4);
+  await server.addPlants([{ id: 4, name: 'Newcomer', tag: '' }]);
   await openPlants(page, server, { path: '/history', isDeaf: true });
   const history = historyScreen(page);
+  await expect(history.entry(/deleted Plant 04/)).toContainText('Id 4 is in use again.');
+  await expect(history.entry(/added Plant 04/)).toContainText('The plant has been changed since.');
+  await expect(history.undo(/Plant 04/)).toHaveCount(0);
+  await history.undo(/added Newcomer/).dblclick();
+  await expect(history.toast('Newcomer is removed again.')).toBeVisible();
+  await expect(history.entries).toHaveCount(7);
+
   await loseOneAnswer(page, '**/undo');
   await history.undo(/added Plant 01/).click();
   await expect(history.toast(/not known whether that was undone/)).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
-  await expect(history.entries).toHaveCount(4);
+  await expect(history.entries).toHaveCount(8);
 
   const looks = await holdRequests(page, 'GET', '**/bff/changes*');
   await loseOneAnswer(page, '**/undo');
@@ -108,7 +84,7 @@ test('an undo whose answer is lost, and that is tried again or pressed again bes
   await history.undo(/added Plant 02/).click();
   await expect(history.toast('Plant 02 is removed again.')).toBeVisible();
   looks.letGo('on');
-  await expect(history.entries).toHaveCount(5);
+  await expect(history.entries).toHaveCount(9);
 
   await endSession(page, server);
   await history.undo(/added Plant 03/).click();
@@ -117,42 +93,32 @@ test('an undo whose answer is lost, and that is tried again or pressed again bes
   await expect(page.getByRole('dialog')).toBeHidden();
   await history.undo(/added Plant 03/).click();
   await expect(history.toast('Plant 03 is removed again.')).toBeVisible();
-  await expect(history.entries).toHaveCount(6);
+  await expect(history.entries).toHaveCount(10);
 });
 
-test('person and kind filter, and stand in the address', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(3));
-  const token = await server.createToken({ name: 'Edda', role: 'editor' });
-  const plants = await openPlants(page, server, { token });
-  await plants.delete('Plant 02').click();
-  await expect(plants.toast(/Deleted Plant 02/)).toBeVisible();
-  await page.getByRole('link', { name: 'History' }).click();
-  const history = historyScreen(page);
-  await expect(history.entries).toHaveCount(4);
-  await history.person.selectOption('Edda');
-  await expect(history.entries).toHaveText([/Edda deleted Plant 02/]);
-  await expect(page).toHaveURL(/\/history\?person=Edda$/);
-  await history.kind.selectOption('Added');
-  await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
-  await page.reload();
-  await expect(history.person).toHaveValue('Edda');
-  await expect(history.kind).toHaveValue('add');
-  await page.goBack();
-  await expect(history.entries).toHaveText([/Edda deleted Plant 02/]);
-  await history.kind.selectOption('Added');
-  await page.getByRole('button', { name: 'Show all changes' }).click();
-  await expect(history.entries).toHaveCount(4);
-  await expect(page).toHaveURL(/\/history$/);
-});
-
-test('older changes come when asked for, the focus goes on with them unless it has been moved on, and they come though somebody changes something meanwhile', async ({
+test('older changes, and the plants of one, come a page at a time when asked for, the focus goes on with them unless it has been moved on, and they come though somebody changes something meanwhile', async ({
   page,
   server,
 }) => {
-  await server.addPlants(numberedPlants(110));
+  const plants = numberedPlants(110);
+  await server.addPlants(plants);
+  await startSession(page, server, server.adminToken);
+  await requestsOf(page, server).deleteMany(plants.slice(0, 101).map(({ id }) => id));
   await openListening(page, server, { path: '/history' });
   const history = historyScreen(page);
   await expect(history.entries).toHaveCount(30);
+  await history.allPlants(/deleted/).click();
+  await expect(history.plantsOf(/deleted/)).toHaveCount(50);
+  await history.more(/deleted/).press('Enter');
+  await expect(history.plantsOf(/deleted/)).toHaveCount(100);
+  await expect(history.plantsOf(/deleted/).nth(50)).toBeFocused();
+  await history.more(/deleted/).press('Enter');
+  await expect(history.plantsOf(/deleted/)).toHaveText(
+    plants.slice(0, 101).map(({ id, name, tag }) => `${id}${name}${tag}`),
+  );
+  await expect(history.plantsOf(/deleted/).nth(100)).toBeFocused();
+  await expect(history.more(/deleted/)).toBeHidden();
+
   await history.older.press('Enter');
   await expect(history.entries).toHaveCount(60);
   await expect(history.entries.nth(30)).toBeFocused();
@@ -160,7 +126,7 @@ test('older changes come when asked for, the focus goes on with them unless it h
   const late = await holdFirstRequest(page, 'GET', '**/bff/changes?before=*');
   await history.older.press('Enter');
   await late.asked;
-  const undo = history.undo(/added Plant 60/);
+  const undo = history.undo(/deleted 101 plants/);
   await undo.focus();
   late.letGo();
   await expect(history.entries).toHaveCount(90);
@@ -171,88 +137,134 @@ test('older changes come when asked for, the focus goes on with them unless it h
   await older.asked;
   await server.addPlants([{ id: 111, name: 'Meanwhile', tag: '' }]);
   await expect(history.entries.first()).toContainText('added Meanwhile');
-  await expect(history.entries).toHaveCount(111);
+  await expect(history.entries).toHaveCount(112);
   older.letGo();
   await expect(history.older).toBeHidden();
 });
 
-test('the time is told anew as it passes', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(1));
+test('history that could not be loaded comes when asked again, as do the plants of a change, and its time is told anew as it passes', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(2));
+  await startSession(page, server, server.adminToken);
+  await requestsOf(page, server).deleteMany([1, 2]);
   const noon = new Date();
   noon.setHours(12, 0, 0, 0);
+  await page.clock.install({ time: noon });
+  await page.route('**/bff/changes*', (route) => route.abort());
+  const heard = page.waitForResponse('**/bff/events*');
+  await page.goto('/history');
+  await heard;
+  await expect(page.getByRole('heading', { name: /could not be loaded/ })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(3);
+  await page.route('**/bff/changes/*/plants*', (route) => route.abort());
+  await history.allPlants(/admin deleted/).click();
+  const again = history.entry(/admin deleted/).getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await again.click();
+  await expect(history.plantsOf(/admin deleted/)).toHaveCount(2);
+
+  // The page has a time of its own, so what is told of the next change is of that.
+  const at = await page.evaluate(() => new Date().toISOString());
   await page.route('**/bff/changes*', async (route) => {
     const response = await route.fetch();
     const { entries, ...rest } = await response.json();
-    const at = noon.toISOString();
-    await route.fulfill({
-      json: { ...rest, entries: entries.map((entry: object) => ({ ...entry, at })) },
-    });
+    const [moss, ...older] = entries;
+    await route.fulfill({ json: { ...rest, entries: [{ ...moss, at }, ...older] } });
   });
-  await page.clock.install({ time: noon });
-  await openPlants(page, server, { path: '/history' });
-  const time = historyScreen(page).entries.locator('time');
+  await server.addPlants([{ id: 3, name: 'Moss', tag: '' }]);
+  const time = history.entry(/added Moss/).locator('time');
   await expect(time).toHaveText('just now');
-  await page.clock.runFor('05:10');
+  await page.clock.fastForward('05:30');
   await expect(time).toHaveText('5 minutes ago');
-  await page.clock.runFor('02:00:00');
+  await page.clock.fastForward('02:00:00');
   await expect(time).toHaveText('2 hours ago');
   // Two hours have made it ask anew.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('history is read and undone with the keyboard alone', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(1));
-  const tab = async (times: number) => {
-    for (let i = 0; i < times; i += 1) await page.keyboard.press('Tab');
-  };
+test('history is read and undone with the keyboard alone, and a change of many opens to how each of its plants was corrected', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(5));
   await openPlants(page, server);
+  await requestsOf(page, server).send('POST', '/taggings', {
+    plants: numberedPlants(5),
+    newTag: 'potted',
+  });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/plants?at=')) asked += 1;
+  });
   await page.getByRole('link', { name: 'Plants' }).focus();
-  await tab(1);
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const history = historyScreen(page);
-  await expect(history.undo(/added Plant 01/)).toBeVisible();
-  await tab(4);
-  await expect(history.undo(/added Plant 01/)).toBeFocused();
-  await expect(history.undo(/added Plant 01/)).toHaveAccessibleDescription('admin added Plant 01');
+  await expect(history.entries).toHaveCount(6);
+  await expect(history.plantsOf(/potted/)).toHaveCount(0);
+  expect(asked).toBe(0);
+  await expect(page.getByText('All plants')).toHaveCount(1);
+  await tabTo(page, history.allPlants(/potted/));
   await page.keyboard.press('Enter');
-  await expect(history.entry(/added Plant 01/)).toContainText('Undone by');
-  await expect(history.entry(/added Plant 01/)).toBeFocused();
+  await expect(history.plantsOf(/potted/)).toHaveText([
+    '1Plant 01shade → potted',
+    '2Plant 02shade → potted',
+    '3Plant 03sun → potted',
+    '4Plant 04shade → potted',
+    '5Plant 05shade → potted',
+  ]);
+  await page.keyboard.press('Enter');
+  await expect(history.plantsOf(/potted/)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(history.plantsOf(/potted/)).toHaveCount(5);
+  expect(asked).toBe(1);
+
+  await page.keyboard.press('Enter');
+  await tabTo(page, history.undo(/potted/));
+  await expect(history.undo(/potted/)).toHaveAccessibleDescription(/^admin gave the tag potted/);
+  await page.keyboard.press('Enter');
+  await expect(history.entry(/gave the tag/)).toContainText('Undone by');
+  await expect(history.entry(/gave the tag/)).toBeFocused();
 });
 
-test('history that could not be loaded comes when asked again', async ({ page, server, watch }) => {
-  watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(1));
-  await page.route('**/bff/changes*', (route) => route.abort());
-  await openPlants(page, server, { path: '/history' });
-  await expect(page.getByRole('heading', { name: /could not be loaded/ })).toBeVisible();
-  await page.unrouteAll({ behavior: 'wait' });
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(historyScreen(page).entries).toHaveCount(1);
-});
-
-test('on a phone the longest names fit, and everything to press is at least 44 px', async ({
+test('on a phone the longest names and ids fit, also of the plants of a change, and everything to press is at least 44 px', async ({
   page,
   server,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const name = 'W'.repeat(200);
-  await server.addPlants([{ id: 9007199254740990, name, tag: 'W'.repeat(50) }]);
+  const ids = [9007199254740990, 9007199254740989];
+  const plants = ids.map((id) => ({ id, name: 'W'.repeat(200), tag: 'W'.repeat(50) }));
+  await server.addPlants(plants);
   const person = 'E'.repeat(60);
-  const token = await server.createToken({ name: person, role: 'editor' });
-  const plants = await openPlants(page, server, { token });
-  await plants.delete(name).click();
-  await expect(plants.toast(/^Deleted W/)).toBeVisible();
-  await page.getByRole('link', { name: 'History' }).click();
+  await startSession(page, server, await server.createToken({ name: person, role: 'editor' }));
+  const { send, deleteMany } = requestsOf(page, server);
+  await send('POST', '/taggings', { plants, newTag: 'M'.repeat(50) });
+  await deleteMany(ids);
+  await page.goto('/history');
   const history = historyScreen(page);
-  await expect(history.entries).toHaveCount(2);
+  await expect(history.entries).toHaveCount(4);
   await history.person.selectOption(person);
-  await expect(history.entries).toHaveCount(1);
+  await expect(history.entries).toHaveCount(2);
+  for (const text of [/gave the tag/, /E deleted/]) {
+    const box = await history.allPlants(text).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    await history.allPlants(text).click();
+    await expect(history.plantsOf(text)).toHaveCount(2);
+  }
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
   expect(overflow).toBeLessThanOrEqual(0);
-  for (const target of [history.person, history.kind, history.undo(/W/)]) {
+  for (const target of [history.person, history.kind, history.undo(/E deleted/)]) {
     const box = await target.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }

@@ -14,70 +14,12 @@ async function openFern(page: Page, server: PlantServer): Promise<PlantsScreen> 
   return plants;
 }
 
-test('a page that the browser kept is shown by Back to the same person alone', async ({
+test('a page that the browser kept is shown by Back to the same person alone; where nobody can be asked, it stays hidden, says so and keeps what is typed, as does a tab that was frozen', async ({
   page,
   server,
   watch,
 }) => {
-  watch.tolerate(401);
-  const plants = await openFern(page, server);
-  await leave(page);
-  await expect(plants.rows).toBeHidden();
-  await comeBack(page);
-  await expect(plants.rows).toHaveText([/Boston Fern/]);
-  await expect(plants.rows).toBeVisible();
-
-  await leave(page);
-  await revokeSession(page, server);
-  await comeBack(page);
-  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeFocused();
-  await expect(plants.rows).toBeHidden();
-});
-
-test('who comes back to a kept page goes on typing where they were, and no letter is a shortcut', async ({
-  page,
-  server,
-}) => {
-  const plants = await openFern(page, server);
-  await plants.delete('Boston Fern').click();
-  await expect(plants.rows).toHaveCount(0);
-  await plants.name.fill('Tulip ');
-  const answer = await holdFirstRequest(page, 'GET', '**/bff/session');
-  await leave(page);
-  await comeBack(page);
-  await answer.asked;
-  await page.keyboard.type('z');
-  answer.letGo();
-  await expect(plants.name).toBeFocused();
-  await page.keyboard.type('azurea z');
-  await expect(plants.name).toHaveValue('Tulip azurea z');
-  await expect(plants.rows).toHaveCount(0);
-});
-
-test('where somebody signed out in the same tab since, Back leads to sign-in', async ({
-  page,
-  server,
-  watch,
-}) => {
-  // The page is not frozen here, as one that is kept would be, and may hear that the session is over.
-  watch.tolerate(401);
-  await openFern(page, server);
-  await leave(page);
-  await revokeSession(page, server);
-  // As the page that comes after this one does, which is of the same tab.
-  await page.evaluate(() => sessionStorage.clear());
-  await comeBack(page);
-  await expect(page).toHaveURL(/\/sign-in/);
-  await expect(page.getByText('Boston Fern')).toHaveCount(0);
-});
-
-test('a kept page for which nobody can be asked stays hidden, says so, and keeps what is typed', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.tolerate('no answer');
+  watch.tolerate('no answer', 401);
   const plants = await openFern(page, server);
   await plants.name.fill('Half');
   await page.route('**/bff/session', (route) => route.abort());
@@ -99,13 +41,61 @@ test('a kept page for which nobody can be asked stays hidden, says so, and keeps
   await expect(plants.rows).toBeVisible();
   await expect(panel).toBeHidden();
   await expect(plants.name).toHaveValue('Half');
+
+  await page.evaluate(() => document.dispatchEvent(new Event('freeze')));
+  await expect(plants.rows).toBeHidden();
+  await page.route('**/bff/session', (route) => route.abort());
+  await page.evaluate(() => document.dispatchEvent(new Event('resume')));
+  await expect(panel).toBeVisible();
+  await expect(plants.rows).toBeHidden();
+  await page.unroute('**/bff/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.rows).toBeVisible();
+
+  await leave(page);
+  await expect(plants.rows).toBeHidden();
+  await comeBack(page);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await expect(plants.rows).toBeVisible();
+
+  await leave(page);
+  await revokeSession(page, server);
+  await comeBack(page);
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeFocused();
+  await expect(plants.rows).toBeHidden();
 });
 
-test('a sign-in that was called off as its page was left says nothing once that page is back', async ({
+test('who comes back to a kept page goes on typing where they were, and no letter is a shortcut; where somebody signed out in the tab since, Back leads to sign-in, and one called off as it was left says nothing', async ({
   page,
   server,
+  watch,
 }) => {
-  await page.goto('/sign-in');
+  // The page is not frozen here, as one that is kept would be, and may hear that the session is over.
+  watch.tolerate(401);
+  const plants = await openFern(page, server);
+  await plants.delete('Boston Fern').click();
+  await expect(plants.rows).toHaveCount(0);
+  await plants.name.fill('Tulip ');
+  const answer = await holdFirstRequest(page, 'GET', '**/bff/session');
+  await leave(page);
+  await comeBack(page);
+  await answer.asked;
+  await page.keyboard.type('z');
+  answer.letGo();
+  await expect(plants.name).toBeFocused();
+  await page.keyboard.type('azurea z');
+  await expect(plants.name).toHaveValue('Tulip azurea z');
+  await expect(plants.rows).toHaveCount(0);
+
+  await leave(page);
+  await revokeSession(page, server);
+  // As the page that comes after this one does, which is of the same tab.
+  await page.evaluate(() => sessionStorage.clear());
+  await comeBack(page);
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByText('Boston Fern')).toHaveCount(0);
+
   const held = await holdFirstRequest(page, 'POST', '**/bff/session');
   await signIn(page, server.adminToken);
   await held.asked;

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { openListening, openPlants, signIn } from '../people.ts';
+import { openPlants, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { holdFirstRequest } from '../server/requests.ts';
 
-/** Opens a second tab of a page's browser and puts it into the background, out of the server's reach. */
+/** Opens a second tab of a page's browser and puts it into the background. */
 async function openHidden(page: Page) {
   const hidden = await page.context().newPage();
   await hidden.addInitScript(() => {
@@ -24,41 +24,10 @@ async function openHidden(page: Page) {
   const plants = plantsScreen(hidden);
   await expect(plants.rows).toHaveText([/Boston Fern/]);
   await hidden.evaluate(() => dispatchEvent(new Event('test-hide')));
-  await hidden.route('**/bff/**', (route) => route.abort());
   return { hidden, plants };
 }
 
-test('a tab in the background that reaches no server hides its rows once another signs out', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.tolerate('no answer', 401);
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  await openListening(page, server);
-  const { hidden, plants } = await openHidden(page);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(plants.rows).toBeHidden();
-  await expect(hidden.getByRole('banner')).toBeHidden();
-});
-
-test('a tab in the background hides its rows once another is closed while it signs out', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.tolerate('no answer', 401);
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  await openListening(page, server);
-  const { plants } = await openHidden(page);
-  const held = await holdFirstRequest(page, 'DELETE', '**/bff/session');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await held.asked;
-  await page.close();
-  await expect(plants.rows).toBeHidden();
-});
-
-test('a tab in the background hides its rows once another person has signed in in another, and asks', async ({
+test('a tab in the background that reaches no server hides its rows once another person has signed in in another tab, and asks, or once that signs out, also where it is closed meanwhile', async ({
   page,
   server,
   watch,
@@ -68,32 +37,31 @@ test('a tab in the background hides its rows once another person has signed in i
   const ben = await server.createToken({ name: 'Ben', role: 'viewer' });
   await openPlants(page, server);
   const { hidden, plants } = await openHidden(page);
+  const signOut = page.getByRole('button', { name: 'Sign out' });
+  const cutOff = () => hidden.route('**/bff/**', (route) => route.abort());
+  await cutOff();
   await page.goto(await server.createLink({ name: 'Cleo', role: 'viewer' }));
   await page.getByRole('button', { name: 'Switch' }).click();
   await expect(plants.rows).toBeHidden();
   await hidden.unroute('**/bff/**');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut.click();
   await signIn(page, ben);
   await expect(hidden.getByRole('banner')).toContainText('Ben');
   await expect(plants.rows).toHaveText([/Boston Fern/]);
-});
 
-test('a tab that was frozen shows nothing before the server has been asked', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.tolerate('no answer');
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  const plants = await openListening(page, server);
+  await cutOff();
+  await signOut.click();
+  await expect(plants.rows).toBeHidden();
+  await expect(hidden.getByRole('banner')).toBeHidden();
+
+  await hidden.unroute('**/bff/**');
+  await signIn(page, ben);
+  await expect(hidden.getByRole('banner')).toContainText('Ben');
   await expect(plants.rows).toHaveText([/Boston Fern/]);
-  await page.evaluate(() => document.dispatchEvent(new Event('freeze')));
+  await cutOff();
+  const held = await holdFirstRequest(page, 'DELETE', '**/bff/session');
+  await signOut.click();
+  await held.asked;
+  await page.close();
   await expect(plants.rows).toBeHidden();
-  await page.route('**/bff/session', (route) => route.abort());
-  await page.evaluate(() => document.dispatchEvent(new Event('resume')));
-  await expect(page.getByRole('heading', { name: /could not be reached/ })).toBeVisible();
-  await expect(plants.rows).toBeHidden();
-  await page.unroute('**/bff/session');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(plants.rows).toBeVisible();
 });

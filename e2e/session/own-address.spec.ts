@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { endSession, openListening, openPlants, signIn } from '../people.ts';
+import { endSession, openListening, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import type { PlantServer } from '../server/server.ts';
@@ -40,48 +40,13 @@ async function expectBareBehind(page: Page, screens: string[]) {
 // The list is brought up to date as the session ends.
 test.beforeEach(({ watch }) => watch.tolerate(401));
 
-test('who signs in where another’s session ended finds the plain start of the screen, also by Back', async ({
+test('who signs in again has kept their addresses; who signs in where another’s session ended finds the plain start of the screen, also by Back', async ({
   page,
   server,
   sharedServer,
-}) => {
-  await leaveTraces(page, server);
-  const bob = await createBob(sharedServer);
-  await endSession(page, server);
-  await signIn(page, bob);
-  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('');
-  await expect(page).toHaveURL('/history');
-  await expectBareBehind(page, ['/history', '/', '/']);
-});
-
-test('who signs in after another left finds nothing of theirs in any address, and a link of nobody’s works', async ({
-  page,
-  server,
-  sharedServer,
-}) => {
-  await leaveTraces(page, server);
-  const bob = await createBob(sharedServer);
-  await endSession(page, server);
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/next=/);
-  await signIn(page, bob);
-  await expect(page).toHaveURL('/history');
-  await expectBareBehind(page, ['/history', '/history', '/', '/']);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL('/sign-in');
-  await page.goto(SECRET);
-  // A workspace in which that tag is on no plant, nor any other.
-  await signIn(page, sharedServer.nextWorkspace().adminToken);
-  await expect(page).toHaveURL(SECRET);
-  await expect(plantsScreen(page).search).toHaveValue('Plant');
-  await expect(plantsScreen(page).chip('shade')).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('who signed out leaves no address, and who signs in again has kept theirs', async ({
-  page,
-  server,
 }) => {
   const { ada, plants } = await leaveTraces(page, server);
+  const bob = await createBob(sharedServer);
   await endSession(page, server);
   await page.reload();
   await signIn(page, ada);
@@ -90,26 +55,54 @@ test('who signed out leaves no address, and who signs in again has kept theirs',
   await page.goBack();
   await expect(page).toHaveURL(/after=14(~|%7E)Plant/);
   await expect(plants.search).toHaveValue('Plant');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await signIn(page, server.adminToken);
-  await expect(plants.search).toHaveValue('');
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-  await expect(plants.search).toHaveValue('');
+  await page.goForward();
+  await expect(page).toHaveURL('/history');
+  await page.goForward();
+  await expect(page).toHaveURL('/history?person=Ada');
+
+  await endSession(page, server);
+  await signIn(page, bob);
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('');
+  await expect(page).toHaveURL('/history');
+  await expectBareBehind(page, ['/history', '/', '/']);
 });
 
-test('a sign-in link that replaces somebody leaves nothing of theirs behind it', async ({
+test('who signs in after another left, signed out or was replaced by a link finds nothing of theirs in any address, and a link of nobody’s works', async ({
   page,
   server,
   sharedServer,
 }) => {
+  await leaveTraces(page, server);
   const bobs = sharedServer.nextWorkspace();
-  const link = await bobs.createLink({ name: 'Bob', role: 'editor' });
-  await server.addPlants(numberedPlants(30));
-  await openPlants(page, server, { path: SECRET });
-  await expect(plantsScreen(page).search).toHaveValue('Plant');
-  await page.goto(link);
+  const bob = await bobs.createToken({ name: 'Bob', role: 'editor' });
+  await endSession(page, server);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/next=/);
+  await signIn(page, bob);
+  await expect(page).toHaveURL('/history');
+  await expectBareBehind(page, ['/history', '/history', '/', '/']);
+
+  const { search, chip } = plantsScreen(page);
+  await search.fill('Plant');
+  await expect(page).toHaveURL('/?search=Plant');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, server.adminToken);
+  await expect(search).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(search).toHaveValue('');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/sign-in');
+
+  await page.goto(SECRET);
+  // A workspace in which that tag is on no plant, nor any other.
+  await signIn(page, sharedServer.nextWorkspace().adminToken);
+  await expect(page).toHaveURL(SECRET);
+  await expect(search).toHaveValue('Plant');
+  await expect(chip('shade')).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto(await bobs.createLink({ name: 'Bobby', role: 'editor' }));
   await page.getByRole('button', { name: 'Switch' }).click();
-  await expect(page.getByRole('banner')).toContainText('Bob');
+  await expect(page.getByRole('banner')).toContainText('Bobby');
   await expectBareBehind(page, ['/']);
 });

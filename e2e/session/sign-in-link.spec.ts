@@ -34,15 +34,24 @@ testOwnServer.describe('at the first start', () => {
   );
 });
 
-test('a used link leads someone who is signed in on to where they meant to go', async ({
+test('a link that is followed while the sign-in screen is open, and whose request was lost, can be used again; once used it leads someone who is signed in on to where they meant to go', async ({
   page,
   server,
   watch,
 }) => {
-  watch.expectRefusals(401);
+  watch.expectRefusals('no answer', 401);
   const link = await server.createLink({ name: 'Ben', role: 'editor' });
+  const lost = await holdRequests(page, 'POST', '**/bff/session');
+  lost.letGo('cut');
+  await page.goto('/sign-in');
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   await page.goto(link);
+  await expect(page.getByText(/cannot be reached/)).toBeVisible();
+  await page.unroute('**/bff/session');
+  await page.getByRole('button', { name: 'Try the link again' }).click();
+  await expect(page).toHaveURL('/');
   await expect(plantsScreen(page).add).toBeVisible();
+
   const code = new URL(link).hash;
   // As on a slow network, it is known who is signed in before the screen is there.
   const known = page.waitForResponse('**/bff/session').then((response) => response.finished());
@@ -60,26 +69,7 @@ test('a used link leads someone who is signed in on to where they meant to go', 
   await expect(plantsScreen(page).rowsPerPage).toHaveValue('50');
 });
 
-test('a link that is followed while the sign-in screen is open, and whose request was lost, can be used again', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals('no answer');
-  const link = await server.createLink({ name: 'Ben', role: 'editor' });
-  const lost = await holdRequests(page, 'POST', '**/bff/session');
-  lost.letGo('cut');
-  await page.goto('/sign-in');
-  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
-  await page.goto(link);
-  await expect(page.getByText(/cannot be reached/)).toBeVisible();
-  await page.unroute('**/bff/session');
-  await page.getByRole('button', { name: 'Try the link again' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(plantsScreen(page).add).toBeVisible();
-});
-
-test('a link that is left before it is known who is signed in is not used', async ({
+test('a link that is left before it is known who is signed in is not used; it asks before it replaces whoever is, and stays good until then', async ({
   page,
   server,
 }) => {
@@ -101,6 +91,16 @@ test('a link that is left before it is known who is signed in is not used', asyn
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await page.getByRole('link', { name: 'Plants', exact: true }).click();
   await expect(plants.add).toBeVisible();
-  await page.goto(link);
-  await expect(page.getByRole('dialog', { name: 'Switch to another person?' })).toBeVisible();
+
+  for (const [answer, name] of [
+    ['Stay', 'admin'],
+    ['Switch', 'Ben'],
+  ] as const) {
+    await page.goto(link);
+    const dialog = page.getByRole('dialog', { name: 'Switch to another person?' });
+    await expect(dialog).toContainText('You are signed in as admin. This link signs in Ben');
+    await dialog.getByRole('button', { name: answer }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner')).toContainText(name);
+  }
 });

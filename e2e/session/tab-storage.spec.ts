@@ -18,7 +18,7 @@ const STORAGES = {
 };
 
 for (const [which, spoil] of Object.entries(STORAGES)) {
-  test(`where the storage of a tab ${which} people sign in, add, correct and undo`, async ({
+  test(`where the storage of a tab ${which} people sign in, add, correct and undo, and where it keeps no cookies either the sign-in says so`, async ({
     page,
     server,
   }) => {
@@ -38,13 +38,12 @@ for (const [which, spoil] of Object.entries(STORAGES)) {
     await page.getByRole('link', { name: 'History' }).click();
     await page.goBack();
     await expect(plants.name).toHaveValue('Half');
+
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'cookieEnabled', { get: () => false });
+    });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out anyway' }).click();
+    await expect(page.getByRole('alert')).toContainText('keeps no cookies');
   });
 }
-
-test('where a browser keeps no cookies the sign-in says so', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'cookieEnabled', { get: () => false });
-  });
-  await page.goto('/sign-in');
-  await expect(page.getByRole('alert')).toContainText('keeps no cookies');
-});
