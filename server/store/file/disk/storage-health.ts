@@ -23,6 +23,9 @@ import { systemCode } from './system-code.ts';
 /** How long the disk may take for one write before nobody waits for it any more. */
 const STALL_MS = 5000;
 
+/** It is looked at so often meanwhile. */
+const STALL_LOOKS = 10;
+
 /**
  * Whether one data folder can still be written. After a failed fsync the kernel may have dropped
  * what it could not write and report success the next time, so the first failure is final: nothing
@@ -86,16 +89,20 @@ export class StorageHealth {
 
   /** Waits for a write, however long it takes. Once it has taken too long, the disk counts as hanging. */
   async watch<T>(write: Promise<T>): Promise<T> {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      this.#stall();
-    }, STALL_MS).unref();
+    let looks = 0;
+    let timer: NodeJS.Timeout | undefined;
+    // Between two looks an answer that has come is read: what holds the event loop up is no fault of the disk.
+    const look = () => {
+      looks += 1;
+      if (looks > STALL_LOOKS) this.#stall();
+      else timer = setTimeout(look, STALL_MS / STALL_LOOKS).unref();
+    };
+    look();
     try {
       return await write;
     } finally {
       clearTimeout(timer);
-      if (isLate) this.#answer();
+      if (looks > STALL_LOOKS) this.#answer();
     }
   }
 
