@@ -57,6 +57,11 @@ export const newViewSchema = /* @__PURE__ */ z.strictObject(
 );
 export type NewView = z.infer<typeof newViewSchema>;
 
+/** Tells whether two views would be kept as the same: under the same name, and showing the same. */
+export function isSameView(one: NewView, other: NewView): boolean {
+  return one.name === other.name && isSameShown(one.shown, other.shown);
+}
+
 /** The body that gives a view another name, or has it show something else; `revision` is that which was seen. */
 export const viewChangeSchema = /* @__PURE__ */ z.strictObject(
   {

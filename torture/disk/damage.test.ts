@@ -26,10 +26,7 @@ let segments: string[];
 
 beforeEach(async () => {
   folder = await makeFolder();
-  segments = [...folder.keys()]
-    .filter((path) => path.endsWith('.jsonl'))
-    .sort()
-    .slice(1);
+  segments = segmentsOf(folder).slice(1);
   expect(segments.length).toBe(3);
 });
 
@@ -64,12 +61,13 @@ async function killedAfter(name: string, content: DiskContent): Promise<DiskCont
   }
 }
 
+/** Lists the segments of a folder, the oldest first. */
+function segmentsOf(content: DiskContent): string[] {
+  return [...content.keys()].filter((path) => path.endsWith('.jsonl')).sort();
+}
+
 function endsWithChange(content: DiskContent): boolean {
-  const last =
-    [...content.keys()]
-      .filter((path) => path.endsWith('.jsonl'))
-      .sort()
-      .at(-1) ?? '';
+  const last = segmentsOf(content).at(-1) ?? '';
   return String(content.get(last)).trimEnd().split('\n').at(-1)?.includes('"change"') === true;
 }
 

@@ -1,5 +1,5 @@
 import {
-  isSameShown,
+  isSameView,
   isSameViewName,
   MOST_VIEWS,
   type NewView,
@@ -55,7 +55,7 @@ export async function saveView(call: ViewCall, wanted: NewView): Promise<ViewRec
   return await decide(call, async (kept) => {
     const all = await kept.views();
     const views = viewsOf(call, all);
-    const same = views.find((view) => isSameWish(view, texts));
+    const same = views.find((view) => isSameView(view, texts));
     if (same) return { view: same };
     const isTaken = all.some(({ id }) => id === wanted.id);
     const view: ViewRecord = {
@@ -89,7 +89,7 @@ export async function changeView(
       ...view,
       ...{ name: name ?? view.name, shown: shown ? inOrder(shown) : view.shown },
     };
-    if (isSameWish(view, wanted)) return { view };
+    if (isSameView(view, wanted)) return { view };
     requireSeen(view, revision);
     requireFreeName(
       wanted,
@@ -150,10 +150,6 @@ function requireView(views: ViewRecord[], id: string): ViewRecord {
     'view_not_found',
     'There is no such view any more. Somebody may have deleted it.',
   );
-}
-
-function isSameWish(one: NewView, other: NewView): boolean {
-  return one.name === other.name && isSameShown(one.shown, other.shown);
 }
 
 /** Views that show the same tags say the same, in whatever order they were chosen. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  isSameShown,
+  isSameView,
   type NewView,
   type View,
   type ViewShown,
@@ -57,7 +57,7 @@ export function useViewActions(person: Person) {
   /** @throws RequestFailed */
   async function save(body: NewView, isShared: boolean): Promise<View> {
     const findMade = (views: View[]) =>
-      views.find((one) => one.isShared === isShared && isSameWish(one, body));
+      views.find((one) => one.isShared === isShared && isSameView(one, body));
     return await send({ method: 'POST', path: listPath(isShared), body, findMade });
   }
 
@@ -65,7 +65,7 @@ export function useViewActions(person: Person) {
   async function change(view: View, wanted: Partial<NewView>): Promise<View> {
     const body = { revision: view.revision, ...wanted };
     const findMade = (views: View[]) =>
-      views.find((one) => one.id === view.id && isSameWish(one, { ...view, ...wanted }));
+      views.find((one) => one.id === view.id && isSameView(one, { ...view, ...wanted }));
     return await send({ method: 'PATCH', path: pathOf(view), body, findMade });
   }
 
@@ -113,10 +113,6 @@ export function useViewActions(person: Person) {
   }
 
   return { save, change, update, remove };
-}
-
-function isSameWish(view: View, { name, shown }: NewView): boolean {
-  return view.name === name && isSameShown(view.shown, shown);
 }
 
 function listPath(isShared: boolean): string {
