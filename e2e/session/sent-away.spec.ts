@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { endSession, isOut, openListening, openPlants, revokeSession, signIn } from '../people.ts';
+import {
+  endSession,
+  isOut,
+  openListening,
+  openPlants,
+  revokeSession,
+  signIn,
+  startSession,
+} from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
-import { openTokens } from '../screens/tokens-screen.ts';
 import { halveFirstAnswer } from '../server/half-answers.ts';
 import { holdAnswers, holdFirstRequest } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
@@ -10,80 +17,14 @@ import { stopClock } from '../states/stop-clock.ts';
 
 const LONGER_THAN_A_SESSION_MS = 8 * 24 * 3_600_000;
 
-test('a session that ended elsewhere leaves no row on the screen, and a draft to its writer alone', async ({
-  page,
-  server,
-  watch,
-}) => {
-  // Who is sent away before the news could be listened to is refused them.
-  watch.tolerate(401);
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
-  const ben = await server.createToken({ name: 'Ben', role: 'editor' });
-  const plants = await openPlants(page, server, { token: ada });
-  await expect(plants.rows).toHaveText([/Boston Fern/]);
-  await plants.name.fill('Secret rose');
-  await endSession(page, server);
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog).toBeVisible();
-  await expect(page.getByText('Boston Fern')).toBeHidden();
-  await expect(plants.name).toBeHidden();
-
-  await signIn(page, ben);
-  await expect(plants.rows).toHaveText([/Boston Fern/]);
-  await expect(plants.name).toHaveValue('');
-  await endSession(page, server);
-  await expect(dialog).toBeVisible();
-  await signIn(page, ada);
-  await expect(plants.rows).toHaveText([/Boston Fern/]);
-  await expect(plants.name).toHaveValue('Secret rose');
-});
-
-test('a browser’s clock that is ahead ends no session, the session’s own time does, also where nobody can be asked', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.tolerate('no answer');
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  await page.clock.install();
-  const plants = await openListening(page, server);
-  await expect(plants.rows).toHaveText([/Boston Fern/]);
-  const asked = page.waitForResponse('**/bff/session');
-  await page.clock.setSystemTime(Date.now() + LONGER_THAN_A_SESSION_MS);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await asked;
-  await expect(plants.rows).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-
-  await page.context().setOffline(true);
-  await page.clock.fastForward(LONGER_THAN_A_SESSION_MS);
-  await expect(plants.rows).toBeHidden();
-});
-
-test('a session that ended elsewhere leaves no row on the screen, also while an answer is late', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(2));
-  const plants = await openListening(page, server);
-  const held = await holdFirstRequest(page, 'PATCH', '**/bff/plants/2');
-  await plants.edit('Plant 02').click();
-  await plants.editor('Plant 02').name.fill('Olive');
-  await plants.editor('Plant 02').save.click();
-  await held.asked;
-  await endSession(page, server);
-  await expect(plants.rows).toBeHidden();
-});
-
-test('what one person’s toasts tell, and could undo, is nobody else’s, also where it comes late', async ({
+test('a session that ended elsewhere leaves no row on the screen, a draft to its writer alone, and what one person’s toasts tell, and could undo, to nobody else, also where it comes late', async ({
   page,
   server,
   watch,
 }) => {
   // The list is brought up to date as the session ends.
   watch.tolerate(401);
-  await server.addPlants(numberedPlants(3));
+  await server.addPlants(numberedPlants(4));
   const ada = await server.createToken({ name: 'Ada', role: 'editor' });
   const ben = await server.createToken({ name: 'Ben', role: 'editor' });
   const plants = await openPlants(page, server, { token: ada });
@@ -94,37 +35,96 @@ test('what one person’s toasts tell, and could undo, is nobody else’s, also 
   await held.asked;
   // This Undo waits for the answer to the deletion.
   await page.keyboard.press('z');
+  await plants.name.fill('Secret rose');
   await endSession(page, server);
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByText('Plant 04')).toBeHidden();
+  await expect(plants.name).toBeHidden();
   await expect(plants.undo).toBeHidden();
 
   await signIn(page, ben);
+  await expect(plants.rows).toHaveText([/Plant 03/, /Plant 04/]);
+  await expect(plants.name).toHaveValue('');
   await plants.delete('Plant 03').click();
   await expect(plants.toast('Deleted Plant 03.')).toBeVisible();
   held.letGo();
   await held.answered;
   await expect(plants.toast(/^Deleted/)).toHaveText(['Deleted Plant 03.']);
   await plants.undo.click();
-  await expect(plants.rows).toHaveText([/Plant 03/]);
+  await expect(plants.rows).toHaveText([/Plant 03/, /Plant 04/]);
+
+  await endSession(page, server);
+  await expect(dialog).toBeVisible();
+  await signIn(page, ada);
+  await expect(plants.rows).toHaveText([/Plant 03/, /Plant 04/]);
+  await expect(plants.name).toHaveValue('Secret rose');
 });
 
-test('a sign-in link asks before it replaces whoever is signed in, and stays good until then', async ({
+test('a browser’s clock that is ahead ends no session, one that was set back hides no end of it, and the session’s own time ends it, also where nobody can be asked', async ({
   page,
   server,
+  watch,
 }) => {
-  const link = await server.createLink({ name: 'Ben', role: 'editor' });
-  await openPlants(page, server);
-  const account = page.getByRole('banner');
-  for (const [answer, name] of [
-    ['Stay', 'admin'],
-    ['Switch', 'Ben'],
-  ] as const) {
-    await page.goto(link);
-    const dialog = page.getByRole('dialog', { name: 'Switch to another person?' });
-    await expect(dialog).toContainText('You are signed in as admin. This link signs in Ben');
-    await dialog.getByRole('button', { name: answer }).click();
-    await expect(page).toHaveURL('/');
-    await expect(account).toContainText(name);
-  }
+  watch.tolerate('no answer', 401);
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const eva = await server.createToken({ name: 'Eva', role: 'editor' });
+  await page.clock.install();
+  const plants = await openListening(page, server, { token: eva });
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  const asked = page.waitForResponse('**/bff/session');
+  await page.clock.setSystemTime(Date.now() + LONGER_THAN_A_SESSION_MS);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await asked;
+  await expect(plants.rows).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.clock.setSystemTime(Date.now() - 3_600_000);
+  await server.revokeToken('Eva');
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect(plants.rows).toBeHidden();
+
+  await page.clock.setSystemTime(Date.now());
+  await signIn(page, ada);
+  await expect(plants.rows).toBeVisible();
+  await page.context().setOffline(true);
+  await page.clock.fastForward(LONGER_THAN_A_SESSION_MS);
+  await expect(plants.rows).toBeHidden();
+});
+
+test('a session that ended elsewhere leaves no row on the screen, also while an answer is late, and a search that is refused after its person has signed in again is asked anew', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(401);
+  await server.addPlants(numberedPlants(3));
+  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
+  const plants = await openListening(page, server, { token: ada });
+  const held = await holdFirstRequest(page, 'PATCH', '**/bff/plants/3');
+  await plants.edit('Plant 03').click();
+  await plants.editor('Plant 03').name.fill('Olive');
+  await plants.editor('Plant 03').save.click();
+  await held.asked;
+  await endSession(page, server);
+  await expect(plants.rows.first()).toBeHidden();
+  held.letGo();
+  await signIn(page, ada);
+  await plants.editor('Plant 03').cancel.click();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
+
+  const refused = await holdAnswers(page, 'GET', '**/bff/plants?*search=*');
+  const slow = await holdFirstRequest(page, 'GET', '**/bff/plants?*search=*');
+  await plants.search.fill('Plant 02');
+  await slow.asked;
+  await endSession(page, server);
+  slow.letGo();
+  await refused.asked;
+  await signIn(page, ada);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  refused.letGo();
+  await expect(plants.rows).toHaveText([/Plant 02/]);
 });
 
 test('what waits in one tab is never sent as somebody who signed in in another', async ({
@@ -141,9 +141,8 @@ test('what waits in one tab is never sent as somebody who signed in in another',
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Not confirmed yet/)).toBeVisible();
 
-  const tab = await page.context().newPage();
-  const bens = await openPlants(tab, server, { token: ben });
-  await expect(bens.add).toBeVisible();
+  // As in another tab of the same browser.
+  await startSession(page, server, ben);
   const refused = page.waitForResponse(
     (response) => response.status() === 401 && response.request().method() === 'POST',
   );
@@ -153,7 +152,7 @@ test('what waits in one tab is never sent as somebody who signed in in another',
   await refused;
   await expect(page.getByRole('banner')).toContainText('Ben');
   await expect(plants.waiting).toHaveCount(0);
-  await expect(bens.rows).toHaveCount(0);
+  expect(await (await page.request.get('/bff/plants?limit=10')).json()).toMatchObject({ total: 0 });
   await expect(plants.name).toHaveValue('');
 
   // Whoever leaves takes nothing along that others left in the tab.
@@ -214,7 +213,7 @@ test('a session that ends takes no letter and no Enter from whoever types, and s
   await expect(plants.rows).toHaveText([/Boston Fern/, /12.*Pelargonium zonale grandiflorum/]);
 });
 
-test('a token that is being typed goes nowhere else when another tab signs in', async ({
+test('a token that is being typed goes nowhere else when another tab signs in, nor one that is typed on while one’s own sign-in is answered, above an ended session too', async ({
   page,
   server,
   watch,
@@ -227,8 +226,7 @@ test('a token that is being typed goes nowhere else when another tab signs in', 
   await stopClock(page);
   await page.keyboard.type('pst_a');
   // As in another tab, whose clock would stop as well.
-  const headers = { Origin: server.url };
-  await page.request.post('/bff/session', { data: { token: ada }, headers });
+  await startSession(page, server, ada);
   const asked = page.waitForResponse('**/bff/session');
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
   await (await asked).finished();
@@ -240,26 +238,12 @@ test('a token that is being typed goes nowhere else when another tab signs in', 
   const plants = plantsScreen(page);
   await expect(plants.name).toHaveValue('');
   await expect(plants.rows).toHaveCount(0);
-});
 
-test('a token that is typed on while one’s own sign-in is answered goes nowhere else', async ({
-  page,
-  server,
-}) => {
-  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
-  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await typeOnWhileSigningIn(page, ada);
-  const plants = plantsScreen(page);
   await expect(plants.name).toHaveValue('');
   await expect(plants.rows).toHaveCount(0);
-});
 
-test('a token that is typed on above an ended session while one’s own sign-in is answered goes nowhere else', async ({
-  page,
-  server,
-}) => {
-  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
-  const plants = await openListening(page, server, { token: ada });
   await plants.name.fill('Ros');
   await endSession(page, server);
   await typeOnWhileSigningIn(page, ada);
@@ -363,7 +347,6 @@ test('who leaves before the answer to signing in, or when the browser has taken 
 
 test('who signs in again, by a press, by Enter or in another tab, goes on typing where they were and loses no letter', async ({
   page,
-  context,
   server,
 }) => {
   const plants = await openListening(page, server);
@@ -392,70 +375,9 @@ test('who signs in again, by a press, by Enter or in another tab, goes on typing
   await expect(plants.tag).toHaveValue('Rose of Sharon');
 
   await endSession(page, server);
-  await openPlants(await context.newPage(), server);
+  // As in another tab of the same browser.
+  await startSession(page, server, server.adminToken);
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(plants.name).toHaveValue('Betula');
-});
-
-test('a search that is refused after its person has signed in again is asked anew', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.tolerate(401);
-  await server.addPlants(numberedPlants(3));
-  const ada = await server.createToken({ name: 'Ada', role: 'editor' });
-  const plants = await openListening(page, server, { token: ada });
-  await expect(plants.rows).toHaveCount(3);
-  const refused = await holdAnswers(page, 'GET', '**/bff/plants?*search=*');
-  const slow = await holdFirstRequest(page, 'GET', '**/bff/plants?*search=*');
-  await plants.search.fill('Plant 02');
-  await slow.asked;
-  await endSession(page, server);
-  slow.letGo();
-  await refused.asked;
-  await signIn(page, ada);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  refused.letGo();
-  await expect(plants.rows).toHaveText([/Plant 02/]);
-});
-
-test('who signs in again above an open dialog goes on typing in it', async ({
-  page,
-  server,
-  watch,
-}) => {
-  // Who is sent away before the news could be listened to is refused them.
-  watch.tolerate(401);
-  const tokens = await openTokens(page, server);
-  await tokens.newToken.click();
-  await tokens.name.fill('Ti');
-  await endSession(page, server);
-  await signIn(page, server.adminToken);
-  await expect(tokens.name).toBeFocused();
-  await page.keyboard.type('ll');
-  await expect(tokens.name).toHaveValue('Till');
-});
-
-test('a session that ends elsewhere is noticed though the clock was set back here', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.tolerate(401);
-  await page.addInitScript(() => {
-    const now = Date.now;
-    Date.now = () => now() - Number(document.documentElement.dataset.back ?? 0);
-  });
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  const token = await server.createToken({ name: 'Eva', role: 'editor' });
-  const plants = await openListening(page, server, { token });
-  await expect(plants.row('Boston Fern')).toBeVisible();
-  await page.evaluate(() => {
-    document.documentElement.dataset.back = '3600000';
-  });
-  await server.revokeToken('Eva');
-  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-  await expect(plants.row('Boston Fern')).toBeHidden();
 });

@@ -1,18 +1,19 @@
 import type { Request, Route } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { isOut, openListening, openPlants, signIn } from '../people.ts';
+import { isOut, openListening, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { holdAnswers, holdFirstRequest, holdRequests } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
-test('after signing out nothing is left to see or to use, nor what was typed for the next who signs in; the session cookie is out of reach of scripts and other sites', async ({
+test('after signing out nothing is left to see or to use, nor what was typed for the next who signs in, which is asked about first, a row in which nothing was changed aside; the session cookie is out of reach of scripts and other sites', async ({
   page,
   server,
 }) => {
   await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
   await page.goto('/');
   await signIn(page, server.adminToken);
-  await expect(plantsScreen(page).row('Boston Fern')).toBeVisible();
+  const plants = plantsScreen(page);
+  await expect(plants.row('Boston Fern')).toBeVisible();
   const { cookies } = await page.context().storageState();
   expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
   expect(await page.evaluate(() => document.cookie)).toBe('');
@@ -28,21 +29,7 @@ test('after signing out nothing is left to see or to use, nor what was typed for
   const response = await fetch(`${server.url}/bff/plants`, { headers: { Cookie: cookie } });
   expect(response.status).toBe(401);
 
-  const { name } = plantsScreen(page);
   await signIn(page, server.adminToken);
-  await name.fill('Secret Rose');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Sign out anyway' }).click();
-  await signIn(page, server.adminToken);
-  await expect(name).toHaveValue('');
-});
-
-test('who signs out is asked first where something typed would be lost, and not for a row in which nothing was changed', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  const plants = await openListening(page, server);
   const out = page.getByRole('button', { name: 'Sign out', exact: true });
   const question = plants.toast('What you have typed is not saved. Signing out discards it.');
   const editor = plants.editor('Boston Fern');
@@ -67,6 +54,14 @@ test('who signs out is asked first where something typed would be lost, and not 
   await expect(question).toBeVisible();
   await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  await signIn(page, server.adminToken);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
+  await expect(editor.form).toHaveCount(0);
+  await plants.name.fill('Secret Rose');
+  await out.click();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await signIn(page, server.adminToken);
+  await expect(plants.name).toHaveValue('');
 });
 
 test('who signs out is asked once, about all that would be lost, anew where more would be, and no more once nothing would', async ({
@@ -113,13 +108,14 @@ test('who signs out is asked once, about all that would be lost, anew where more
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
 });
 
-test('a sign-out that nobody answered, or something else in the place of the server, says that you may still be signed in', async ({
+test('a sign-out that nobody answered, or something else in the place of the server, says that you may still be signed in; one waits for what was asked for before, takes no letter meanwhile, and tells where something of that was not done', async ({
   page,
   server,
   watch,
 }) => {
   watch.expectRefusals('no answer');
-  const plants = await openPlants(page, server);
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
   await expect(plants.add).toBeVisible();
   const answers = [
     (route: Route) => route.abort(),
@@ -133,15 +129,20 @@ test('a sign-out that nobody answered, or something else in the place of the ser
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(plants.toast(/You may still be signed in/)).toBeHidden();
   }
-});
+  await page.unroute('**/bff/session');
 
-test('signing out waits for what was asked for before, and takes no letter meanwhile', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openListening(page, server);
   const held = await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 01').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  // The code that signs out may come only now.
+  await expect(page.locator('[inert]')).toBeAttached();
+  held.letGo('cut');
+  await expect(page.getByText('Not everything that you had asked for just before')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+
+  await page.unroute('**/bff/deletions');
+  await signIn(page, server.adminToken);
+  const late = await holdRequests(page, 'POST', '**/bff/deletions');
   await plants.delete('Plant 01').click();
   await plants.delete('Plant 02').click();
   await page.keyboard.press('z');
@@ -151,57 +152,16 @@ test('signing out waits for what was asked for before, and takes no letter meanw
   // Nor does `z` undo anything by now.
   await page.keyboard.type('lost z');
   await expect(plants.name).toHaveValue('');
-  held.letGo('on');
-  const token = page.getByRole('textbox', { name: 'Access token' });
-  await expect(token).toBeVisible();
-  const again = await openPlants(page, server);
-  await expect(again.rows).toHaveText([/Plant 02/, /Plant 03/]);
+  late.letGo('on');
+  await signIn(page, server.adminToken);
+  await expect(plants.rows).toHaveText([/Plant 02/, /Plant 03/]);
 });
 
-test('who signs out and closes the page before all is answered, or while the end of the session is on its way, is signed out', async ({
+test('a sign-out whose answer is slow asks for no more news, nor anything else that its session is needed for; who closes the page before all is answered, or while the end of the session is on its way, is signed out', async ({
   page,
   server,
 }) => {
   await server.addPlants(numberedPlants(2));
-  const plants = await openListening(page, server);
-  await holdRequests(page, 'POST', '**/bff/deletions');
-  await plants.delete('Plant 01').click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.locator('[inert]')).toBeAttached();
-  await page.goto('about:blank');
-  await expect.poll(() => isOut(page)).toBe(true);
-
-  await openListening(page, server);
-  // As where the browser keeps it until a connection is free.
-  const held = await holdFirstRequest(page, 'DELETE', '**/bff/session');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await held.asked;
-  await page.goto('about:blank');
-  await expect.poll(() => isOut(page)).toBe(true);
-});
-
-test('who signs out is told where something asked for before was not done', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(2));
-  const plants = await openListening(page, server);
-  const held = await holdRequests(page, 'POST', '**/bff/deletions');
-  await plants.delete('Plant 01').click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  // The code that signs out may come only now.
-  await expect(page.locator('[inert]')).toBeAttached();
-  held.letGo('cut');
-  await expect(page.getByText('Not everything that you had asked for just before')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
-});
-
-test('a sign-out whose answer is slow asks for no more news, nor anything else that its session is needed for', async ({
-  page,
-  server,
-}) => {
   const plants = await openListening(page, server);
   const added = await holdAnswers(page, 'POST', '**/bff/plants');
   await plants.name.fill('Fern');
@@ -223,5 +183,21 @@ test('a sign-out whose answer is slow asks for no more news, nor anything else t
   await added.answered;
   await expect(plants.waiting).toHaveCount(0);
   ended.letGo();
-  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+
+  await page.unrouteAll({ behavior: 'wait' });
+  await signIn(page, server.adminToken);
+  await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 01').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.locator('[inert]')).toBeAttached();
+  await page.goto('about:blank');
+  await expect.poll(() => isOut(page)).toBe(true);
+
+  await openListening(page, server);
+  // As where the browser keeps it until a connection is free.
+  const held = await holdFirstRequest(page, 'DELETE', '**/bff/session');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await held.asked;
+  await page.goto('about:blank');
+  await expect.poll(() => isOut(page)).toBe(true);
 });
