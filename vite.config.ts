@@ -111,7 +111,15 @@ const LONGEST = [
   ...['disk-faults', 'damage.test', 'slow-text', 'fuzz/fuzz', 'slow-bodies', 'damaged-files'],
   ...['access-matrix', 'transfer/imports', 'http-model', 'costly-work', 'no-room', 'odd-folders'],
   ...['stop-under-load', 'hostile-bodies', 'unwritable-log', 'holds', 'recovery', 'events/events'],
-  ...['slow-clients', 'no-leak', 'connections', 'power-loss', 'histories', 'grows-for-ever'],
+  ...[
+    'many-at-once',
+    'slow-clients',
+    'no-leak',
+    'connections',
+    'power-loss',
+    'histories',
+    'grows-for-ever',
+  ],
   ...['state/live-views', 'file/plant-store', 'state/bounds', 'cut-answers', 'damaged-history'],
   ...['hanging-history', 'snapshot/', 'state/name-index'],
 ];
@@ -121,6 +129,7 @@ const MEASURING = [
   'load/access-holds',
   'load/holds',
   'load/large-answers',
+  'load/many-at-once',
   'load/slow-clients',
   'fuzz/slow-text',
 ].map((name) => `torture/${name}.test.ts`);
@@ -183,6 +192,8 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         // One file: cut along what the dialogs share with it, the first load is 3 kB larger.
         rolldownOptions: {
+          // Constants written out where they are used take 0.1 kB less of the first load.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             codeSplitting: {
               groups: [

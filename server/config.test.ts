@@ -45,6 +45,8 @@ describe('settings', () => {
     ['PUBLIC_URL', 'plants.example.com', /PUBLIC_URL is "plants.example.com"; .*https:/],
     ['PUBLIC_URL', 'ftp://plants.example.com', /PUBLIC_URL/],
     ['PUBLIC_URL', 'https://plants.example.com/app', /without path/],
+    ['PUBLIC_URL', 'http://plants.example.com:0', /PUBLIC_URL/],
+    ['ADMIN_TOKEN', '   ', /ADMIN_TOKEN is "a text of spaces alone"; it must be 16 to 200/],
     ['TRUST_PROXY', 'yes', /TRUST_PROXY is "yes"; .*CIDR/],
     ['TRUST_PROXY', '10.0.0.0/99', /TRUST_PROXY/],
     ['LOG_LEVEL', 'loud', /LOG_LEVEL is "loud"; it must be one of fatal, error/],

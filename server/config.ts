@@ -37,7 +37,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: readPort(read('PORT')),
     host: read('HOST') ?? '127.0.0.1',
     dataFolder: resolve(read('DATA_DIR') ?? 'data'),
-    adminToken: readAdminToken(read('ADMIN_TOKEN')),
+    adminToken: readAdminToken(environment.ADMIN_TOKEN),
     publicUrl: readPublicUrl(read('PUBLIC_URL')),
     trustProxy: readTrustProxy(read('TRUST_PROXY')),
     logLevel: readLogLevel(read('LOG_LEVEL')),
@@ -50,17 +50,20 @@ function readPort(text = '3000'): number {
   throw new SettingError('PORT', text, 'a whole number from 0 to 65535 (0 picks a free port)');
 }
 
-function readAdminToken(text: string | undefined): string | null {
-  if (text === undefined) return null;
+/** Spaces alone are not taken for nothing: whoever set them believes that there is a token. */
+function readAdminToken(given = ''): string | null {
+  if (given === '') return null;
+  const text = given.trim();
   if (/^[\x21-\x7e]{16,200}$/.test(text)) return text;
-  const found = `a text of ${text.length} characters`;
+  const found = text === '' ? 'a text of spaces alone' : `a text of ${text.length} characters`;
   throw new SettingError('ADMIN_TOKEN', found, '16 to 200 printable ASCII characters, no spaces');
 }
 
 function readPublicUrl(text: string | undefined): URL | null {
   if (text === undefined) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && url.port !== '0';
   if (isOrigin) return url;
   throw new SettingError(
     'PUBLIC_URL',

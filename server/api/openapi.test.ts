@@ -51,6 +51,8 @@ test.each<[string, Asked, number]>([
   ['DELETE /plants/{id}', { path: '/plants/7' }, 204],
   ['DELETE /plants/{id}', { path: '/plants/8' }, 404],
   ['DELETE /plants/{id}', { path: '/plants/x' }, 400],
+  ['DELETE /plants/{id}', { path: '/plants/7?force=true' }, 400],
+  ['DELETE /plants/{id}', { path: '/plants/7', headers: { 'If-Match': '"0-0"' } }, 412],
   ['DELETE /plants/{id}', { path: '/plants/7', role: 'viewer' }, 403],
   ['GET /plants', { role: null }, 401],
 ])('%s answers %j with %i, which the description tells of', async (operation, request, status) => {

@@ -30,7 +30,7 @@ const id = { type: 'integer', minimum: 0, maximum: MAX_PLANT_ID } as const;
 const TEXT_FACTS: Record<PlantText, z.core.JSONSchema.BaseSchema> = {
   name: {
     ...{ minLength: 1, examples: ['Rosa canina'] },
-    description: 'Kept trimmed and in Unicode NFC.',
+    description: 'Kept trimmed and in Unicode NFC, with at most 30 combining marks in a row.',
   },
   tag: { minLength: 0, examples: ['rose'] },
 };
@@ -78,6 +78,7 @@ const SCHEMAS = {
 };
 
 const EVERYWHERE: ProblemCode[] = [
+  ...(['invalid_request', 'request_timeout', 'headers_too_large'] as const),
   'authentication_required',
   'invalid_token',
   'too_many_attempts',
@@ -111,6 +112,13 @@ function refusals(codes: ProblemCode[]): Record<string, object> {
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
 
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The ETag of a list: only while nothing has changed since, else 412.',
+  schema: { type: 'string' },
+};
+
 const CREATE = {
   operationId: 'createPlant',
   summary: 'Add a plant',
@@ -122,6 +130,7 @@ const CREATE = {
       description: 'Sent again with the same body, it gets the first answer; one plant is added.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
+    IF_MATCH,
   ],
   requestBody: {
     required: true,
@@ -143,6 +152,8 @@ const CREATE = {
         'unsupported_media_type',
         'unsupported_coding',
         'idempotency_key_reused',
+        'too_many_streams',
+        'server_busy',
       ] as const),
       ...EVERYWHERE,
       ...ON_WRITES,
@@ -173,6 +184,7 @@ const LIST = {
       description: 'The ETag of an earlier list: 304 while nothing has changed.',
       schema: { type: 'string' },
     },
+    IF_MATCH,
   ],
   responses: {
     200: {
@@ -202,9 +214,8 @@ const LIST = {
 const DELETE = {
   operationId: 'deletePlant',
   summary: 'Delete a plant',
-  description:
-    'Needs a token with the role editor or admin. With `If-Match` and the ETag of a list, only while nothing has changed since.',
-  parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
+  description: 'Needs a token with the role editor or admin.',
+  parameters: [{ name: 'id', in: 'path', required: true, schema: id }, IF_MATCH],
   responses: {
     204: { description: 'Deleted. The answer has no body.' },
     ...refusals(['invalid_input', 'plant_not_found', ...EVERYWHERE, ...ON_WRITES]),

@@ -16,6 +16,7 @@ import {
 } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/read/idempotency.ts';
 import { readPlantId } from '../http/read/plant-id.ts';
+import { readQuery } from '../http/read/query.ts';
 import { readJson } from '../http/read/read-json.ts';
 import { validate } from '../http/read/validate.ts';
 import { answerList } from './list-plants.ts';
@@ -37,6 +38,7 @@ export function plantRoutes(store: PlantStore, authenticate: AppMiddleware): Hon
 }
 
 async function answerCreate(c: AppContext, store: PlantStore): Promise<Response> {
+  readQuery(c.req.url, []);
   const plant = validate(newPlantSchema, await readJson(c));
   const key = readIdempotencyKey(c, [plant.id ?? null, ...listTexts(plant)]);
   const { change, replayed } = await createPlant(callOf(c, store), plant, key);
@@ -54,7 +56,7 @@ function createdPlant(change: ChangeView) {
 }
 
 async function answerDelete(c: AppContext, store: PlantStore, idText: string): Promise<Response> {
-  const call = callOf(c, store);
-  await deletePlant(call, readPlantId(idText));
+  readQuery(c.req.url, []);
+  await deletePlant(callOf(c, store), readPlantId(idText));
   return respond(c, 204, {}, null);
 }

@@ -27,6 +27,8 @@ export async function runServe(args: string[]): Promise<void> {
   const ms = Math.round(performance.now() - since);
   logger.info({ ...listening, address: welcome.address, ms }, 'ready');
   if (welcome.firstAdmin && isOutputDiscarded()) logger.warn(UNSEEN_LINK);
+  // The command line's own, which would tell it in a line that is no JSON.
+  process.stdout.removeAllListeners('error');
   process.stdout.on('error', (err) => logger.warn({ err }, 'the welcome could not be written'));
   const warnings = [
     isOpenWithoutAddress(config.host, config.publicUrl) ? ADDRESS_ADVICE : null,

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { plantTexts } from './plants.ts';
 import { lineOfText, readLine, shorten } from './text.ts';
 
 const MARKS = '\u0316\u0301';
+
+/** Watches what is put into a normal form from now on, until the test ends. */
+function watchNormalize() {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  onTestFinished(() => normalize.mockRestore());
+  return normalize;
+}
 
 test('no code point decomposes into more than four, nor into none, so that a text too long for its NFC is known by its length', () => {
   let most = 0;
@@ -44,7 +51,7 @@ test('the longest decomposition of the longest name is accepted, and stored in N
 });
 
 test('a text too long is refused by its length, before its marks are put in order', () => {
-  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const normalize = watchNormalize();
   const text = `a${MARKS.repeat(16_000)}`;
   const result = lineOfText('Name', 1, 200).safeParse(text);
   expect(result.error?.issues.map(({ message }) => message)).toEqual([
@@ -52,6 +59,31 @@ test('a text too long is refused by its length, before its marks are put in orde
   ]);
   expect(readLine(text, 200)).toBe(null);
   expect(normalize).not.toHaveBeenCalled();
+});
+
+test('a text with more marks in a row than any writing needs is refused before they are put in order', () => {
+  const name = lineOfText('Name', 1, 200);
+  const most = `a${'\u0316'.repeat(15)}${'\u0301'.repeat(15)}`;
+  expect(name.parse(most)).toBe(most.normalize('NFC'));
+  const normalize = watchNormalize();
+  const result = name.safeParse(`a${MARKS.repeat(16)}`);
+  expect(result.error?.issues.map(({ message }) => message)).toEqual([
+    'Use fewer combining marks in a row.',
+  ]);
+  expect(readLine(`a${MARKS.repeat(16)}`, 200)).toBe(null);
+  expect(normalize).not.toHaveBeenCalled();
+});
+
+test('all that a normal form puts in order are marks', () => {
+  const [lowest, usual] = ['\u0334', '\u0301'];
+  for (let point = 0; point <= 0x10ffff; point += 1) {
+    if (point >= 0xd800 && point <= 0xdfff) continue;
+    const one = String.fromCodePoint(point).normalize('NFD');
+    const isMoved =
+      !(one + lowest).normalize('NFD').endsWith(lowest) ||
+      !(usual + one).normalize('NFD').startsWith(usual);
+    if (isMoved) expect(one).toMatch(/\p{M}/u);
+  }
 });
 
 test.each([

@@ -10,6 +10,12 @@ const REFUSED = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
 
 /**
+ * More marks in a row than any writing needs (Unicode Standard Annex #15, section 13, Stream-Safe Text).
+ * Putting them in order takes time that grows with the square of their number.
+ */
+const TOO_MANY_MARKS = /\p{M}{31}/u;
+
+/**
  * How many code points a text can have for each one of its NFC: no code point decomposes into more
  * than four (Unicode Standard Annex #15, maximum expansion factors), and none into fewer than one.
  */
@@ -17,19 +23,22 @@ const MAX_POINTS_TO_ONE = 4;
 const MAX_UNITS_OF_POINT = 2;
 
 /**
- * Trims a text and brings it into NFC. One that cannot have `max` code points or fewer in NFC stays
- * as it is: putting combining marks in order takes time that grows with the square of their number.
+ * Trims a text and brings it into NFC. One that cannot have `max` code points or fewer in NFC, or has too
+ * many marks in a row, stays as it is.
  */
 function normalizeLine(text: string, max: number): string {
   const line = text.trim();
   const isTooLong = line.length > max * MAX_POINTS_TO_ONE * MAX_UNITS_OF_POINT;
-  return isTooLong ? line : line.normalize('NFC');
+  return isTooLong || TOO_MANY_MARKS.test(line) ? line : line.normalize();
 }
 
-/** Returns a line of text as it is stored, trimmed and in NFC, or null for more than `max` code points. */
+/**
+ * Returns a line of text as it is stored, trimmed and in NFC, or null for more than `max` code points, or
+ * too many marks in a row.
+ */
 export function readLine(text: string, max: number): string | null {
   const line = normalizeLine(text, max);
-  return countCodePoints(line) <= max ? line : null;
+  return countCodePoints(line) <= max && !TOO_MANY_MARKS.test(line) ? line : null;
 }
 
 /** Lists words in a sentence: `id, name and tag`. */
@@ -94,8 +103,7 @@ function textProblem(label: string, text: string, min: number, max: number): str
     return `${label} must hold at least one visible character.`;
   }
   const length = countCodePoints(text);
-  if (length >= min && length <= max) return null;
-  return length === 0
-    ? `Enter a ${label.toLowerCase()}.`
-    : `${label} may have at most ${max} characters; this one has ${length}.`;
+  if (length < min) return `Enter a ${label.toLowerCase()}.`;
+  if (length > max) return `${label} may have at most ${max} characters; this one has ${length}.`;
+  return TOO_MANY_MARKS.test(text) ? 'Use fewer combining marks in a row.' : null;
 }

@@ -12,11 +12,18 @@ export const MAX_EXPIRY_DAYS = 36_500;
 
 const expiresMessage = `Expires must be a number of days from 1 to ${MAX_EXPIRY_DAYS}, a time such as 2030-01-31T18:00:00Z, or null for never.`;
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+const TIME = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** `Date` would take the 30th of February for the 2nd of March. */
+function isTime(text: string): boolean {
+  const [, day] = TIME.exec(text) ?? [];
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false;
+  return new Date(day).toISOString().startsWith(day);
+}
 
 const isExpiry = (expires: number | string) =>
   typeof expires === 'string'
-    ? TIME.test(expires) && !Number.isNaN(Date.parse(expires))
+    ? isTime(expires)
     : Number.isInteger(expires) && expires >= 1 && expires <= MAX_EXPIRY_DAYS;
 
 // Not zod's own times: they would be part of what every visit loads. Pure, since only the server reads it.

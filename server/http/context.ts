@@ -6,12 +6,14 @@ import { confirmAdmission } from '../domain/access/admission.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import type { AccessDeps } from '../domain/access/tokens.ts';
 import type { Call, WaitInLine } from '../domain/call.ts';
+import { confirmWanted } from '../domain/in-line.ts';
 import type { PlantStore } from '../domain/store.ts';
 import type { TrustedProxies } from './auth/trusted-proxies.ts';
 import type { SlowBodies } from './node/slow-bodies.ts';
 import type { UnreadAnswers } from './node/unread-answers.ts';
 import { readConditions } from './read/version-conditions.ts';
 import type { Lines } from './share/lines.ts';
+import type { Holder } from './share/shares.ts';
 
 /** What the layer needs of the settings. */
 export interface HttpSettings {
@@ -66,13 +68,44 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>;
 export type AppMiddleware = MiddlewareHandler<AppEnv>;
 
-/** Notes who asks, once a token or a session has been recognised. */
-export function letIn(c: AppContext, { access, now }: AccessDeps, principal: Principal): void {
+/**
+ * Notes who asks, once a token or a session has been recognised, and waits until it is their turn.
+ *
+ * @throws as `takeTurn`.
+ */
+export async function letIn(
+  c: AppContext,
+  { access, now }: AccessDeps,
+  principal: Principal,
+): Promise<void> {
   c.set('principal', principal);
   c.set('neededRole', 'viewer');
   c.set('confirmAdmission', () =>
     confirmAdmission(access, principal.admission, c.get('neededRole'), now),
   );
+  await takeTurn(c);
+}
+
+/** All callers without a known token count as one. */
+const STRANGERS: Holder = { tokenId: '', workspace: '' };
+
+/** Returns whose request it is. */
+export function holderOf(c: AppContext): Holder {
+  const principal = c.get('principal');
+  if (!principal) return STRANGERS;
+  return { tokenId: principal.actor.id, workspace: principal.workspace };
+}
+
+/**
+ * Waits, where much has arrived together, until it is the turn of whoever asks.
+ *
+ * @throws DomainError `client_gone`, or as `confirmAdmission`, where it waited.
+ */
+export async function takeTurn(c: AppContext): Promise<void> {
+  const turn = c.get('lines').rounds.enter(holderOf(c));
+  if (!turn) return;
+  await turn;
+  if (c.get('principal')) await confirmWanted(senderOf(c));
 }
 
 /** Returns who asks; the route must be mounted behind authentication. */

@@ -120,7 +120,7 @@ export function requireSession(access: AccessDeps, cookie: SessionCookie): AppMi
       );
     }
     refuseOthersPage(c, session);
-    letIn(c, access, principalOf(session.token, session.hash));
+    await letIn(c, access, principalOf(session.token, session.hash));
     await next();
   };
 }

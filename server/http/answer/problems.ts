@@ -123,11 +123,16 @@ function problemHeaders(error: DomainError): HeaderRecord {
   };
 }
 
-/** The challenge of RFC 6750, section 3; a caller who sent no token gets no error code. */
+/**
+ * The challenge of RFC 6750, section 3; a caller who sent no token gets no error code. Every 401 has a
+ * challenge (RFC 9110, section 15.5.2), and a session that is missing one of a scheme that no browser answers.
+ */
 function challengeOf({ code, message, facts }: DomainError): string | null {
   switch (code) {
     case 'authentication_required':
       return 'Bearer realm="plants"';
+    case 'session_required':
+      return 'Session realm="plants"';
     case 'invalid_token':
       return `Bearer realm="plants", error="invalid_token", error_description="${quotable(message)}"`;
     case 'insufficient_scope':

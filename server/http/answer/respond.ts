@@ -1,6 +1,5 @@
-import type { AppContext, HeaderRecord } from '../context.ts';
+import { type AppContext, type HeaderRecord, holderOf } from '../context.ts';
 import { isSafeMethod } from '../safe-method.ts';
-import type { Holder } from '../share/shares.ts';
 
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -41,15 +40,6 @@ export function respond(
   });
 }
 
-/** All callers without a known token count as one; only wrong input gets them a long answer. */
-const STRANGERS: Holder = { tokenId: '', workspace: '' };
-
-function readerOf(c: AppContext): Holder {
-  const principal = c.get('principal');
-  if (!principal) return STRANGERS;
-  return { tokenId: principal.actor.id, workspace: principal.workspace };
-}
-
 /**
  * Notes what is told as unread. Bytes need no note: they are kept once, however many read them.
  *
@@ -59,12 +49,12 @@ export function noteUnread(c: AppContext, status: number, length: number): void 
   const { outgoing, unread } = c.env ?? {};
   if (!outgoing || !unread) return;
   const mayRefuse = status < 400 && isSafeMethod(c.req.method);
-  unread.add(readerOf(c), length, outgoing, mayRefuse);
+  unread.add(holderOf(c), length, outgoing, mayRefuse);
 }
 
 /** Tells whether whoever asks may leave an answer of that length unread as well. */
 export function hasRoomUnread(c: AppContext, length: number): boolean {
-  return c.env?.unread?.hasRoom(readerOf(c), length) ?? true;
+  return c.env?.unread?.hasRoom(holderOf(c), length) ?? true;
 }
 
 /** Answers with a value as JSON. */

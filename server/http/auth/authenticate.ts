@@ -19,7 +19,7 @@ export function authenticate(access: AccessDeps, attemptToken: TokenAttempt): Ap
       );
     }
     const token = await attemptToken(c, () => requireToken(access, match[1] ?? ''));
-    letIn(c, access, principalOf(token, null));
+    await letIn(c, access, principalOf(token, null));
     await next();
   };
 }

@@ -142,6 +142,7 @@ describe('a body at fault', () => {
     const answer = await exchange(port, head('POST /plants', json, 'Content-Length: 5'));
     expect(statusesOf(answer)).toEqual(['408']);
     expect(answer).toContain('"code":"request_timeout"');
+    expect(answer).toMatch(/^connection: close\r$/im);
     const notNeeded = await exchange(port, head('GET /plants', 'Content-Length: 5'));
     expect(statusesOf(notNeeded)).toEqual(['200']);
   });

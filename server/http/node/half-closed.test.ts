@@ -49,6 +49,12 @@ test.each([
   },
 );
 
+test('the last answer that is waited for says that the connection closes', async () => {
+  const { answer } = await exchange((token) => [create(token), remove(token)]);
+  const told = [...answer.matchAll(/^connection: (.*)\r$/gim)].map(([, what]) => what);
+  expect(told).toEqual(['keep-alive', 'close']);
+});
+
 test.each(['http://a/plants', '/%70lants', '/./plants', '/x/../plants'])(
   'a create at %s is answered as one at /plants where its sender has ended its side',
   async (address) => {

@@ -15,6 +15,8 @@ export function answerHalfClosed(server: Server, connections: Connections): void
       const { isHeld = false, unfinished = [] } = connections.get(socket) ?? {};
       // Requests that had to wait are answered: their client sent them without reading.
       if (isHeld) return;
+      const last = unfinished.at(-1);
+      if (last) last.shouldKeepAlive = false;
       const asked = unfinished.map(({ req }) => req);
       const isAwaited =
         asked.every(isPublic) && asked.some(({ method = '' }) => !isSafeMethod(method));

@@ -99,7 +99,10 @@ function createRefuse(
     refused.add(socket);
     const { peer = '', newest = null, unfinished = [] } = connections.get(socket) ?? {};
     const isBodyAtFault = newest !== null && !newest.req.complete;
-    if (isBodyAtFault) breakOff(newest.req, refusal);
+    if (isBodyAtFault) {
+      newest.shouldKeepAlive = false;
+      breakOff(newest.req, refusal);
+    }
     // None of the requests before may take the refusal for its own answer.
     await Promise.all(unfinished.map(closed));
     if (socket.writable)

@@ -37,7 +37,8 @@ export function readQueryWithList<Name extends string>(
     const name = known.find((candidate) => candidate === given);
     if (name === undefined) {
       const accepted = listed === undefined ? known : [...known, listed];
-      throw refuseParameter(given, `is unknown; accepted are ${accepted.join(', ')}`);
+      const all = accepted.length > 0 ? `accepted are ${accepted.join(', ')}` : 'leave it out';
+      throw refuseParameter(given, `is unknown; ${all}`);
     }
     if (query[name] !== undefined) throw refuseParameter(name, 'comes twice; send it once');
     query[name] = value;
@@ -80,12 +81,13 @@ export function readFlag(name: string, text: string | undefined): boolean {
 /**
  * Reads a parameter as it would be stored, since that is what it is compared with.
  *
- * @throws DomainError `invalid_input` that names the parameter, for more than `max` characters.
+ * @throws DomainError `invalid_input` that names the parameter, for more than `max` characters, or too many marks in a row.
  */
 export function readText(name: string, text: string, max: number): string {
   const line = readLine(text, max);
   if (line !== null) return line;
-  throw refuseParameter(name, `must have at most ${max} characters`);
+  const most = `must have at most ${max} characters, and no long row of combining marks`;
+  throw refuseParameter(name, most);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts';
 import { parseStrictJson } from '../../domain/json/strict-json.ts';
-import { type AppContext, waitInLineOf } from '../context.ts';
+import { type AppContext, takeTurn, waitInLineOf } from '../context.ts';
 import { readBody, refuseEncoding } from './read-body.ts';
 
 export const MAX_JSON_BYTES = 64 * 1024;
@@ -17,14 +17,17 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /**
  * Reads the body as strict JSON, of at most `maxBytes`.
  *
- * @throws DomainError `unsupported_media_type`, `payload_too_large`, `invalid_json`; as the line for a long one.
+ * @throws DomainError `unsupported_media_type`, `payload_too_large`, `invalid_json`; as `takeTurn`, or as the line for a long one.
  */
 export async function readJson(c: AppContext, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
   refuseEncoding(c);
   requireJson(c.req.header('content-type'));
   const tooLarge = `The body is larger than ${maxBytes} bytes. Send a smaller one.`;
   const bytes = await readBody(c, { maxBytes, tooLarge, brokenOff: 'invalid_json' });
-  if (bytes.length <= MAX_AT_ONCE_BYTES) return parseStrictJson(decode(bytes));
+  if (bytes.length <= MAX_AT_ONCE_BYTES) {
+    await takeTurn(c);
+    return parseStrictJson(decode(bytes));
+  }
   const parse = async () => parseStrictJson(decode(bytes));
   return await waitInLineOf(c)('reading', parse);
 }

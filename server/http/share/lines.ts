@@ -1,5 +1,6 @@
 import type { LineName, WaitOptions } from '../../domain/call.ts';
 import { FairGate, type Sender } from './fair-gate.ts';
+import { RoundGate } from './round-gate.ts';
 
 /** The lines of one server, in which work waits that could keep others waiting. */
 export class Lines {
@@ -8,6 +9,9 @@ export class Lines {
     large: new FairGate(),
     changing: new FairGate(),
   };
+
+  /** What short work waits for, each piece of which takes little. */
+  readonly rounds = new RoundGate();
 
   /** Does a piece of work in a line. Throws as `FairGate.run`. */
   async run<Result>(

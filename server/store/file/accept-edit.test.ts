@@ -46,13 +46,18 @@ describe('an edited plants.json', () => {
     expect(await names(folder)).toEqual(['Plant 1', 'Roseé', 'Plant 3']);
   });
 
-  it('keeps the order of adding, in which a plant that it brings in stands by its id', async () => {
+  it('keeps the order of adding, behind which the plants that it brings in stand, whatever ordinals they have', async () => {
     const folder = await temporaryFolder();
     const { plants, close } = await openTestStore(folder);
     for (const id of [30, 10, 20]) await addPlant(plants, id);
     await close();
     const line = '{"id":30,"name":"Plant 30","tag":"tag","ordinal":1}';
-    await edit(folder, (text) => text.replace(line, `${line},\n{"id":50,"name":"New","tag":""}`));
+    const added = [
+      '{"id":50,"name":"New","tag":""}',
+      '{"id":60,"name":"A copied line","tag":"","ordinal":1}',
+      '{"id":70,"name":"Far ahead","tag":"","ordinal":9007199254740991}',
+    ];
+    await edit(folder, (text) => text.replace(line, [line, ...added].join(',\n')));
     await accept(folder);
     const { plants: edited } = await openTestStore(folder);
     await addPlant(edited, 5);
@@ -60,8 +65,10 @@ describe('an edited plants.json', () => {
     const page = await edited.page({ workspace: 'main', limit: 9, cursor: 'first', sort });
     expect(page.rows.map(({ id, ordinal }) => [id, ordinal])).toEqual([
       ...[
-        [5, 51],
-        [50, undefined],
+        [5, 7],
+        [70, 6],
+        [60, 5],
+        [50, 4],
         [20, 3],
         [10, 2],
       ],
@@ -108,17 +115,17 @@ describe('an edited plants.json', () => {
     [
       'with another number of the last change',
       (text) => text.replace('"seq":3', '"seq":2'),
-      /it follows change 3 of workspace main, but change 2 comes before it/,
+      /it follows change 3 of workspace main, but change 2 comes before it.*an edit changes plants alone/,
     ],
     [
       'without a workspace that was there',
       (text) => text.replace(/"workspaces":\[.*\],\n"checksum"/s, '"workspaces":[],\n"checksum"'),
-      /it follows change 3 of workspace main, but change 0 comes before it/,
+      /it follows change 3 of workspace main, but change 0 comes before it.*put that back/,
     ],
     [
       'with the id of another segment',
       (text) => text.replace(/"journalId":"[^"]*"/, '"journalId":"x"'),
-      /these files are of different folders/,
+      /these files are of different folders.*put that back/,
     ],
   ])('%s is refused and left as it is', async (_, change, message) => {
     const folder = await stoppedFolder();

@@ -53,6 +53,8 @@ export async function loadFolder(
     seqs: () => seqsOf(states),
     apply: (change) => replay(states, keyRoom, change),
     acceptEdit: file.acceptEdit,
+  }).catch((error: unknown) => {
+    throw file.isEdited ? blameEdit(error) : error;
   });
   const isRebuilt = isNew && states.size > 0;
   if (isRebuilt && !journal.isComplete) throw missingFileError(SNAPSHOT_NAME);
@@ -67,6 +69,13 @@ export async function loadFolder(
     isOlderVersion: !isNew && journalId === null,
     snapshotSegment: from,
   };
+}
+
+/** The journal is whole: it was checked by its own sums before it was found to follow something else. */
+function blameEdit(error: unknown): unknown {
+  if (!(error instanceof DamageError)) return error;
+  const advice = `Where you edited "journal", or the "seq" or "name" of a workspace, or took a workspace out of ${SNAPSHOT_NAME}, put that back: an edit changes plants alone.`;
+  return new DamageError(error.place, error.what, advice);
 }
 
 function replay(
@@ -107,5 +116,7 @@ export async function requireData(folder: string, owns: boolean, disk = realDisk
 
 /** Makes the refusal of a folder in which nothing has been stored yet. */
 export function noData(folder: string): Error {
-  return new Error(`${folder} holds no ${SNAPSHOT_NAME}; name a data folder with DATA_DIR.`);
+  return new Error(
+    `${folder} holds no ${SNAPSHOT_NAME}. DATA_DIR names the data folder; a restore takes the folder of a backup.`,
+  );
 }

@@ -77,13 +77,34 @@ const workspaceSchema = z
     'a change under "keyed" is later than the last of its workspace.',
   )
   .transform((workspace) => {
-    const { plants, lastOrdinal = workspace.lastId } = workspace;
+    const { lastOrdinal = workspace.lastId } = workspace;
+    const plants = numberAdded(workspace.plants, lastOrdinal);
     return {
-      ...workspace,
+      ...{ ...workspace, plants },
       lastId: Math.max(workspace.lastId, plants.at(-1)?.id ?? 0),
       lastOrdinal: plants.reduce((last, plant) => Math.max(last, ordinalOf(plant)), lastOrdinal),
     };
   });
+
+type NumberedPlant = z.infer<typeof storedPlantSchema>;
+
+/**
+ * Gives the plants that an edit brings in the next places in the order of adding: those whose own was never
+ * handed out, as where an id stands for it, or is another plant's, as in a line that was copied.
+ */
+function numberAdded(plants: NumberedPlant[], lastOrdinal: number): NumberedPlant[] {
+  const taken = new Set<number>();
+  let last = lastOrdinal;
+  return plants.map(({ ordinal: given, ...plant }) => {
+    let ordinal = given ?? plant.id;
+    if (ordinal > lastOrdinal || taken.has(ordinal)) {
+      last += 1;
+      ordinal = last;
+    }
+    taken.add(ordinal);
+    return ordinal === plant.id ? plant : { ...plant, ordinal };
+  });
+}
 
 /** What a snapshot edited by hand may hold. Its checksums are those of the file before the edit. */
 export const editedSnapshotSchema = z

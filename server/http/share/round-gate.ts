@@ -1,0 +1,99 @@
+import type { Holder } from './shares.ts';
+
+/** For how long requests may be started in one round of the event loop; those that follow wait for a later one. */
+const ROUND_MS = 10;
+
+/**
+ * Bounds how much is started in one round of the event loop, so that many requests that arrive together
+ * keep nobody waiting, however short each is. They are started one by one: each has done what needs no
+ * other round before the next. Those that wait are let in one workspace after the other and one token of
+ * it after the other.
+ */
+export class RoundGate {
+  readonly #waiting = new FairQueue();
+  /** When the first of this round was started; null before. */
+  #startedAt: number | null = null;
+  #isStarting = false;
+
+  /** Returns what resolves once the event loop has time for a request, or null where that is now. */
+  enter(holder: Holder): Promise<void> | null {
+    if (!this.#isStarting && this.#waiting.isEmpty && this.#hasTime()) {
+      this.#start();
+      return null;
+    }
+    return new Promise((resolve) => {
+      this.#waiting.add(holder, resolve);
+    });
+  }
+
+  /** What a request does at once, it does in microtasks. A tick asked for in one of them comes behind all. */
+  #start(): void {
+    this.#isStarting = true;
+    queueMicrotask(this.#askForTick);
+  }
+
+  readonly #askForTick = (): void => process.nextTick(this.#started);
+
+  readonly #started = (): void => {
+    this.#isStarting = false;
+    this.#letNextIn();
+  };
+
+  /** Begins a round with whoever asks first in it. */
+  #hasTime(): boolean {
+    const now = performance.now();
+    if (this.#startedAt === null) {
+      this.#startedAt = now;
+      setImmediate(this.#endRound);
+    }
+    return now - this.#startedAt < ROUND_MS;
+  }
+
+  readonly #endRound = (): void => {
+    this.#startedAt = null;
+    this.#letNextIn();
+  };
+
+  #letNextIn(): void {
+    if (this.#isStarting || this.#waiting.isEmpty || !this.#hasTime()) return;
+    this.#start();
+    this.#waiting.take()?.();
+  }
+}
+
+/** Those who wait, by their workspaces and tokens, the ones that come next ahead. */
+class FairQueue {
+  readonly #workspaces = new Map<string, Map<string, (() => void)[]>>();
+
+  get isEmpty(): boolean {
+    return this.#workspaces.size === 0;
+  }
+
+  add({ workspace, tokenId }: Holder, letIn: () => void): void {
+    const tokens = this.#workspaces.get(workspace) ?? new Map<string, (() => void)[]>();
+    this.#workspaces.set(workspace, tokens);
+    const waiting = tokens.get(tokenId) ?? [];
+    tokens.set(tokenId, waiting);
+    waiting.push(letIn);
+  }
+
+  /** Takes who comes next out; their token and their workspace go to the end. */
+  take(): (() => void) | undefined {
+    const [home] = this.#workspaces;
+    if (!home) return undefined;
+    const [workspace, tokens] = home;
+    const [first] = tokens;
+    if (!first) return undefined;
+    const [tokenId, waiting] = first;
+    const letIn = waiting.shift();
+    rotate(tokens, tokenId, waiting.length > 0 ? waiting : null);
+    rotate(this.#workspaces, workspace, tokens.size > 0 ? tokens : null);
+    return letIn;
+  }
+}
+
+/** Moves a value to the end of a map, or drops it where nothing is left of it. */
+function rotate<Value>(map: Map<string, Value>, key: string, value: Value | null): void {
+  map.delete(key);
+  if (value !== null) map.set(key, value);
+}
