@@ -203,7 +203,7 @@ it('of two commands at once one builds what is missing, and both find it whole',
     });
     return await text(run.stderr);
   });
-  const answer = /^Building …\n[^\n]* holds no plants\.json; [^\n]*\n$/;
+  const answer = /^Building …\n[^\n]* holds no plants\.json\. [^\n]*\n$/;
   for (const said of await Promise.all(runs)) expect(said).toMatch(answer);
   const page = await readFile(join(clone, 'dist/web/index.html'), 'utf8');
   const assets = Array.from(

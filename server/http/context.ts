@@ -99,10 +99,11 @@ export function holderOf(c: AppContext): Holder {
 /**
  * Waits, where much has arrived together, until it is the turn of whoever asks.
  *
+ * @param isBegun where the request has had a turn before.
  * @throws DomainError `client_gone`, or as `confirmAdmission`, where it waited.
  */
-export async function takeTurn(c: AppContext): Promise<void> {
-  const turn = c.get('lines').rounds.enter(holderOf(c));
+export async function takeTurn(c: AppContext, isBegun = false): Promise<void> {
+  const turn = c.get('lines').rounds.enter(holderOf(c), isBegun);
   if (!turn) return;
   await turn;
   if (c.get('principal')) await confirmWanted(senderOf(c));

@@ -78,13 +78,14 @@ test('an answer that was lost can be asked for again, and what another admin dec
 test('of two changes of a role that come at once the second is told what the first made of it', async () => {
   const { ada, ben, app } = await setUp();
   const eve = await admit(app, 'Eve', 'admin');
-  const answers = await Promise.all([
+  const [, ...answers] = await Promise.all([
     keepBusy(ada.browse),
     change(ada.browse, ben.id, 'editor', 'viewer'),
     change(eve.browse, ben.id, 'editor', 'admin'),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([201, 200, 409]);
-  expect(await roleOf(ben.browse)).toBe('viewer');
+  const [byAda, byEve] = answers.map(({ status }) => status);
+  expect([byAda, byEve].sort()).toEqual([200, 409]);
+  expect(await roleOf(ben.browse)).toBe(byAda === 200 ? 'viewer' : 'admin');
 });
 
 test('a role is given to nobody whose token is revoked at that moment', async () => {

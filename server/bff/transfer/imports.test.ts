@@ -418,10 +418,11 @@ test('an import is cancelled by nothing that is no key, and no such text is reme
   }
 });
 
-/** A file of which only the beginning has come. */
-function unfinished(): ReadableStream<Uint8Array> {
+/** A file of which only the beginning has come, and what tells whether that is read. */
+function unfinished(onRead: () => void = () => undefined): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (controller) => controller.enqueue(Buffer.from('name\n')),
+    pull: () => onRead(),
   });
 }
 
@@ -433,9 +434,9 @@ async function beginUpload(app: TestApp, path: string, workspace: string) {
   return await beginUploadWith(app, path, cookie);
 }
 
-async function beginUploadWith(app: TestApp, path: string, cookie: string) {
+async function beginUploadWith(app: TestApp, path: string, cookie: string, onRead?: () => void) {
   const headers = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
-  const init = { method: 'POST', headers, body: unfinished(), ...STREAMED };
+  const init = { method: 'POST', headers, body: unfinished(onRead), ...STREAMED };
   return app.app.request(new Request(`http://localhost${path}`, init));
 }
 
@@ -474,11 +475,14 @@ test.each(Object.entries(WAYS_OUT))(
         return { record, cookie: cookieOf(await signIn(app, { token: text })) };
       }),
     );
-    const uploads = senders.flatMap(({ cookie }) => [
-      beginUploadWith(app, '/bff/imports', cookie),
-      beginUploadWith(app, '/bff/imports/check', cookie),
-    ]);
-    await expect.poll(async () => (await own('/bff/imports/check', 'name\nRose')).status).toBe(409);
+    const beingRead = new Set<string>();
+    const uploads = senders.flatMap(({ cookie }) =>
+      ['/bff/imports', '/bff/imports/check'].map((path) =>
+        beginUploadWith(app, path, cookie, () => beingRead.add(path + cookie)),
+      ),
+    );
+    await expect.poll(() => beingRead.size).toBe(uploads.length);
+    expect((await own('/bff/imports/check', 'name\nRose')).status).toBe(409);
     for (const { record } of senders) await leave(app, record);
     expect((await own('/bff/imports/check', 'name\nRose')).status).toBe(200);
     for (const upload of uploads) expect((await problemOf(await upload)).code).toBe(code);

@@ -25,7 +25,7 @@ export async function readJson(c: AppContext, maxBytes = MAX_JSON_BYTES): Promis
   const tooLarge = `The body is larger than ${maxBytes} bytes. Send a smaller one.`;
   const bytes = await readBody(c, { maxBytes, tooLarge, brokenOff: 'invalid_json' });
   if (bytes.length <= MAX_AT_ONCE_BYTES) {
-    await takeTurn(c);
+    await takeTurn(c, c.get('principal') !== null);
     return parseStrictJson(decode(bytes));
   }
   const parse = async () => parseStrictJson(decode(bytes));

@@ -15,14 +15,18 @@ export class RoundGate {
   #startedAt: number | null = null;
   #isStarting = false;
 
-  /** Returns what resolves once the event loop has time for a request, or null where that is now. */
-  enter(holder: Holder): Promise<void> | null {
+  /**
+   * Returns what resolves once the event loop has time for a request, or null where that is now.
+   *
+   * @param isBegun where the request has been let in before, so that it is ahead of what came later.
+   */
+  enter(holder: Holder, isBegun = false): Promise<void> | null {
     if (!this.#isStarting && this.#waiting.isEmpty && this.#hasTime()) {
       this.#start();
       return null;
     }
     return new Promise((resolve) => {
-      this.#waiting.add(holder, resolve);
+      this.#waiting.add(holder, resolve, isBegun);
     });
   }
 
@@ -61,20 +65,26 @@ export class RoundGate {
   }
 }
 
+/** What of one token waits. */
+interface Waiting {
+  begun: (() => void)[];
+  fresh: (() => void)[];
+}
+
 /** Those who wait, by their workspaces and tokens, the ones that come next ahead. */
 class FairQueue {
-  readonly #workspaces = new Map<string, Map<string, (() => void)[]>>();
+  readonly #workspaces = new Map<string, Map<string, Waiting>>();
 
   get isEmpty(): boolean {
     return this.#workspaces.size === 0;
   }
 
-  add({ workspace, tokenId }: Holder, letIn: () => void): void {
-    const tokens = this.#workspaces.get(workspace) ?? new Map<string, (() => void)[]>();
+  add({ workspace, tokenId }: Holder, letIn: () => void, isBegun: boolean): void {
+    const tokens = this.#workspaces.get(workspace) ?? new Map<string, Waiting>();
     this.#workspaces.set(workspace, tokens);
-    const waiting = tokens.get(tokenId) ?? [];
+    const waiting = tokens.get(tokenId) ?? { begun: [], fresh: [] };
     tokens.set(tokenId, waiting);
-    waiting.push(letIn);
+    waiting[isBegun ? 'begun' : 'fresh'].push(letIn);
   }
 
   /** Takes who comes next out; their token and their workspace go to the end. */
@@ -85,8 +95,8 @@ class FairQueue {
     const [first] = tokens;
     if (!first) return undefined;
     const [tokenId, waiting] = first;
-    const letIn = waiting.shift();
-    rotate(tokens, tokenId, waiting.length > 0 ? waiting : null);
+    const letIn = waiting.begun.shift() ?? waiting.fresh.shift();
+    rotate(tokens, tokenId, waiting.begun.length + waiting.fresh.length > 0 ? waiting : null);
     rotate(this.#workspaces, workspace, tokens.size > 0 ? tokens : null);
     return letIn;
   }

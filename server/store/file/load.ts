@@ -71,10 +71,10 @@ export async function loadFolder(
   };
 }
 
-/** The journal is whole: it was checked by its own sums before it was found to follow something else. */
+/** A journal that is sound by itself may have been left behind by an edit of more than plants. */
 function blameEdit(error: unknown): unknown {
   if (!(error instanceof DamageError)) return error;
-  const advice = `Where you edited "journal", or the "seq" or "name" of a workspace, or took a workspace out of ${SNAPSHOT_NAME}, put that back: an edit changes plants alone.`;
+  const advice = `${error.advice} Or, if you edited "journal" or the "seq" or "name" of a workspace in ${SNAPSHOT_NAME}, or took a workspace out, put that back: an edit changes plants alone.`;
   return new DamageError(error.place, error.what, advice);
 }
 

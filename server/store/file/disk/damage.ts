@@ -14,6 +14,7 @@ const RESTORE = 'Restore the data folder from a backup, or repair this file by h
 export class DamageError extends Error {
   readonly place: FilePlace;
   readonly what: string;
+  readonly advice: string;
 
   /**
    * @param what a sentence that tells what was found there.
@@ -24,6 +25,7 @@ export class DamageError extends Error {
     this.name = 'DamageError';
     this.place = place;
     this.what = what;
+    this.advice = advice;
   }
 }
 
