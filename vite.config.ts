@@ -129,6 +129,7 @@ const MEASURING = [
   'load/access-holds',
   'load/holds',
   'load/large-answers',
+  'load/late-headers',
   'load/many-at-once',
   'load/slow-clients',
   'fuzz/slow-text',

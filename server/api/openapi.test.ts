@@ -68,6 +68,14 @@ test.each<[string, Asked, number]>([
   expect(operations().get(operation)).toContain(String(status));
 });
 
+test('what is refused with when to come back is described with that', () => {
+  const responses = Object.values(DOCUMENT.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((operation): [string, unknown][] => Object.entries(operation.responses));
+  const told = responses.filter(([, response]) => JSON.stringify(response).includes('Retry-After'));
+  expect(new Set(told.map(([status]) => status))).toEqual(new Set(['429', '503', '507']));
+});
+
 test('every part that is referred to is there', () => {
   const text = JSON.stringify(DOCUMENT);
   const references = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);

@@ -92,6 +92,14 @@ const ON_WRITES: ProblemCode[] = [
   'storage_full',
 ];
 
+const header = (description: string, type = 'string') => ({ description, schema: { type } });
+
+/** The statuses that say when to come back. */
+const RETRIED = new Set([429, 503, 507]);
+const RETRY_AFTER = {
+  'Retry-After': header('In how many seconds to try again, where that is known.', 'integer'),
+};
+
 /** Describes each status that an operation refuses with, by the problems that lead to it. */
 function refusals(codes: ProblemCode[]): Record<string, object> {
   const byStatus = new Map<number, ProblemCode[]>();
@@ -105,17 +113,23 @@ function refusals(codes: ProblemCode[]): Record<string, object> {
   return Object.fromEntries(
     Array.from(byStatus, ([status, all]) => {
       const description = all.map((code) => `${PROBLEMS[code].title} (\`${code}\`).`).join(' ');
-      return [String(status), { description, content }];
+      const headers = RETRIED.has(status) ? { headers: RETRY_AFTER } : null;
+      return [String(status), { description, ...headers, content }];
     }),
   );
 }
-
-const header = (description: string, type = 'string') => ({ description, schema: { type } });
 
 const IF_MATCH = {
   name: 'If-Match',
   in: 'header',
   description: 'The ETag of a list: only while nothing has changed since, else 412.',
+  schema: { type: 'string' },
+};
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of a list: only where something has changed since, else 412.',
   schema: { type: 'string' },
 };
 
@@ -131,6 +145,7 @@ const CREATE = {
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
     IF_MATCH,
+    IF_NONE_MATCH,
   ],
   requestBody: {
     required: true,
@@ -215,7 +230,7 @@ const DELETE = {
   operationId: 'deletePlant',
   summary: 'Delete a plant',
   description: 'Needs a token with the role editor or admin.',
-  parameters: [{ name: 'id', in: 'path', required: true, schema: id }, IF_MATCH],
+  parameters: [{ name: 'id', in: 'path', required: true, schema: id }, IF_MATCH, IF_NONE_MATCH],
   responses: {
     204: { description: 'Deleted. The answer has no body.' },
     ...refusals(['invalid_input', 'plant_not_found', ...EVERYWHERE, ...ON_WRITES]),

@@ -8,3 +8,12 @@ test('a file that another user owns, as after a command of root, is told of with
     '/srv/data/access.json could not be used: this user may not do that (open: EACCES). Run this as the user whose it is, or, where a command was run as another user, give its owner the folder with all its files (chown -R).',
   );
 });
+
+test.each([
+  ['ENOSPC', '/backup/plants.json'],
+  ['EACCES', '/srv/data/plants.json'],
+])('of a copy that met %s the file is named whose fault it is', (code, named) => {
+  const paths = { path: '/srv/data/plants.json', dest: '/backup/plants.json' };
+  const error = Object.assign(new Error(code), { code, syscall: 'copyfile', ...paths });
+  expect(explainError(error).split(' ')[0]).toBe(named);
+});

@@ -21,6 +21,9 @@ const REASONS = new Map([
   ['EPIPE', 'nobody reads it any more'],
 ]);
 
+/** Of a file that is copied, what these say is wrong with the copy. */
+const OF_THE_TARGET = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
+
 /** A command of the owner's that is run as root leaves files that are root's. */
 const OWNERS_ADVICE =
   'Run this as the user whose it is, or, where a command was run as another user, give its owner the folder with all its files (chown -R).';
@@ -32,8 +35,9 @@ const NO_WORKING_FOLDER =
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('syscall' in error && error.syscall === 'uv_cwd') return NO_WORKING_FOLDER;
-  const { path, syscall }: NodeJS.ErrnoException = error;
+  const { path: from, dest, syscall }: NodeJS.ErrnoException & { dest?: string } = error;
   const code = systemCode(error);
+  const path = code !== undefined && OF_THE_TARGET.has(code) ? (dest ?? from) : from;
   const reason = code === undefined ? undefined : REASONS.get(code);
   if (reason === undefined || syscall === undefined) return error.message;
   const where = path === undefined ? 'A file could not be used' : `${path} could not be used`;

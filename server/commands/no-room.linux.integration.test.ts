@@ -81,3 +81,19 @@ it.each([
   expect([status, stdout]).toEqual([1, left]);
   expect(stderr).toMatch(/there is no room left on the disk .*Nothing of the copy was kept\.\n$/);
 });
+
+it.each([
+  [['token', 'create', '--name', 'lost', '--role', 'viewer'], 1, /^The disk is full,[^\n]+\n$/],
+  [['verify', '--accept-edit'], 0, /^$/],
+])('%j on a full disk says what it has to say in sentences', async (args, status, said) => {
+  const mount = await temporaryFolder();
+  const env = { DATA_DIR: join(mount, 'data'), MOUNT: mount };
+  const create = ['token', 'create', '--name', 'till', '--role', 'viewer'];
+  const fill = `mount -t tmpfs -o size=512k tmpfs "$MOUNT" && cp -r "$MADE" "$DATA_DIR" &&
+    { dd if=/dev/zero of="$MOUNT/full" bs=512 2> /dev/null || true; } && exec "$@"`;
+  const made = join(await temporaryFolder(), 'data');
+  expect((await runBuilt(create, { DATA_DIR: made })).status).toBe(0);
+  const wrapper = [...mountNamespaceCommand(), 'sh', '-c', fill, 'sh'];
+  const result = await runBuilt(args, { ...env, MADE: made }, wrapper);
+  expect([result.status, result.stderr]).toEqual([status, expect.stringMatching(said)]);
+});

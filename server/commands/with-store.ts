@@ -24,6 +24,9 @@ export async function withStore<T>(
   if (mustExist) await requireData(dataFolder, true);
   const { logger } = createLog(config);
   const store = await openFileStore({ folder: dataFolder, logger, ...options });
+  // From here on what goes wrong is thrown, and told in a sentence. That `plants.json` could not be brought
+  // up to date at the end is nothing to tell: the journal has all of it.
+  logger.level = 'silent';
   try {
     return await work(store);
   } finally {

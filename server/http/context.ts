@@ -87,7 +87,7 @@ export async function letIn(
 }
 
 /** All callers without a known token count as one. */
-const STRANGERS: Holder = { tokenId: '', workspace: '' };
+export const STRANGERS: Holder = { tokenId: '', workspace: '' };
 
 /** Returns whose request it is. */
 export function holderOf(c: AppContext): Holder {

@@ -78,6 +78,42 @@ async function addPlants(app: TestApp, count: number, name = 'Plant'): Promise<v
   await app.store.plants.commit({ actor, requestId: 'test', workspace: 'main', remove: [], add });
 }
 
+describe('a client that waits to be told to go on', () => {
+  const expecting = 'Expect: 100-continue';
+  const whole = 'Content-Length: 15';
+
+  test('is told so once its body is read, and its connection goes on', async () => {
+    const { port, head, json } = await setUp();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(head('POST /plants', json, whole, expecting));
+    const [told] = await once(socket, 'data');
+    expect(String(told)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    socket.write(`{"name":"Fern"}${head('GET /plants', 'Connection: close')}`);
+    expect(statusesOf(await readAll(socket))).toEqual(['201', '200']);
+  });
+
+  test.each([
+    ['without a token', 'POST /plants', ['Authorization: none'], '401'],
+    ['with too large a body', 'POST /plants', ['Content-Length: 16000000'], '413'],
+    ['with another media type', 'POST /plants', [whole, 'Content-Type: text/plain'], '415'],
+    ['at no address', 'POST /nowhere', [whole], '404'],
+    ['without a session', 'POST /bff/imports', [whole, 'Sec-Fetch-Site: same-origin'], '401'],
+    ['where nobody needs it', 'GET /plants', [whole], '200'],
+  ])('is answered at once, and for good, %s', async (_what, line, headers, status) => {
+    const { port, token } = await setUp();
+    const own = headers.some((one) => one.startsWith('Authorization'))
+      ? []
+      : [`Authorization: Bearer ${token}`];
+    const type = headers.some((one) => one.startsWith('Content-Type'))
+      ? []
+      : ['Content-Type: application/json'];
+    const all = [`${line} HTTP/1.1`, 'Host: a', ...own, ...type, ...headers, expecting, '', ''];
+    const answer = await exchange(port, all.join('\r\n'));
+    expect(statusesOf(answer)).toEqual([status]);
+    expect(answer).toMatch(/^connection: close\r$/im);
+  });
+});
+
 describe('what follows a request and is none', () => {
   test('is refused after the answer to the request', async () => {
     const { port, head, json } = await setUp();

@@ -13,7 +13,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { answerListenerError } from '../answer/problems.ts';
 import type { AppEnv, HttpSettings } from '../context.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
-import { gatherBodies } from '../read/gathered-body.ts';
+import { awaitsContinue, gatherBodies, onceRead } from '../read/gathered-body.ts';
 import { type Connections, inTurn, watchConnections } from './connections.ts';
 import { answerHalfClosed } from './half-closed.ts';
 import { answerParserError, refuseTunnel, SCATTERED_BODY } from './parser-errors.ts';
@@ -92,7 +92,8 @@ export function answerRequests(
       return response;
     } finally {
       // A refusal need not wait, but for the body behind which its connection is closed.
-      if (!incoming.complete && (isDone || isLast(outgoing))) await discardBody(incoming);
+      const isOnItsWay = !incoming.complete && !awaitsContinue(incoming);
+      if (isOnItsWay && (isDone || isLast(outgoing))) await discardBody(incoming);
     }
   };
   // HTTP/1.0 knows no Host; what comes by it without one came to this server's own address.
@@ -104,9 +105,16 @@ export function answerRequests(
     inTurn(connections.get(request.socket), () => listener(request, response));
   });
   server.on('checkContinue', (request, response) => {
-    // Behind an answer that has yet to leave, Node would put it in the middle of the next one; a
-    // client does not wait for it for ever (RFC 9110, section 10.1.1).
-    if (!connections.get(request.socket)?.unfinished.length) response.writeContinue();
+    // What its head decides is answered without the body, which may never come then.
+    response.shouldKeepAlive = false;
+    onceRead(request, () => {
+      // Behind an answer that has yet to leave, Node would put it in the middle of the next one; a
+      // client does not wait for it for ever (RFC 9110, section 10.1.1).
+      const [first] = connections.get(request.socket)?.unfinished ?? [];
+      if (response.headersSent || first !== response) return;
+      response.shouldKeepAlive = true;
+      response.writeContinue();
+    });
     server.emit('request', request, response);
   });
   // Unknown expectations are ignored (RFC 9110, section 10.1.1); Node's own 417 would be no problem.

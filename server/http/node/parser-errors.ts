@@ -6,8 +6,9 @@ import { DomainError } from '../../domain/errors.ts';
 import { describeProblem } from '../answer/problems.ts';
 import { fixedHeaders } from '../answer/respond.ts';
 import { findForwarded } from '../auth/client-address.ts';
-import type { HttpSettings } from '../context.ts';
+import { type HttpSettings, STRANGERS } from '../context.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
+import { RoundGate } from '../share/round-gate.ts';
 import type { Connection, Connections } from './connections.ts';
 
 /** How long a refused client may go on sending before it is cut, so that it can read the answer first. */
@@ -73,6 +74,7 @@ function createRefuse(
   strangers: StrangerLines,
 ): Refuse {
   const refused = new WeakSet<Duplex>();
+  const rounds = new RoundGate();
   const fixed = fixedHeaders(settings.publicUrl);
 
   function compose(refusal: DomainError, reason: string | undefined, client: string): string {
@@ -105,6 +107,8 @@ function createRefuse(
     }
     // None of the requests before may take the refusal for its own answer.
     await Promise.all(unfinished.map(closed));
+    // Thousands of connections can be too slow at one moment.
+    await rounds.enter(STRANGERS);
     if (socket.writable)
       socket.end(isBodyAtFault ? '' : compose(refusal, reason, peer || 'unknown'));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();

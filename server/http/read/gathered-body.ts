@@ -1,4 +1,5 @@
 import { IncomingMessage } from 'node:http';
+import type { Http2ServerRequest } from 'node:http2';
 import type { Socket } from 'node:net';
 
 /** What comes in smaller pieces is gathered. Each piece that is kept by itself costs some 270 bytes. */
@@ -14,6 +15,19 @@ const BYTES_A_PIECE = 16;
 const NOTHING = Buffer.alloc(0);
 
 const OWED = Symbol('owed');
+const ON_READ = Symbol('on read');
+
+type ToldOfReading = IncomingMessage & { [ON_READ]?: (() => void) | null };
+
+/** Has something done as soon as anybody begins to read a request's body. */
+export function onceRead(request: ToldOfReading, act: () => void): void {
+  request[ON_READ] = act;
+}
+
+/** Tells whether a client waits with its body until that is asked for, which nobody has done yet. */
+export function awaitsContinue(request: ToldOfReading | Http2ServerRequest): boolean {
+  return ON_READ in request && Boolean(request[ON_READ]);
+}
 
 /** Returns how many bytes of a body of declared length are yet to come: no other request begins within them. */
 export function owedBytes(request: IncomingMessage & { [OWED]?: number }): number {
@@ -30,6 +44,7 @@ export function owedBytes(request: IncomingMessage & { [OWED]?: number }): numbe
  */
 export function gatherBodies(onScattered: (socket: Socket) => void): typeof IncomingMessage {
   return class GatheredMessage extends IncomingMessage {
+    [ON_READ]?: (() => void) | null;
     #gathered: Buffer = NOTHING;
     #length = 0;
     /** How many pieces have come, and how many bytes in them. */
@@ -40,6 +55,15 @@ export function gatherBodies(onScattered: (socket: Socket) => void): typeof Inco
     get [OWED](): number {
       const declared = Number(this.headers['content-length'] ?? 0);
       return this.complete ? 0 : declared - this.#bytes;
+    }
+
+    override _read(size: number): void {
+      const act = this[ON_READ];
+      if (act) {
+        this[ON_READ] = null;
+        act();
+      }
+      super._read(size);
     }
 
     /** Called by Node's parser for each piece of the body, with null behind the last. */

@@ -121,14 +121,29 @@ export class SnapshotFile implements Adapter<Snapshot> {
     }
     const result = editedSnapshotSchema.safeParse(content?.value);
     if (!result.success) {
-      const issue = result.error.issues[0];
+      const { path = [], message = '' } = result.error.issues[0] ?? {};
+      const what = `${message.replace(/\.$/, '')}.`;
       throw new Error(
-        `${file} cannot be accepted: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''} Nothing was changed.`,
+        `${file} cannot be accepted: ${describePath(content?.value, path)}: ${what} Nothing was changed.`,
       );
     }
     this.isEdited = true;
     return result.data;
   }
+}
+
+/** Names a part of a file for whoever edits it: what stands in a list by its own id or name, or counted from 1. */
+function describePath(content: unknown, path: PropertyKey[]): string {
+  let told = '';
+  let value = content;
+  for (const key of path) {
+    const isListed = Array.isArray(value);
+    value = (value as Record<PropertyKey, unknown> | undefined)?.[key];
+    const { id, name } = (value ?? {}) as { id?: unknown; name?: unknown };
+    if (isListed) told += ` ${Number(key) + 1} (${JSON.stringify(id ?? name ?? value)})`;
+    else told += `${told && ', '}${String(key)}`;
+  }
+  return told;
 }
 
 /** A snapshot of workspaces as an older version wrote them. */
