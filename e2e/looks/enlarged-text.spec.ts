@@ -60,3 +60,20 @@ test('text of twice the size is whole on a phone, a tablet and a desktop', async
   await expect(page.getByRole('heading', { name: 'Responses' })).toHaveCount(3);
   await expectNothingClipped(page);
 });
+
+test('the longest id that a refused plant may have instead is whole in text of twice the size', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  const last = Number.MAX_SAFE_INTEGER - 1;
+  await server.addPlants([{ id: last, name: 'Rosa canina', tag: 'Rose' }]);
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Rosa rugosa');
+  await plants.id.fill(String(last));
+  await plants.id.press('Enter');
+  const use = plants.refused.getByRole('button', { name: `Use ${Number.MAX_SAFE_INTEGER}` });
+  await expect(use).toBeVisible();
+  await expectNothingClipped(page);
+});
