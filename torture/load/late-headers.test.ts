@@ -5,7 +5,7 @@ import { createTestApp, listen } from '../../server/testing/app.ts';
 import { rounds } from '../rounds.ts';
 import { findHold, MOST_HELD_MS } from './longest-hold.ts';
 
-const CONNECTIONS = rounds(1500, 6000);
+const CONNECTIONS = rounds(1500, 2000);
 const HEADERS_MS = 300;
 
 /** Opens many connections, asks once on each, then sends half a head on all of them within an instant. */
