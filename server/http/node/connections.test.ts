@@ -92,6 +92,15 @@ describe('a client that waits to be told to go on', () => {
     expect(statusesOf(await readAll(socket))).toEqual(['201', '200']);
   });
 
+  test('has its connection closed behind the answer where it asks for that', async () => {
+    const { port, head, json } = await setUp();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(head('POST /plants', json, whole, expecting, 'Connection: close'));
+    await once(socket, 'data');
+    socket.write('{"name":"Fern"}');
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 201 [\s\S]*^connection: close\r$/im);
+  });
+
   test.each([
     ['without a token', 'POST /plants', ['Authorization: none'], '401'],
     ['with too large a body', 'POST /plants', ['Content-Length: 16000000'], '413'],

@@ -105,6 +105,7 @@ export function answerRequests(
     inTurn(connections.get(request.socket), () => listener(request, response));
   });
   server.on('checkContinue', (request, response) => {
+    const { shouldKeepAlive } = response;
     // What its head decides is answered without the body, which may never come then.
     response.shouldKeepAlive = false;
     onceRead(request, () => {
@@ -112,7 +113,7 @@ export function answerRequests(
       // client does not wait for it for ever (RFC 9110, section 10.1.1).
       const [first] = connections.get(request.socket)?.unfinished ?? [];
       if (response.headersSent || first !== response) return;
-      response.shouldKeepAlive = true;
+      response.shouldKeepAlive = shouldKeepAlive;
       response.writeContinue();
     });
     server.emit('request', request, response);
