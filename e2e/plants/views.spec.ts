@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import { cutOneRequest, holdFirstRequest, loseOneAnswer } from '../server/requests.ts';
-import { numberedPlants } from '../server/seed-plants.ts';
+import { numberedName, numberedPlants } from '../server/seed-plants.ts';
 import { addView } from '../server/seed-views.ts';
 import { tabTo } from '../tab-to.ts';
 
@@ -231,6 +231,55 @@ test('who renames a view that somebody else has changed is told so once, and can
   await expect(name).toHaveAccessibleDescription(/admin has changed the view “Moss”/);
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect(plants.toast('“Moss” is called “Shade” now.')).toBeVisible();
+});
+
+test('z takes back a view whose answer is on its way, and one that was not put back can be put back again', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(503);
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await addView(page, server, 'own', 'Ferns', { search: 'fern' });
+  const views = viewsOf(page);
+  await plants.delete(numberedName(1)).click();
+  await expect(plants.rows).toHaveCount(2);
+  await views.control.click();
+  const deleting = await holdFirstRequest(page, 'DELETE', '**/bff/views/**');
+  await views.delete('Ferns').click();
+  await deleting.asked;
+  await page.route('**/bff/views/own', async (route) => {
+    if (route.request().method() !== 'POST') return await route.fallback();
+    await route.fulfill({ status: 503, json: { code: 'server_busy', detail: 'Try again.' } });
+  });
+  await page.keyboard.press('z');
+  deleting.letGo();
+  await expect(plants.toast(/^“Ferns” was not put back\./)).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.keyboard.press('z');
+  await expect(plants.toast('“Ferns” is as it was.')).toBeVisible();
+  await expect(plants.rows).toHaveCount(2);
+});
+
+test('who ticks something else while a view is saved keeps the dialog with that', async ({
+  page,
+  server,
+}) => {
+  await openPlants(page, server);
+  const views = viewsOf(page);
+  await views.control.click();
+  const saving = await holdFirstRequest(page, 'POST', '**/bff/views/*');
+  await views.name.fill('Shade');
+  await page.keyboard.press('Enter');
+  await saving.asked;
+  await views.forEveryone.check();
+  saving.letGo();
+  await expect(page.getByRole('status').getByText('Saved the view “Shade”.')).toBeVisible();
+  await expect(views.forEveryone).toBeChecked();
+  await views.save.click();
+  const toldForAll = page.getByRole('status').getByText(/Saved the view “Shade” for everyone in /);
+  await expect(toldForAll).toBeVisible();
 });
 
 test('by the keyboard alone a view is renamed, deleted and brought back, and left for all plants', async ({

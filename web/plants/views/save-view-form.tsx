@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -48,6 +48,7 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
   const hasLeft = useHasLeft();
   const shareId = useId();
   const [isShared, setShared] = useState(draft.isShared);
+  const ticked = useRef(isShared);
   const [takenName, setTakenName] = useState<string | null>(null);
   const form = useForm({
     resolver: resolveFields(fieldsSchema),
@@ -60,12 +61,14 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
   );
 
   const submit = form.handleSubmit(async ({ name }) => {
-    // Whoever types on is not done with it.
+    // Whoever types on, or ticks something else, is not done with it.
     const sent = form.getValues('name');
     try {
       const view = await onSave({ name, shown }, isShared);
-      toasts.show({ tone: 'done', text: `Saved the view “${name}”.` });
-      if (!hasLeft.current && form.getValues('name') === sent) onSaved(view);
+      const whose = isShared ? ` for everyone in ${workspace}` : '';
+      toasts.show({ tone: 'done', text: `Saved the view “${name}”${whose}.` });
+      const isDone = form.getValues('name') === sent && ticked.current === isShared;
+      if (!hasLeft.current && isDone) onSaved(view);
     } catch (error) {
       if (hasLeft.current)
         toasts.show({ tone: 'failed', text: describeNotDone(name, 'saved', error) });
@@ -83,6 +86,7 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
 
   function share(wanted: boolean) {
     setShared(wanted);
+    ticked.current = wanted;
     onDraft({ name: form.getValues('name'), isShared: wanted });
   }
 

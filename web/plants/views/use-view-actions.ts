@@ -23,6 +23,11 @@ interface Sent {
   findMade: (views: View[]) => View | undefined;
 }
 
+interface Doing {
+  act: () => Promise<View>;
+  takeBack: (made: View) => Promise<View>;
+}
+
 /** Saves, changes and deletes views, and tells of it with the way back. */
 export function useViewActions(person: Person) {
   const queryClient = useQueryClient();
@@ -70,44 +75,58 @@ export function useViewActions(person: Person) {
   }
 
   async function update(view: View, shown: ViewShown): Promise<void> {
-    const { name } = view;
-    await tell(name, 'updated', async () => {
-      const updated = await change(view, { shown });
-      offerUndo(`Updated “${name}”.`, name, () => change(updated, { shown: view.shown }));
+    await doUndoably(view.name, 'updated', {
+      act: () => change(view, { shown }),
+      takeBack: (updated) => change(updated, { shown: view.shown }),
     });
   }
 
   async function remove(view: View): Promise<void> {
     const { id, name, shown, isShared } = view;
-    await tell(name, 'deleted', async () => {
-      const query = new URLSearchParams({ revision: view.revision });
-      const findMade = (views: View[]) => (views.some((one) => one.id === id) ? undefined : view);
-      await send({ method: 'DELETE', path: `${pathOf(view)}?${query}`, findMade });
-      offerUndo(`Deleted “${name}”.`, name, () => save({ id, name, shown }, isShared));
+    const query = new URLSearchParams({ revision: view.revision });
+    const findMade = (views: View[]) => (views.some((one) => one.id === id) ? undefined : view);
+    await doUndoably(name, 'deleted', {
+      act: () => send({ method: 'DELETE', path: `${pathOf(view)}?${query}`, findMade }),
+      takeBack: () => save({ id, name, shown }, isShared),
     });
   }
 
-  /** Tells what was done, with the way back, which is that of `z` too. */
-  function offerUndo(text: string, name: string, takeBack: () => Promise<View>) {
+  /** Does something to a view, and tells of it with the way back, which is that of `z` too from the moment on when it is asked for. */
+  async function doUndoably(name: string, done: 'updated' | 'deleted', { act, takeBack }: Doing) {
+    const answer = act();
+    let toast: number | null = null;
     const undo = {
       run: () => {
         undoables.delete(undo);
-        toasts.dismiss(toast);
-        void tell(name, 'put back', async () => {
-          await takeBack();
-          toasts.show({ tone: 'done', text: `“${name}” is as it was.` });
-        });
+        if (toast !== null) toasts.dismiss(toast);
+        void putBack();
       },
     };
-    const toast = toasts.show({ tone: 'done', text, action: { label: 'Undo', run: undo.run } });
     undoables.add(undo);
-  }
 
-  /** Tells why something was not done to a view, or that this is not known. */
-  async function tell(name: string, done: string, act: () => Promise<void>): Promise<void> {
+    async function putBack() {
+      const made = await answer.catch(() => null);
+      // Nothing came of it, which has been told.
+      if (!made) return;
+      try {
+        await takeBack(made);
+        toasts.show({ tone: 'done', text: `“${name}” is as it was.` });
+      } catch (error) {
+        const text = describeNotDone(name, 'put back', error);
+        const isPassing = error instanceof RequestFailed && error.isPassing;
+        const again = isPassing && { action: { label: 'Try again', run: undo.run } };
+        toast = toasts.show({ tone: 'failed', text, ...again });
+        if (isPassing) undoables.add(undo);
+      }
+    }
+
     try {
-      await act();
+      await answer;
+      if (!undoables.has(undo)) return;
+      const text = `${done === 'deleted' ? 'Deleted' : 'Updated'} “${name}”.`;
+      toast = toasts.show({ tone: 'done', text, action: { label: 'Undo', run: undo.run } });
     } catch (error) {
+      undoables.delete(undo);
       toasts.show({ tone: 'failed', text: describeNotDone(name, done, error) });
     }
   }
