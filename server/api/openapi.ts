@@ -119,19 +119,19 @@ function refusals(codes: ProblemCode[]): Record<string, object> {
   );
 }
 
-const IF_MATCH = {
-  name: 'If-Match',
-  in: 'header',
-  description: 'The ETag of a list: only while nothing has changed since, else 412.',
-  schema: { type: 'string' },
-};
+const sentHeader = (name: string, description: string) => ({
+  ...{ name, in: 'header' },
+  ...header(description),
+});
 
-const IF_NONE_MATCH = {
-  name: 'If-None-Match',
-  in: 'header',
-  description: 'The ETag of a list: only where something has changed since, else 412.',
-  schema: { type: 'string' },
-};
+const IF_MATCH = sentHeader(
+  'If-Match',
+  'The ETag of a list: only while nothing has changed since, else 412.',
+);
+const IF_NONE_MATCH = sentHeader(
+  'If-None-Match',
+  'The ETag of a list: only where something has changed since, else 412.',
+);
 
 const CREATE = {
   operationId: 'createPlant',
@@ -193,12 +193,7 @@ const LIST = {
       description: 'Only those with a higher id; taken from the header Link.',
       schema: id,
     },
-    {
-      name: 'If-None-Match',
-      in: 'header',
-      description: 'The ETag of an earlier list: 304 while nothing has changed.',
-      schema: { type: 'string' },
-    },
+    sentHeader('If-None-Match', 'The ETag of an earlier list: 304 while nothing has changed.'),
     IF_MATCH,
   ],
   responses: {

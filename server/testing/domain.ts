@@ -69,6 +69,13 @@ export function shortenTurns(): void {
   onTestFinished(() => void vi.restoreAllMocks());
 }
 
+/** Has no turn end by the clock, until the test ends: what is counted does not hang on how busy the machine is. */
+export function keepTurns(): void {
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now);
+  onTestFinished(() => void vi.restoreAllMocks());
+}
+
 /** Puts a change together from what was asked and what was answered; it holds few enough plants to be told whole. */
 export function changeMade(
   { actor, requestId, workspace, key, purpose }: ChangeDraft,

@@ -68,9 +68,14 @@ const manyFields = Object.fromEntries(
   Array.from({ length: SHORT_BODY_CHARACTERS / 8 }, (_, index) => [`k${index}`, 0]),
 );
 
+/** The one who asks. */
+const callerOf = ({ callers }: World, endpoint: string) =>
+  callers[`a ${RULES[endpoint]?.by}: admin of main`];
+
 /** All the ways in which one endpoint is asked. */
-async function waysToAsk(world: World, endpoint: string, tokenId: string | null): Promise<Asked[]> {
+async function waysToAsk(world: World, endpoint: string): Promise<Asked[]> {
   const [method, path = ''] = endpoint.split(' ');
+  const { tokenId } = callerOf(world, endpoint) ?? {};
   const { path: usual = path, json } = (await RULES[endpoint]?.ask?.(world, tokenId)) ?? {};
   const asUsual = { what: 'as usual', path: usual, json };
   if (json !== undefined) {
@@ -90,8 +95,7 @@ async function waysToAsk(world: World, endpoint: string, tokenId: string | null)
 /** Returns how long the event loop is held where one caller asks for the same so often at once. */
 async function holdOf(world: World, endpoint: string, { path, json }: Asked): Promise<number> {
   const [method = ''] = endpoint.split(' ');
-  const caller = world.callers[`a ${RULES[endpoint]?.by}: admin of main`];
-  const headers = { 'Sec-Fetch-Site': 'same-origin', ...caller?.headers };
+  const headers = { 'Sec-Fetch-Site': 'same-origin', ...callerOf(world, endpoint)?.headers };
   const withBody = { headers: { ...headers, 'Content-Type': 'application/json' } };
   const sent = json === undefined ? { headers } : { ...withBody, body: JSON.stringify(json) };
   return await findHold(async () => {
@@ -116,8 +120,7 @@ test.each([
     const tooLong: string[] = [];
     let longest = 0;
     for (const endpoint of endpoints) {
-      const tokenId = world.callers[`a ${RULES[endpoint]?.by}: admin of main`]?.tokenId ?? null;
-      for (const asked of await waysToAsk(world, endpoint, tokenId)) {
+      for (const asked of await waysToAsk(world, endpoint)) {
         const held = await holdOf(world, endpoint, asked);
         longest = Math.max(longest, held);
         if (held > MOST_HELD_MS) tooLong.push(`${endpoint}, ${asked.what}: ${Math.round(held)} ms`);
