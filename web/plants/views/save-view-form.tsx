@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -19,7 +19,7 @@ import { useToasts } from '../../ui/toast/toasts.ts';
 import { describeNotDone } from './describe-not-done.ts';
 import * as css from './save-view-form.module.css';
 
-const fieldsSchema = z.object({ name: viewNameSchema });
+const fieldsSchema = z.object({ name: viewNameSchema, isShared: z.boolean() });
 
 /** What is typed and ticked to keep a view, and not sent. */
 export interface ViewDraft {
@@ -47,27 +47,23 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
   const toasts = useToasts();
   const hasLeft = useHasLeft();
   const shareId = useId();
-  const [isShared, setShared] = useState(draft.isShared);
-  const ticked = useRef(isShared);
   const [takenName, setTakenName] = useState<string | null>(null);
-  const form = useForm({
-    resolver: resolveFields(fieldsSchema),
-    defaultValues: { name: draft.name },
-  });
+  const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: draft });
   const { isSubmitting, errors } = form.formState;
+  const isShared = form.watch('isShared');
   const taken = views?.find(
     (view) =>
       view.isShared === isShared && takenName !== null && isSameViewName(view.name, takenName),
   );
 
-  const submit = form.handleSubmit(async ({ name }) => {
+  const submit = form.handleSubmit(async ({ name, isShared }) => {
     // Whoever types on, or ticks something else, is not done with it.
     const sent = form.getValues('name');
     try {
       const view = await onSave({ name, shown }, isShared);
       const whose = isShared ? ` for everyone in ${workspace}` : '';
       toasts.show({ tone: 'done', text: `Saved the view “${name}”${whose}.` });
-      const isDone = form.getValues('name') === sent && ticked.current === isShared;
+      const isDone = form.getValues('name') === sent && form.getValues('isShared') === isShared;
       if (!hasLeft.current && isDone) onSaved(view);
     } catch (error) {
       if (hasLeft.current)
@@ -85,8 +81,7 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
   }
 
   function share(wanted: boolean) {
-    setShared(wanted);
-    ticked.current = wanted;
+    form.setValue('isShared', wanted);
     onDraft({ name: form.getValues('name'), isShared: wanted });
   }
 
