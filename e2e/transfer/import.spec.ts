@@ -199,7 +199,6 @@ test('where no column is called name, it is chosen by hand, and so are the other
   const replace = dialog.getByRole('checkbox', { name: /^Replace/ });
   await choose('a.csv', 'id,common,botanical\n1,Rose,Rosa\n2,Fern,Filix\n');
   await column('Name').selectOption('common');
-  await column('Id').selectOption('id');
   await expect(replace).toBeVisible();
   const other = await holdFirstRequest(page, 'POST', '**/bff/imports/check?*');
   await column('Name').selectOption('botanical');
