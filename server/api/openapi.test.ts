@@ -61,12 +61,24 @@ test.each<[string, Asked, number]>([
   await send(app, 'POST', '/plants', { token: editor, json: { name: 'Fern', id: 7 } });
   const { path, role = 'editor', ...rest } = request;
   const token = role === null ? undefined : await tokenFor(app, role);
-  const [method = '', usual = ''] = operation.split(' ');
+  const [method = '', itsPath = ''] = operation.split(' ');
   const init = { ...rest, ...(token && { token }) };
-  const response = await send(app, method, path ?? usual, init);
+  const response = await send(app, method, path ?? itsPath, init);
   expect(response.status).toBe(status);
   expect(operations().get(operation)).toContain(String(status));
+  const usual = new Set((await send(app, 'GET', '/openapi.json')).headers.keys());
+  const own = [...response.headers.keys()].filter((name) => !usual.has(name));
+  expect(own.filter((name) => !describedHeaders(operation, status).includes(name))).toEqual([]);
 });
+
+/** The header fields that the description tells of an answer, in small letters. */
+function describedHeaders(operation: string, status: number): string[] {
+  const [method = '', path = ''] = operation.split(' ');
+  const methods = new Map<string, Record<string, object>>(Object.entries(DOCUMENT.paths));
+  const { responses }: { responses?: Record<string, { headers?: object }> } =
+    methods.get(path)?.[method.toLowerCase()] ?? {};
+  return Object.keys(responses?.[status]?.headers ?? {}).map((name) => name.toLowerCase());
+}
 
 test('what is refused with when to come back is described with that', () => {
   const responses = Object.values(DOCUMENT.paths)

@@ -28,18 +28,18 @@ export function openApiRoutes(publicUrl: URL): Hono<AppEnv> {
 const id = { type: 'integer', minimum: 0, maximum: MAX_PLANT_ID } as const;
 
 const TEXT_FACTS: Record<PlantText, z.core.JSONSchema.BaseSchema> = {
-  name: {
-    ...{ minLength: 1, examples: ['Rosa canina'] },
-    description: 'Kept trimmed and in Unicode NFC, with at most 30 combining marks in a row.',
-  },
+  name: { minLength: 1, examples: ['Rosa canina'] },
   tag: { minLength: 0, examples: ['rose'] },
 };
+
+const LINE_OF_TEXT =
+  'Kept, and counted in code points, trimmed and in Unicode NFC. Refused are control characters, bidirectional overrides, texts of nothing but invisible characters, and more than 30 combining marks in a row.';
 
 /** What the description tells of a part beside what its schema says by itself. */
 const FACTS = new Map<z.core.$ZodType, z.core.JSONSchema.BaseSchema>([
   ...TEXT_FIELDS.map((field): [z.core.$ZodType, z.core.JSONSchema.BaseSchema] => [
     plantTexts[field],
-    { maxLength: TEXT_LENGTHS[field], ...TEXT_FACTS[field] },
+    { maxLength: TEXT_LENGTHS[field], description: LINE_OF_TEXT, ...TEXT_FACTS[field] },
   ]),
   [plantIdSchema, id],
   [
@@ -94,11 +94,18 @@ const ON_WRITES: ProblemCode[] = [
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
 
-/** The statuses that say when to come back. */
-const RETRIED = new Set([429, 503, 507]);
+const CHALLENGE = {
+  'WWW-Authenticate': header('How to authenticate, and what is missing (RFC 6750).'),
+};
 const RETRY_AFTER = {
   'Retry-After': header('In how many seconds to try again, where that is known.', 'integer'),
 };
+
+/** What a refusal carries beside its problem, by its status. */
+const REFUSAL_HEADERS = new Map<number, object>([
+  ...[401, 403].map((status): [number, object] => [status, CHALLENGE]),
+  ...[429, 503, 507].map((status): [number, object] => [status, RETRY_AFTER]),
+]);
 
 /** Describes each status that an operation refuses with, by the problems that lead to it. */
 function refusals(codes: ProblemCode[]): Record<string, object> {
@@ -113,8 +120,8 @@ function refusals(codes: ProblemCode[]): Record<string, object> {
   return Object.fromEntries(
     Array.from(byStatus, ([status, all]) => {
       const description = all.map((code) => `${PROBLEMS[code].title} (\`${code}\`).`).join(' ');
-      const headers = RETRIED.has(status) ? { headers: RETRY_AFTER } : null;
-      return [String(status), { description, ...headers, content }];
+      const headers = REFUSAL_HEADERS.get(status);
+      return [String(status), { description, ...(headers && { headers }), content }];
     }),
   );
 }
@@ -142,7 +149,7 @@ const CREATE = {
       name: 'Idempotency-Key',
       in: 'header',
       description: 'Sent again with the same body, it gets the first answer; one plant is added.',
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     },
     IF_MATCH,
     IF_NONE_MATCH,
@@ -176,6 +183,11 @@ const CREATE = {
   },
 };
 
+const LIST_HEADERS = {
+  'X-Total-Count': header('How many plants there are in all.', 'integer'),
+  ETag: header('Changes with every change to the plants.'),
+};
+
 const LIST = {
   operationId: 'listPlants',
   summary: 'List the plants you have access to',
@@ -200,9 +212,8 @@ const LIST = {
     200: {
       description: 'The plants.',
       headers: {
-        'X-Total-Count': header('How many plants there are in all.', 'integer'),
+        ...LIST_HEADERS,
         Link: header('Where more follow: the address of the next page (RFC 8288).'),
-        ETag: header('Changes with every change to the plants.'),
       },
       content: {
         'application/json': {
@@ -210,7 +221,7 @@ const LIST = {
         },
       },
     },
-    304: { description: 'Nothing has changed since.' },
+    304: { description: 'Nothing has changed since.', headers: LIST_HEADERS },
     ...refusals([
       'invalid_input',
       'precondition_failed',

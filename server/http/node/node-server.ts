@@ -83,7 +83,7 @@ export function answerRequests(
     let isDone = false;
     try {
       requireFewFields(incoming);
-      requireOneHost(incoming);
+      requireSingleFields(incoming);
       requireNoUser(incoming);
       const peer = connections.get(incoming.socket)?.peer ?? '';
       const response = await app.fetch(request, Object.assign(env, { peer, slowBodies, unread }));
@@ -100,8 +100,7 @@ export function answerRequests(
   const options = { errorHandler, hostname: settings.publicUrl.host };
   const listener = getRequestListener(fetch, options);
   server.on('request', (request, response) => {
-    // Asked of the server as a whole, which is a way to see whether it answers.
-    if (request.url === '*' && request.method === 'OPTIONS') request.url = '/';
+    request.url = targetOf(request);
     inTurn(connections.get(request.socket), () => listener(request, response));
   });
   server.on('checkContinue', (request, response) => {
@@ -156,18 +155,29 @@ function requireFewFields({ rawHeaders }: IncomingMessage | Http2ServerRequest):
   );
 }
 
-/**
- * A proxy may have believed another Host, so RFC 9112, section 3.2, wants a request refused that has
- * two of them, or none though its version asks for one.
- */
-function requireOneHost({ rawHeaders, httpVersion }: IncomingMessage | Http2ServerRequest): void {
-  let count = 0;
+/** How often each of the fields comes that Node would join or choose from, by name. */
+function countFields({ rawHeaders }: IncomingMessage | Http2ServerRequest) {
+  const counts = { host: 0, 'idempotency-key': 0 };
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
-    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+    if (name?.length !== 4 && name?.length !== 15) continue;
+    const known = name.toLowerCase();
+    if (known === 'host' || known === 'idempotency-key') counts[known] += 1;
   }
-  if (count > 1) throw new RequestError('Host comes twice');
-  if (count === 0 && httpVersion !== '1.0') throw new RequestError('Host is missing');
+  return counts;
+}
+
+/**
+ * A proxy may have believed another Host, so RFC 9112, section 3.2, wants a request refused that has
+ * two of them, or none though its version asks for one. Two keys would be taken for a third.
+ */
+function requireSingleFields(incoming: IncomingMessage | Http2ServerRequest): void {
+  const { host, 'idempotency-key': keys } = countFields(incoming);
+  if (host > 1) throw new RequestError('Host comes twice');
+  if (host === 0 && incoming.httpVersion !== '1.0') throw new RequestError('Host is missing');
+  if (keys > 1) {
+    throw new DomainError('invalid_input', 'Send the header Idempotency-Key once; it came twice.');
+  }
 }
 
 /** Who acts is told by a token alone (RFC 9110, section 4.2.4), and no Request can be made of such an address. */
@@ -175,4 +185,13 @@ function requireNoUser({ url = '/' }: IncomingMessage | Http2ServerRequest): voi
   if (url.startsWith('/') || !URL.canParse(url)) return;
   const { username, password } = new URL(url);
   if (username || password) throw new RequestError('The address names a user');
+}
+
+/** Returns what a request asks for, as the listener reads it. */
+function targetOf({ url = '/', method }: IncomingMessage): string {
+  if (url.startsWith('/')) return url;
+  // Asked of the server as a whole, which is a way to see whether it answers.
+  if (url === '*' && method === 'OPTIONS') return '/';
+  // Schemes are the same in either case (RFC 3986, section 3.1).
+  return url.replace(/^https?:/i, (scheme) => scheme.toLowerCase());
 }

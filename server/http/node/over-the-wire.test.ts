@@ -199,10 +199,34 @@ test('OPTIONS * is answered for the server as a whole (RFC 9110, section 9.3.7)'
   expect(answer).toMatch(/^allow: GET, HEAD, OPTIONS\r$/im);
 });
 
-test('the absolute form that a proxy may send works (RFC 9112, section 3.2.2)', async () => {
-  const { port, token } = await setUp();
-  const answer = await exchange(port, head('GET', 'http://localhost/plants', token));
-  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+test.each(['http://localhost/plants', 'HTTP://localhost/plants', 'Https://localhost/plants'])(
+  'the absolute form that a proxy may send works (RFC 9112, section 3.2.2): %s',
+  async (target) => {
+    const { port, token } = await setUp();
+    const answer = await exchange(port, head('GET', target, token));
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  },
+);
+
+test.each([
+  ['a key', 'a', 'a'],
+  ['two keys', 'a', 'b'],
+])('Idempotency-Key that comes twice, with %s, is refused and adds nothing', async (_, ...keys) => {
+  const { port, url, token } = await setUp();
+  const lines = keys.map((key) => `Idempotency-Key: ${key}`);
+  const body = '{"name":"Fern"}';
+  const length = `Content-Length: ${body.length}`;
+  const json = 'Content-Type: application/json';
+  const answer = await exchange(
+    port,
+    head('POST', '/plants', token, ...lines, length, json) + body,
+  );
+  expect(parseProblem(answer)).toMatchObject({
+    ...{ status: 400, code: 'invalid_input' },
+    detail: 'Send the header Idempotency-Key once; it came twice.',
+  });
+  const headers = { Authorization: `Bearer ${token}` };
+  expect(await (await fetch(`${url}/plants`, { headers })).json()).toEqual([]);
 });
 
 test.each(['/plants/%zz', '/plants/%', '/plants/%ff%fe'])(
