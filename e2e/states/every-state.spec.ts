@@ -1,28 +1,30 @@
 import { test } from '../journey.ts';
 import { expectAccessible } from '../looks/expect-accessible.ts';
 import { expectHidden } from '../session/expect-hidden.ts';
-import { inTab, STATE_GROUPS } from './state-groups.ts';
+import { inTab, keepProcess, STATE_GROUPS } from './state-groups.ts';
 import { SCREEN_STATES } from './states.ts';
 
 for (const states of STATE_GROUPS) {
   const names = states.map(({ name }) => name);
   test(`axe finds nothing, nothing is seen once the session has ended or the page is left, and what is shown instead can be used, of ${names.join(', ')}`, async ({
     context,
+    server,
     sharedServer,
     watch,
   }) => {
+    await keepProcess(context, server);
     for (const state of states) {
       const { name, refusals = [], reach } = state;
       watch.expectRefusals(...refusals);
       await test.step(name, async () => {
         await inTab(context, async (page) => {
-          const server = sharedServer.nextWorkspace();
-          await reach(page, server);
+          const workspace = sharedServer.nextWorkspace();
+          await reach(page, workspace);
           const turn = SCREEN_STATES.indexOf(state);
           await expectAccessible(page, name, turn);
           // Whoever is signed out is told so by requests that fail.
           watch.tolerate('no answer', 401);
-          await expectHidden(page, server, name, turn);
+          await expectHidden(page, workspace, name, turn);
         });
         watch.tolerateNone();
       });
