@@ -47,5 +47,5 @@ async function hearOfSignOut(page: Page): Promise<void> {
       new BroadcastChannel('plant-store-session').postMessage(null);
       return document.querySelector('.screen[data-hidden]') !== null;
     });
-  await expect.poll(told).toBe(true);
+  await expect.poll(told, { intervals: [20] }).toBe(true);
 }
