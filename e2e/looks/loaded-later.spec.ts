@@ -145,6 +145,43 @@ test('what is typed while a dialog is on its way is no shortcut', async ({ page,
   await expect(plants.rows).toHaveCount(1);
 });
 
+test('what is typed into a row while its editor is on its way presses nothing that has the focus', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const held = await holdRequests(page, 'GET', '**/assets/editing-parts-*.js');
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await expect(plants.delete('Plant 02')).toBeFocused();
+  await page.keyboard.type('eRosa #2');
+  await page.keyboard.press('Enter');
+  held.letGo('on');
+  await expect(plants.editor('Plant 02').name).toHaveValue('Plant 02');
+  await expect(plants.toast(/^Deleted/)).toHaveText(/^Deleted Plant 01/);
+});
+
+test('z takes back what was asked for last, also while what was typed before waits for its code', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const held = await holdRequests(page, 'GET', '**/assets/outbox-parts-*.js');
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Oak');
+  await plants.name.press('Enter');
+  for (const name of ['Plant 01', 'Plant 02']) await plants.delete(name).click();
+  await expect(plants.toast('Deleted Plant 02.')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(plants.toast('Plant 02 is back.')).toBeVisible();
+  held.letGo('on');
+  await expect(plants.rows).toHaveText([/Plant 02/, /Plant 03/, /Oak/]);
+  await page.keyboard.press('z');
+  await expect(plants.toast('Plant 01 is back.')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(plants.toast('Oak is removed again.')).toBeVisible();
+});
+
 test('where a part that nobody asks for does not come, the page says so until it does', async ({
   page,
   server,

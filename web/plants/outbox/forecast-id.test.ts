@@ -6,6 +6,7 @@ function forecast(nextId: number | null | undefined, ids: (number | undefined)[]
   const waiting = ids.map((id, index) => ({
     key: String(index),
     plant: { name: 'Fern', tag: '', ...(id !== undefined && { id }) },
+    at: 0,
     tried: null,
   }));
   return forecastId(nextId, { waiting, lastId });

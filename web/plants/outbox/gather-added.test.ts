@@ -16,7 +16,7 @@ function open() {
     let refuse: () => void = () => undefined;
     ids += 1;
     const plant = { id: ids, name, tag: '' };
-    const undoable = { answer: new Promise<never>(() => undefined), toast: null };
+    const undoable = { answer: new Promise<never>(() => undefined), toast: null, at: 0 };
     const promise = new Promise<Added[]>((resolve, reject) => {
       answer = resolve;
       refuse = () => reject(new Error('Refused.'));

@@ -56,14 +56,14 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
   });
   /** Resolves with what is to be told of: nothing of what was undone before it was there. */
   const followAdding = useEffectEvent(
-    async (answer: Promise<ChangeView>, { key, isUnwanted }: WaitingPlant) => {
+    async (answer: Promise<ChangeView>, { key, at, isUnwanted }: WaitingPlant) => {
       const added: Added[] = [];
       const tell: Tell = (change, _undo, undoable) => {
         added.push(...change.added.map((plant) => ({ plant, seq: change.seq, undoable })));
         return null;
       };
       const onUndo = () => outbox.noteUnwanted(key);
-      await trackUndoable(answer, tell, { onUndo, isUnwanted });
+      await trackUndoable(answer, tell, { onUndo, isUnwanted, at });
       return added;
     },
   );

@@ -12,6 +12,8 @@ export interface WaitingPlant {
   /** The Idempotency-Key of every attempt to add it. */
   key: string;
   plant: NewPlant;
+  /** When it was handed over, as `Date.now()` tells it. */
+  at: number;
   /** An attempt whose answer is not known; null where there is none. */
   tried: Attempt | null;
   /** True where it is to be taken back once it is there. */
@@ -90,7 +92,7 @@ export class Outbox extends Watched<OutboxState> {
 
   /** Takes a plant over; with the key of an earlier attempt it is added once for both. */
   add(plant: NewPlant, key = this.#deps.newKey(), isUnasked = false): void {
-    const waiting = { key, plant, tried: null, isUnasked };
+    const waiting = { key, plant, at: this.#deps.now(), tried: null, isUnasked };
     this.#change({ waiting: [...this.get().waiting, waiting] });
     this.#announce(waiting);
     void this.#sendAll();
@@ -118,12 +120,16 @@ export class Outbox extends Watched<OutboxState> {
     this.#note(key, { isUnwanted: true });
   }
 
-  /** Takes back the plant handed over last, where nobody has been told of it yet; false where that is otherwise. */
-  takeBackLast(): boolean {
+  /**
+   * Takes back the plant handed over last, where nobody has been told of it yet; false where that is
+   * otherwise, or something else was asked for `since`.
+   */
+  takeBackLast(since = 0): boolean {
     if (this.#delivery) return false;
     const last = this.get().waiting.findLast(({ isUnwanted }) => !isUnwanted);
-    if (last) this.noteUnwanted(last.key);
-    return last !== undefined;
+    if (!last || last.at < since) return false;
+    this.noteUnwanted(last.key);
+    return true;
   }
 
   /** Goes on at once where sending was held up. */

@@ -17,10 +17,14 @@ export interface UndoWish {
   onUndone?: () => void;
   /** True where it is to be undone as soon as it is there. */
   isUnwanted?: boolean | undefined;
+  /** When it was asked for, where that was before now. */
+  at?: number | undefined;
 }
 
 /** A change asked for in this tab and not undone since. */
 export interface Undoable extends UndoWish {
+  /** When it was asked for, or its Undo last failed, as `Date.now()` tells it. */
+  at: number;
   answer: Promise<ChangeView>;
   /** True where the answer was lost, so that it may have been made. */
   isLost?: boolean;
@@ -30,5 +34,15 @@ export interface Undoable extends UndoWish {
 
 /** What was done in this tab to something else than plants, and how that is taken back. */
 export interface OtherUndo {
+  at: number;
   run: () => void;
+}
+
+/** Makes a change that could not be taken back the latest again. */
+export function undoNext<One extends Undoable | OtherUndo>(
+  undoables: Set<Undoable | OtherUndo>,
+  one: One,
+): void {
+  one.at = Date.now();
+  undoables.add(one);
 }

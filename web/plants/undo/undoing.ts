@@ -4,7 +4,7 @@ import { describeUndone } from '../../api/undo/describe-undone.ts';
 import { type UndoDeps, undoChange } from '../../api/undo/undo-change.ts';
 import { describeUndo } from '../../api/undo/undo-key.ts';
 import type { Toasts } from '../../ui/toast/toasts.ts';
-import type { OtherUndo, Undoable } from './undoable.ts';
+import { type OtherUndo, type Undoable, undoNext } from './undoable.ts';
 
 interface UndoingDeps extends UndoDeps {
   toasts: Toasts;
@@ -36,7 +36,7 @@ export function undoing({ toasts, undoables, again, ...deps }: UndoingDeps) {
     } catch (error) {
       const content = changes.describeFailed(made, error, () => again(undoable));
       undoable.toast = toasts.show(content);
-      if (content.action) undoables.add(undoable);
+      if (content.action) undoNext(undoables, undoable);
       return null;
     }
   }
@@ -59,7 +59,7 @@ export function undoing({ toasts, undoables, again, ...deps }: UndoingDeps) {
     } catch (error) {
       const run = () => again(undoable);
       const { action, ...content } = describeRepeatable(asked, tried, error, run);
-      if (action) undoables.add(undoable);
+      if (action) undoNext(undoables, undoable);
       toasts.show({ ...content, ...(action && { action: { label: 'Undo', run } }) });
       return null;
     }

@@ -26,7 +26,7 @@ export function useUndo(session: SessionView) {
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
   async function trackUndoable(answer: Promise<ChangeView>, tell: Tell, wish?: UndoWish) {
-    const undoable: Undoable = { answer, toast: null, ...wish };
+    const undoable: Undoable = { answer, toast: null, ...wish, at: wish?.at ?? Date.now() };
     const { asked } = undoable;
     undoables.add(undoable);
     if (undoable.isUnwanted) void undo(undoable);
@@ -68,10 +68,12 @@ export function useUndo(session: SessionView) {
 
   function undoLast() {
     // What was lost may have been settled since, by another request or by the same asked for again.
-    const last = [...undoables].findLast(
+    const open = [...undoables].filter(
       (one) => 'run' in one || !one.isLost || !one.asked || unanswered.isOpen(one.asked.what),
     );
-    if (outbox.takeBackLast()) return;
+    // What the form handed over may be known here only long after that.
+    const last = open.toSorted((a, b) => a.at - b.at).at(-1);
+    if (outbox.takeBackLast(last?.at)) return;
     if (!last) toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });
     else if ('run' in last) last.run();
     else void undo(last);

@@ -12,6 +12,7 @@ import { RequestFailed } from '../../api/request-failed.ts';
 import { runMutation } from '../../api/run-mutation.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
+import { undoNext } from '../undo/undoable.ts';
 import { describeNotDone } from './describe-not-done.ts';
 import { viewsQuery } from './views-query.ts';
 
@@ -96,6 +97,7 @@ export function useViewActions(person: Person) {
     const answer = act();
     let toast: number | null = null;
     const undo = {
+      at: Date.now(),
       run: () => {
         undoables.delete(undo);
         if (toast !== null) toasts.dismiss(toast);
@@ -116,7 +118,7 @@ export function useViewActions(person: Person) {
         const isPassing = error instanceof RequestFailed && error.isPassing;
         const again = isPassing && { action: { label: 'Try again', run: undo.run } };
         toast = toasts.show({ tone: 'failed', text, ...again });
-        if (isPassing) undoables.add(undo);
+        if (isPassing) undoNext(undoables, undo);
       }
     }
 

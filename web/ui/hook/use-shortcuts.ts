@@ -1,5 +1,7 @@
 import { useLayoutEffect } from 'react';
+import { pressOf } from './ignore-echo.ts';
 import { isComposing } from './is-composing.ts';
+import { isInTextField } from './when-typing-pauses.ts';
 
 /** What each key does, by `KeyboardEvent.key`. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -33,12 +35,22 @@ const LONGEST_HOLD_MS = 10_000;
 
 let awaited = 0;
 
-/** Has no shortcut run until what somebody asked for is there: what is typed meanwhile is meant for it. */
+/**
+ * Has no shortcut run, and no key press what has the focus, until what somebody asked for is there:
+ * what is typed meanwhile is meant for it.
+ */
 export function holdShortcuts(until: Promise<void>): void {
   awaited += 1;
+  const end = new AbortController();
+  const focused = document.activeElement;
+  function holdPress(event: KeyboardEvent) {
+    if (event.target === focused && !isInTextField() && pressOf(event)) event.preventDefault();
+  }
+  document.addEventListener('keydown', holdPress, { signal: end.signal });
   const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_HOLD_MS));
   void Promise.race([until, longest]).finally(() => {
     awaited -= 1;
+    end.abort();
   });
 }
 
