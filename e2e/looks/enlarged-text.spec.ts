@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
+import { importDialog } from '../screens/import-dialog.ts';
+import { tokensScreen } from '../screens/tokens-screen.ts';
 import { nurseryPlants } from '../server/seed-plants.ts';
+import { addView } from '../server/seed-views.ts';
 
 /** Doubles the text's size and looks at every width. */
 async function expectNothingClipped(page: Page): Promise<void> {
@@ -25,7 +28,7 @@ async function findClipped(page: Page): Promise<string[]> {
     const found: string[] = [];
     const isIn = (inner: DOMRect, outer: DOMRect) =>
       inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1 && inner.width <= outer.width;
-    for (const control of document.querySelectorAll('button, th:not(:last-child)')) {
+    for (const control of document.querySelectorAll('button, th:not(:last-child), summary')) {
       // A heading of cards that only a screen reader gets.
       if (getComputedStyle(control).clipPath === 'inset(50%)') continue;
       const text = document.createRange();
@@ -39,8 +42,15 @@ async function findClipped(page: Page): Promise<string[]> {
         label && label.getBoundingClientRect().bottom > input.getBoundingClientRect().top;
       if (isCovered) found.push(`${label.textContent} lies over its field`);
     }
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`${scrollWidth - clientWidth} px scroll sideways`);
+    for (const part of document.querySelectorAll('html, dialog[open], dialog[open] *')) {
+      const { scrollWidth, clientWidth, clientHeight, firstElementChild } = part;
+      const { overflowX, overflowY } = getComputedStyle(part);
+      if (part.matches('html, dialog, label') && clientWidth > 0 && scrollWidth > clientWidth)
+        found.push(`${part.textContent} scrolls ${scrollWidth - clientWidth} px sideways`);
+      const needed = Math.min(firstElementChild?.scrollHeight ?? 0, 60);
+      if (/auto|scroll/.test(overflowX + overflowY) && clientHeight < needed)
+        found.push(`${part.textContent} has ${clientHeight} px to scroll in`);
+    }
     return found;
   });
 }
@@ -76,4 +86,48 @@ test('the longest id that a refused plant may have instead is whole in text of t
   const use = plants.refused.getByRole('button', { name: `Use ${Number.MAX_SAFE_INTEGER}` });
   await expect(use).toBeVisible();
   await expectNothingClipped(page);
+});
+
+/** Has the browser itself show text twice as large, on phones. */
+async function expectDialogWhole(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toBeVisible();
+  for (const [width, height] of [
+    [320, 640],
+    [360, 740],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await findClipped(page), `at ${width} px`).toEqual([]);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test('dialogs are whole on phones whose browser shows text of twice the size', async ({
+  page,
+  server,
+}) => {
+  await server.createToken({ name: 'Ada', role: 'admin' });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const plants = await openPlants(page, server);
+  await addView(page, server, 'own', 'Roses that are to be repotted');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page.getByText('Roses that are to be repotted')).toBeVisible();
+  await expectDialogWhole(page);
+
+  await server.addPlants([{ id: 7, name: 'Oak', tag: 'tree' }]);
+  const { choose, dialog } = importDialog(page);
+  await choose('a.csv', 'id,name,price\n7,Rosa canina,3\n8,Fern,4\n');
+  await dialog.getByText('Choose the columns').click();
+  await expectDialogWhole(page);
+
+  await expect(plants.rows).toHaveCount(1);
+  await page.getByRole('link', { name: 'Tokens' }).click();
+  const tokens = tokensScreen(page);
+  await tokens.newToken.click();
+  await expectDialogWhole(page);
+  await tokens.changeRole('admin').click();
+  await tokens.role('viewer').check();
+  await expectDialogWhole(page);
 });
