@@ -228,3 +228,27 @@ test('a rename that waits for its count outlives the news of changes, and is the
   await page.keyboard.type(' shade');
   await expect(page.getByRole('combobox', { name: 'New tag' })).toHaveValue('full shade');
 });
+
+test('a letter typed in the moment in which the dialog of a rename opens is kept', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  await openPlants(page, server);
+  await page.getByRole('button', { name: 'All tags' }).click();
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const field = document.activeElement;
+      if (!(field instanceof HTMLInputElement && field.closest('dialog'))) return;
+      if (field.labels?.[0]?.textContent?.startsWith('New tag') !== true) return;
+      observer.disconnect();
+      document.execCommand('insertText', false, 'h');
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.getByRole('button', { name: 'Rename sun', exact: true }).click();
+  const field = page.getByRole('combobox', { name: 'New tag' });
+  await expect(field).toHaveValue('h');
+  await page.keyboard.type('alf sun');
+  await expect(field).toHaveValue('half sun');
+});

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { PlantPage, TagCount } from '../../../server/contract/answers.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/control/button.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { useSelectedText } from '../../ui/hook/use-selected-text.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { TagField } from '../fields/tag-field.tsx';
 import { plantsOfTagQuery } from './plants-of-tag-query.ts';
@@ -35,8 +35,7 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
   const counting = useQuery(plantsOfTagQuery(editing.person, tag));
   const count = counting.data?.total ?? renamed.count;
   const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: { newTag: tag } });
-  const { setFocus } = form;
-  useEffect(() => setFocus('newTag', { shouldSelect: true }), [setFocus]);
+  useSelectedText();
 
   const others = tags.filter((other) => other.tag !== tag);
   const written = form.watch('newTag');

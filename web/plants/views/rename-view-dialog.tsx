@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type View, viewNameSchema } from '../../../server/contract/views.ts';
@@ -10,6 +9,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { ignoreEchoOfAsking } from '../../ui/hook/ignore-echo.ts';
 import { useHasLeft } from '../../ui/hook/use-has-left.ts';
+import { useSelectedText } from '../../ui/hook/use-selected-text.ts';
 import { useSubmitAgain } from '../../ui/hook/use-submit-again.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { describeNotDone } from './describe-not-done.ts';
@@ -33,8 +33,7 @@ export function RenameViewDialog({ view, onRename, ...leave }: RenameViewDialogP
     resolver: resolveFields(fieldsSchema),
     defaultValues: { name: view.name },
   });
-  const { setFocus } = form;
-  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
+  useSelectedText();
   const { isSubmitting, errors } = form.formState;
 
   const submit = form.handleSubmit(async ({ name }) => {
