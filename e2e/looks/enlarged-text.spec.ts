@@ -42,14 +42,17 @@ async function findClipped(page: Page): Promise<string[]> {
         label && label.getBoundingClientRect().bottom > input.getBoundingClientRect().top;
       if (isCovered) found.push(`${label.textContent} lies over its field`);
     }
-    for (const part of document.querySelectorAll('html, dialog[open], dialog[open] *')) {
-      const { scrollWidth, clientWidth, clientHeight, firstElementChild } = part;
-      const { overflowX, overflowY } = getComputedStyle(part);
-      if (part.matches('html, dialog, label') && clientWidth > 0 && scrollWidth > clientWidth)
-        found.push(`${part.textContent} scrolls ${scrollWidth - clientWidth} px sideways`);
-      const needed = Math.min(firstElementChild?.scrollHeight ?? 0, 60);
-      if (/auto|scroll/.test(overflowX + overflowY) && clientHeight < needed)
-        found.push(`${part.textContent} has ${clientHeight} px to scroll in`);
+    for (const part of document.querySelectorAll('html, dialog[open], dialog[open] label')) {
+      const { localName, scrollWidth, clientWidth } = part;
+      // What stands in a line of text has no width of its own.
+      if (clientWidth > 0 && scrollWidth > clientWidth)
+        found.push(`${localName}: ${scrollWidth - clientWidth} px scroll sideways`);
+    }
+    for (const part of document.querySelectorAll('dialog[open], dialog[open] *')) {
+      const { textContent, clientHeight, firstElementChild } = part;
+      const aLine = Math.min(firstElementChild?.scrollHeight ?? 0, 60);
+      if (/auto|scroll/.test(getComputedStyle(part).overflow) && clientHeight < aLine)
+        found.push(`${textContent} has ${clientHeight} px to scroll in`);
     }
     return found;
   });
@@ -88,7 +91,7 @@ test('the longest id that a refused plant may have instead is whole in text of t
   await expectNothingClipped(page);
 });
 
-/** Has the browser itself show text twice as large, on phones. */
+/** Looks at the dialog that is open as phones show it, and closes it. */
 async function expectDialogWhole(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
   for (const [width, height] of [
@@ -108,6 +111,7 @@ test('dialogs are whole on phones whose browser shows text of twice the size', a
   server,
 }) => {
   await server.createToken({ name: 'Ada', role: 'admin' });
+  // Other than text that a page enlarges, this is what its style sheets measure the window by.
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   const plants = await openPlants(page, server);

@@ -239,8 +239,7 @@ test('a letter typed in the moment in which the dialog of a rename opens is kept
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {
       const field = document.activeElement;
-      if (!(field instanceof HTMLInputElement && field.closest('dialog'))) return;
-      if (field.labels?.[0]?.textContent?.startsWith('New tag') !== true) return;
+      if (!(field instanceof HTMLInputElement && field.name === 'newTag')) return;
       observer.disconnect();
       document.execCommand('insertText', false, 'h');
     });

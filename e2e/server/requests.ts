@@ -21,39 +21,34 @@ export async function holdRequests(page: Page, method: string, address: string):
   return { letGo };
 }
 
-/** Has the first of such requests to an address answered in a way of its own. */
+/**
+ * Has the first request of a method to an address answered in a way of its own. Null stands for any
+ * change: what reads may come at any moment, as when news is heard.
+ */
 async function onFirst(
   page: Page,
-  isMeant: (method: string) => boolean,
+  method: string | null,
   address: string,
   answer: (route: Route) => Promise<void>,
 ): Promise<void> {
   let isFirst = true;
   await page.route(address, async (route) => {
-    if (!isMeant(route.request().method()) || !isFirst) return route.fallback();
+    const asked = route.request().method();
+    const isMeant = method ? asked === method : asked !== 'GET';
+    if (!isMeant || !isFirst) return route.fallback();
     isFirst = false;
     await answer(route);
   });
 }
 
-/** What reads may come at any moment, as when news is heard. */
-function isChange(method: string): boolean {
-  return method !== 'GET';
-}
-
 /** Holds back one request of a method to an address; `asked` resolves once it has been made. */
 export async function holdFirstRequest(page: Page, method: string, address: string) {
   const [asked, decided] = [gate(), gate()];
-  await onFirst(
-    page,
-    (one) => one === method,
-    address,
-    async (route) => {
-      asked.open();
-      await decided.opened;
-      await route.fallback();
-    },
-  );
+  await onFirst(page, method, address, async (route) => {
+    asked.open();
+    await decided.opened;
+    await route.fallback();
+  });
   return { asked: asked.opened, letGo: decided.open };
 }
 
@@ -72,18 +67,13 @@ export async function holdAnswers(
   address: string,
 ): Promise<HeldAnswers> {
   const [asked, decided, answered] = [gate(), gate(), gate()];
-  await onFirst(
-    page,
-    (one) => one === method,
-    address,
-    async (route) => {
-      const response = await route.fetch();
-      asked.open();
-      await decided.opened;
-      await route.fulfill({ response });
-      answered.open();
-    },
-  );
+  await onFirst(page, method, address, async (route) => {
+    const response = await route.fetch();
+    asked.open();
+    await decided.opened;
+    await route.fulfill({ response });
+    answered.open();
+  });
   return { asked: asked.opened, letGo: decided.open, answered: answered.opened };
 }
 
@@ -97,7 +87,7 @@ function gate(): { opened: Promise<void>; open: () => void } {
 
 /** Lets the server do the next change that is asked for at an address, and loses its answer. */
 export async function loseOneAnswer(page: Page, address: string): Promise<void> {
-  await onFirst(page, isChange, address, async (route) => {
+  await onFirst(page, null, address, async (route) => {
     await route.fetch();
     await route.abort();
   });

@@ -155,16 +155,17 @@ function requireFewFields({ rawHeaders }: IncomingMessage | Http2ServerRequest):
   );
 }
 
-/** How often each of the fields comes that Node would join or choose from, by name. */
-function countFields({ rawHeaders }: IncomingMessage | Http2ServerRequest) {
-  const counts = { host: 0, 'idempotency-key': 0 };
+/** Counts the fields of a name, of which Node would join several or choose one. */
+function countFields(
+  { rawHeaders }: IncomingMessage | Http2ServerRequest,
+  lowerCaseName: string,
+): number {
+  let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
-    if (name?.length !== 4 && name?.length !== 15) continue;
-    const known = name.toLowerCase();
-    if (known === 'host' || known === 'idempotency-key') counts[known] += 1;
+    if (name?.length === lowerCaseName.length && name.toLowerCase() === lowerCaseName) count += 1;
   }
-  return counts;
+  return count;
 }
 
 /**
@@ -172,10 +173,10 @@ function countFields({ rawHeaders }: IncomingMessage | Http2ServerRequest) {
  * two of them, or none though its version asks for one. Two keys would be taken for a third.
  */
 function requireSingleFields(incoming: IncomingMessage | Http2ServerRequest): void {
-  const { host, 'idempotency-key': keys } = countFields(incoming);
-  if (host > 1) throw new RequestError('Host comes twice');
-  if (host === 0 && incoming.httpVersion !== '1.0') throw new RequestError('Host is missing');
-  if (keys > 1) {
+  const hosts = countFields(incoming, 'host');
+  if (hosts > 1) throw new RequestError('Host comes twice');
+  if (hosts === 0 && incoming.httpVersion !== '1.0') throw new RequestError('Host is missing');
+  if (countFields(incoming, 'idempotency-key') > 1) {
     throw new DomainError('invalid_input', 'Send the header Idempotency-Key once; it came twice.');
   }
 }

@@ -18,7 +18,7 @@ export interface UndoWish {
   /** True where it is to be undone as soon as it is there. */
   isUnwanted?: boolean | undefined;
   /** When it was asked for, where that was before now. */
-  at?: number | undefined;
+  at?: number;
 }
 
 /** A change asked for in this tab and not undone since. */
@@ -39,10 +39,7 @@ export interface OtherUndo {
 }
 
 /** Makes a change that could not be taken back the latest again. */
-export function undoNext<One extends Undoable | OtherUndo>(
-  undoables: Set<Undoable | OtherUndo>,
-  one: One,
-): void {
+export function undoNext(undoables: Set<Undoable | OtherUndo>, one: Undoable | OtherUndo): void {
   one.at = Date.now();
   undoables.add(one);
 }
