@@ -127,6 +127,7 @@ const LONGEST = [
 /** Each in a process of its own, since they measure how long it is held, or what it keeps. */
 const MEASURING = [
   'load/access-holds',
+  'load/costly-heads',
   'load/holds',
   'load/large-answers',
   'load/late-headers',

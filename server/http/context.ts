@@ -55,7 +55,7 @@ export interface AppEnv {
     /** Which token was given which role, which the log tells. */
     granted?: { tokenId: string; role: Role };
     /** Tells the log why an answer that had begun was cut. */
-    reportCut: (requestId: string, error: unknown) => void;
+    reportCut: (c: AppContext, error: unknown) => void;
     /** Where costly work waits. */
     lines: Lines;
     /** The weakest role that what is asked needs. */

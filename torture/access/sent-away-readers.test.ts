@@ -39,6 +39,9 @@ test('a list or an exported file whose reader is sent away midway ends there, is
         )
         .toMatchObject({
           requestId,
+          tokenId: record.id,
+          workspace: 'main',
+          client: '127.0.0.1',
           code: expect.stringMatching(/^(invalid_token|session_required)$/),
         });
     }

@@ -112,6 +112,16 @@ describe('files', () => {
     expect(await response.text()).toBe(SCRIPT);
   });
 
+  test.each([(tag: string) => `"x", ${tag}`, (tag: string) => `W/${tag},"x"`, () => '*'])(
+    'an unchanged file is 304 where it is one of several, weak or any',
+    async (write) => {
+      const app = await setUp();
+      const tag = (await send(app, 'GET', '/')).headers.get('etag') ?? '';
+      const headers = { 'If-None-Match': write(tag) };
+      expect((await send(app, 'GET', '/', { headers })).status).toBe(304);
+    },
+  );
+
   test('an unchanged file is 304', async () => {
     const app = await setUp();
     const tag = (await send(app, 'GET', '/')).headers.get('etag') ?? '';

@@ -10,6 +10,9 @@ const PLANT_SCREEN = /^\/plant\/[0-9]{1,16}$/;
 const PAGE = '/index.html';
 const METHODS = 'GET, HEAD, OPTIONS';
 
+/** Browsers name up to five codings; whoever names more than these may get a file as it is. */
+const MAX_CODINGS = 20;
+
 const PAGE_HEADERS: HeaderRecord = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -71,6 +74,7 @@ function answerFile(c: AppContext, status: number, file: AppFile, extra: HeaderR
 
 /** Tells whether Accept-Encoding names a coding without refusing it by `q=0`. */
 function accepts(header: string | undefined, encoding: Encoding): boolean {
-  const named = header?.split(',').find((entry) => entry.split(';')[0]?.trim() === encoding);
+  const entries = header?.split(',', MAX_CODINGS);
+  const named = entries?.find((entry) => entry.split(';', 1)[0]?.trim() === encoding);
   return named !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(named);
 }

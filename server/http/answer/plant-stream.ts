@@ -47,7 +47,7 @@ export function respondTexts(
   const onFault = (error: unknown) => {
     // In memory there is no connection to cut.
     if (!outgoing) throw error;
-    c.get('reportCut')(c.get('requestId'), error);
+    c.get('reportCut')(c, error);
     // Told of an error, the node listener would write it to standard error as it is.
     outgoing.destroy();
   };

@@ -4,12 +4,10 @@ import type { Logger } from 'pino';
 import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
 import type { Problem } from '../../contract/written-problem.ts';
 import { DomainError } from '../../domain/errors.ts';
+import type { ClientAddress } from '../auth/address-forms.ts';
 import type { AppContext, HeaderRecord, HttpSettings } from '../context.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
 import { fixedHeaders, hasRoomUnread, respond } from './respond.ts';
-
-/** The node listener does not tell whose request it was. */
-const NOWHERE = 'unknown';
 
 /** What is logged whole. Of all else the request's line tells enough, and of a failing disk the store, once. */
 const OWN_FAULTS = new Set<ProblemCode>(['internal', 'change_unreadable']);
@@ -39,8 +37,8 @@ export function reportProblem(c: AppContext, logger: Logger, error: unknown): De
 }
 
 /**
- * Makes the `errorHandler` of the node listener, for requests that never become one to the app:
- * a Host or a target that makes no address is a problem with status 400, all else one with 500.
+ * Makes what answers a client whose request never becomes one to the app: a Host or a target that
+ * makes no address is a problem with status 400, a fault of ours one with 500.
  */
 export function answerListenerError(
   logger: Logger,
@@ -48,12 +46,15 @@ export function answerListenerError(
   strangers: StrangerLines,
 ) {
   const fixed = fixedHeaders(settings.publicUrl);
-  return function answerListenerError(error: unknown): Response {
+  return function answerListenerError(
+    error: unknown,
+    { address: client, network }: ClientAddress,
+  ): Response {
     const requestId = randomUUID();
     const { status, code, headers, body } = describeProblem(error, requestId);
     if (status >= 500) logger.error({ err: error, requestId }, code);
-    else if (strangers.admits(NOWHERE, 'info')) {
-      logger.info({ requestId, status, code, reason: String(error) }, 'bad request');
+    else if (strangers.admits(network, 'info')) {
+      logger.info({ requestId, status, code, reason: String(error), client }, 'bad request');
     }
     const all = { ...fixed, 'X-Request-Id': requestId, ...headers };
     return new Response(body, { status, headers: all });

@@ -24,6 +24,7 @@ describe('a sign-in link leads to', () => {
     ['https://plants.example', 'https://plants.example'],
     ['null', 'http://localhost:3000'],
     ['ftp://plants.example', 'http://localhost:3000'],
+    [`http://${'a.'.repeat(134)}`, 'http://localhost:3000'],
   ])('where its maker came from: %s', async (origin, expected) => {
     expect(await originOfLink(origin)).toBe(expected);
   });
@@ -48,6 +49,9 @@ test.each([
   ['127.9.9.9', null, false],
   ['::1', null, false],
   ['localhost', null, false],
+  ['127.1', null, false],
+  ['0x7f000001', null, false],
+  ['plants.example', null, true],
   ['0.0.0.0', null, true],
   ['::', null, true],
   ['192.0.2.7', null, true],

@@ -1,5 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 import type { AppContext, HttpSettings } from '../context.ts';
+import { MAX_AUTHORITY_LENGTH } from '../read/authority.ts';
+
+/** Scheme, host and port of any name that DNS allows. */
+const MAX_ORIGIN_LENGTH = 'https://'.length + MAX_AUTHORITY_LENGTH;
 
 /** Builds the address of a one-time sign-in link. The code is a fragment, which no server is sent. */
 export function signInAddress(publicUrl: URL, code: string): string {
@@ -16,7 +20,8 @@ export function linkOrigin(
   { publicUrl, isPublicUrlGuessed }: Pick<HttpSettings, 'publicUrl' | 'isPublicUrlGuessed'>,
 ): URL {
   const origin = c.req.header('origin') ?? '';
-  if (!isPublicUrlGuessed || !URL.canParse(origin)) return publicUrl;
+  const isRead = origin.length <= MAX_ORIGIN_LENGTH && URL.canParse(origin);
+  if (!isPublicUrlGuessed || !isRead) return publicUrl;
   const url = new URL(origin);
   return /^https?:$/.test(url.protocol) ? url : publicUrl;
 }
@@ -33,6 +38,8 @@ export function isOpenWithoutAddress(host: string, publicUrl: URL | null): boole
   const loopback = new BlockList();
   loopback.addSubnet('127.0.0.0', 8, 'ipv4');
   loopback.addAddress('::1', 'ipv6');
-  const family = isIP(host);
-  return family === 0 || !loopback.check(host, family === 6 ? 'ipv6' : 'ipv4');
+  // The system takes 127.1 and 0x7f000001 for an address, as a URL does.
+  const plain = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host;
+  const family = isIP(plain);
+  return family === 0 || !loopback.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }

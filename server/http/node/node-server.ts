@@ -11,8 +11,10 @@ import type { Logger } from 'pino';
 import { UPLOAD_MINUTES } from '../../contract/imports.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { answerListenerError } from '../answer/problems.ts';
+import { findForwarded } from '../auth/client-address.ts';
 import type { AppEnv, HttpSettings } from '../context.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
+import { namesLongHost } from '../read/authority.ts';
 import { awaitsContinue, gatherBodies, onceRead } from '../read/gathered-body.ts';
 import { type Connections, inTurn, watchConnections } from './connections.ts';
 import { answerHalfClosed } from './half-closed.ts';
@@ -25,6 +27,9 @@ import { discardBody } from './unread-body.ts';
 
 /** As many header fields as a request may have; browsers and proxies send some 30. */
 const MAX_FIELDS = 100;
+
+/** A request as Node has it. */
+type Asking = IncomingMessage | Http2ServerRequest;
 
 /** A Node server, and what is under way on its connections. */
 export interface NodeServer {
@@ -76,32 +81,43 @@ export function answerRequests(
   { app, logger, settings, strangers }: Answering,
 ): void {
   server.once('close', () => strangers.endMinute());
-  const errorHandler = answerListenerError(logger, settings, strangers);
+  const answerFault = answerListenerError(logger, settings, strangers);
+  const peerOf = ({ socket }: Asking) => connections.get(socket)?.peer ?? '';
+  const answerAsking = (error: unknown, asking: Asking) => {
+    const forwarded = String(asking.headers['x-forwarded-for'] ?? '');
+    return answerFault(error, findForwarded(peerOf(asking), forwarded, settings.trustProxy));
+  };
   const endOfTurn = shareTurns();
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
     const { incoming, outgoing } = env;
     let isDone = false;
     try {
-      requireFewFields(incoming);
-      requireSingleFields(incoming);
-      requireNoUser(incoming);
-      const peer = connections.get(incoming.socket)?.peer ?? '';
+      requirePlainHead(incoming);
+      const peer = peerOf(incoming);
       const response = await app.fetch(request, Object.assign(env, { peer, slowBodies, unread }));
       isDone = response.status < 400;
       await endOfTurn();
       return response;
+    } catch (error) {
+      return answerAsking(error, incoming);
     } finally {
       // A refusal need not wait, but for the body behind which its connection is closed.
       const isOnItsWay = !incoming.complete && !awaitsContinue(incoming);
       if (isOnItsWay && (isDone || isLast(outgoing))) await discardBody(incoming);
     }
   };
+  // The listener does not tell whose request it refuses to read, but that it does before it returns.
+  let read: Asking;
+  const errorHandler = (error: unknown) => answerAsking(error, read);
   // HTTP/1.0 knows no Host; what comes by it without one came to this server's own address.
   const options = { errorHandler, hostname: settings.publicUrl.host };
   const listener = getRequestListener(fetch, options);
   server.on('request', (request, response) => {
     request.url = targetOf(request);
-    inTurn(connections.get(request.socket), () => listener(request, response));
+    inTurn(connections.get(request.socket), () => {
+      read = request;
+      listener(request, response);
+    });
   });
   server.on('checkContinue', (request, response) => {
     const { shouldKeepAlive } = response;
@@ -147,7 +163,7 @@ function isLast(response: ServerResponse | Http2ServerResponse): boolean {
 }
 
 /** Where there are more, some may have been dropped, a second Host among them. */
-function requireFewFields({ rawHeaders }: IncomingMessage | Http2ServerRequest): void {
+function requireFewFields({ rawHeaders }: Asking): void {
   if (rawHeaders.length <= 2 * MAX_FIELDS) return;
   throw new DomainError(
     'headers_too_large',
@@ -156,10 +172,7 @@ function requireFewFields({ rawHeaders }: IncomingMessage | Http2ServerRequest):
 }
 
 /** Counts the fields of a name, of which Node would join several or choose one. */
-function countFields(
-  { rawHeaders }: IncomingMessage | Http2ServerRequest,
-  lowerCaseName: string,
-): number {
+function countFields({ rawHeaders }: Asking, lowerCaseName: string): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
@@ -172,7 +185,7 @@ function countFields(
  * A proxy may have believed another Host, so RFC 9112, section 3.2, wants a request refused that has
  * two of them, or none though its version asks for one. Two keys would be taken for a third.
  */
-function requireSingleFields(incoming: IncomingMessage | Http2ServerRequest): void {
+function requireSingleFields(incoming: Asking): void {
   const hosts = countFields(incoming, 'host');
   if (hosts > 1) throw new RequestError('Host comes twice');
   if (hosts === 0 && incoming.httpVersion !== '1.0') throw new RequestError('Host is missing');
@@ -181,15 +194,27 @@ function requireSingleFields(incoming: IncomingMessage | Http2ServerRequest): vo
   }
 }
 
+/** @throws RequestError or DomainError where a proxy might have read the head in another way. */
+function requirePlainHead(incoming: Asking): void {
+  requireFewFields(incoming);
+  requireSingleFields(incoming);
+  requireNoUser(incoming);
+}
+
 /** Who acts is told by a token alone (RFC 9110, section 4.2.4), and no Request can be made of such an address. */
-function requireNoUser({ url = '/' }: IncomingMessage | Http2ServerRequest): void {
+function requireNoUser({ url = '/' }: Asking): void {
   if (url.startsWith('/') || !URL.canParse(url)) return;
   const { username, password } = new URL(url);
   if (username || password) throw new RequestError('The address names a user');
 }
 
+/** What the listener refuses without having read Host. */
+const NO_ADDRESS = 'http://[';
+
 /** Returns what a request asks for, as the listener reads it. */
-function targetOf({ url = '/', method }: IncomingMessage): string {
+function targetOf(request: IncomingMessage): string {
+  const { url = '/', method } = request;
+  if (namesLongHost(request)) return NO_ADDRESS;
   if (url.startsWith('/')) return url;
   // Asked of the server as a whole, which is a way to see whether it answers.
   if (url === '*' && method === 'OPTIONS') return '/';

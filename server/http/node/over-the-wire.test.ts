@@ -141,6 +141,8 @@ describe('a target or Host that makes no address is a 400 problem:', () => {
     ['a Host with a path', 'GET /plants HTTP/1.1\r\nHost: localhost/x\r\n'],
     ['a bad port', 'GET /plants HTTP/1.1\r\nHost: localhost:99999\r\n'],
     ['a broken absolute form', 'GET http://[/plants HTTP/1.1\r\nHost: localhost\r\n'],
+    ['a Host longer than any', `GET /plants HTTP/1.1\r\nHost: ${'a.'.repeat(130)}\r\n`],
+    ['an absolute form of such a host', `GET http://${'a.'.repeat(130)}/ HTTP/1.1\r\nHost: a\r\n`],
     ['an asterisk', 'GET * HTTP/1.1\r\nHost: localhost\r\n'],
     ['no Host', 'GET /plants HTTP/1.1\r\n'],
     ['no Host beside the absolute form', 'GET http://localhost/plants HTTP/1.1\r\n'],
@@ -276,7 +278,9 @@ test('a client that leaves in the middle of a list harms nobody', async () => {
 
 test('a failure beyond the app is a 500 problem', async () => {
   const { logger, settings, strangers, lines } = await createTestApp();
-  const response = answerListenerError(logger, settings, strangers)(new Error('secret internals'));
+  const client = { address: '192.0.2.7', network: '192.0.2.7' };
+  const answer = answerListenerError(logger, settings, strangers);
+  const response = answer(new Error('secret internals'), client);
   expect(response.status).toBe(500);
   expect((await problemOf(response)).detail).not.toContain('secret');
   expect(lines.join('')).toContain('secret internals');

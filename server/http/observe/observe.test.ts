@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import type { CreatedToken } from '../../contract/tokens.ts';
+import { SECRET_LENGTH } from '../../domain/access/token-text.ts';
 import { createToken } from '../../domain/access/tokens.ts';
 import { bodyOf, createTestApp, listen, send, type TestApp, tokenFor } from '../../testing/app.ts';
 import { browserWith, cookieOf, signedIn, signIn } from '../../testing/browser.ts';
@@ -191,6 +193,31 @@ test.each(['sesame-open-sesame', 'a/b?c#d%e"f\\g+h&i=j', 'x'.repeat(200)])(
     expect(text).toContain('…');
   },
 );
+
+test('a code of a link or a secret of a session is masked wherever a path has it, also where that is cut', async () => {
+  const app = await createTestApp();
+  const secret = 'Ab1'.repeat(15).slice(0, SECRET_LENGTH);
+  const paths = [`/sign-in%23code=${secret}`, `/plants/${secret}`, `/${'x/'.repeat(80)}${secret}`];
+  for (const path of paths) await send(app, 'GET', path);
+  expect(requestLines(app).map(({ path }) => path)).toEqual([
+    '/sign-in%23code=…',
+    '/plants/…',
+    `/${'x/'.repeat(80)}…`,
+  ]);
+});
+
+test('a request that is refused before the app has it is told with its client, who is counted alone', async () => {
+  const app = await createTestApp({ trustProxy: '127.0.0.1' });
+  const { port } = await listen(app);
+  const refused = ['GET / HTTP/1.1\r\nHost: a b', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b'];
+  for (const [index, head] of [...refused, 'GET http://ann@a/ HTTP/1.1\r\nHost: a'].entries()) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${head}\r\nX-Forwarded-For: 192.0.2.${index}\r\nConnection: close\r\n\r\n`);
+    await once(socket.resume(), 'close');
+  }
+  const told = requestLines(app).filter(({ msg }) => msg === 'bad request');
+  expect(told.map(({ client }) => client)).toEqual(['192.0.2.0', '192.0.2.1', '192.0.2.2']);
+});
 
 test('a path that begins like ADMIN_TOKEN is told as it is', async () => {
   const app = await createTestApp({ adminToken: 'plants-of-the-nursery' });

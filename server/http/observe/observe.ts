@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { PROBLEMS } from '../../contract/problems.ts';
+import { SECRET_LENGTH } from '../../domain/access/token-text.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { fixedHeaders } from '../answer/respond.ts';
 import { clientAddress, clientNetwork } from '../auth/client-address.ts';
@@ -14,6 +15,9 @@ type Level = 'error' | 'info' | 'debug';
 
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const MAX_LOGGED_PATH = 200;
+
+/** What a link's code or a session's secret looks like, wherever in an address it was put. */
+const SECRETS = new RegExp(`[0-9A-Za-z]{${SECRET_LENGTH},}`, 'g');
 
 /** 72 bits: among a thousand million requests two hardly ever share an id. */
 const ID_BYTES = 9;
@@ -54,11 +58,12 @@ export function observe(
       ? logger.isLevelEnabled(level)
       : strangers.admits(clientNetwork(c, settings.trustProxy), level);
   const headers = fixedHeaders(settings.publicUrl);
-  const reportCut = (requestId: string, error: unknown) => {
-    if (!(error instanceof DomainError)) logger.error({ requestId, err: error }, 'answer cut');
+  const reportCut = (c: AppContext, error: unknown) => {
+    const who = { requestId: c.get('requestId'), ...whoAsked(c, settings) };
+    if (!(error instanceof DomainError)) logger.error({ ...who, err: error }, 'answer cut');
     // A client that has gone cut its answer itself, as many do: that is nothing to tell.
     else if (error.code !== 'client_gone') {
-      logger.info({ requestId, code: error.code }, 'answer cut');
+      logger.info({ ...who, code: error.code }, 'answer cut');
     }
   };
   const tell = (c: AppContext, ms: number) => {
@@ -94,19 +99,25 @@ function levelOf(c: AppContext): Level {
   return isTold ? 'info' : 'debug';
 }
 
-function logLine(c: AppContext, { trustProxy }: HttpSettings, ms: number): object {
+function whoAsked(c: AppContext, { trustProxy }: HttpSettings): object {
   const principal = c.get('principal');
   return {
-    requestId: c.get('requestId'),
-    method: c.req.method,
-    path: c.req.path.slice(0, MAX_LOGGED_PATH),
-    status: c.res.status,
-    code: c.get('problemCode'),
-    ms: Math.round(ms * 10) / 10,
     client: clientAddress(c, trustProxy),
     token: principal?.actor.name,
     tokenId: principal?.actor.id,
     workspace: principal?.workspace,
+  };
+}
+
+function logLine(c: AppContext, settings: HttpSettings, ms: number): object {
+  return {
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    path: c.req.path.replace(SECRETS, '…').slice(0, MAX_LOGGED_PATH),
+    status: c.res.status,
+    code: c.get('problemCode'),
+    ms: Math.round(ms * 10) / 10,
+    ...whoAsked(c, settings),
     granted: c.get('granted'),
   };
 }
