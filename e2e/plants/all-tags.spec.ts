@@ -35,6 +35,9 @@ test('twelve tags are shown, the most used first, and All tags leads to the rest
   await expect(search).toBeFocused();
   await page.keyboard.type('no such tag');
   await expect(page.getByText('No tag contains “no such tag”.')).toBeVisible();
+  // However much is pasted, each letter that follows costs as little.
+  await page.keyboard.insertText('x'.repeat(100_000));
+  await expect(search).toHaveValue(`no such tag${'x'.repeat(189)}`);
   // The first one empties the field, as in any field to search in.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { useDeferredValue, useRef, useState } from 'react';
 import type { TagCount } from '../../../server/contract/answers.ts';
-import { MAX_CHOSEN_TAGS } from '../../../server/contract/bff.ts';
+import { MAX_CHOSEN_TAGS, MAX_SEARCH_LENGTH } from '../../../server/contract/bff.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { TextField } from '../../ui/control/text-field.tsx';
@@ -63,6 +63,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
         ref={field}
         label="Find a tag"
         type="search"
+        maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
