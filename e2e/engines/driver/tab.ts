@@ -98,6 +98,13 @@ export class Tab {
     return texts.map((text) => text.replace(/\s+/g, ' ').trim());
   }
 
+  /** Returns what the field that has the focus suggests, as it is now. */
+  async suggestions(): Promise<string[]> {
+    return await this.#run(
+      'return [...document.activeElement.list.options].map(({ value }) => value);',
+    );
+  }
+
   /** Returns everything that speaks against the journey; empty is good. */
   async readReports(origin: string): Promise<string[]> {
     const heard = await this.#run<string[]>(READ_REPORTS);
