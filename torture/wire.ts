@@ -1,5 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
+/** A little less than the 16 KiB that Node takes of a request's target and headers, for those that are always sent. */
+export const HEAD_CHARACTERS = 15_000;
+
 /** One answer as it came over the wire; header names are in lower case. */
 export interface WireAnswer {
   status: number;

@@ -4,6 +4,7 @@ import { MAX_IMPORT_BYTES } from '../../server/contract/imports.ts';
 import { MAX_NAME_LENGTH } from '../../server/contract/plants.ts';
 import { findHold, MOST_HELD_MS } from '../load/longest-hold.ts';
 import { rounds, seed } from '../rounds.ts';
+import { HEAD_CHARACTERS } from '../wire.ts';
 import type { Endpoint } from './fuzz-requests.ts';
 import { createTarget, ENDPOINTS } from './fuzz-target.ts';
 import { knownBodies, knownFiles, slowFile, slowJson, slowText } from './slow-text.ts';
@@ -17,8 +18,6 @@ const LONG_BODIES: Record<string, number> = {
   'POST /bff/taggings': 1_000_000,
 };
 const FILE_CHARACTERS = rounds(200_000, 16_000_000);
-/** Node refuses a request whose target and headers have more than 16 KiB. */
-const HEAD_CHARACTERS = 15_000;
 
 const HEADERS = [
   ...['authorization', 'cookie', 'idempotency-key', 'if-none-match', 'content-type', 'origin'],

@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { createTestApp, listen } from '../../server/testing/app.ts';
 import { buildWebRoot } from '../../server/testing/browser.ts';
 import { rounds } from '../rounds.ts';
+import { HEAD_CHARACTERS } from '../wire.ts';
 import { findHold, MOST_HELD_MS } from './longest-hold.ts';
 
 const AT_ONCE = 100;
-/** Node refuses a request whose target and headers have more than 16 KiB. */
-const HEAD_CHARACTERS = 15_000;
 
 /** A letter each that a name of a host is rewritten for, no two alike. */
 const LETTERS = Array.from({ length: HEAD_CHARACTERS / 9 - 10 }, (_, index) =>

@@ -6,6 +6,7 @@ import { viewRecord } from '../../server/store/conformance/records.ts';
 import { RULES } from '../access/access-rules.ts';
 import { createWorld, type World } from '../access/access-world.ts';
 import { rounds } from '../rounds.ts';
+import { HEAD_CHARACTERS } from '../wire.ts';
 import { findHold, MOST_HELD_MS } from './longest-hold.ts';
 
 /** Of more than these their number alone holds the event loop, in which each is parsed. */
@@ -15,8 +16,6 @@ const SLOW_PARAMETERS = rounds([], ['search', 'tag', 'name', 'person', 'id']);
 
 /** Longer bodies wait in a line. */
 const SHORT_BODY_CHARACTERS = 2000;
-/** What Node reads of a request's target and headers, less those that are always sent. */
-const HEAD_CHARACTERS = 15_000;
 
 /** The longest bytes that as many characters can have. */
 const longText = (length: number, index: number) =>

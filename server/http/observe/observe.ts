@@ -59,12 +59,12 @@ export function observe(
       : strangers.admits(clientNetwork(c, settings.trustProxy), level);
   const headers = fixedHeaders(settings.publicUrl);
   const reportCut = (c: AppContext, error: unknown) => {
-    const who = { requestId: c.get('requestId'), ...whoAsked(c, settings) };
-    if (!(error instanceof DomainError)) logger.error({ ...who, err: error }, 'answer cut');
+    const code = error instanceof DomainError ? error.code : null;
     // A client that has gone cut its answer itself, as many do: that is nothing to tell.
-    else if (error.code !== 'client_gone') {
-      logger.info({ ...who, code: error.code }, 'answer cut');
-    }
+    if (code === 'client_gone') return;
+    const who = { requestId: c.get('requestId'), ...whoAsked(c, settings) };
+    if (code) logger.info({ ...who, code }, 'answer cut');
+    else logger.error({ ...who, err: error }, 'answer cut');
   };
   const tell = (c: AppContext, ms: number) => {
     const level = levelOf(c);
