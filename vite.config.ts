@@ -261,6 +261,7 @@ export default defineConfig(({ command }) => ({
           name: 'integration',
           ...COMMON,
           include: ['{server,torture}/**/*.integration.test.ts'],
+          isolate: false,
           // These inject faults with the Linux kernel's own means.
           exclude: process.platform === 'linux' ? [] : ['**/*.linux.integration.test.ts'],
         },

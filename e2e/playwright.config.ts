@@ -29,6 +29,8 @@ export default defineConfig({
     },
   },
   projects: [
+    // First, since each of its journeys takes longer than any other; in one worker, which looks for both engines at once.
+    { name: 'engines', testMatch: 'engines/*.spec.ts', fullyParallel: false },
     { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'engines/**' },
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],

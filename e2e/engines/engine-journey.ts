@@ -4,23 +4,38 @@ import type { PlantServer } from '../server/server.ts';
 import type { Engine } from './driver/engine.ts';
 import { Tab } from './driver/tab.ts';
 import { ENGINES, type EngineName } from './engines.ts';
+import { provideEngines } from './provide-engines.ts';
 
 export { expect };
 
-/** What a project says of its journeys. */
-export interface EngineOptions {
+interface Fixtures {
+  /** Where a journey is made; `test.use` says it. */
   engineName: EngineName;
-}
-
-interface Fixtures extends EngineOptions {
   server: PlantServer;
   engine: Engine;
   /** Fails the journey for whatever it complains about. */
   tab: Tab;
 }
 
-/** A journey in the engine of its project, against a real server, and not one complaint on the way. */
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** Puts where the engines are into their environment variables. */
+  engines: undefined;
+}
+
+/** To install one may take minutes. */
+const INSTALL_MS = 600_000;
+
+/** A journey in an engine, against a real server, and not one complaint on the way. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  engines: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+    async ({}, use) => {
+      await provideEngines();
+      await use(undefined);
+    },
+    { scope: 'worker', timeout: INSTALL_MS },
+  ],
+
   engineName: ['Firefox', { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
@@ -29,10 +44,10 @@ export const test = base.extend<Fixtures>({
     await use(server);
   },
 
-  engine: async ({ engineName }, use) => {
+  engine: async ({ engineName, engines: _ }, use) => {
     const { variable, run } = ENGINES[engineName];
     const path = process.env[variable];
-    // The global setup has said why it is missing; with CI set it has let no journey begin.
+    // It was said why it is missing; with CI set no journey has begun.
     if (path) await run(path, use);
     else base.skip(true, `${engineName} is missing.`);
   },

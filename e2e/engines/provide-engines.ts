@@ -2,7 +2,7 @@ import { findPrograms, installPackages } from '../system-programs.ts';
 import { ENGINES, type EngineKind } from './engines.ts';
 
 /**
- * Finds the engines and puts where they are into their environment variables, which the workers inherit.
+ * Finds the engines and puts where they are into their environment variables.
  * Takes the first of: the one that the variable names, one that the system has, Debian's package.
  *
  * @throws Error when a variable names none, or, where `CI` is set, when one is missing. Elsewhere the
