@@ -57,3 +57,35 @@ test('a body that arrives in parts is whole, wherever it was cut', async () => {
     expect(bodies[0]?.equals(BODY)).toBe(true);
   }
 });
+
+test('what many connections send at one moment keeps nobody waiting until all of it is parsed, however small its parts', async () => {
+  const { server } = createNodeServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  let whole = 0;
+  let accepted = 0;
+  server.on('connection', () => {
+    accepted += 1;
+  });
+  server.on('request', async (request, response) => {
+    await buffer(request);
+    if (request.method === 'POST') whole += 1;
+    response.end();
+  });
+  const CLIENTS = 200;
+  const sockets = Array.from({ length: CLIENTS + 1 }, () => connect(port, '127.0.0.1'));
+  await expect.poll(() => accepted).toBe(sockets.length);
+  const last = sockets.pop();
+  const chunks = '1\r\nx\r\n'.repeat(4000);
+  const chunked = `POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`;
+  const answered = sockets.map((socket) => once(socket, 'data'));
+  for (const socket of sockets) socket.write(chunked);
+  last?.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  if (last) await once(last, 'data');
+  expect(whole).toBeLessThan(CLIENTS / 2);
+  await Promise.all(answered);
+  expect(whole).toBe(CLIENTS);
+  for (const socket of [...sockets, last]) socket?.destroy();
+});

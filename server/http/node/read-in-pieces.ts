@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { owedBytes } from '../read/gathered-body.ts';
 import type { Connections } from './connections.ts';
+import { ReadingTurns } from './reading-turns.ts';
 
 /** So many bytes are parsed at once, or the rest of a body. No packet of this length holds more than 60 requests. */
 const PIECE_BYTES = 1024;
@@ -14,6 +15,7 @@ const PIECE_BYTES = 1024;
 export function readInPieces(server: Server, connections: Connections): void {
   /** Connections that Node has let go of, and those whose bytes made no request. */
   const over = new WeakSet<Duplex>();
+  const turns = new ReadingTurns();
   server.on('connect', (_request, socket) => over.add(socket));
   server.on('clientError', (_error, socket) => over.add(socket));
   server.on('connection', (socket: Duplex) => {
@@ -26,6 +28,10 @@ export function readInPieces(server: Server, connections: Connections): void {
         if (over.has(socket) || connection.isEnding) return;
         if (at > 0 && (socket.isPaused() || connection.isHeld)) {
           connection.keep(socket, bytes.subarray(at));
+          return;
+        }
+        if (!turns.mayParse(connection, at === 0)) {
+          turns.wait(connection, socket, bytes.subarray(at));
           return;
         }
         const { newest } = connection;
