@@ -92,13 +92,17 @@ it('reads of history that hang take two calls at most, and leave changes and rea
   await expect.poll(() => plants.status()).toEqual({ writable: true });
   expect(state.most).toBe(2);
   state.letGo();
-  await expect.poll(() => logger.reports.length).toBe(2);
+  // On a machine that is busy meanwhile, the time that has passed may count as a hanging disk as well.
+  const told = () =>
+    logger.reports.flatMap(({ message }) => (/history/.test(message) ? [message] : []));
+  await expect
+    .poll(() => told())
+    .toEqual([
+      expect.stringMatching(/^the disk does not answer a read of history/),
+      'the disk answers reads of history again',
+    ]);
   expect(await plants.findChange('c', 1)).toMatchObject({ seq: 1 });
   await expect.poll(() => state.open).toBe(0);
-  expect(logger.reports.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^the disk does not answer a read of history/),
-    'the disk answers reads of history again',
-  ]);
 });
 
 it('a read of history that hangs leaves other workspaces their place at the disk', async () => {
