@@ -130,6 +130,7 @@ const MEASURING = [
   'load/costly-heads',
   'load/holds',
   'load/large-answers',
+  'load/long-bodies',
   'load/late-headers',
   'load/many-at-once',
   'load/slow-clients',

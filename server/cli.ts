@@ -2,6 +2,7 @@ import { runBackup } from './commands/backup.ts';
 import { explainError } from './commands/explain-error.ts';
 import { runRestore } from './commands/restore.ts';
 import { runServe } from './commands/serve.ts';
+import { writeOutput } from './commands/standard-output.ts';
 import { runToken } from './commands/token.ts';
 import { runVerify } from './commands/verify.ts';
 
@@ -23,8 +24,13 @@ const COMMANDS = new Map([
   ['verify', runVerify],
 ]);
 
+const HELP = new Set(['--help', '-h', 'help']);
+
 /** Runs one command; what goes wrong is one sentence on standard error and exit status 1. */
 async function run([name = 'serve', ...args]: string[]): Promise<void> {
+  if (HELP.has(name) || args.some((arg) => arg !== 'help' && HELP.has(arg))) {
+    return await writeOutput(`${USAGE}\n`);
+  }
   const command = COMMANDS.get(name);
   if (!command) throw new Error(`There is no command ${JSON.stringify(name)}.\n${USAGE}`);
   await command(args);

@@ -115,6 +115,15 @@ describe('token', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
+  it.each([['--help'], ['-h'], ['help'], ['token', '--help'], ['serve', '-h']])(
+    '%j tells what there is to run',
+    async (...args) => {
+      const { status, stdout, stderr } = await run(args, await folderEnv());
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/^Usage:\n {2}npm start /);
+    },
+  );
+
   it('revoke says when there is no such token', async () => {
     const env = await folderEnv();
     await run(create('till', 'viewer'), env);

@@ -8,7 +8,11 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 const RETRY_MS = 250;
 
 export interface LogWriterOptions {
+  /** How long lines are gathered, in milliseconds; a quarter of a second unless told. */
+  gatherMs?: number;
   maxWaitingBytes?: number;
+  /** Called with what keeps a line from being written, unless that is a reader who lets it wait. */
+  onFailed?: (error: Error) => void;
   /** Called with the number of lines lost once a line can be written again. */
   onLost?: (lines: number) => void;
 }
@@ -22,7 +26,9 @@ export class LogWriter {
   /** How many lines were lost so far. */
   lost = 0;
   readonly #fd: number;
+  readonly #gatherMs: number;
   readonly #maxWaitingBytes: number;
+  readonly #onFailed: (error: Error) => void;
   readonly #onLost: (lines: number) => void;
   #lines: string[] = [];
   #waitingBytes = 0;
@@ -32,10 +38,12 @@ export class LogWriter {
   #timer: NodeJS.Timeout | null = null;
   #reported = 0;
 
-  constructor(fd: number, { maxWaitingBytes, onLost }: LogWriterOptions = {}) {
+  constructor(fd: number, options: LogWriterOptions = {}) {
     this.#fd = openWithoutWaiting(fd);
-    this.#maxWaitingBytes = maxWaitingBytes ?? MAX_WAITING_BYTES;
-    this.#onLost = onLost ?? (() => undefined);
+    this.#gatherMs = options.gatherMs ?? GATHER_MS;
+    this.#maxWaitingBytes = options.maxWaitingBytes ?? MAX_WAITING_BYTES;
+    this.#onFailed = options.onFailed ?? (() => undefined);
+    this.#onLost = options.onLost ?? (() => undefined);
   }
 
   /** Takes one line, with its end. */
@@ -49,7 +57,7 @@ export class LogWriter {
     this.#waitingBytes += bytes;
     // A chunk that could not be written waits for its timer: lines do not hasten it.
     if (this.#chunk === null && this.#waitingBytes >= GATHER_BYTES) this.#writeNext();
-    else this.#writeAfter(GATHER_MS);
+    else this.#writeAfter(this.#gatherMs);
   }
 
   /** Tries once, on the way out, to write what waits; what cannot be written at once is let go. */
@@ -80,8 +88,9 @@ export class LogWriter {
     this.#isWriting = true;
     write(this.#fd, this.#chunk, (error, written) => {
       this.#isWriting = false;
-      if (error) this.#writeAfter(RETRY_MS);
-      else this.#advance(written);
+      if (!error) return this.#advance(written);
+      if (error.code !== 'EAGAIN') this.#onFailed(error);
+      this.#writeAfter(RETRY_MS);
     });
   }
 
@@ -97,7 +106,7 @@ export class LogWriter {
     this.#waitingBytes -= written;
     this.#chunk = rest.length > 0 ? rest : null;
     if (this.#chunk !== null || this.#waitingBytes >= GATHER_BYTES) this.#writeNext();
-    else if (this.#lines.length > 0) this.#writeAfter(GATHER_MS);
+    else if (this.#lines.length > 0) this.#writeAfter(this.#gatherMs);
     if (this.#chunk === null) this.#reportLost();
   }
 

@@ -1,8 +1,10 @@
+import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.ts';
 import { isOpenWithoutAddress } from '../http/auth/sign-in-address.ts';
 import { startServer, type Welcome } from '../main.ts';
 import { createLog } from './create-log.ts';
+import { LogWriter } from './log-writer.ts';
 import { describeOpenFolder } from './open-folder.ts';
 import { parseFlags } from './parse-flags.ts';
 import { isOutputDiscarded } from './standard-output.ts';
@@ -27,16 +29,23 @@ export async function runServe(args: string[]): Promise<void> {
   const ms = Math.round(performance.now() - since);
   logger.info({ ...listening, address: welcome.address, ms }, 'ready');
   if (welcome.firstAdmin && isOutputDiscarded()) logger.warn(UNSEEN_LINK);
-  // The command line's own, which would tell it in a line that is no JSON.
-  process.stdout.removeAllListeners('error');
-  process.stdout.on('error', (err) => logger.warn({ err }, 'the welcome could not be written'));
   const warnings = [
     isOpenWithoutAddress(config.host, config.publicUrl) ? ADDRESS_ADVICE : null,
     await describeOpenFolder(config.dataFolder).catch(() => null),
   ].filter((warning) => warning !== null);
   for (const warning of warnings) logger.warn(warning);
   const told = warnings.map((warning) => `${warning}\n\n`).join('');
-  process.stdout.write(describeWelcome(welcome, config.adminToken !== null) + told);
+  tell(describeWelcome(welcome, config.adminToken !== null) + told, logger);
+}
+
+/** Writes to standard output without waiting for whoever reads there: a terminal can be paused. */
+function tell(text: string, logger: Logger): void {
+  const output = new LogWriter(1, {
+    gatherMs: 0,
+    onFailed: (err) => logger.warn({ err }, 'the welcome could not be written'),
+  });
+  process.on('exit', () => output.flush());
+  output.write(text);
 }
 
 /** Returns what an operator would ask for first, and no secret. */

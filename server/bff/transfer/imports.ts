@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ImportLine, TableReading } from '../../contract/imports.ts';
@@ -25,6 +24,7 @@ import { readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readFlag, readQuery } from '../../http/read/query.ts';
 import { readBody, refuseEncoding } from '../../http/read/read-body.ts';
 import { unlessSentAway, unlessStopped } from './await-upload.ts';
+import { digestInTurns } from './digest-in-turns.ts';
 import { faultTexts } from './fault-texts.ts';
 import { FileGate } from './file-gate.ts';
 import { FILE_BOUNDS, readImportFile } from './import-file.ts';
@@ -85,8 +85,7 @@ async function receiveFile(
       stopping,
     );
     await c.get('confirmAdmission')();
-    // Off the event loop, which 16 MB would hold for longer than a turn.
-    const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
+    const digest = await digestInTurns(bytes);
     const readAgain = () => readImportFile(bytes, reading, stopping);
     return { file: readAgain(), readAgain, digest, leave };
   } catch (error) {

@@ -40,6 +40,10 @@ test.each([
   ['127.0.0.5', 'http://127.0.0.5:3000'],
   ['::1', 'http://localhost:3000'],
   ['0.0.0.0', 'http://localhost:3000'],
+  ['::', 'http://localhost:3000'],
+  ['plants.example.com', 'http://localhost:3000'],
+  ['192.0.2.2', 'http://192.0.2.2:3000'],
+  ['2001:db8::2', 'http://[2001:db8::2]:3000'],
 ])('a server on HOST %s is reached from its own machine at %s', (host, expected) => {
   expect(ownAddress(host, 3000).origin).toBe(expected);
 });

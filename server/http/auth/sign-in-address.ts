@@ -26,10 +26,14 @@ export function linkOrigin(
   return /^https?:$/.test(url.protocol) ? url : publicUrl;
 }
 
+/** Who listens at one of these answers at `localhost`. */
+const AT_LOCALHOST = new Set(['127.0.0.1', '::1', '0.0.0.0', '::']);
+
 /** Returns where a server is reached from its own machine, as long as nobody has said how others reach it. */
 export function ownAddress(host: string, port: number): URL {
-  const isOnlyThere = isIP(host) === 4 && host.startsWith('127.') && host !== '127.0.0.1';
-  return new URL(`http://${isOnlyThere ? host : 'localhost'}:${port}`);
+  const isOnlyThere = isIP(host) !== 0 && !AT_LOCALHOST.has(host);
+  const name = isIP(host) === 6 ? `[${host}]` : host;
+  return new URL(`http://${isOnlyThere ? name : 'localhost'}:${port}`);
 }
 
 /** Tells whether other machines can come while nobody has said by which address. */

@@ -76,3 +76,14 @@ test('a connection without a request ends when its client ends its side', async 
   socket.resume().end();
   await once(socket, 'end');
 });
+
+test('a create that wishes for another protocol, whose sender has gone within the body, is given up', async () => {
+  const wish = (token: string) =>
+    create(token)
+      .slice(0, -1)
+      .replace('Host: a', 'Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket');
+  const { app, answer } = await exchange((token) => [wish(token)]);
+  // Not told that it came too slowly, half a minute later.
+  expect(answer).toBe('');
+  expect((await app.store.plants.version('main')).total).toBe(1);
+});

@@ -17,6 +17,11 @@ export function answerHalfClosed(server: Server, connections: Connections): void
       if (isHeld) return;
       const last = unfinished.at(-1);
       if (last) last.shouldKeepAlive = false;
+      // Its body never comes; where another protocol is wished for Node would wait for it.
+      if (last && !last.req.complete && last.req.headers.upgrade !== undefined) {
+        socket.end();
+        return;
+      }
       const asked = unfinished.map(({ req }) => req);
       const isAwaited =
         asked.every(isPublic) && asked.some(({ method = '' }) => !isSafeMethod(method));
