@@ -19,7 +19,7 @@ import { awaitsContinue, gatherBodies, onceRead } from '../read/gathered-body.ts
 import { type Connections, inTurn, watchConnections } from './connections.ts';
 import { answerHalfClosed } from './half-closed.ts';
 import { answerParserError, refuseTunnel, SCATTERED_BODY } from './parser-errors.ts';
-import { readInPieces } from './read-in-pieces.ts';
+import { endBehindUpgrades, readInPieces } from './read-in-pieces.ts';
 import { endSlowBodies, SlowBodies } from './slow-bodies.ts';
 import { TIMEOUTS, type Timeouts } from './timeouts.ts';
 import { UnreadAnswers } from './unread-answers.ts';
@@ -60,6 +60,7 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
   server.maxHeadersCount = MAX_FIELDS + 1;
   const connections = watchConnections(server);
   readInPieces(server, connections);
+  endBehindUpgrades(server, connections);
   answerHalfClosed(server, connections);
   const slowBodies = new SlowBodies();
   endSlowBodies(server, connections, slowBodies, timeouts.requestMs);
@@ -196,6 +197,8 @@ function requireSingleFields(incoming: Asking): void {
 
 /** @throws RequestError or DomainError where a proxy might have read the head in another way. */
 function requirePlainHead(incoming: Asking): void {
+  // Node's parser takes the versions of other protocols, too.
+  if (incoming.httpVersionMajor !== 1) throw new RequestError('The version is none of HTTP/1');
   requireFewFields(incoming);
   requireSingleFields(incoming);
   requireNoUser(incoming);

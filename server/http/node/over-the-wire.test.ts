@@ -192,6 +192,15 @@ describe('HTTP/1.0, as a load balancer’s plain check speaks it, without Host:'
   });
 });
 
+test.each(['HTTP/2.0', 'HTTP/1.2', 'HTTP/0.9'])(
+  '%s is refused with a 400 problem',
+  async (version) => {
+    const { port } = await setUp();
+    const answer = await exchange(port, `GET / ${version}\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(parseProblem(answer)).toMatchObject({ status: 400 });
+  },
+);
+
 test('OPTIONS * is answered for the server as a whole (RFC 9110, section 9.3.7)', async () => {
   const app = await createTestApp({ webRoot: await buildWebRoot() });
   const { port } = await listen(app);

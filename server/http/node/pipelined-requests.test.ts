@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestApp, listen, tokenFor } from '../../testing/app.ts';
 import { cookieOf, signIn } from '../../testing/browser.ts';
 
@@ -124,4 +124,36 @@ test('a server that stops answers all that had arrived on a connection, and begi
   expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(Array(6).fill('HTTP/1.1 201'));
   expect(text.match(/^Connection: close\r$/gim)).toHaveLength(1);
   expect(await total()).toBe(6);
+});
+
+describe('behind a request that wishes for another protocol nothing is read, and its connection ends:', () => {
+  const wish = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n';
+  const hidden = (token: string) =>
+    `POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n\r\n`;
+
+  test.each([
+    ['a request without a body', `GET /health/live HTTP/1.1\r\n${wish}\r\n`, 200],
+    ['a body', `POST /plants HTTP/1.1\r\n${wish}Content-Length: 2\r\n\r\n{}`, 401],
+    ['chunks', `POST /plants HTTP/1.1\r\n${wish}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 401],
+    ['an expectation', `GET /health/live HTTP/1.1\r\n${wish}Expect: 100-continue\r\n\r\n`, 200],
+  ])('%s', async (_what, asking, status) => {
+    const { port, creates, total } = await setUp();
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const [, token = ''] = /Bearer (\S+)/.exec(creates(1)) ?? [];
+    const inner = creates(1);
+    const head = hidden(token).replace('\r\n\r\n', `\r\nContent-Length: ${inner.length}\r\n\r\n`);
+    socket.write(asking + head);
+    let answer = '';
+    socket.on('data', (bytes: Buffer) => {
+      answer += bytes;
+    });
+    socket.on('error', () => undefined);
+    await expect
+      .poll(() => answer)
+      .toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*connection: close`, 'i'));
+    if (!socket.destroyed) socket.write(inner);
+    await expect.poll(() => socket.closed).toBe(true);
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
+    expect(await total()).toBe(0);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { owedBytes } from '../read/gathered-body.ts';
 import type { Connections } from './connections.ts';
@@ -43,4 +43,18 @@ export function readInPieces(server: Server, connections: Connections): void {
       connection.caughtUp(socket);
     });
   });
+}
+
+/**
+ * Closes a connection behind a request that wishes for another protocol, as a server may that goes on in
+ * none (RFC 9110, section 7.8). Node drops what follows such a request in its packet: behind the head of a
+ * request that is lost, its body would be read as one.
+ */
+export function endBehindUpgrades(server: Server, connections: Connections): void {
+  const endBehind = ({ headers, socket }: IncomingMessage, response: ServerResponse) => {
+    if (headers.upgrade === undefined) return;
+    response.shouldKeepAlive = false;
+    connections.get(socket)?.stop();
+  };
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, endBehind);
 }
