@@ -12,6 +12,7 @@ import type {
   TokenRecord,
   ViewRecord,
 } from '../access-store.ts';
+import { ENVIRONMENT_ADMIN_ID } from './admission.ts';
 import {
   MOST_LINKS_A_TOKEN,
   MOST_SESSIONS_A_TOKEN,
@@ -121,10 +122,12 @@ it('a token that was revoked before keeps when and by whom', async () => {
 it('an end of all access revokes every token, and leaves no session, no link and no view but the workspace’s', async () => {
   const tokens = [tokenRecord({ revokedAt: 3 }), second];
   const [sessions, links] = [[sessionRecord()], [linkRecord({ usedAt: 3 })]];
-  const views = [viewRecord(), viewRecord({ id: 'shared', tokenId: null })];
+  const ofEnvironment = viewRecord({ id: 'v2', tokenId: ENVIRONMENT_ADMIN_ID });
+  const views = [viewRecord(), ofEnvironment, viewRecord({ id: 'shared', tokenId: null })];
   expect(await planEndOfAll(kept({ tokens, sessions, links, views }), 9)).toEqual({
     tokens: [{ ...second, revokedAt: 9 }],
-    ...{ removedTokens: [], removedSessions: ['s1'], removedLinks: ['l1'], removedViews: ['v1'] },
+    ...{ removedTokens: [], removedSessions: ['s1'], removedLinks: ['l1'] },
+    removedViews: ['v1', 'v2'],
   });
 });
 

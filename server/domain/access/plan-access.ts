@@ -87,7 +87,7 @@ export async function planRoleChange(
   };
 }
 
-/** Revokes every token, and ends every session, sign-in link, and view of its holder's own. */
+/** Revokes every token, and ends every session, sign-in link and view but the workspace's. */
 export async function planEndOfAll(kept: AccessLookup, at: number): Promise<AccessChange> {
   const before = await kept.tokens();
   const revoke = (token: TokenRecord): TokenRecord =>
@@ -96,9 +96,8 @@ export async function planEndOfAll(kept: AccessLookup, at: number): Promise<Acce
     ...changeOf(before, withoutOldTokens(before.map(revoke), at)),
     removedSessions: (await kept.sessions()).map(({ hash }) => hash),
     removedLinks: (await kept.links()).map(({ hash }) => hash),
-    removedViews: idsOf(
-      (await kept.views()).filter(({ tokenId }) => before.some(({ id }) => id === tokenId)),
-    ),
+    // Those of ADMIN_TOKEN's holder too, whose next one may be somebody else.
+    removedViews: idsOf((await kept.views()).filter(({ tokenId }) => tokenId !== null)),
   };
 }
 
