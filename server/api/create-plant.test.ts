@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_PLANT_ID } from '../contract/plants.ts';
+import { SECRET_LENGTH } from '../domain/access/token-text.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../testing/app.ts';
 
 async function setUp() {
@@ -238,5 +239,19 @@ describe('Idempotency-Key', () => {
     const response = await create(app, token, { name: 'Fern' }, { 'Idempotency-Key': value });
     expect(response.status).toBe(400);
     expect((await problemOf(response)).detail).toContain('Idempotency-Key');
+  });
+
+  test('a key that holds a token is refused, with what to do, and kept nowhere; one of 43 random characters is good', async () => {
+    const { app, token } = await setUp();
+    for (const value of [token, `Bearer ${token}`]) {
+      const response = await create(app, token, { name: 'Fern' }, { 'Idempotency-Key': value });
+      expect(response.status).toBe(400);
+      const { detail } = await problemOf(response);
+      expect(detail).toMatch(/Idempotency-Key must hold no token.*Send a random key/);
+      expect(detail).not.toContain(token);
+    }
+    expect(await list(app, token)).toEqual([]);
+    const random = { 'Idempotency-Key': 'Ab1'.repeat(15).slice(0, SECRET_LENGTH) };
+    expect((await create(app, token, { name: 'Fern' }, random)).status).toBe(201);
   });
 });

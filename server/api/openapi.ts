@@ -148,7 +148,8 @@ const CREATE = {
     {
       name: 'Idempotency-Key',
       in: 'header',
-      description: 'Sent again with the same body, it gets the first answer; one plant is added.',
+      description:
+        'Sent again with the same body, it gets the first answer; one plant is added. A key that holds a token is refused.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     },
     IF_MATCH,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { CreatedToken, SignInLink } from '../../server/contract/tokens.ts';
-import { createTokenText } from '../../server/domain/access/token-text.ts';
+import { createTokenText, isTokenText } from '../../server/domain/access/token-text.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { readFolder, runCommand, startRecorded } from '../disk/recorded-run.ts';
 
@@ -88,6 +88,10 @@ class Client {
     await this.send('POST', '/plants', json, `{"name":"${token}`);
     await this.send('POST', '/plants', json, `{"name":1,"id":"x","more":2}`);
     await this.send('POST', '/plants', { ...json, 'Idempotency-Key': 'x'.repeat(300) }, '{}');
+    await this.send('POST', '/plants', { ...json, 'X-Request-Id': token }, '{"name":"Moss"}');
+    // Another secret than a token's could be anybody's random key.
+    if (isTokenText(token))
+      await this.send('POST', '/plants', { ...json, 'Idempotency-Key': token }, '{"name":"Moss"}');
     await this.send('GET', '/metrics', bearer);
     await this.send('GET', '/nowhere', { ...bearer, Cookie: `${this.#cookieName}=${token}` });
     await this.send('DELETE', '/plants/99', bearer);
@@ -99,6 +103,7 @@ class Client {
     if (session !== undefined) {
       const cookie = { Cookie: `${this.#cookieName}=${session}`, 'Sec-Fetch-Site': 'same-origin' };
       await this.send('GET', '/bff/session', cookie);
+      await this.send('POST', '/plants', { ...json, 'X-Request-Id': session }, '{"name":"Ivy"}');
       await this.send('GET', '/bff/plants?limit=7', cookie);
       await this.send('PATCH', '/bff/plants/99', cookie);
       await this.send('POST', '/bff/plants', { ...cookie, 'Sec-Fetch-Site': 'cross-site' });

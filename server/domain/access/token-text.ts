@@ -9,6 +9,9 @@ const CHECK_LENGTH = 6;
 /** How long the secrets of sessions and links are: 43 base62 characters hold 256 bits of randomness. */
 export const SECRET_LENGTH = 43;
 
+/** What a link's code or a session's secret looks like, wherever in a text it stands. */
+export const SECRETS = new RegExp(`[0-9A-Za-z]{${SECRET_LENGTH},}`, 'g');
+
 /** Returns `length` bytes that nobody can predict. */
 export type RandomBytes = (length: number) => Uint8Array;
 
@@ -45,6 +48,16 @@ export function isTokenText(text: string): boolean {
   if (!/^pst_[0-9A-Za-z]{36}$/.test(text)) return false;
   const randomPart = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
   return text.endsWith(checkCharacters(randomPart));
+}
+
+/** Tells whether a text holds what has a token's form. */
+export function holdsToken(text: string): boolean {
+  return /pst_[0-9A-Za-z]{36}/.test(text);
+}
+
+/** Tells whether a text holds what has the form of a token, a link's code or a session's secret. */
+export function holdsSecret(text: string): boolean {
+  return holdsToken(text) || text.search(SECRETS) >= 0;
 }
 
 /** Returns the SHA-256 under which a secret is kept, 64 hexadecimal digits. */

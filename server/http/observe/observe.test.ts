@@ -43,6 +43,23 @@ test.each(['', 'a b', 'a"b', 'ä', 'x'.repeat(65)])('and one of its own for %j',
   expect(ids[0]).not.toBe(ids[1]);
 });
 
+test('a token, a code of a link or a secret of a session is no request id: the request gets one of its own', async () => {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'editor');
+  const secret = 'Ab1'.repeat(15).slice(0, SECRET_LENGTH);
+  for (const given of [token, `trace.${token}`, secret, `trace-1.${secret}_`]) {
+    const headers = { 'X-Request-Id': given };
+    const response = await send(app, 'POST', '/plants', { token, json: { name: 'Fern' }, headers });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9_-]{12}$/);
+  }
+  const kept = JSON.stringify(await app.store.plants.changes({ workspace: 'main', limit: 9 }));
+  for (const text of [kept, app.lines.join('')]) {
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(secret);
+  }
+});
+
 test.each([
   ['a read', 'GET', '/plants', undefined, 20],
   ['a write', 'POST', '/plants', undefined, 30],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { PROBLEMS } from '../../contract/problems.ts';
-import { SECRET_LENGTH } from '../../domain/access/token-text.ts';
+import { holdsSecret, SECRETS } from '../../domain/access/token-text.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { fixedHeaders } from '../answer/respond.ts';
 import { clientAddress, clientNetwork } from '../auth/client-address.ts';
@@ -15,9 +15,6 @@ type Level = 'error' | 'info' | 'debug';
 
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const MAX_LOGGED_PATH = 200;
-
-/** What a link's code or a session's secret looks like, wherever in an address it was put. */
-const SECRETS = new RegExp(`[0-9A-Za-z]{${SECRET_LENGTH},}`, 'g');
 
 /** 72 bits: among a thousand million requests two hardly ever share an id. */
 const ID_BYTES = 9;
@@ -73,7 +70,7 @@ export function observe(
   return async function observe(c, next) {
     const startedAt = performance.now();
     const given = c.req.header('x-request-id');
-    c.set('requestId', given !== undefined && ACCEPTED_ID.test(given) ? given : nextRequestId());
+    c.set('requestId', given !== undefined && isAcceptable(given) ? given : nextRequestId());
     c.set('fixedHeaders', headers);
     c.set('principal', null);
     c.set('reportCut', reportCut);
@@ -85,6 +82,11 @@ export function observe(
     if (ended) void ended.then(() => tell(c, performance.now() - startedAt));
     else tell(c, ms);
   };
+}
+
+/** A request id is written into the log and the journal, where no secret may be. */
+function isAcceptable(id: string): boolean {
+  return ACCEPTED_ID.test(id) && !holdsSecret(id);
 }
 
 function levelOf(c: AppContext): Level {
