@@ -116,6 +116,7 @@ export function describeChanges(test: StoreUnderTest): void {
       await test.store.commit(draft({ remove: [{ id: 12 }] }));
       await test.add({ id: 12, name: 'Moss', tag: '' });
       await test.add({ id: 7, name: 'Tray #12', tag: '' });
+      await test.add({ id: 13, name: '각', tag: '' });
       await test.store.commit(
         draft({ workspace: 'other', add: [{ id: 12, name: 'Birch', tag: '' }] }),
       );
@@ -133,6 +134,10 @@ export function describeChanges(test: StoreUnderTest): void {
           '#': [5],
           1: [5],
           120: [1],
+          // A syllable is found by how it begins, as any other word is.
+          가: [6],
+          각: [6],
+          감: [],
           rose: [],
         };
         for (const [search, expected] of Object.entries(found)) {
