@@ -44,14 +44,14 @@ function textOf({ search, tags, sort, isRoomy }: ViewShown): string {
   return JSON.stringify([search, tags.toSorted(), sort, isRoomy]);
 }
 
-const VIEW_ID = /^[0-9A-Za-z]{12}$/;
+const VIEW_ID = /^[0-9A-Za-z]{12,13}$/;
 
 /** The body that keeps what is shown under a name; `id` is that which it had before it was deleted. */
 export const newViewSchema = /* @__PURE__ */ z.strictObject(
   {
     name: viewNameSchema,
     shown: shownSchema,
-    id: z.optional(z.string().check(z.regex(VIEW_ID, 'id must be 12 letters and digits.'))),
+    id: z.optional(z.string().check(z.regex(VIEW_ID, 'id must be 12 or 13 letters and digits.'))),
   },
   { error: describeObject('name and shown') },
 );

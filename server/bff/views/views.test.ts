@@ -146,6 +146,28 @@ test('a view that is sent twice is kept once, and one that is brought back has i
   expect(await listed(ada.browse)).toEqual([back]);
 });
 
+test('the address of a deleted view of the workspace is nobody’s own, and one’s own becomes none of the workspace', async () => {
+  const { ada, ben } = await setUp();
+  const bringBack = async (
+    browse: Browse,
+    whose: Whose,
+    { id, name }: Pick<View, 'id' | 'name'>,
+  ) => {
+    const wanted = { name, shown: SHOWN, id };
+    return await bodyOf<View>(await browse('POST', `/bff/views/${whose}`, wanted));
+  };
+  const [ours, mine] = [
+    await save(ada.browse, 'shared', 'Ferns'),
+    await save(ada.browse, 'own', 'A'),
+  ];
+  await remove(ada.browse, ours);
+  await remove(ada.browse, mine);
+  expect((await bringBack(ben.browse, 'own', ours)).id).not.toBe(ours.id);
+  expect((await bringBack(ada.browse, 'shared', mine)).id).not.toBe(mine.id);
+  expect((await bringBack(ada.browse, 'shared', ours)).id).toBe(ours.id);
+  expect((await bringBack(ada.browse, 'own', mine)).id).toBe(mine.id);
+});
+
 test('a name is had once by oneself and once by the workspace, whatever its case', async () => {
   const { ada, ben } = await setUp();
   await save(ada.browse, 'own', 'Ferns');

@@ -27,6 +27,12 @@ const MOST_VIEWS_OF_ALL = 1000;
 
 const RANDOM_LENGTH = 12;
 
+/**
+ * The length of a view's id tells for whom the view was made. So nobody takes the id of a deleted view of
+ * the workspace, which everyone there has seen, for one of their own, and no deleted id has to be remembered.
+ */
+const ID_LENGTHS = { shared: RANDOM_LENGTH, own: RANDOM_LENGTH + 1 };
+
 /** Lists the caller's own views and those of the workspace, in the order of names. */
 export async function listViews({
   deps,
@@ -42,7 +48,7 @@ export async function listViews({
 
 /**
  * Keeps a view. Sent twice, it is kept once. One that is brought back has its id again, unless another
- * view of the workspace has that by now.
+ * view of the workspace has that by now, or it was one's own of an earlier version.
  *
  * @throws DomainError `insufficient_scope`, `name_taken`, `too_many_views`; `session_required` when the
  *   caller has been sent away meanwhile.
@@ -51,15 +57,17 @@ export async function saveView(call: ViewCall, wanted: NewView): Promise<ViewRec
   const { deps, principal } = call;
   const { actor, workspace } = principal;
   const texts = { name: wanted.name, shown: inOrder(wanted.shown) };
-  const [newId, revision] = [randomName(deps), randomName(deps)];
+  const idLength = ID_LENGTHS[call.isShared ? 'shared' : 'own'];
+  const [newId, revision] = [randomName(deps, idLength), randomName(deps)];
   return await decide(call, async (kept) => {
     const all = await kept.views();
     const views = viewsOf(call, all);
     const same = views.find((view) => isSameView(view, texts));
     if (same) return { view: same };
-    const isTaken = all.some(({ id }) => id === wanted.id);
+    const { id = newId } = wanted;
+    const isFree = id.length === idLength && !all.some((view) => view.id === id);
     const view: ViewRecord = {
-      ...{ id: isTaken ? newId : (wanted.id ?? newId), revision, workspace },
+      ...{ id: isFree ? id : newId, revision, workspace },
       ...{ tokenId: ownerOf(call), ...texts, changedBy: actor.name },
     };
     if (views.length >= MOST_VIEWS || all.length >= MOST_VIEWS_OF_ALL) {
@@ -157,8 +165,8 @@ function inOrder({ tags, ...shown }: ViewShown): ViewShown {
   return { ...shown, tags: [...new Set(tags)].sort() };
 }
 
-function randomName({ random }: AccessDeps): string {
-  return randomBase62(random, RANDOM_LENGTH);
+function randomName({ random }: AccessDeps, length = RANDOM_LENGTH): string {
+  return randomBase62(random, length);
 }
 
 function requireSeen({ name, revision, changedBy }: ViewRecord, seen: string): void {
