@@ -12,6 +12,7 @@ import { welcomeFirstAdmin } from './domain/access/first-admin.ts';
 import { ENVIRONMENT_ADMIN } from './domain/access/token-names.ts';
 import { type AccessDeps, environmentAdminToken } from './domain/access/tokens.ts';
 import type { TokenRecord } from './domain/access-store.ts';
+import { wallClock } from './domain/clock.ts';
 import { ownAddress, signInAddress } from './http/auth/sign-in-address.ts';
 import { createDrain } from './http/node/drain.ts';
 import { answerRequests, createNodeServer } from './http/node/node-server.ts';
@@ -121,7 +122,7 @@ function portOf(server: Server): number {
 
 /** Brings together what the rules of access need, without an admin of the settings. */
 export function accessDeps({ access }: Pick<FileStore, 'access'>): AccessDeps {
-  return { access, environmentAdmin: null, now: Date.now, random: randomBytes };
+  return { access, environmentAdmin: null, now: wallClock, random: randomBytes };
 }
 
 /** Returns who holds ADMIN_TOKEN, or null where it is not set; tells the log where they are called otherwise than usual. */
@@ -142,7 +143,7 @@ async function findEnvironmentAdmin(
 
 function pruneNowAndThen({ access }: AccessDeps, logger: Logger): NodeJS.Timeout {
   return setInterval(() => {
-    pruneAccess(access, Date.now()).catch((error) =>
+    pruneAccess(access, wallClock()).catch((error) =>
       logger.warn({ err: error }, 'old sessions could not be removed'),
     );
   }, PRUNE_EVERY_MS).unref();

@@ -4,6 +4,7 @@ import { roleSchema, tokenNameSchema } from '../contract/tokens.ts';
 import { parseDuration } from '../domain/access/duration.ts';
 import { type AccessDeps, createToken, revokeToken } from '../domain/access/tokens.ts';
 import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
+import { wallClock } from '../domain/clock.ts';
 import { accessDeps } from '../main.ts';
 import { parseFlags } from './parse-flags.ts';
 import { revokeAll } from './revoke-all.ts';
@@ -80,7 +81,7 @@ async function list(args: string[]): Promise<void> {
     async ({ access }) => ({ tokens: await access.listTokens(), links: await access.listLinks() }),
     { mustExist: true },
   );
-  const now = Date.now();
+  const now = wallClock();
   const rows = tokens.map((token) => tokenRow(token, links, now));
   process.stdout.write(columns([HEAD, ...rows]));
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Low } from 'lowdb';
 import type { AccessStore } from '../../domain/access-store.ts';
+import { wallClock } from '../../domain/clock.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import { requireNothingAfter, takeEdit } from './accept-edit.ts';
 import { type AccessData, AccessFile, EMPTY_ACCESS } from './access/access-file.ts';
@@ -79,7 +80,7 @@ export interface FileStore {
  * @throws FolderInUseError, DamageError or EditedSnapshotError, having changed none of the data.
  */
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
-  const { folder, logger, disk = realDisk, now = Date.now, bounds = DEFAULT_BOUNDS } = options;
+  const { folder, logger, disk = realDisk, now = wallClock, bounds = DEFAULT_BOUNDS } = options;
   const lock = await ownFolder(disk, folder);
   try {
     await requireFinished(folder, disk);
