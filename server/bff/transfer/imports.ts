@@ -126,7 +126,8 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
   const call = callOf(c, deps.store);
   const { wish, reading } = readWish(c);
   const { file, digest, leave } = await receiveFile(c, gate, deps, reading);
-  const key = readKey(c, [digest], leave);
+  // The fingerprint is a condition, as `If-Match` is: another one asks for the same import.
+  const key = readKey(c, [digest, wish.replace, wish.leaveOut, reading], leave);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
       const saving = (rows: number) => out.write({ step: 'saving', rows });

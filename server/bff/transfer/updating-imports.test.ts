@@ -203,13 +203,17 @@ describe('nothing is imported but what was read before', () => {
   });
 });
 
-test('a file is imported once under a key, also where something else is to be replaced or left out by then', async () => {
+test('a file is imported once under a key: with other wishes, or read otherwise, it is another request, after another check it is not', async () => {
   const { app, lastLine } = await setUp();
   const file = `${FILE}4,,\n`;
   const first = await lastLine('/bff/imports?leaveOut=true', file, 'one');
   expect(first).toMatchObject({ step: 'saved', change: { addedCount: 2 } });
-  for (const path of ['/bff/imports', '/bff/imports?replace=true&leaveOut=true&fingerprint=x'])
-    expect(await lastLine(path, file, 'one')).toEqual(first);
+  for (const query of ['', '?replace=true&leaveOut=true', '?leaveOut=true&columns=id,name,'])
+    expect(await lastLine(`/bff/imports${query}`, file, 'one')).toMatchObject({
+      step: 'refused',
+      problem: { code: 'idempotency_key_reused' },
+    });
+  expect(await lastLine('/bff/imports?leaveOut=true&fingerprint=x', file, 'one')).toEqual(first);
   expect((await app.store.plants.version('main')).total).toBe(5);
 });
 

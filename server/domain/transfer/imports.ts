@@ -92,8 +92,8 @@ export async function checkFile(
 
 /**
  * Brings the plants of a file in, as one change: all or none. Rows that name no id get theirs after
- * all that do, in the order of the file. A repeated key with the same file answers with the first import,
- * while that is in force.
+ * all that do, in the order of the file. A repeated key with the same file and wishes answers with the first
+ * import, while that is in force.
  *
  * @throws DomainError as `checkRows`, as `stillInForce`, or as `PlantStore.commit`.
  */

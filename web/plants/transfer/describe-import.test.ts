@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FailureCode, RequestFailed } from '../../api/request-failed.ts';
-import { describeFailed, describeNone } from './describe-import.ts';
+import { describeFailed, describeImported, describeNone } from './describe-import.ts';
 
 const TRIED = { by: 'ada', at: 5 };
 const UNKNOWN = 'It is not known whether the plants were imported.';
@@ -25,6 +25,16 @@ test.each(CASES)(
     expect(describeFailed(error, { tried, mayBeIn })).toBe(says);
   },
 );
+
+test('what an attempt before had imported is not told as what was chosen later', () => {
+  const change = { seq: 1, at: 0, added: [], addedCount: 2, removed: [], removedCount: 1 };
+  const told = (isEarlier: boolean, isCancelled = false) =>
+    describeImported(change, { isEarlier, isCancelled });
+  const what = '2 plants (1 new, 1 replaced)';
+  expect(told(false)).toBe(`Imported ${what}.`);
+  expect(told(false, true)).toBe(`It was too late to cancel: imported ${what}.`);
+  expect(told(true)).toBe(`Your first attempt had arrived: imported ${what}, as chosen then.`);
+});
 
 test('who may import no longer, and so cannot learn what came of it, is not told to try', () => {
   const cause = new RequestFailed('Why.', { code: 'insufficient_scope' });

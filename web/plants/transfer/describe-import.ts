@@ -13,11 +13,21 @@ export type Earlier = Pick<CheckedFile, 'mayBeIn'> & { tried: Attempt | null };
 export const IN_DOUBT =
   'It is not known whether these plants were imported. Look in History first: imported again, they may be there twice.';
 
-/** Tells of an import that was made, perhaps before somebody's Cancel arrived. */
-export function describeImported(change: ChangeView, isCancelled: boolean): string {
+/** Whether somebody had asked to cancel an import, and whether an attempt before was made, with other choices. */
+export interface HowImported {
+  isCancelled: boolean;
+  isEarlier: boolean;
+}
+
+/** Tells of an import that was made, perhaps before somebody's Cancel, or another choice, arrived. */
+export function describeImported(
+  change: ChangeView,
+  { isCancelled, isEarlier }: HowImported,
+): string {
   const { addedCount, removedCount } = change;
   const kinds = `${formatCount(addedCount - removedCount)} new, ${formatCount(removedCount)} replaced`;
   const what = `${countPlants(addedCount)}${removedCount > 0 ? ` (${kinds})` : ''}`;
+  if (isEarlier) return `Your first attempt had arrived: imported ${what}, as chosen then.`;
   return isCancelled ? `It was too late to cancel: imported ${what}.` : `Imported ${what}.`;
 }
 

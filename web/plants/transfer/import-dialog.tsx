@@ -23,9 +23,9 @@ export function ImportDialog({ session, trackUndoable, pasted, onClose }: Import
   const { state, choose, cancel, triedBefore, ...rest } = useImport(
     session,
     pasted,
-    (change, isCancelled) => {
+    (change, how) => {
       onClose();
-      const text = describeImported(change, isCancelled);
+      const text = describeImported(change, how);
       void trackUndoable(Promise.resolve(change), (_change, run) => ({
         tone: 'done',
         text,

@@ -7,7 +7,8 @@ import type { Ending } from './send-file.ts';
 
 /**
  * Names an import by its file: chosen once more, perhaps after a reload, or with something else to be
- * replaced or left out, or read by other columns, it is the same until it is known what came of it.
+ * replaced or left out, or read by other columns, it is the same until it is known what came of it. Under
+ * another name it would have another key, and rows without an id would come in twice.
  */
 export function nameImport({
   file: { name, size, lastModified },
@@ -49,4 +50,24 @@ export async function askWhatCame(person: Person, tokenId: string, key: string):
   } catch (cause) {
     throw new RequestFailed(describeFailure(cause), { code: 'outcome_unknown', cause });
   }
+}
+
+/**
+ * Finds the import that was made under a key before something else was chosen for its file, for which the
+ * server refuses the key. So whoever tries again after a lost answer is told what they have, and nothing is
+ * imported twice.
+ *
+ * @throws what the import failed with, where it is another failure or nothing was made; as `askWhatCame`.
+ */
+export async function findEarlier(
+  failure: unknown,
+  person: Person,
+  tokenId: string,
+  key: string,
+): Promise<Ending> {
+  const code = failure instanceof RequestFailed && failure.code;
+  if (code !== 'idempotency_key_reused') throw failure;
+  const ending = await askWhatCame(person, tokenId, key);
+  if (ending.step !== 'saved') throw failure;
+  return { ...ending, isEarlier: true };
 }

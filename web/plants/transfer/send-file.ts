@@ -12,7 +12,11 @@ export type Progress =
   | { phase: 'saving'; rows: number };
 
 /** What the work on a file ended with. */
-export type Ending = Extract<ImportLine, { step: 'saved' | 'checked' }> | { step: 'cancelled' };
+export type Ending =
+  | Extract<ImportLine, { step: 'checked' }>
+  // `isEarlier` where an attempt before was saved, for which something else had been chosen.
+  | (Extract<ImportLine, { step: 'saved' }> & { isEarlier?: boolean })
+  | { step: 'cancelled' };
 
 interface Sending {
   /** Under which of the person’s tokens. */

@@ -15,9 +15,10 @@ import { useToasts } from '../../ui/toast/toasts.ts';
 import { asPlainFile } from '../spreadsheet/read-spreadsheet.ts';
 import type { CheckedFile, ImportWish } from './checked-file.ts';
 import { describeBytes } from './describe-bytes.ts';
-import { describeFailed, describeNone, isUndone } from './describe-import.ts';
+import { describeFailed, describeNone, type HowImported, isUndone } from './describe-import.ts';
 import {
   askWhatCame,
+  findEarlier,
   formatFileAddress,
   formatImportAddress,
   nameImport,
@@ -38,8 +39,8 @@ export interface ReadAgain {
   progress: Progress;
 }
 
-/** Told of an import that was done, and whether someone had asked to cancel it. */
-type Imported = (change: ChangeView, isCancelled: boolean) => void;
+/** Told of an import that was done. */
+type Imported = (change: ChangeView, how: HowImported) => void;
 
 interface Task {
   file: File;
@@ -90,7 +91,9 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
       }
       const address = formatImportAddress(checked);
       return unanswered.send(nameImport(checked), async (idempotencyKey) => {
-        const ending = await sendFile(person, address, file, { ...sending, idempotencyKey });
+        const ending = await sendFile(person, address, file, { ...sending, idempotencyKey }).catch(
+          (failure: unknown) => findEarlier(failure, person, tokenId, idempotencyKey),
+        );
         return ending.step === 'cancelled' ? askWhatCame(person, tokenId, idempotencyKey) : ending;
       });
     },
@@ -138,7 +141,8 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
 
   function finish(file: File, reading: TableReading, checked: CheckedFile | null, ending: Ending) {
     if (ending.step === 'saved') {
-      return onImported(ending.change, connection.current.signal.aborted);
+      const { change, isEarlier = false } = ending;
+      return onImported(change, { isEarlier, isCancelled: connection.current.signal.aborted });
     }
     if (ending.step === 'checked') {
       const { check } = ending;
