@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ImportLine, TableReading } from '../../contract/imports.ts';
@@ -24,7 +25,6 @@ import { readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readFlag, readQuery } from '../../http/read/query.ts';
 import { readBody, refuseEncoding } from '../../http/read/read-body.ts';
 import { unlessSentAway, unlessStopped } from './await-upload.ts';
-import { digestInTurns } from './digest-in-turns.ts';
 import { faultTexts } from './fault-texts.ts';
 import { FileGate } from './file-gate.ts';
 import { FILE_BOUNDS, readImportFile } from './import-file.ts';
@@ -74,19 +74,18 @@ async function receiveFile(
   c: AppContext,
   gate: FileGate,
   { access, stopping }: ImportDeps,
-  reading: TableReading,
+  asRead: TableReading,
 ): Promise<ReceivedFile> {
   refuseEncoding(c);
   const leave = gate.enter(principalOfRequest(c));
   try {
     allowSlowBody(c);
-    const bytes = await unlessStopped(
-      unlessSentAway(c, access, readBody(c, FILE_BOUNDS)),
-      stopping,
-    );
+    const hash = createHash('sha256');
+    const reading = readBody(c, FILE_BOUNDS, (part) => hash.update(part));
+    const bytes = await unlessStopped(unlessSentAway(c, access, reading), stopping);
     await c.get('confirmAdmission')();
-    const digest = await digestInTurns(bytes);
-    const readAgain = () => readImportFile(bytes, reading, stopping);
+    const digest = hash.digest('hex');
+    const readAgain = () => readImportFile(bytes, asRead, stopping);
     return { file: readAgain(), readAgain, digest, leave };
   } catch (error) {
     leave();

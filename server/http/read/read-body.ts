@@ -20,38 +20,55 @@ const MAX_JOINED_BYTES = 256 * 1024;
  * Reads the body. Where a length is declared, Node holds the sender to it, and a short body is read on the
  * fast path. Asking for `raw.body` would build a whole Request, so it is kept for long and chunked ones.
  *
+ * @param see is shown the body, a long one part by part as it comes.
  * @throws DomainError `payload_too_large`, before reading where the declared length tells; or the
  *   code of `bounds` for one that breaks off.
  */
-export async function readBody(c: AppContext, bounds: BodyBounds): Promise<Uint8Array> {
+export async function readBody(
+  c: AppContext,
+  bounds: BodyBounds,
+  see: (part: Uint8Array) => void = () => undefined,
+): Promise<Uint8Array> {
   const declared = c.req.header('content-length');
   const length = Number(declared);
   if (length > bounds.maxBytes) throw tooLarge(bounds);
   try {
-    if (declared === undefined) return await readChunked(c, bounds);
-    if (length > MAX_JOINED_BYTES) return await readLong(c, length);
-    return new Uint8Array(await c.req.raw.arrayBuffer());
+    if (declared === undefined) return await readChunked(c, bounds, see);
+    if (length > MAX_JOINED_BYTES) return await readLong(c, length, see);
+    const bytes = new Uint8Array(await c.req.raw.arrayBuffer());
+    see(bytes);
+    return bytes;
   } catch (cause) {
     throw brokenOff(cause, bounds);
   }
 }
 
-async function readLong(c: AppContext, length: number): Promise<Uint8Array> {
+async function readLong(
+  c: AppContext,
+  length: number,
+  see: (part: Uint8Array) => void,
+): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafeSlow(length);
   let at = 0;
   for await (const part of c.req.raw.body ?? []) {
+    see(part);
     bytes.set(part, at);
     at += part.length;
   }
   return bytes;
 }
 
-async function readChunked(c: AppContext, bounds: BodyBounds): Promise<Uint8Array> {
+async function readChunked(
+  c: AppContext,
+  bounds: BodyBounds,
+  see: (part: Uint8Array) => void,
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of c.req.raw.body ?? []) {
     length += part.length;
     if (length > bounds.maxBytes) throw tooLarge(bounds);
+    see(part);
     parts.push(part);
   }
   return Buffer.concat(parts);
