@@ -7,7 +7,7 @@ import { RULES } from './access-rules.ts';
 import { createWorld, type World } from './access-world.ts';
 
 const HOUR_MS = 3_600_000;
-const ROUNDS = rounds(3, 100);
+const ROUNDS = rounds(2, 100);
 
 /** Every endpoint that changes something and knows who asks; signing in and out is nobody's write. */
 const UNSAFE = Object.entries(RULES).filter(

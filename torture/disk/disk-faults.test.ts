@@ -7,7 +7,7 @@ import { cutPower } from './power-cut.ts';
 import { RecordedDisk } from './recorded-disk.ts';
 import { StoreLife } from './store-life.ts';
 
-const CALLS = rounds(25, 50);
+const CALLS = rounds(16, 50);
 const LIVES = rounds(1, 6);
 /** A rare call may come in none of so few. */
 const MOST_LIVES = 10 * LIVES;
@@ -142,7 +142,7 @@ describe.each([
 it('loses nothing acknowledged, and keeps nothing refused for want of room, on a disk that fails again and again', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const lives = rounds(25, 5_000);
+  const lives = rounds(16, 5_000);
   let failures = 0;
   for (let life = 0; life < lives; life += 1) {
     vi.clearAllTimers();

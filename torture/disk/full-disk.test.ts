@@ -67,7 +67,7 @@ it('refuses all changes that shared a write for which there was no room, whereve
 }, async () => {
   const random = new Random(seed);
   const { recordBytes } = await beginWithPlants(random);
-  for (let bytes = 0; bytes < 3 * recordBytes; bytes += rounds(20, 1)) {
+  for (let bytes = 0; bytes < 3 * recordBytes; bytes += rounds(40, 1)) {
     const { disk, life } = await beginWithPlants(random);
     leaveRoom(disk, bytes);
     const codes = await Promise.all(['a', 'b', 'c'].map((name) => life.add(`${name}aaaaa`)));

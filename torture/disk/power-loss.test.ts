@@ -6,7 +6,7 @@ import { cutPower } from './power-cut.ts';
 import { type DiskContent, RecordedDisk } from './recorded-disk.ts';
 import { DATA_FOLDER, StoreLife } from './store-life.ts';
 
-const STATES = rounds(300, 100_000);
+const STATES = rounds(200, 100_000);
 const STATES_A_RUN = 50;
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { findFault, isOpenToAll } from './answer-rules.ts';
 import { type Bombardment, bombardmentOf } from './fuzz-requests.ts';
 import { createTarget, ENDPOINTS, FILE_TAGS, HIDDEN, type Target } from './fuzz-target.ts';
 
-const CASES = rounds(60, 20_000);
+const CASES = rounds(40, 20_000);
 const CONNECTIONS = 64;
 
 const DEADLINE_MS = 20_000;

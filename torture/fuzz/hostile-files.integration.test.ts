@@ -6,7 +6,7 @@ import { type ProbedServer, startProbedServer } from '../load/probed-server.ts';
 import { rounds } from '../rounds.ts';
 import { knownFiles } from './slow-text.ts';
 
-const CHARACTERS = rounds(2_000_000, 16_000_000);
+const CHARACTERS = rounds(1_000_000, 16_000_000);
 /** As many of one workspace as are let in. */
 const AT_ONCE = 4;
 

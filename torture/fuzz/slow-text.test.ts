@@ -9,15 +9,15 @@ import type { Endpoint } from './fuzz-requests.ts';
 import { createTarget, ENDPOINTS } from './fuzz-target.ts';
 import { knownBodies, knownFiles, slowFile, slowJson, slowText } from './slow-text.ts';
 
-const CASES = rounds(12, 1000);
-const FILES = rounds(3, 40);
+const CASES = rounds(6, 1000);
+const FILES = rounds(2, 40);
 const BODY_CHARACTERS = 60_000;
 /** Bodies that name what they change may be longer than others. */
 const LONG_BODIES: Record<string, number> = {
   'POST /bff/deletions': 1_000_000,
   'POST /bff/taggings': 1_000_000,
 };
-const FILE_CHARACTERS = rounds(200_000, 16_000_000);
+const FILE_CHARACTERS = rounds(100_000, 16_000_000);
 
 const HEADERS = [
   ...['authorization', 'cookie', 'idempotency-key', 'if-none-match', 'content-type', 'origin'],

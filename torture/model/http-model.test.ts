@@ -7,7 +7,7 @@ import { ModelServer } from './model-server.ts';
 import { commandSequences } from './plant-commands.ts';
 import { SequenceRun, Tally } from './plant-sequences.ts';
 
-const SEQUENCES = rounds(16, 5000);
+const SEQUENCES = rounds(10, 5000);
 
 it(
   `the server answers ${SEQUENCES} random sequences of requests, stops and crashes as the model does`,

@@ -6,7 +6,7 @@ import { commandSequences } from './plant-commands.ts';
 import { SequenceRun, Tally } from './plant-sequences.ts';
 import { StoreSubject } from './store-subject.ts';
 
-const SEQUENCES = rounds(40, 5000);
+const SEQUENCES = rounds(25, 5000);
 
 it(
   `the file store answers ${SEQUENCES} random sequences of changes, reads, stops and crashes as the model does`,

@@ -9,7 +9,7 @@ import { MassWriter, massPlants } from './mass-writer.ts';
 import { writeUntilGone } from './writers.ts';
 import { WritersLedger } from './writers-ledger.ts';
 
-const ROUNDS = rounds(3, 1000);
+const ROUNDS = rounds(2, 1000);
 const WRITERS = 32;
 
 /** Makes a folder with the plants that are deleted and brought back together, and one with id 0. */

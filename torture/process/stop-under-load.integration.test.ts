@@ -11,7 +11,7 @@ import { isBrokenConnection } from '../browser-session.ts';
 import { beginAnswer, LONG_LIST, seedLongList, takeWhole } from '../load/long-list.ts';
 import { rounds } from '../rounds.ts';
 
-const ROUNDS = rounds(2, 50);
+const ROUNDS = rounds(1, 50);
 const WRITERS = 32;
 /** A stop comes after fewer writes than this. */
 const MOST_WRITES = rounds(500, 2000);
