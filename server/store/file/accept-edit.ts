@@ -42,6 +42,7 @@ export async function takeEdit(
   await journal.rotate(seqsOf(states), true);
   for (const state of states.values()) state.markEdited(now);
   await writePlantsJson(file, takeSnapshot(journal.position, states));
+  journal.completed.letGoBefore(journal.position.segment);
   return kept;
 }
 

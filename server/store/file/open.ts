@@ -189,6 +189,18 @@ async function closeAll(parts: { close(): Promise<void> }[]): Promise<void> {
 async function openJournal(
   disk: Disk,
   folder: string,
+  loaded: LoadedFolder,
+  health: StorageHealth,
+  logger: StoreLogger,
+): Promise<Journal> {
+  const journal = await goOnWithJournal(disk, folder, loaded, health, logger);
+  for (const { segment, facts } of loaded.journal.completed) journal.completed.note(segment, facts);
+  return journal;
+}
+
+async function goOnWithJournal(
+  disk: Disk,
+  folder: string,
   { journal: { last, tornBytes }, states }: LoadedFolder,
   health: StorageHealth,
   logger: StoreLogger,

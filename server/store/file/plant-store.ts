@@ -151,7 +151,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     return isSaving ? { writable: false, reason: savingAnew } : status;
   }
 
-  /** Looks whether somebody has removed the snapshot or cut the journal; if so, all is saved anew. */
+  /** Looks whether somebody has removed the snapshot or a segment that a start needs, or cut one; if so, all is saved anew. */
   async lookAtFiles(): Promise<void> {
     const { health, journal, snapshotter } = this.#deps;
     const mayLook = () => !this.#closed && !health.failure && !health.isStalled;

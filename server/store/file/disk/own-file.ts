@@ -2,7 +2,7 @@ import type { Disk } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
 import type { FileFacts } from './file-facts.ts';
 import { moveFolderAside } from './plain-files.ts';
-import { findSameFile } from './same-file.ts';
+import { isUnchangedFile } from './same-file.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 /** A file that is replaced as a whole, by this process alone: what somebody else puts in its place is found out. */
@@ -44,11 +44,7 @@ export class OwnFile {
   async isInPlace(): Promise<boolean> {
     const facts = this.#facts;
     if (!facts) return true;
-    const isLost = await findSameFile(this.#disk, this.#path, facts, this.#health).then(
-      // An earlier copy may be just as long.
-      (found) => found?.size !== facts.size || found.mtimeMs !== facts.mtimeMs,
-      () => false,
-    );
-    return !isLost || this.#facts !== facts;
+    const isUnchanged = await isUnchangedFile(this.#disk, this.#path, facts, this.#health);
+    return isUnchanged || this.#facts !== facts;
   }
 }

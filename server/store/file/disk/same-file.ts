@@ -3,6 +3,20 @@ import type { FileFacts } from './file-facts.ts';
 import { findOtherKind } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
 
+/** Tells whether a path still names the file of these facts, as it was; where that cannot be told, it is taken to be so. */
+export async function isUnchangedFile(
+  disk: Disk,
+  path: string,
+  facts: FileFacts,
+  health: StorageHealth,
+): Promise<boolean> {
+  return await findSameFile(disk, path, facts, health).then(
+    // An earlier copy may be just as long.
+    (found) => found?.size === facts.size && found.mtimeMs === facts.mtimeMs,
+    () => true,
+  );
+}
+
 /**
  * Looks whether a path still names the file of these facts, and returns those it has now; null where
  * it names another file, something else, or nothing.

@@ -4,12 +4,14 @@ import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
 import { syncFolder, withFolder, writeAll } from '../disk/durable-file.ts';
+import type { FileFacts } from '../disk/file-facts.ts';
 import { FolderInUseError } from '../disk/folder-lock.ts';
 import { hexCrc } from '../disk/hex-crc.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { isDiskFull, leftInDoubt } from '../disk/storage-refusals.ts';
 import { areLarge } from '../state/plant-count.ts';
+import { CompletedSegments } from './completed-segments.ts';
 import { JournalEnd } from './journal-end.ts';
 import { encodeRecord, type SegmentHeader } from './journal-record.ts';
 import { crcInTurns, encodeInTurns } from './large-records.ts';
@@ -56,6 +58,7 @@ export class Journal {
   readonly #folder: string;
   readonly #health: StorageHealth;
   readonly #end: JournalEnd;
+  readonly completed: CompletedSegments;
   #handle: DiskFile;
   #position: JournalPosition;
   /** True while no line says that the last batch was durable. */
@@ -72,6 +75,7 @@ export class Journal {
     this.#folder = folder;
     this.#health = health;
     this.#end = end;
+    this.completed = new CompletedSegments(disk, folder, health);
     this.#handle = handle;
     this.#position = position;
   }
@@ -132,8 +136,8 @@ export class Journal {
    * does not tell, nothing is known, and nothing is written to it any more.
    */
   async isWhole(): Promise<boolean> {
-    const length = await this.#findLength();
-    return length === null || length === this.#position.end;
+    const facts = await this.#findFacts();
+    return facts === null || facts.size === this.#position.end;
   }
 
   /** Tells whether what tells of the journal's end is in its place. */
@@ -204,14 +208,16 @@ export class Journal {
     try {
       const next = await createSegment(this.#disk, this.#folder, this.#health, start);
       const old = this.#handle;
-      const length = await this.#findLength();
+      const facts = await this.#findFacts();
+      // One that is shorter than it was written is lost until a snapshot holds its changes.
+      if (facts) this.completed.note(segment, { ...facts, size: end });
       this.#handle = next.handle;
       this.#position = next.position;
       this.#health.owner?.letGo(join(this.#folder, segmentName(segment)));
       // All of it is durable.
       await old.close().catch(() => undefined);
       await this.#keepEnd();
-      return length === null || length === end;
+      return facts === null || facts.size === end;
     } catch (error) {
       throw this.#health.refusal(error);
     }
@@ -232,13 +238,13 @@ export class Journal {
     const path = join(this.#folder, segmentName(this.#position.segment));
     const { isOwned, size } = await this.#health.lookAt(path);
     if (!isOwned) return null;
-    return size ?? (await this.#findLength());
+    return size ?? (await this.#findFacts())?.size ?? null;
   }
 
-  /** Returns how long the file is that is written; null where the disk does not tell, which then counts as failed. */
-  async #findLength(): Promise<number | null> {
+  /** Returns the facts of the file that is written; null where the disk does not tell, which then counts as failed. */
+  async #findFacts(): Promise<FileFacts | null> {
     try {
-      return (await this.#handle.stat()).size;
+      return await this.#handle.stat();
     } catch (error) {
       this.#health.fail(error);
       return null;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Change } from '../../../domain/store.ts';
 import { DamageError } from '../disk/damage.ts';
 import type { Disk, ReadableDisk } from '../disk/disk.ts';
+import type { FileFacts } from '../disk/file-facts.ts';
 import { segmentName, segmentNumber } from '../disk/segment-name.ts';
 import { readJournalEnd } from './journal-end.ts';
 import { SegmentReader, type SegmentSum } from './segment-reader.ts';
@@ -10,6 +11,8 @@ import { SegmentReader, type SegmentSum } from './segment-reader.ts';
 export interface ReplayedJournal {
   /** Null when there is no segment at all. */
   last: LastSegment | null;
+  /** The segments before that, each with the facts of its file from before it was read. */
+  completed: { segment: number; facts: FileFacts }[];
   /** How many bytes after that end were torn, to be cut. */
   tornBytes: number;
   /** How many bytes were replayed. */
@@ -72,6 +75,7 @@ export async function replayJournal(
   const segments = (await listSegments(disk, folder)).filter((segment) => segment >= from);
   const result: ReplayedJournal = {
     last: null,
+    completed: [],
     tornBytes: 0,
     bytes: 0,
     isComplete: true,
@@ -80,8 +84,10 @@ export async function replayJournal(
   let previous: SegmentSum | null = null;
   for (const [index, segment] of segments.entries()) {
     requireSegment(segment, from + index);
-    const content = await disk.readFile(join(folder, segmentName(segment)));
+    const path = join(folder, segmentName(segment));
     const isLast = index === segments.length - 1;
+    if (!isLast) result.completed.push({ segment, facts: await disk.stat(path) });
+    const content = await disk.readFile(path);
     const reader = new SegmentReader(content, {
       segment,
       isLast,

@@ -8,7 +8,7 @@ import { seqsOf, type WorkspaceState } from '../state/workspace-state.ts';
 import { writePlantsJson } from './plants-json.ts';
 import type { Snapshot, SnapshotFile, WorkspaceSnapshot } from './snapshot-file.ts';
 
-const CUT = 'somebody cut the journal or wrote over it while the server ran';
+const CUT = 'somebody cut the journal, wrote over it or removed a file of it while the server ran';
 
 /** Where a snapshotter takes over: what the last snapshot holds, and when the next one is due. */
 export interface SnapshotterStart {
@@ -51,16 +51,18 @@ export class Snapshotter {
     return this.#mustSaveAnew;
   }
 
-  /** Looks whether the snapshot, and what tells of the journal's end, are in their places. */
+  /** Looks whether the snapshot, the segments that it lacks, and what tells of the journal's end are in their places. */
   async lookAtFiles(journal: Journal): Promise<void> {
     if (!(await journal.isEndInPlace()))
       this.#noteLost('journal.end', goneWhileRunning('journal.end'));
+    const lost = await journal.completed.findLost();
+    if (lost !== null) this.noteCut(lost);
     // A snapshot that is being written is about to take its place.
     if (this.#writing || (await this.#file.isInPlace())) return;
     this.#noteLost('plants.json', goneWhileRunning('plants.json'));
   }
 
-  /** Notes that somebody has cut the journal in place, as by copying a backup over it. */
+  /** Notes that somebody has cut a segment in place, as by copying a backup over it, or taken it away. */
   noteCut(segment: number): void {
     this.#noteLost(segmentName(segment), CUT);
   }
@@ -83,7 +85,7 @@ export class Snapshotter {
     // Tried again and again on a full disk, it must not begin a segment each time.
     if (!isBegun) await journal.rotate(seqsOf(states));
     this.#anewSegment = journal.position.segment;
-    await this.#save(takeSnapshot(journal.position, states));
+    await this.#save(takeSnapshot(journal.position, states), journal);
     this.#anewSegment = null;
     this.#mustSaveAnew = false;
     this.#earlierBytes = 0;
@@ -98,7 +100,7 @@ export class Snapshotter {
     // Trying again at once would fail again; wait until as much has been written once more.
     this.#earlierBytes = snapshot ? 0 : -journal.position.end;
     if (!snapshot) return;
-    this.#writing = this.#write(snapshot).finally(() => {
+    this.#writing = this.#write(snapshot, journal).finally(() => {
       this.#writing = null;
     });
   }
@@ -119,12 +121,12 @@ export class Snapshotter {
     return !this.#mustSaveAnew && !this.#hasChanged(states);
   }
 
-  /** Tells whether somebody removed the snapshot or cut the journal; what cannot be looked at is taken to be there. */
+  /** Tells whether somebody removed the snapshot or a segment, or cut one; what cannot be looked at is taken to be there. */
   async #isPartGone(journal: Journal): Promise<boolean> {
     if (this.#mustSaveAnew) return true;
     try {
       if (!(await journal.isWhole()) || !(await journal.isEndInPlace())) return true;
-      return !(await this.#file.isInPlace());
+      return (await journal.completed.findLost()) !== null || !(await this.#file.isInPlace());
     } catch {
       return false;
     }
@@ -133,7 +135,7 @@ export class Snapshotter {
   /** Writes a snapshot now; where that fails, the journal keeps everything. */
   async renew(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     const snapshot = await this.#take(journal, states);
-    if (snapshot) await this.#write(snapshot);
+    if (snapshot) await this.#write(snapshot, journal);
   }
 
   /** Freezes everything at the beginning of a new segment; null where none could begin. */
@@ -153,9 +155,9 @@ export class Snapshotter {
     return Object.entries(seqs).some(([name, seq]) => seq !== seqOf(this.#snapshotSeqs, name));
   }
 
-  async #write(snapshot: Snapshot): Promise<void> {
+  async #write(snapshot: Snapshot, journal: Journal): Promise<void> {
     try {
-      await this.#save(snapshot);
+      await this.#save(snapshot, journal);
     } catch (error) {
       const message = isDiskFull(error) ? 'no room for a snapshot' : 'a snapshot failed';
       this.#logger.warn({ err: error }, `${message}; the journal keeps everything`);
@@ -171,8 +173,9 @@ export class Snapshotter {
     }
   }
 
-  async #save(snapshot: Snapshot): Promise<void> {
+  async #save(snapshot: Snapshot, journal: Journal): Promise<void> {
     await writePlantsJson(this.#file, snapshot);
+    journal.completed.letGoBefore(snapshot.journal);
     const seqs = snapshot.workspaces.map(({ name, seq }) => [name, seq]);
     this.#snapshotSeqs = Object.fromEntries(seqs);
   }

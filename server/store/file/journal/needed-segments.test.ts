@@ -1,0 +1,157 @@
+import { cp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  addPlant,
+  collectingLogger,
+  openKilled,
+  openTestStore,
+  passOn,
+  temporaryFolder,
+} from '../../../testing/file-store.ts';
+import { type Disk, realDisk } from '../disk/disk.ts';
+import { segmentName } from '../disk/segment-name.ts';
+import type { FileStore } from '../open.ts';
+
+const BOUNDS = { journalBytes: 1500, historyBytes: 0 };
+
+/** What somebody does to a segment of which nothing is written any more. */
+const ACTS: { act: string; does: (path: string) => Promise<unknown> }[] = [
+  { act: 'removed', does: (path) => rm(path) },
+  { act: 'emptied', does: (path) => truncate(path, 0) },
+  { act: 'cut', does: async (path) => await truncate(path, (await stat(path)).size - 20) },
+  {
+    act: 'edited without becoming longer',
+    does: async (path) => {
+      await writeFile(path, (await readFile(path, 'utf8')).replace('Plant 1', 'Plant 9'));
+    },
+  },
+  {
+    act: 'replaced by another file',
+    does: async (path) => {
+      const other = join(await temporaryFolder(), 'other');
+      await writeFile(other, await readFile(path));
+      await rename(other, path);
+    },
+  },
+];
+
+/** The real disk, on which a snapshot has no room while `state` says so, and everything else has. */
+function diskWithoutRoom() {
+  const state = { isFull: true };
+  const open: Disk['open'] = async (path, flags, mode) => {
+    const file = await realDisk.open(path, flags, mode);
+    if (!path.endsWith('plants.json.tmp')) return file;
+    return {
+      ...passOn(file),
+      write: async (...args) => {
+        if (state.isFull) throw Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' });
+        return await file.write(...args);
+      },
+    };
+  };
+  return { state, disk: { ...realDisk, open } };
+}
+
+async function segmentsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
+}
+
+async function idsOf({ plants }: FileStore): Promise<number[]> {
+  const { rows } = await plants.page({ workspace: 'main', limit: 1000, cursor: 'first' });
+  return rows.map(({ id }) => id);
+}
+
+/** A running store whose snapshot found no room, so that a start needs all of its three segments. */
+async function openWithoutRoom() {
+  const folder = await temporaryFolder();
+  await (await openTestStore(folder)).close();
+  const { state, disk } = diskWithoutRoom();
+  const logger = collectingLogger();
+  const store = await openTestStore(folder, { bounds: BOUNDS, disk, logger });
+  const ids: number[] = [];
+  const add = async () => {
+    ids.push(ids.length + 1);
+    await addPlant(store.plants, ids.length);
+  };
+  while ((await segmentsIn(folder)).length < 3) await add();
+  // A snapshot that is still being written might find room.
+  await expect.poll(() => logger.reports.length).toBe(2);
+  logger.reports.length = 0;
+  return { folder, state, logger, store, ids, add };
+}
+
+/** A store that was started where one without room was killed. */
+async function startWithoutRoom() {
+  const { folder: killed, ids } = await openWithoutRoom();
+  const folder = await temporaryFolder();
+  await cp(killed, folder, { recursive: true });
+  const { state, disk } = diskWithoutRoom();
+  const logger = collectingLogger();
+  return { folder, state, logger, ids, store: await openTestStore(folder, { disk, logger }) };
+}
+
+const LIVES = [
+  { life: 'that a running server completed', open: openWithoutRoom },
+  { life: 'that a start replayed', open: startWithoutRoom },
+];
+
+const CASES = LIVES.flatMap((one) => ACTS.map((act) => ({ ...one, ...act })));
+
+it.each(CASES)(
+  'a segment $life before the newest and that is $act while no snapshot holds it is noticed when asked, and all plants are saved anew',
+  async ({ open, does }) => {
+    const { folder, state, logger, store, ids } = await open();
+    const [first = ''] = await segmentsIn(folder);
+    await does(join(folder, first));
+    state.isFull = false;
+    expect(await store.plants.status()).toEqual({
+      writable: false,
+      reason: expect.stringContaining('are being saved anew'),
+    });
+    await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
+    expect(await idsOf(await openKilled(folder))).toEqual(ids);
+    expect(logger.reports).toEqual([
+      { facts: { file: first }, message: expect.stringContaining('somebody cut the journal') },
+    ]);
+  },
+);
+
+it('nothing is acknowledged while what a lost segment held has no room, and the server is ready again once it has', async () => {
+  const { folder, state, store, ids, add } = await openWithoutRoom();
+  await rm(join(folder, segmentName(1)));
+  expect((await store.plants.status()).writable).toBe(false);
+  const refused = addPlant(store.plants, 1000);
+  await expect(refused).rejects.toMatchObject({ code: 'storage_full' });
+  state.isFull = false;
+  await add();
+  expect(await idsOf(await openKilled(folder))).toEqual(ids);
+  await expect.poll(() => store.plants.status()).toEqual({ writable: true });
+});
+
+it('segments that a snapshot holds may go without being missed', async () => {
+  const { folder, state, logger, store, add } = await openWithoutRoom();
+  state.isFull = false;
+  while ((await segmentsIn(folder)).includes(segmentName(1))) {
+    await add();
+    expect(await store.plants.status()).toEqual({ writable: true });
+  }
+  expect(logger.reports).toEqual([]);
+});
+
+it('a store in which nothing has changed loses nothing by a stop where a segment that a start needs was removed meanwhile', async () => {
+  const first = await temporaryFolder();
+  await (await openTestStore(first)).close();
+  const { disk } = diskWithoutRoom();
+  const store = await openTestStore(first, { disk });
+  // A new segment is begun for all plants, which then find no room.
+  await rm(join(first, 'journal.end'));
+  await store.plants.status();
+  await expect.poll(() => segmentsIn(first)).toHaveLength(2);
+  const folder = await temporaryFolder();
+  await cp(first, folder, { recursive: true });
+  const second = await openTestStore(folder);
+  await rm(join(folder, segmentName(1)));
+  await second.close();
+  expect(await idsOf(await openTestStore(folder))).toEqual([]);
+});
