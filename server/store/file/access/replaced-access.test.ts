@@ -23,6 +23,7 @@ import {
 } from '../../../testing/file-store.ts';
 import { realDisk } from '../disk/disk.ts';
 import { StorageHealth } from '../disk/storage-health.ts';
+import { JournalEnd } from '../journal/journal-end.ts';
 import type { FileStore } from '../open.ts';
 import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
 
@@ -49,7 +50,7 @@ const ACTS: { act: string; does: (path: string, earlier: string) => Promise<unkn
   },
 ];
 
-/** Also those of which only the time of writing tells. What tells of the journal's end may tell of less. */
+/** Also those of which only the time of writing tells. */
 const ACTS_ON_ACCESS: typeof ACTS = [
   ...ACTS,
   {
@@ -151,7 +152,66 @@ it('a file that is written often is never taken for one that somebody replaced, 
   expect(await file.isInPlace()).toBe(false);
 });
 
-it.each(ACTS.filter(({ act }) => act !== 'written over by an earlier copy'))(
+/** Also the file of another folder, whose end is in a segment that this one does not have. */
+const ACTS_ON_END: typeof ACTS = [
+  ...ACTS,
+  {
+    act: 'written over by that of another folder',
+    does: async (path) => {
+      const folder = await temporaryFolder();
+      for (let count = 0; count < 3; count += 1) {
+        const other = await openTestStore(folder);
+        await addPlant(other.plants, count);
+        await other.close();
+      }
+      await copyFile(join(folder, 'journal.end'), path);
+    },
+  },
+];
+
+it.each(ACTS_ON_END)(
+  'a journal.end that was $act just before a stop does not keep the next start from going on',
+  async ({ does }) => {
+    const { folder, store: before, path, earlier } = await openWithRevoked('journal.end');
+    await before.close();
+    const store = await openTestStore(folder);
+    await does(path, earlier);
+    await store.close();
+    expect(await revokedAt(await openTestStore(folder))).toBe(5);
+  },
+);
+
+it('a journal.end is never taken for another while it follows changes, at whatever moment it is looked at', async () => {
+  const folder = await temporaryFolder();
+  const health = new StorageHealth(collectingLogger());
+  const end = await JournalEnd.open(realDisk, folder, health);
+  await end.keep({ segment: 1, bytes: 0, bytesCrc: 0 });
+  let looks = 0;
+  for (let bytes = 1; bytes <= 200; bytes += 1) {
+    end.follow({ segment: 1, bytes, bytesCrc: bytes });
+    if (bytes % 50 === 0) await end.keep({ segment: bytes, bytes, bytesCrc: bytes });
+    expect(await end.isInPlace()).toBe(true);
+    looks += 1;
+  }
+  await end.close();
+  expect(looks).toBe(200);
+});
+
+it('a journal.end that was written over under a running server is noticed also once changes have been made since', async () => {
+  const { folder, logger, store, path, earlier } = await openWithRevoked('journal.end');
+  const other = (await readFile(earlier, 'latin1')).replaceAll('"segment":1', '"segment":9');
+  await writeFile(path, other);
+  await addPlant(store.plants, 3);
+  const lookAndList = async () => {
+    await store.plants.status();
+    return logger.reports.map(({ message }) => message);
+  };
+  await expect.poll(lookAndList).toEqual([expect.stringContaining('journal.end')]);
+  await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
+  expect(await revokedAt(await openKilled(folder))).toBe(5);
+});
+
+it.each(ACTS_ON_END)(
   'a journal.end that was $act under a running server is noticed when asked, and tells of the end again',
   async ({ does }) => {
     const { folder, store: before, path, earlier } = await openWithRevoked('journal.end');

@@ -5,6 +5,7 @@ import type { Disk, DiskFile } from '../disk/disk.ts';
 import { syncFolder, writeAll } from '../disk/durable-file.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
 import { moveFolderAside } from '../disk/plain-files.ts';
+import { readBytes } from '../disk/read-bytes.ts';
 import { findSameFile } from '../disk/same-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { isDiskFull } from '../disk/storage-refusals.ts';
@@ -64,6 +65,8 @@ export class JournalEnd {
   #facts: FileFacts;
   /** True while nothing is to be told of the path: the file is being written, or there was no room for it. */
   #isUnsettled = false;
+  /** What the file holds; null while that is being written, or where the disk would not take it. */
+  #content: Buffer | null = null;
   #next: SureEnd | null = null;
   #following: Promise<void> | null = null;
   #endPause: (() => void) | null = null;
@@ -88,16 +91,26 @@ export class JournalEnd {
     return new JournalEnd(disk, folder, health, await openFile(disk, folder));
   }
 
-  /** Tells whether the file that is written stands at its path, with something in it; where that cannot be told, it is taken to be so. */
+  /** Tells whether the file that is written stands at its path, and holds what was written; where that cannot be told, it is taken to be so. */
   async isInPlace(): Promise<boolean> {
     if (this.#isUnsettled) return true;
-    const facts = this.#facts;
+    const [facts, content] = [this.#facts, this.#content];
+    const isLost = await this.#isLost(facts, content).catch(() => false);
+    const hasChanged = this.#facts !== facts || this.#content !== content;
+    return !isLost || this.#isUnsettled || hasChanged;
+  }
+
+  async #isLost(facts: FileFacts, content: Buffer | null): Promise<boolean> {
     const path = join(this.#folder, JOURNAL_END_NAME);
-    const isLost = await findSameFile(this.#disk, path, facts, this.#health).then(
-      (found) => found === null || found.size === 0,
-      () => false,
-    );
-    return !isLost || this.#isUnsettled || this.#facts !== facts;
+    const found = await findSameFile(this.#disk, path, facts, this.#health);
+    if (found === null || found.size === 0) return true;
+    if (content === null) return false;
+    const file = await this.#disk.open(path, 'r');
+    try {
+      return !(await readBytes(file, 0, content.length)).equals(content);
+    } finally {
+      await file.close();
+    }
   }
 
   /** Makes an end durable. Where there is no room for it, the file tells nothing and is empty. */
@@ -120,8 +133,11 @@ export class JournalEnd {
   }
 
   async #write(end: SureEnd): Promise<void> {
+    this.#content = null;
+    const content = encode(end, 2);
     try {
-      await writeAll(this.#file, encode(end, 2), 0);
+      await writeAll(this.#file, content, 0);
+      this.#content = content;
       this.#isUnsettled = false;
     } catch (error) {
       if (!isDiskFull(error)) throw error;
@@ -169,9 +185,16 @@ export class JournalEnd {
     while (this.#next) {
       const bytes = encode(this.#next, 1);
       this.#next = null;
-      await writeAll(this.#file, bytes, LINE_BYTES).catch(() => undefined);
+      await this.#writeSecond(bytes).catch(() => undefined);
       if (!this.#isAwaited) await this.#pause();
     }
+  }
+
+  async #writeSecond(line: Buffer): Promise<void> {
+    const content = this.#content;
+    this.#content = null;
+    await writeAll(this.#file, line, LINE_BYTES);
+    this.#content = content && Buffer.concat([content.subarray(0, LINE_BYTES), line]);
   }
 
   async #pause(): Promise<void> {
