@@ -7,3 +7,9 @@ export interface FileFacts {
   mtimeMs: number;
   mode: number;
 }
+
+/** Tells whether a file is still the same, and nobody has written it since. */
+export function isUnchanged(one: FileFacts, other: FileFacts): boolean {
+  const isIdentical = one.dev === other.dev && one.ino === other.ino;
+  return isIdentical && one.size === other.size && one.mtimeMs === other.mtimeMs;
+}

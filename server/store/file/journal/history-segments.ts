@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
 import type { ReadableDisk, ReadableFile } from '../disk/disk.ts';
+import { type FileFacts, isUnchanged } from '../disk/file-facts.ts';
 import { hexCrc } from '../disk/hex-crc.ts';
 import { readBytes } from '../disk/read-bytes.ts';
 import { segmentName } from '../disk/segment-name.ts';
@@ -31,14 +32,14 @@ export interface HistorySegment {
 
 /** What is known of the segments of a folder. */
 export interface FoundSegments {
-  /** Those that are complete and were found as they were written. */
-  sound: Set<number>;
+  /** Those that are complete and were found as they were written, each with the facts of its file then. */
+  sound: Map<number, FileFacts>;
   damage: Map<number, HistoryDamageError>;
 }
 
 /** Knows nothing yet. */
 export function nothingFound(): FoundSegments {
-  return { sound: new Set(), damage: new Map() };
+  return { sound: new Map(), damage: new Map() };
 }
 
 /** A record, where it begins and how many bytes it takes. */
@@ -89,9 +90,10 @@ export class HistorySegments {
         const header = await readHeader(file);
         // The newest one may just be being made.
         if (!header && !later) continue;
-        if (later && !this.#found.sound.has(segment)) await this.#check(segment, file, later);
+        const facts = await file.stat();
+        if (later) await this.#check(segment, file, facts, later);
         if (!header) throw await this.#locate(segment);
-        yield { segment, file, size: (await file.stat()).size, header };
+        yield { segment, file, size: facts.size, header };
         later = header;
       } catch (error) {
         throw this.#unreadable(segment, error);
@@ -153,14 +155,26 @@ export class HistorySegments {
     throw this.#report(segment, new HistoryDamageError(beginningOf(segment), what));
   }
 
-  /** Nothing is shown of a segment that is not as it was written, since it may be another folder's. */
-  async #check(segment: number, file: ReadableFile, later: SegmentHeader): Promise<void> {
-    const { size } = await file.stat();
+  /**
+   * Nothing is shown of a segment that is not as it was written, since it may be another folder's. One that
+   * was found sound is not read again until its file is another, or has been written.
+   */
+  async #check(
+    segment: number,
+    file: ReadableFile,
+    facts: FileFacts,
+    later: SegmentHeader,
+  ): Promise<void> {
+    const known = this.#found.sound.get(segment);
+    if (known && isUnchanged(known, facts)) return;
+    const { size } = facts;
     const isSame =
       size === later.previousBytes &&
       (later.previousCrc === undefined || hexCrc(await crcOf(file, size)) === later.previousCrc);
     if (!isSame) throw await this.#locate(segment);
-    this.#found.sound.add(segment);
+    this.#found.sound.set(segment, facts);
+    // Damage of before has been mended; what comes later is told anew.
+    this.#found.damage.delete(segment);
   }
 
   async #locate(segment: number): Promise<HistoryDamageError> {

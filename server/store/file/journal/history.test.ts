@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,6 +9,7 @@ import {
   temporaryFolder,
 } from '../../../testing/file-store.ts';
 import { type Disk, realDisk } from '../disk/disk.ts';
+import { decodeRecord, encodeRecord } from './journal-record.ts';
 
 const BOUNDS = { journalBytes: 1500, historyBytes: 1_000_000 };
 const SEGMENTS = 6;
@@ -34,7 +35,7 @@ async function openAfter(harm: Harm, which: number) {
   const disk = (await harm(join(folder, name))) ?? realDisk;
   const logger = collectingLogger();
   const { plants } = await openTestStore(folder, { bounds: BOUNDS, logger, disk });
-  return { plants, logger, name, count };
+  return { plants, logger, folder, name, count };
 }
 
 const flipName: Harm = async (path) => {
@@ -148,3 +149,44 @@ it.each([
     expect(logger.reports).toEqual([]);
   },
 );
+
+/** The same segment as a folder might have it in which other plants were added: each record is sound. */
+function ofAnotherFolder(segment: Buffer): string {
+  const lines = segment.toString().trimEnd().split('\n');
+  const records = lines.map((line) => decodeRecord(Buffer.from(line)));
+  return records
+    .map((record) => {
+      if (!record) throw new Error('The segment was damaged before.');
+      if ('change' in record) for (const plant of record.change.added) plant.name = 'Ghost';
+      return encodeRecord(record);
+    })
+    .join('');
+}
+
+it('a file of history that is changed or replaced after it was read is shown no more until it is put back, and each time is logged', async () => {
+  const { plants, logger, folder, name, count } = await openAfter(async () => undefined, 2);
+  const path = join(folder, name);
+  const sound = await readFile(path);
+  const page = async () => await plants.changes({ workspace: 'main', limit: 100 });
+  const whole = await page();
+  expect(whole).toMatchObject({ next: null, isWhole: true, isDamaged: false });
+  expect(whole.changes).toHaveLength(count);
+  const damaged = { next: null, isWhole: false, isDamaged: true };
+  const unreadable = { code: 'change_unreadable' };
+
+  await flipName(path);
+  expect(await page()).toMatchObject(damaged);
+  await expect(plants.findChange('main', 1)).rejects.toMatchObject(unreadable);
+  await writeFile(path, sound);
+  expect(await page()).toEqual(whole);
+  expect(await plants.findChange('main', 1)).toMatchObject({ seq: 1 });
+  expect(logger.reports).toHaveLength(1);
+
+  const other = join(folder, 'other');
+  await writeFile(other, ofAnotherFolder(sound));
+  await rename(other, path);
+  expect(await page()).toMatchObject(damaged);
+  await expect(plants.findChange('main', 1)).rejects.toMatchObject(unreadable);
+  expect(JSON.stringify(await page())).not.toContain('Ghost');
+  expect(logger.reports).toHaveLength(2);
+});
