@@ -3,8 +3,14 @@ import type { AccessChange, AccessDecision, AccessLookup } from '../../../domain
 import { DomainError } from '../../../domain/errors.ts';
 import { nextTurn, TurnTaker } from '../../../domain/turn-taker.ts';
 import { BlockedFileError } from '../disk/blocked-file.ts';
+import { UnsyncedNameError } from '../disk/durable-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
-import { outcomeUnknown, storageStalled, storeClosed } from '../disk/storage-refusals.ts';
+import {
+  leftInDoubt,
+  outcomeUnknown,
+  storageStalled,
+  storeClosed,
+} from '../disk/storage-refusals.ts';
 import { Telling } from '../telling.ts';
 import type { AccessData } from './access-file.ts';
 import { AccessState, changesNothing } from './access-state.ts';
@@ -163,7 +169,7 @@ export class AccessWriter {
       if (isToWrite) await this.#write(decided.draft, group);
       this.#show(decided);
     } catch (error) {
-      const refusal = error instanceof DomainError ? error : this.#health.refusal(error);
+      const refusal = this.#refusalOf(error);
       const isBlocked = error instanceof BlockedFileError;
       // Written again and again, it shows by itself when it is no longer blocked.
       this.#isBehind ||= isBlocked;
@@ -174,6 +180,13 @@ export class AccessWriter {
       this.#telling.begin(refused, ({ fail }) => fail(refusal));
       await this.#doInMemory([...inMemory], refusal);
     }
+  }
+
+  /** Makes what is told of a write that failed; once the file has been replaced, nobody knows which one a restart finds. */
+  #refusalOf(error: unknown): DomainError {
+    if (error instanceof DomainError) return error;
+    if (error instanceof UnsyncedNameError) return leftInDoubt(error.cause);
+    return this.#health.refusal(error);
   }
 
   /** Decides anew without what was refused. The file is brought up to it once it can be written. */

@@ -4,6 +4,7 @@ import type { Disk, DiskFile } from './disk.ts';
 import type { FileFacts } from './file-facts.ts';
 import { moveFolderAside } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
+import { systemCode } from './system-code.ts';
 
 /** Writes all bytes at a position, or at the end where that is null, however few the system takes at a time. */
 export async function writeAll(
@@ -82,13 +83,23 @@ export async function openAnew(disk: Disk, path: string, health: StorageHealth):
   });
 }
 
+/** A file was replaced, but the sync of its folder failed: after a restart its path may name either of the two. */
+export class UnsyncedNameError extends Error {
+  constructor(path: string, cause: unknown) {
+    const code = systemCode(cause);
+    super(`${path} was replaced, but its folder could not be synced (${code})`, { cause });
+    this.name = 'UnsyncedNameError';
+  }
+}
+
 /**
  * Replaces a file's content so that at every moment, a power loss included, the file holds either
  * all of the old or all of the new: a temporary file is written, synced and renamed over it, and its
  * folder synced. Readable by the owner only.
  *
  * @returns what tells the file from any other that comes to its path.
- * @throws what the write met, leaving the old file and no temporary one. A failed sync also fails `health`.
+ * @throws UnsyncedNameError; or what the write met before, leaving the old file and no temporary one. A
+ *   failed sync also fails `health`.
  */
 export async function replaceFile(
   disk: Disk,
@@ -104,7 +115,9 @@ export async function replaceFile(
       const facts = await writeNew(disk, temporary, chunks, health);
       await health.requireOwned();
       await clearPath(path, health, disk.rename(temporary, path));
-      await health.guardSync(syncNames);
+      await health.guardSync(syncNames).catch((error: unknown) => {
+        throw new UnsyncedNameError(path, error);
+      });
       return facts;
     } catch (error) {
       if (!health.isLost) await disk.unlink(temporary).catch(() => undefined);

@@ -105,11 +105,11 @@ export function outcomeUnknown(): DomainError {
   );
 }
 
-/** Tells who waits for a write that failed and could not be taken back for sure. */
+/** Tells who waits for a write that failed and could not be taken back, or not for sure. */
 export function leftInDoubt(cause: unknown): DomainError {
   return new DomainError(
     'outcome_unknown',
-    'The disk reported an error while this was saved, and again when it was taken back, so a restart of the server may show it or not. Look again after that before you repeat it. Tell the operator.',
+    'The disk reported an error while this was saved, so a restart of the server may show it or not. Look again after that before you repeat it. Tell the operator.',
     { cause },
   );
 }
