@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { realDisk } from '../disk/disk.ts';
 import { makeFolder, syncFolder } from '../disk/durable-file.ts';
 import { FolderInUseError, type FolderLock, lockFolder } from '../disk/folder-lock.ts';
-import { DATA_NAMES } from '../disk/plain-files.ts';
+import { DATA_NAMES, requirePlainFile } from '../disk/plain-files.ts';
 import { segmentNumber } from '../disk/segment-name.ts';
 
 /** Stands in a folder from before anything is copied into it until the copy is whole. */
@@ -23,12 +23,14 @@ const KEPT = new Set([LOCK_NAME, MARK_NAME, SYSTEM_FOLDER]);
  * @throws Error that says what to do.
  */
 export async function requireFinished(folder: string, disk = realDisk): Promise<void> {
-  const isMarked = await disk.lstat(join(folder, MARK_NAME)).then(
+  const path = join(folder, MARK_NAME);
+  const isMarked = await disk.lstat(path).then(
     () => true,
     // Where the folder cannot be looked at, whatever comes next says so.
     () => false,
   );
   if (!isMarked) return;
+  await requirePlainFile(disk, path);
   throw new Error(
     `${folder} holds a copy that was not finished, so anything may be missing. Run the same backup or restore again, which begins it anew, or remove the folder.`,
   );
@@ -134,6 +136,8 @@ async function makeLocked(folder: string): Promise<FolderLock> {
   await makeFolder(realDisk, folder);
   // To lock a folder puts a file into it, and another process may have put more there meanwhile.
   await requireFree(folder);
+  // Opening a named pipe never ends, and a link would make a file elsewhere.
+  for (const name of [LOCK_NAME, MARK_NAME]) await requirePlainFile(realDisk, join(folder, name));
   const lock = await lockForCopy(folder);
   try {
     await requireFree(folder);

@@ -22,6 +22,7 @@ import { segmentName } from './segment-name.ts';
 const DATA = ['plants.json', 'access.json', 'journal.end', segmentName(1), segmentName(2)];
 /** What only a process that owns the folder writes. */
 const OWNED = ['lock', 'plants.json.tmp', 'access.json.tmp', 'probe.tmp'];
+const MARK = 'copy.unfinished';
 
 const KINDS: Record<string, (path: string) => Promise<unknown>> = {
   'a folder': (path) => mkdir(path),
@@ -68,10 +69,10 @@ for (const [kind, make] of Object.entries(KINDS)) {
   describe(`${kind} in the place of a file of the data folder`, () => {
     it.each(
       [
-        { act: 'start', does: start, names: [...DATA, ...OWNED] },
-        { act: 'verify', does: verify, names: [...DATA, ...OWNED] },
-        { act: 'verify --accept-edit', does: acceptEdit, names: [...DATA, ...OWNED] },
-        { act: 'backup or restore', does: backup, names: DATA },
+        { act: 'start', does: start, names: [...DATA, ...OWNED, MARK] },
+        { act: 'verify', does: verify, names: [...DATA, ...OWNED, MARK] },
+        { act: 'verify --accept-edit', does: acceptEdit, names: [...DATA, ...OWNED, MARK] },
+        { act: 'backup or restore', does: backup, names: [...DATA, MARK] },
       ].flatMap(({ act, does, names }) => names.map((name) => ({ act, does, name }))),
     )('stops a $act, which names $name and says what to do', async ({ does, name }) => {
       const folder = await folderWithHistory();
@@ -82,6 +83,23 @@ for (const [kind, make] of Object.entries(KINDS)) {
       await expect(does(folder)).rejects.toThrow(problem);
       expect(await readdir(folder)).toEqual(before);
     });
+
+    it.each(
+      ['copy', 'copy.unfinished'].flatMap((place) =>
+        ['lock', MARK].map((name) => ({ place, name })),
+      ),
+    )(
+      'stops a backup or restore to copy, where $place has it as $name',
+      async ({ place, name }) => {
+        const parent = await temporaryFolder();
+        const path = join(parent, place, name);
+        await mkdir(join(parent, place));
+        await make(path);
+        const problem = `${path} is ${kind}, not a file. Nothing was changed. Move it aside`;
+        await expect(copyChecked(made, join(parent, 'copy'))).rejects.toThrow(problem);
+        expect(await readdir(parent, { recursive: true })).toEqual([place, join(place, name)]);
+      },
+    );
   });
 }
 

@@ -11,7 +11,15 @@ import type { StorageHealth } from './storage-health.ts';
 export const DATA_NAMES = new Set(['plants.json', 'access.json', 'journal.end']);
 
 /** What is made anew, so that nothing is lost where it is moved away. */
-const PASSING_NAMES = new Set(['lock', 'plants.json.tmp', 'access.json.tmp', 'probe.tmp']);
+const PASSING_NAMES = new Set([
+  ...['lock', 'copy.unfinished'],
+  ...['plants.json.tmp', 'access.json.tmp', 'probe.tmp'],
+]);
+
+const ADVICE_ON_DATA =
+  'Move it aside, and put the file back or restore the data folder from a backup.';
+
+const ADVICE_ON_PASSING = 'Move it aside; Plant Store makes this file itself.';
 
 const A_FOLDER = 'a folder';
 
@@ -40,13 +48,23 @@ export async function requirePlainFiles(disk: Disk, folder: string, owns: boolea
   for (const name of names) {
     const isData = DATA_NAMES.has(name) || segmentNumber(name) !== null;
     if (!isData && !(owns && PASSING_NAMES.has(name))) continue;
-    const kind = await findOtherKind(disk, join(folder, name));
-    if (kind === null) continue;
-    const advice = isData
-      ? 'Move it aside, and put the file back or restore the data folder from a backup.'
-      : 'Move it aside; the server makes this file itself.';
-    throw new Error(`${join(folder, name)} is ${kind}, not a file. Nothing was changed. ${advice}`);
+    await requirePlainFile(disk, join(folder, name), isData ? ADVICE_ON_DATA : ADVICE_ON_PASSING);
   }
+}
+
+/**
+ * Refuses something else in the place of one file, before that is opened or made.
+ *
+ * @throws as `requirePlainFiles`.
+ */
+export async function requirePlainFile(
+  disk: Disk,
+  path: string,
+  advice = ADVICE_ON_PASSING,
+): Promise<void> {
+  const kind = await findOtherKind(disk, path);
+  if (kind === null) return;
+  throw new Error(`${path} is ${kind}, not a file. Nothing was changed. ${advice}`);
 }
 
 /** Tells what stands at a path, or null where that is a file, or nothing. */
