@@ -139,19 +139,42 @@ it('segments that a snapshot holds may go without being missed', async () => {
   expect(logger.reports).toEqual([]);
 });
 
-it('a store in which nothing has changed loses nothing by a stop where a segment that a start needs was removed meanwhile', async () => {
-  const first = await temporaryFolder();
-  await (await openTestStore(first)).close();
-  const { disk } = diskWithoutRoom();
-  const store = await openTestStore(first, { disk });
-  // A new segment is begun for all plants, which then find no room.
-  await rm(join(first, 'journal.end'));
-  await store.plants.status();
-  await expect.poll(() => segmentsIn(first)).toHaveLength(2);
+/** A folder of which a start needs two segments that hold no change, as a kill leaves it while all is saved anew. */
+async function openUnchanged(): Promise<{ folder: string }> {
   const folder = await temporaryFolder();
-  await cp(first, folder, { recursive: true });
-  const second = await openTestStore(folder);
+  await (await openTestStore(folder)).close();
+  const { disk } = diskWithoutRoom();
+  const store = await openTestStore(folder, { disk });
+  // A new segment is begun for all plants, which then find no room.
+  await rm(join(folder, 'journal.end'));
+  await store.plants.status();
+  await expect.poll(() => segmentsIn(folder)).toHaveLength(2);
+  return { folder };
+}
+
+it('a store in which nothing has changed loses nothing by a stop where a segment that a start needs was removed meanwhile', async () => {
+  const { folder: killed } = await openUnchanged();
+  const folder = await temporaryFolder();
+  await cp(killed, folder, { recursive: true });
+  const store = await openTestStore(folder);
   await rm(join(folder, segmentName(1)));
-  await second.close();
+  await store.close();
   expect(await idsOf(await openTestStore(folder))).toEqual([]);
 });
+
+it.each([
+  { where: 'has no room', hasRoom: false },
+  { where: 'has room', hasRoom: true },
+])(
+  'a stop that finds a segment lost and $where for all plants tells whether these are saved',
+  async ({ hasRoom }) => {
+    const { folder: killed } = await openUnchanged();
+    const { state, disk } = diskWithoutRoom();
+    const folder = await temporaryFolder();
+    await cp(killed, folder, { recursive: true });
+    const store = await openTestStore(folder, { disk });
+    await rm(join(folder, segmentName(1)));
+    state.isFull = !hasRoom;
+    expect(await store.close()).toBe(hasRoom);
+  },
+);

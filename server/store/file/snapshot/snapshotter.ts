@@ -22,7 +22,7 @@ export class Snapshotter {
   readonly #file: SnapshotFile;
   readonly #history: ChangeHistory;
   readonly #logger: StoreLogger;
-  #writing: Promise<void> | null = null;
+  #writing: Promise<unknown> | null = null;
   #mustSaveAnew = false;
   /** The segment that was begun to save all anew. */
   #anewSegment: number | null = null;
@@ -111,9 +111,9 @@ export class Snapshotter {
    */
   async finish(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     await this.#writing;
-    if (this.#hasChanged(states) || (await this.#isPartGone(journal))) {
-      await this.renew(journal, states);
-    }
+    this.#mustSaveAnew = await this.#isPartGone(journal);
+    if (this.isCurrent(states)) return;
+    if (await this.renew(journal, states)) this.#mustSaveAnew = false;
   }
 
   /** Tells whether the last snapshot holds everything. */
@@ -132,10 +132,10 @@ export class Snapshotter {
     }
   }
 
-  /** Writes a snapshot now; where that fails, the journal keeps everything. */
-  async renew(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
+  /** Writes a snapshot now, and resolves with false where that fails. */
+  async renew(journal: Journal, states: Map<string, WorkspaceState>): Promise<boolean> {
     const snapshot = await this.#take(journal, states);
-    if (snapshot) await this.#write(snapshot, journal);
+    return snapshot !== null && (await this.#write(snapshot, journal));
   }
 
   /** Freezes everything at the beginning of a new segment; null where none could begin. */
@@ -155,13 +155,14 @@ export class Snapshotter {
     return Object.entries(seqs).some(([name, seq]) => seq !== seqOf(this.#snapshotSeqs, name));
   }
 
-  async #write(snapshot: Snapshot, journal: Journal): Promise<void> {
+  async #write(snapshot: Snapshot, journal: Journal): Promise<boolean> {
     try {
       await this.#save(snapshot, journal);
     } catch (error) {
       const message = isDiskFull(error) ? 'no room for a snapshot' : 'a snapshot failed';
-      this.#logger.warn({ err: error }, `${message}; the journal keeps everything`);
-      return;
+      const rest = this.#mustSaveAnew ? '' : '; the journal keeps everything';
+      this.#logger.warn({ err: error }, message + rest);
+      return false;
     }
     try {
       await this.#history.prune(snapshot.journal);
@@ -171,6 +172,7 @@ export class Snapshotter {
         'old history could not be removed; the next snapshot tries again',
       );
     }
+    return true;
   }
 
   async #save(snapshot: Snapshot, journal: Journal): Promise<void> {
