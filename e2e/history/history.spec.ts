@@ -142,6 +142,47 @@ test('older changes, and the plants of one, come a page at a time when asked for
   await expect(history.older).toBeHidden();
 });
 
+test('an open history grows by what others change alone, asks once a page for each change, and stays where it is read; so does what a search has found', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(99));
+  await openListening(page, server, { path: '/history' });
+  const history = historyScreen(page);
+  await expect(history.entries).toHaveCount(30);
+  await history.older.press('Enter');
+  await expect(history.entries).toHaveCount(60);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/bff/changes')) asked += 1;
+  });
+  const read = history.entry(/added Plant 60/);
+  await read.scrollIntoViewIfNeeded();
+  const place = await read.boundingBox();
+  for (const [index, id] of [41, 42, 43, 44, 45, 46].entries()) {
+    await server.deletePlant(server.adminToken, id);
+    await expect(history.entries).toHaveCount(61 + index);
+    await expect(history.entry(`added Plant ${id}`)).toContainText('has been deleted since');
+  }
+  expect(asked).toBe(12);
+  expect(await read.boundingBox()).toEqual(place);
+  await history.older.press('Enter');
+  await expect(history.entries).toHaveCount(96);
+  expect(new Set(await history.entries.allTextContents()).size).toBe(96);
+
+  await history.search.fill('Plant');
+  await expect(history.entries).toHaveCount(30);
+  asked = 0;
+  for (const [index, id] of [51, 52, 53].entries()) {
+    await server.deletePlant(server.adminToken, id);
+    await expect(history.entries).toHaveCount(31 + index);
+  }
+  expect(asked).toBe(3);
+  await history.older.press('Enter');
+  await expect(history.entries).toHaveCount(63);
+  expect(new Set(await history.entries.allTextContents()).size).toBe(63);
+});
+
 test('history that could not be loaded comes when asked again, as do the plants of a change, and its time is told anew as it passes', async ({
   page,
   server,

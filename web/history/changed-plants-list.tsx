@@ -4,9 +4,9 @@ import type { Person } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { Notice } from '../ui/message/notice.tsx';
+import { changedPlantsQuery } from './api/history-queries.ts';
 import * as css from './changed-plants.module.css';
 import { ChangedPlantsTable } from './changed-plants-table.tsx';
-import { changedPlantsQuery } from './history-queries.ts';
 import { useFocusOnMore } from './use-focus-on-more.ts';
 
 interface ChangedPlantsListProps {

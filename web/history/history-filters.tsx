@@ -3,9 +3,9 @@ import { CHANGE_KINDS, type ChangeKind } from '../../server/contract/history.ts'
 import type { Person } from '../api/person.ts';
 import { SearchBox } from '../ui/control/search-box.tsx';
 import { SelectField } from '../ui/control/select-field.tsx';
+import { peopleQuery } from './api/history-queries.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import * as css from './history-filters.module.css';
-import { peopleQuery } from './history-queries.ts';
 
 const KINDS: Record<ChangeKind, string> = {
   add: 'Added',

@@ -2,6 +2,7 @@ import type { SessionView } from '../../server/contract/answers.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { Notice } from '../ui/message/notice.tsx';
+import type { useHistory } from './api/use-history.ts';
 import { HistoryDays } from './history-days.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import * as css from './history-list.module.css';
@@ -9,7 +10,6 @@ import { HistorySkeleton } from './history-skeleton.tsx';
 import { NoHistory } from './no-history.tsx';
 import { OlderButton } from './older-button.tsx';
 import { useFocusOnMore } from './use-focus-on-more.ts';
-import type { useHistory } from './use-history.ts';
 
 interface HistoryListProps {
   history: ReturnType<typeof useHistory>;

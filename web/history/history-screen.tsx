@@ -3,6 +3,7 @@ import type { SessionView } from '../../server/contract/answers.ts';
 import { type GoOptions, goAs } from '../address/go-to.ts';
 import { useTitle } from '../ui/hook/use-title.ts';
 import { formatCount } from '../ui/words/format-count.ts';
+import { useHistory } from './api/use-history.ts';
 import {
   formatHistoryFilter,
   type HistoryFilter,
@@ -12,7 +13,6 @@ import {
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryList } from './history-list.tsx';
 import * as css from './history-screen.module.css';
-import { useHistory } from './use-history.ts';
 
 /** Who changed what and when, newest first, with the way back from each change. */
 export function HistoryScreen({ session }: { session: SessionView }) {

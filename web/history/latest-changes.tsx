@@ -4,10 +4,10 @@ import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { ButtonLink } from '../ui/control/button-link.tsx';
 import { Notice } from '../ui/message/notice.tsx';
+import { useHistory } from './api/use-history.ts';
 import { HistoryDays } from './history-days.tsx';
 import { formatHistoryFilter, type HistoryFilter, NO_FILTER } from './history-filter.ts';
 import * as css from './latest-changes.module.css';
-import { useHistory } from './use-history.ts';
 
 /** Who wants to know more looks in the history. */
 const MOST_SHOWN = 5;

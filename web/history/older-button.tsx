@@ -1,5 +1,5 @@
 import { Button } from '../ui/control/button.tsx';
-import type { useHistory } from './use-history.ts';
+import type { useHistory } from './api/use-history.ts';
 
 type Looking = Pick<ReturnType<typeof useHistory>, 'isCutShort' | 'isLoadingOlder' | 'showOlder'>;
 

@@ -8,7 +8,7 @@ import { describeUndone } from '../api/undo/describe-undone.ts';
 import { undoChange } from '../api/undo/undo-change.ts';
 import { describeUndo } from '../api/undo/undo-key.ts';
 import { useToasts } from '../ui/toast/toasts.ts';
-import { historyKey } from './history-queries.ts';
+import { historyKey } from './api/history-queries.ts';
 
 /** Undoes the change of an entry, tells how it went, and marks the entry at once. */
 export function useUndoEntry(session: SessionView) {

@@ -1,21 +1,24 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+} from '@tanstack/react-query';
 import {
   changedPlantsSchema,
+  DEFAULT_HISTORY_LIMIT,
   type HistoryEntry,
   type HistoryPage,
   historyPageSchema,
   peopleSchema,
-} from '../../server/contract/history.ts';
-import type { Person } from '../api/person.ts';
-import { plantsKey } from '../api/plants-key.ts';
-import { request } from '../api/request.ts';
-import { formatHistoryFilter, type HistoryFilter } from './history-filter.ts';
+} from '../../../server/contract/history.ts';
+import type { Person } from '../../api/person.ts';
+import { plantsKey } from '../../api/plants-key.ts';
+import { request } from '../../api/request.ts';
+import { formatHistoryFilter, type HistoryFilter } from '../history-filter.ts';
+import { gatherPage } from './gather-page.ts';
 
-/** A page with less than this is filled up from further back, unless there is no more. */
-export const ENOUGH = 10;
-
-/** So many answers are asked for to fill it up; to look further back is then for whoever looks to say. */
-const MOST_ANSWERS = 5;
+type Known = InfiniteData<HistoryPage, number | null>;
 
 /** History stands under this key, a list of pages per filter. */
 export function historyKey(person: Person) {
@@ -26,7 +29,11 @@ export function historyKey(person: Person) {
 export function historyQuery(person: Person, filter: HistoryFilter) {
   return infiniteQueryOptions({
     queryKey: [...historyKey(person), formatHistoryFilter(filter).toString()],
-    queryFn: ({ pageParam, signal }) => fetchPage(person, filter, pageParam, signal),
+    queryFn: ({ pageParam, signal, client, queryKey }) => {
+      const known = client.getQueryData<Known>(queryKey);
+      const index = known?.pageParams.indexOf(pageParam) ?? -1;
+      return gatherPage(askAs(person, filter, signal), pageParam, known?.pages[index]);
+    },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -60,21 +67,11 @@ export function peopleQuery(person: Person) {
   });
 }
 
-/** The server reads only so far back for one answer, so what is rare takes several. */
-async function fetchPage(
-  person: Person,
-  filter: HistoryFilter,
-  before: number | null,
-  signal: AbortSignal,
-): Promise<HistoryPage> {
-  const params = formatHistoryFilter(filter);
-  const entries: HistoryEntry[] = [];
-  for (let [next, answers] = [before, 1]; ; answers += 1) {
-    if (next !== null) params.set('before', String(next));
-    const page = await request(person, historyPageSchema, `/bff/changes?${params}`, { signal });
-    entries.push(...page.entries);
-    const isDone = page.next === null || entries.length >= ENOUGH;
-    if (isDone || answers === MOST_ANSWERS) return { ...page, entries };
-    next = page.next;
-  }
+function askAs(person: Person, filter: HistoryFilter, signal: AbortSignal) {
+  return (before: number | null, limit: number) => {
+    const params = formatHistoryFilter(filter);
+    if (before !== null) params.set('before', String(before));
+    if (limit !== DEFAULT_HISTORY_LIMIT) params.set('limit', String(limit));
+    return request(person, historyPageSchema, `/bff/changes?${params}`, { signal });
+  };
 }

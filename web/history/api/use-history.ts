@@ -1,36 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { HistoryEntry } from '../../server/contract/history.ts';
-import type { Person } from '../api/person.ts';
-import { isSessionOver } from '../api/request-failed.ts';
-import { formatHistoryFilter, type HistoryFilter } from './history-filter.ts';
-import { ENOUGH, historyQuery } from './history-queries.ts';
-
-/** What was shown last, of which filter. */
-interface Shown {
-  of: string;
-  data: unknown;
-  entries: HistoryEntry[];
-}
+import type { Person } from '../../api/person.ts';
+import { isSessionOver } from '../../api/request-failed.ts';
+import { formatHistoryFilter, type HistoryFilter } from '../history-filter.ts';
+import { ENOUGH } from './gather-page.ts';
+import { historyQuery } from './history-queries.ts';
 
 /** The changes that the filter lets through, as far back as they were asked for, and how loading stands. */
 export function useHistory(person: Person, filter: HistoryFilter) {
   const query = useInfiniteQuery(historyQuery(person, filter));
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const pages = data?.pages;
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const pages = query.data?.pages;
   const count = pages?.length ?? 0;
   const of = formatHistoryFilter(filter).toString();
   const [wanted, setWanted] = useState({ of, count: 1 });
-  const fresh = pages?.flatMap(({ entries }) => entries);
-  const [shown, setShown] = useState<Shown>({ of, data, entries: [] });
-  // News push the last out of the pages that were fetched. They stay, and are fetched with the next page.
-  const end = fresh?.at(-1)?.seq ?? 0;
-  const isPushing = shown.of === of && hasNextPage && !query.isPlaceholderData;
-  const pushedOut = isPushing ? shown.entries.filter(({ seq }) => seq < end) : [];
-  const entries = fresh && [...fresh, ...pushedOut];
-  if (data !== shown.data && entries && !query.isPlaceholderData) setShown({ of, data, entries });
+  const entries = pages?.flatMap((page) => page.entries);
   const isAsked = wanted.of === of && count < wanted.count;
-  const isWanted = (isAsked || pushedOut.length > 0) && count > 0 && hasNextPage;
+  const isWanted = isAsked && count > 0 && hasNextPage;
   // News of a change calls off whatever is being fetched, and fetches what is there anew.
   useEffect(() => {
     if (isWanted && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false });
