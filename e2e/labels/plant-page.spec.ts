@@ -143,7 +143,7 @@ test('a session that ends over a plant’s page hides it, and shows it again to 
   await expect(title(page)).toHaveText('Boston Fern');
 });
 
-test('labels about to be printed stay over a plant that somebody deletes, and the focus stays on its page', async ({
+test('the dialog that prints a plant’s label stays though somebody deletes the plant, and says so, and the focus stays on the page', async ({
   page,
   server,
   watch,
@@ -156,7 +156,8 @@ test('labels about to be printed stay over a plant that somebody deletes, and th
   await expect(labelsDialog(page).amount).toHaveText('1 label on 1 sheet.');
   await server.deletePlant(server.adminToken, 101);
   await expect(title(page)).toHaveText(/There is no plant with the id 101/);
-  await expect(labelsDialog(page).amount).toBeVisible();
+  await expect(labelsDialog(page).dialog).toContainText('has been deleted');
+  await expect(labelsDialog(page).amount).toHaveText('No label to print.');
   await page.keyboard.press('Escape');
   await expect(labelsDialog(page).amount).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
+import type { Plant } from '../../server/contract/plants.ts';
 import { LABEL_SHEETS, labelsOf } from '../../web/plants/labels/label-sheets.ts';
 import { expect, test } from '../journey.ts';
 import { endSession, openListening, openPlants, signIn } from '../people.ts';
 import { labelsDialog } from '../screens/labels-dialog.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { fewPlants, numberedPlants } from '../server/seed-plants.ts';
 import { settle } from '../states/settle.ts';
 import { tabTo } from '../tab-to.ts';
@@ -164,8 +166,83 @@ test('labels of plants that were chosen say what is so when they are printed, an
   await plants.printLabels.click();
   const labels = labelsDialog(page);
   await expect(labels.dialog).toContainText('1 of the plants you chose has been deleted.');
+  await expect(labels.dialog).toContainText('1 has another name or tag now.');
   await expect(labels.amount).toHaveText('1 label on 1 sheet.');
   await expect(labels.printed).toContainText('Sword Fern');
+});
+
+test('labels of chosen plants follow what others do to these while the dialog is open, which says what that was and keeps what was set', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(fewPlants());
+  const plants = await openListening(page, server);
+  for (const name of ['Boston Fern', 'Sweet Basil']) await plants.select(name).check();
+  await plants.printLabels.click();
+  const { dialog, sheet, first, amount, print, printed } = labelsDialog(page);
+  await sheet.selectOption('Avery L7163');
+  await first.selectOption('14');
+  await expect(amount).toHaveText('2 labels on 2 sheets.');
+  const { send, deleteOne, undoLatest } = requestsOf(page, server);
+  await first.focus();
+  const [fern, basil] = (await send<Plant[]>('GET', '/export?format=json')).filter(({ name }) =>
+    ['Boston Fern', 'Sweet Basil'].includes(name),
+  );
+  await server.deletePlant(server.adminToken, Number(basil?.id));
+  await expect(dialog).toContainText('1 of the plants you chose has been deleted.');
+  await expect(amount).toHaveText('1 label on 1 sheet.');
+  await expect(printed).not.toContainText('Sweet Basil');
+
+  const expected = { name: 'Boston Fern', tag: fern?.tag };
+  await send('PATCH', `/plants/${fern?.id}`, { name: 'Sword Fern', tag: fern?.tag, expected });
+  await expect(dialog).toContainText('has been deleted. 1 has another name or tag now.');
+  await expect(printed).toContainText('Sword Fern');
+  await expect(print).toBeEnabled();
+
+  await deleteOne(Number(fern?.id));
+  await expect(amount).toHaveText('No label to print.');
+  await expect(printed).toHaveCount(0);
+  await expect(print).toBeDisabled();
+  await undoLatest();
+  await expect(amount).toHaveText('1 label on 1 sheet.');
+  await expect(print).toBeEnabled();
+  await expect(first).toBeFocused();
+  await expect(sheet).toHaveValue('Avery L7163');
+  await expect(first).toHaveValue('14');
+});
+
+test('labels of all that match follow what comes to match, and what no longer does', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(503);
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server, { path: '/?limit=10&search=Plant' });
+  await plants.select('Plant 01').check();
+  await page.getByRole('button', { name: 'Select all 3 that match' }).click();
+  await plants.printLabels.click();
+  const { dialog, amount, printed } = labelsDialog(page);
+  await expect(amount).toHaveText('3 labels on 1 sheet.');
+  await server.addPlants([{ id: 4, name: 'Plant 04', tag: '' }]);
+  await expect(dialog).toContainText('Since you opened this, 1 more plant matches.');
+  await expect(amount).toHaveText('4 labels on 1 sheet.');
+  await server.deletePlant(server.adminToken, 1);
+  await expect(dialog).toContainText('1 more plant matches and 1 plant no longer matches.');
+  await expect(amount).toHaveText('3 labels on 1 sheet.');
+  await expect(printed).toContainText('Plant 04');
+  await expect(printed).not.toContainText('Plant 01');
+
+  await page.route('**/bff/plants?**limit=100**', (route) =>
+    route.fulfill({ status: 503, json: { code: 'server_busy', detail: 'Try again.' } }),
+  );
+  await server.deletePlant(server.adminToken, 2);
+  await expect(dialog).toContainText('This may be out of date.');
+  await expect(amount).toHaveText('3 labels on 1 sheet.');
+  await page.unrouteAll({ behavior: 'wait' });
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(amount).toHaveText('2 labels on 1 sheet.');
+  await expect(dialog).not.toContainText('out of date');
 });
 
 test('labels of all that match are those of every page, in the list’s order', async ({

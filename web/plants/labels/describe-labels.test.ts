@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeAmount, describeGone, describeSheet } from './describe-labels.ts';
+import { describeAmount, describeSheet } from './describe-labels.ts';
 import { LABEL_SHEETS } from './label-sheets.ts';
 
 test.each([
+  [0, 0, 'No label to print.'],
   [1, 1, '1 label on 1 sheet.'],
   [30, 2, '30 labels on 2 sheets.'],
   [1000, 48, '1,000 labels on 48 sheets.'],
@@ -19,11 +20,4 @@ test('a sheet is told as its package tells it', () => {
     'Avery 5160: 30 of 2.625 × 1 in',
     'Avery 5163: 10 of 4 × 2 in',
   ]);
-});
-
-test.each([
-  [1, '1 of the plants you chose has been deleted.'],
-  [20, '20 of the plants you chose have been deleted.'],
-])('%d plants that are gone are told', (plants, says) => {
-  expect(describeGone(plants)).toBe(says);
 });

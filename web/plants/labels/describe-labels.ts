@@ -5,6 +5,7 @@ const MM_AN_INCH = 25.4;
 
 /** Tells how many labels there are and how many sheets they take. */
 export function describeAmount(labels: number, sheets: number): string {
+  if (labels === 0) return 'No label to print.';
   return `${count(labels, 'label')} on ${count(sheets, 'sheet')}.`;
 }
 
@@ -16,12 +17,6 @@ export function describeSheet(sheet: LabelSheet): string {
       ? `${width} × ${height} mm`
       : `${width / MM_AN_INCH} × ${height / MM_AN_INCH} in`;
   return `${sheet.name}: ${labelsOf(sheet)} of ${size}`;
-}
-
-/** Tells how many of the plants that were chosen can have no label any more. */
-export function describeGone(plants: number): string {
-  const were = plants === 1 ? 'has been' : 'have been';
-  return `${formatCount(plants)} of the plants you chose ${were} deleted.`;
 }
 
 function count(number: number, what: string): string {

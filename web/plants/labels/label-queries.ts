@@ -4,6 +4,7 @@ import { MAX_IDS_ASKED, PAGE_LIMITS } from '../../../server/contract/bff.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
 import { publicOriginSchema } from '../../../server/contract/public-origin.ts';
 import type { Person } from '../../api/person.ts';
+import { plantsKey } from '../../api/plants-key.ts';
 import { request } from '../../api/request.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import { FIRST_PAGE, formatPageRequest, placeOf, type Sort } from '../address/list-state.ts';
@@ -27,30 +28,20 @@ export function originQuery({ workspace, name }: Person) {
   });
 }
 
-/**
- * All plants that match, in the list's order, as they are when they are asked for. News of others changes
- * no label that is about to be printed, so they do not stand under the key of what it fetches anew.
- */
+/** All plants that match, in the list's order; of too many, a few more than are printed. */
 export function labelPlantsQuery(person: Person, filter: ListFilter, sort: Sort) {
-  const { workspace, name } = person;
   return queryOptions({
-    queryKey: ['labels', workspace, name, filter, sort],
+    queryKey: [...plantsKey(person), 'labels', filter, sort],
     queryFn: ({ signal }) => fetchAll(person, filter, sort, signal),
-    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-/**
- * The plants of these ids, in this order, as they are when they are asked for. One that has been deleted
- * since is left out, and news changes none, as above.
- */
+/** The plants of these ids, in this order. One that has been deleted since is left out. */
 export function chosenPlantsQuery(person: Person, ids: number[]) {
-  const { workspace, name } = person;
   return queryOptions({
-    queryKey: ['labels', workspace, name, ids],
+    queryKey: [...plantsKey(person), 'labels', ids],
     queryFn: ({ signal }) => fetchThese(person, ids, signal),
-    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
@@ -79,7 +70,7 @@ async function fetchAll(
     page = await request(person, plantPageSchema, `/bff/plants?${asked}`, { signal });
     plants.push(...page.rows);
     // There may have come more since they were counted.
-    if (plants.length >= MOST_LABELS || page.rows.length === 0) break;
+    if (plants.length > MOST_LABELS || page.rows.length === 0) break;
   }
-  return plants.slice(0, MOST_LABELS);
+  return plants;
 }

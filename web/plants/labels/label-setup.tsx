@@ -15,6 +15,7 @@ import { type LabelPrint, PrintedSheets } from './printed-sheets.tsx';
 import { SheetPage } from './sheet-page.tsx';
 
 interface LabelSetupProps {
+  /** None once all of them have been deleted. */
   plants: Plant[];
   /** Where the codes lead. */
   origin: string;
@@ -36,6 +37,7 @@ export function LabelSetup({ plants, origin, onClose }: LabelSetupProps) {
   // A thousand codes take a second or more: in steps, nothing waits for them.
   const prepared = useDeferredValue(print, null);
   const isReady = prepared === print;
+  const canPrint = isReady && plants.length > 0;
 
   function choose(next: LabelChoice) {
     setChoice(next);
@@ -97,8 +99,8 @@ export function LabelSetup({ plants, origin, onClose }: LabelSetupProps) {
         <Button onClick={onClose}>Close</Button>
         <Button
           look="primary"
-          aria-disabled={!isReady || undefined}
-          onClick={() => isReady && window.print()}
+          aria-disabled={!canPrint || undefined}
+          onClick={() => canPrint && window.print()}
         >
           {isReady ? 'Print' : 'Preparing…'}
         </Button>

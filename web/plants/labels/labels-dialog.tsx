@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { Plant } from '../../../server/contract/plants.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, isSessionOver } from '../../api/request-failed.ts';
@@ -6,11 +7,13 @@ import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
+import { Notice } from '../../ui/message/notice.tsx';
 import { countPlants } from '../../ui/words/count-plants.ts';
+import { formatCount } from '../../ui/words/format-count.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import type { Sort } from '../address/list-state.ts';
 import { TooManyDialog } from '../select/too-many-dialog.tsx';
-import { describeGone } from './describe-labels.ts';
+import { compareLabels, describeChosen, describeMatching } from './label-news.ts';
 import { chosenPlantsQuery, labelPlantsQuery, MOST_LABELS, originQuery } from './label-queries.ts';
 import { LabelSetup } from './label-setup.tsx';
 import * as css from './labels-dialog.module.css';
@@ -27,7 +30,7 @@ interface LabelsDialogProps {
   onClose: () => void;
 }
 
-/** Prints labels of plants on a sheet of the shops, or says that these are too many. */
+/** Prints labels of plants on a sheet of the shops, as the plants are at every moment, or says that these are too many. */
 export function LabelsDialog(props: LabelsDialogProps) {
   const { person, plants, matching, count, sort, onClose } = props;
   if (count > MOST_LABELS) {
@@ -39,7 +42,7 @@ export function LabelsDialog(props: LabelsDialogProps) {
       {matching ? (
         <MatchingLabels person={person} filter={matching.filter} sort={sort} onClose={onClose} />
       ) : (
-        <ChosenLabels person={person} ids={plants.map(({ id }) => id)} onClose={onClose} />
+        <ChosenLabels person={person} plants={plants} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -52,55 +55,83 @@ interface MatchingLabelsProps {
   onClose: () => void;
 }
 
-/** The labels of all plants that match, once they have been fetched. */
+/** The labels of all plants that match, also of those that come to match while this is open. */
 function MatchingLabels({ person, filter, sort, onClose }: MatchingLabelsProps) {
   const query = useQuery(labelPlantsQuery(person, filter, sort));
   if (!query.data) return <NotYet query={query} onClose={onClose} />;
-  return <Labels person={person} plants={query.data} onClose={onClose} />;
+  return <Labels {...{ person, query }} plants={query.data} onClose={onClose} />;
 }
 
 /** The labels of plants chosen by hand, which may be other ones by now, or none. */
-function ChosenLabels(props: { person: Person; ids: number[]; onClose: () => void }) {
-  const { person, ids, onClose } = props;
-  const query = useQuery(chosenPlantsQuery(person, ids));
+function ChosenLabels(props: { person: Person; plants: Plant[]; onClose: () => void }) {
+  const { person, onClose } = props;
+  const [chosen] = useState(props.plants);
+  const query = useQuery(
+    chosenPlantsQuery(
+      person,
+      chosen.map(({ id }) => id),
+    ),
+  );
   if (!query.data) return <NotYet query={query} onClose={onClose} />;
-  const gone = ids.length - query.data.length;
-  return <Labels person={person} plants={query.data} gone={gone} onClose={onClose} />;
+  return <Labels {...{ person, query, chosen }} plants={query.data} onClose={onClose} />;
 }
 
 interface LabelsProps {
   person: Person;
+  /** How fetching the plants stands. */
+  query: Fetching;
+  /** As they are now. */
   plants: Plant[];
-  /** How many of those chosen have been deleted. */
-  gone?: number;
+  /** Those chosen by hand, as they were then; left out where it is all that match. */
+  chosen?: Plant[];
   onClose: () => void;
 }
 
-/** The labels of plants, once it is known where their codes are to lead. */
-function Labels({ person, plants, gone = 0, onClose }: LabelsProps) {
-  const query = useQuery(originQuery(person));
-  const lost = gone > 0 && <p className={css.gone}>{describeGone(gone)}</p>;
-  if (plants.length === 0) {
-    return (
-      <>
-        {lost}
+/** The labels of plants, once it is known where their codes are to lead, and what has become of the plants. */
+function Labels({ person, query, plants, chosen, onClose }: LabelsProps) {
+  const origin = useQuery(originQuery(person));
+  const [before] = useState(chosen ?? plants);
+  // What was set stays, for when they are brought back.
+  const [hadAny] = useState(plants.length > 0);
+  const printed = useMemo(() => plants.slice(0, MOST_LABELS), [plants]);
+  if (!origin.data) return <NotYet query={origin} onClose={onClose} />;
+  return (
+    <>
+      {query.error && !isSessionOver(query.error) && (
+        <div className={css.stale}>
+          <Notice action={<Button onClick={() => void query.refetch()}>Try again</Button>}>
+            This may be out of date. {describeFailure(query.error)}
+          </Notice>
+        </div>
+      )}
+      <p aria-live="polite" className={css.news}>
+        {describeNews(before, plants, chosen !== undefined)}
+      </p>
+      {hadAny || plants.length > 0 ? (
+        <LabelSetup plants={printed} origin={origin.data} onClose={onClose} />
+      ) : (
         <DialogButtons>
           <Button onClick={onClose}>Close</Button>
         </DialogButtons>
-      </>
-    );
-  }
-  if (!query.data) return <NotYet query={query} onClose={onClose} />;
-  return (
-    <>
-      {lost}
-      <LabelSetup plants={plants} origin={query.data} onClose={onClose} />
+      )}
     </>
   );
 }
 
+function describeNews(before: Plant[], plants: Plant[], areChosen: boolean): string {
+  if (plants.length > MOST_LABELS)
+    return `More than ${countPlants(MOST_LABELS)} match by now. The first ${formatCount(MOST_LABELS)} are printed.`;
+  const news = compareLabels(before, plants);
+  return areChosen ? describeChosen(news) : describeMatching(news);
+}
+
+interface Fetching {
+  error: Error | null;
+  refetch: () => unknown;
+}
+
 interface NotYetProps {
-  query: { error: Error | null; refetch: () => unknown };
+  query: Fetching;
   onClose: () => void;
 }
 
