@@ -3,6 +3,7 @@ import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 /** Asks for another tag of what is selected, and types it. */
@@ -31,6 +32,12 @@ test('chosen plants get another tag as one change, which one Undo takes back, no
   await dialog.getByRole('combobox', { name: 'Tag' }).fill(' shade ');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('It has this tag already.');
+  const expected = { name: 'Fern', tag: 'shade' };
+  const { send } = requestsOf(page, server);
+  await send('PATCH', '/plants/1', { name: 'Fern', tag: 'sun', expected });
+  await expect(dialog).toContainText('This plant has changed since you opened this.');
+  await send('PATCH', '/plants/1', { ...expected, expected: { ...expected, tag: 'sun' } });
+  await expect(plants.rows.first()).toHaveText(/Fern\s*shade/);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(plants.select('Fern')).toBeChecked();

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { View } from '../../server/contract/views.ts';
 import { expect, test } from '../journey.ts';
-import { openPlants } from '../people.ts';
+import { openListening, openPlants } from '../people.ts';
 import { cutOneRequest, holdFirstRequest, loseOneAnswer } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { numberedName, numberedPlants } from '../server/seed-plants.ts';
 import { addView } from '../server/seed-views.ts';
 import { tabTo } from '../tab-to.ts';
@@ -82,6 +84,59 @@ test('a name that a view has already is refused, and the view replaced by what i
   await expect(page).toHaveURL(/search=plant&view=/);
   await views.control.click();
   await expect(views.view('Ferns')).toContainText('“plant”');
+});
+
+test('that a name is taken is said for as long as a view has it, and of those it was to be kept among alone', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409, 409, 409);
+  await openListening(page, server);
+  const { send } = requestsOf(page, server);
+  const views = viewsOf(page);
+  const ferns = await addView(page, server, 'shared', 'Ferns');
+  await addView(page, server, 'own', 'Mine');
+  const call = async (name: string) => {
+    const view = (await send<View[]>('GET', '/views')).find(({ id }) => id === ferns);
+    await send('PATCH', `/views/shared/${ferns}`, { revision: view?.revision, name });
+  };
+  await views.control.click();
+  await views.forEveryone.check();
+  await views.name.fill('FERNS');
+  await page.keyboard.press('Enter');
+  await expect(views.name).toHaveAccessibleDescription(/The workspace has a view named “Ferns”/);
+  await expect(views.name).toHaveAttribute('aria-invalid', 'true');
+  await views.forEveryone.uncheck();
+  await expect(views.name).toHaveAccessibleDescription('');
+  await expect(views.replace('Ferns')).toBeHidden();
+  await views.forEveryone.check();
+  await expect(views.replace('Ferns')).toBeVisible();
+
+  await call('Moss');
+  await expect(views.view('Moss')).toBeVisible();
+  await expect(views.replace('Ferns')).toBeHidden();
+  await expect(views.name).toHaveAccessibleDescription('');
+  await expect(views.name).not.toHaveAttribute('aria-invalid');
+  await call('Ferns');
+  await expect(views.name).toHaveAccessibleDescription(/The workspace has a view named “Ferns”/);
+  await page.keyboard.press('Enter');
+  await expect(views.replace('Ferns')).toBeVisible();
+  await call('Moss');
+  await expect(views.name).toHaveAccessibleDescription('');
+  await expect(views.name).toHaveValue('FERNS');
+
+  await views.rename('Mine').click();
+  await addView(page, server, 'own', 'Shade');
+  const name = page.getByRole('textbox', { name: 'Name of the view' });
+  await name.fill('Shade');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/You have a view named “Shade” already/);
+  const shade = (await send<View[]>('GET', '/views')).find((view) => view.name === 'Shade');
+  await send('DELETE', `/views/own/${shade?.id}?revision=${shade?.revision}`);
+  await expect(name).toHaveAccessibleDescription('');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText('“Mine” is called “Shade” now.')).toBeVisible();
 });
 
 test('what is typed while a view is saved or renamed stays where it is typed, and the list where it is', async ({

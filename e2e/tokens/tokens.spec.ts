@@ -172,6 +172,23 @@ test('what another admin changes shows by itself, also beside an open dialog, an
   await expect(tokens.name).toBeFocused();
 });
 
+test('that a token has a name is said for as long as it has', async ({ page, server, watch }) => {
+  watch.expectRefusals(409);
+  await server.createToken({ name: 'Ben', role: 'editor' });
+  const tokens = await openTokens(page, server);
+  await tokens.newToken.click();
+  await tokens.name.fill('Ben');
+  await page.keyboard.press('Enter');
+  await expect(tokens.name).toHaveAccessibleDescription(/There is a token named "Ben"/);
+  await server.revokeToken('Ben');
+  await expect(tokens.row('Ben')).toContainText('Revoked');
+  await expect(tokens.name).not.toHaveAccessibleDescription(/There is a token/);
+  await expect(tokens.name).not.toHaveAttribute('aria-invalid');
+  await tokens.create.click();
+  await expect(tokens.text).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
 test('closing before copying warns once, of a token and of a link made for it; a name that is taken, and a day that is over, are told under their fields; a token whose answer was lost is told of and in the list, is made once, and made anew once revoked', async ({
   page,
   context,

@@ -14,6 +14,9 @@ import type { Question } from './use-change-many.ts';
 
 const fieldsSchema = z.object({ tag: plantTexts.tag });
 
+/** What the form calls the error that there is nothing to do, which others can make untrue. */
+const NOTHING = 'nothing';
+
 interface TagManyDialogProps {
   question: Question;
   /** False where some of them have changed since they were asked about. */
@@ -29,14 +32,13 @@ export function TagManyDialog(props: TagManyDialogProps) {
   const { question, isCurrent, tags, onConfirm, onClose } = props;
   const { plants, count, matching } = question;
   const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: { tag: '' } });
+  const { tag: error } = form.formState.errors;
   const isEmpty = form.watch('tag').trim() === '';
   const tagsNow = matching ? matching.filter.tags : plants.map((plant) => plant.tag);
 
   const submit = form.handleSubmit(({ tag }) => {
     if (!tagsNow?.every((one) => one === tag)) return onConfirm(tag);
-    form.setError('tag', {
-      message: isCurrent ? describeNothing(tag, count) : describeChanged(count),
-    });
+    form.setError('tag', { type: NOTHING, message: describeNothing(tag, count) });
   });
 
   return (
@@ -47,7 +49,7 @@ export function TagManyDialog(props: TagManyDialogProps) {
           tags={tags}
           autoComplete="off"
           note="empty for none"
-          error={form.formState.errors.tag?.message}
+          error={error?.type === NOTHING && !isCurrent ? describeChanged(count) : error?.message}
           {...form.register('tag')}
         />
         <p className={css.text}>You can undo this in one step.</p>

@@ -13,11 +13,14 @@ import { useSelectedText } from '../../ui/hook/use-selected-text.ts';
 import { useSubmitAgain } from '../../ui/hook/use-submit-again.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { describeNotDone } from './describe-not-done.ts';
+import { useTakenName } from './use-taken-name.ts';
 
 const fieldsSchema = z.object({ name: viewNameSchema });
 
 interface RenameViewDialogProps {
   view: View;
+  /** All that there are; undefined until they have come. */
+  views: View[] | undefined;
   onRename: (name: string) => Promise<void>;
   onBack: () => void;
   /** Called once it is called what was typed last. */
@@ -26,7 +29,7 @@ interface RenameViewDialogProps {
 }
 
 /** Asks what a view is to be called. */
-export function RenameViewDialog({ view, onRename, ...leave }: RenameViewDialogProps) {
+export function RenameViewDialog({ view, views, onRename, ...leave }: RenameViewDialogProps) {
   const toasts = useToasts();
   const hasLeft = useHasLeft();
   const form = useForm({
@@ -35,6 +38,8 @@ export function RenameViewDialog({ view, onRename, ...leave }: RenameViewDialogP
   });
   useSelectedText();
   const { isSubmitting, errors } = form.formState;
+  const { isOver, note } = useTakenName(views);
+  const isUntrue = errors.name?.type === 'taken' && isOver;
 
   const submit = form.handleSubmit(async ({ name }) => {
     // Whoever types on is not done with it.
@@ -46,10 +51,11 @@ export function RenameViewDialog({ view, onRename, ...leave }: RenameViewDialogP
       }
       if (!hasLeft.current && form.getValues('name') === sent) leave.onDone();
     } catch (error) {
+      const type = note(error, { name, isShared: view.isShared });
       if (hasLeft.current)
         toasts.show({ tone: 'failed', text: describeNotDone(view.name, 'renamed', error) });
       else {
-        form.setError('name', { message: describeFailure(error) }, { shouldFocus: true });
+        form.setError('name', { type, message: describeFailure(error) }, { shouldFocus: true });
         ignoreEchoOfAsking();
       }
     }
@@ -62,7 +68,7 @@ export function RenameViewDialog({ view, onRename, ...leave }: RenameViewDialogP
         <TextField
           label="Name of the view"
           autoComplete="off"
-          error={errors.name?.message}
+          error={isUntrue ? undefined : errors.name?.message}
           {...form.register('name')}
         />
         <DialogButtons>

@@ -1,14 +1,13 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
-  isSameViewName,
   type NewView,
   type View,
   type ViewShown,
   viewNameSchema,
 } from '../../../server/contract/views.ts';
-import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
@@ -18,6 +17,7 @@ import { useSubmitAgain } from '../../ui/hook/use-submit-again.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { describeNotDone } from './describe-not-done.ts';
 import * as css from './save-view-form.module.css';
+import { useTakenName } from './use-taken-name.ts';
 
 const fieldsSchema = z.object({ name: viewNameSchema, isShared: z.boolean() });
 
@@ -47,14 +47,13 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
   const toasts = useToasts();
   const hasLeft = useHasLeft();
   const shareId = useId();
-  const [takenName, setTakenName] = useState<string | null>(null);
+  const { refused, taken, isOver, note, forget } = useTakenName(views);
   const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: draft });
   const { isSubmitting, errors } = form.formState;
   const isShared = form.watch('isShared');
-  const taken = views?.find(
-    (view) =>
-      view.isShared === isShared && takenName !== null && isSameViewName(view.name, takenName),
-  );
+  // It says nothing of the views of the others.
+  const isAbout = refused?.isShared === isShared;
+  const isUntrue = errors.name?.type === 'taken' && (isOver || !isAbout);
 
   const submit = form.handleSubmit(async ({ name, isShared }) => {
     // Whoever types on, or ticks something else, is not done with it.
@@ -66,17 +65,17 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
       const isDone = form.getValues('name') === sent && form.getValues('isShared') === isShared;
       if (!hasLeft.current && isDone) onSaved(view);
     } catch (error) {
+      const type = note(error, { name, isShared });
       if (hasLeft.current)
         toasts.show({ tone: 'failed', text: describeNotDone(name, 'saved', error) });
-      else form.setError('name', { message: describeFailure(error) }, { shouldFocus: true });
-      if (error instanceof RequestFailed && error.code === 'name_taken') setTakenName(name);
+      else form.setError('name', { type, message: describeFailure(error) }, { shouldFocus: true });
     }
   });
 
   const submission = useSubmitAgain({ isSubmitting, text: () => form.getValues('name'), submit });
 
   function type(name: string) {
-    setTakenName(null);
+    forget();
     onDraft({ name, isShared });
   }
 
@@ -93,7 +92,7 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
           label="Save as a new view"
           autoComplete="off"
           className={css.name}
-          error={errors.name?.message}
+          error={isUntrue ? undefined : errors.name?.message}
           {...form.register('name', { onChange: (event) => type(event.target.value) })}
         />
         <Button
@@ -105,7 +104,7 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
           Save view
         </Button>
       </div>
-      {taken && (
+      {taken && isAbout && (
         <p className={css.replace}>
           <Button onClick={() => onReplace(taken)}>Replace “{taken.name}”</Button>
         </p>

@@ -82,6 +82,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
     return (
       <RenameViewDialog
         view={renamed}
+        views={query.data}
         onRename={rename}
         onBack={() => setRenamed(null)}
         onDone={hasTyped ? () => setRenamed(null) : onClose}

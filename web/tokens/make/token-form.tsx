@@ -24,7 +24,7 @@ interface TokenFormProps {
 
 /** Asks for what a new token is to be. */
 export function TokenForm({ onCancel, ...options }: TokenFormProps) {
-  const { form, isSending, submit } = useTokenForm(options);
+  const { form, nameError, isSending, submit } = useTokenForm(options);
   const { errors } = form.formState;
   return (
     <form noValidate onSubmit={submit}>
@@ -33,7 +33,7 @@ export function TokenForm({ onCancel, ...options }: TokenFormProps) {
           label="Name"
           note="who or what will use it"
           autoComplete="off"
-          error={errors.name?.message}
+          error={nameError}
           {...form.register('name')}
         />
         <RoleChoice inputsOf={() => form.register('role')} />

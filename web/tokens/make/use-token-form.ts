@@ -1,4 +1,5 @@
-import { type RefObject, type SubmitEvent, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CreatedToken, NewTokenBody } from '../../../server/contract/tokens.ts';
 import type { Person } from '../../api/person.ts';
@@ -7,11 +8,16 @@ import { focusFirstError } from '../../ui/control/focus-first-error.ts';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { isStillAt } from '../../ui/hook/is-still-at.ts';
 import { useHasLeft } from '../../ui/hook/use-has-left.ts';
+import { useIsOver } from '../../ui/hook/use-is-over.ts';
 import { whenTypingPauses } from '../../ui/hook/when-typing-pauses.ts';
 import { useCreateToken } from '../table/use-token-actions.ts';
+import { tokensQuery } from '../token-queries.ts';
 import { describeNotMade, isLost, isNameTaken } from './describe-not-made.ts';
 import { newTokenOf, type TokenFormFields, tokenFormSchema } from './token-form-schema.ts';
 import { useUnshownToken } from './use-unshown-token.ts';
+
+/** What a form calls the error that another token has the name. */
+const TAKEN = 'taken';
 
 interface TokenFormOptions {
   person: Person;
@@ -29,6 +35,10 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
   const hasLeft = useHasLeft();
   /** Names of tokens that may have been made without an answer. */
   const lostNames = useRef(new Set<string>());
+  const known = useQuery(tokensQuery(person)).data?.tokens;
+  const [refused, setRefused] = useState<NewTokenBody | null>(null);
+  const isThere = known?.some(({ name, revokedAt }) => name === refused?.name && !revokedAt);
+  const isOver = useIsOver(refused, isThere ?? false);
   const form = useForm<TokenFormFields>({
     resolver: resolveFields(tokenFormSchema),
     defaultValues: typed,
@@ -57,7 +67,9 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
       const place = placeOf(error);
       const isRepeated = lostNames.current.has(token.name);
       if (isLost(error)) lostNames.current.add(token.name);
-      form.setError(place, { message: describeNotMade(token.name, error, isRepeated) });
+      const type = isNameTaken(error) ? TAKEN : 'server';
+      if (type === TAKEN) setRefused(token);
+      form.setError(place, { type, message: describeNotMade(token.name, error, isRepeated) });
       if (isStillAt(asked)) focusFirstError(element, { [place]: true });
     }
   }
@@ -72,7 +84,10 @@ export function useTokenForm({ person, typed, onCreated, showMade }: TokenFormOp
     )(event);
   }
 
-  return { form, isSending: createToken.isPending, submit };
+  const { name } = form.formState.errors;
+  // Once the token that has the name is revoked, it can be had.
+  const nameError = name?.type === TAKEN && isOver ? undefined : name?.message;
+  return { form, nameError, isSending: createToken.isPending, submit };
 }
 
 function placeOf(error: unknown): 'name' | 'date' | 'root' {
