@@ -1,13 +1,25 @@
 import type { Page } from '@playwright/test';
 
+const ENTER = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 };
+
 /** Returns what presses Enter at a moment told in milliseconds since the page was opened, however late the machine is. */
 export async function enterAt(page: Page): Promise<(milliseconds: number) => Promise<void>> {
+  const press = await pressAt(page);
+  return async (milliseconds) => await press(ENTER, milliseconds);
+}
+
+/** Returns what presses the key of a letter long after whatever has the focus was given it, however fast the machine is. */
+export async function pressLater(page: Page): Promise<(letter: string) => Promise<void>> {
+  const press = await pressAt(page);
+  return async (letter) => await press({ key: letter, text: letter }, 600_000);
+}
+
+async function pressAt(page: Page) {
   const session = await page.context().newCDPSession(page);
   const origin = await page.evaluate(() => performance.timeOrigin);
-  return async (milliseconds) => {
-    const timestamp = (origin + milliseconds) / 1000;
-    const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, timestamp };
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key });
+  return async ({ text, ...rest }: { key: string; text: string }, milliseconds: number) => {
+    const key = { ...rest, timestamp: (origin + milliseconds) / 1000 };
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...key });
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '../journey.ts';
+import { pressLater } from '../key-times.ts';
 import { openPlants } from '../people.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -53,7 +54,7 @@ test('j and k lead through the rows, as far as there are any, Delete and # delet
   await page.keyboard.press('Enter');
   await expect(plants.row('Olive')).toBeVisible();
   await expect(plants.edit('Olive')).toBeFocused();
-  await page.keyboard.press('j');
+  await (await pressLater(page))('j');
   await expect(plants.row('Plant 04')).toBeFocused();
 });
 

@@ -1,35 +1,37 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { endSession, openListening } from '../people.ts';
+import { endSession, openListening, openPlants } from '../people.ts';
 import { holdAnswers } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
+import { addView } from '../server/seed-views.ts';
 
 /**
- * Presses a key straight after something that a selector finds is given the focus. Returns what
- * waits for that, and tells whether anything there would take the key.
+ * Presses keys straight after something that a selector finds is given the focus. Returns what
+ * waits for that, and tells whether the browser would let any of them do anything there.
  */
 async function pressAsFocused(
   page: Page,
   selector: string,
-  key: string,
+  ...keys: string[]
 ): Promise<() => Promise<boolean>> {
   const pressing = await page.evaluateHandle(
-    ([selector, key]) => {
+    ({ selector, keys }) => {
       const isTaken = new Promise<boolean>((resolve) => {
         function press({ target }: FocusEvent) {
           if (!(target instanceof Element) || !target.matches(selector)) return;
           removeEventListener('focusin', press);
           queueMicrotask(() => {
-            const pressed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-            resolve(target.dispatchEvent(pressed));
+            const how = { bubbles: true, cancelable: true };
+            const pressed = keys.map((key) => new KeyboardEvent('keydown', { key, ...how }));
+            resolve(pressed.map((one) => target.dispatchEvent(one)).includes(true));
           });
         }
         addEventListener('focusin', press);
       });
       return { isTaken };
     },
-    [selector, key] as const,
+    { selector, keys },
   );
   return async () => await pressing.evaluate(async ({ isTaken }) => await isTaken);
 }
@@ -117,4 +119,55 @@ test('a Delete meant for the token of an ended session, or for the name of a row
   await inRow();
   await plants.delete('Plant 03').click();
   await expect(plants.rows).toHaveText([/Plant 01/, /Mine/]);
+});
+
+test('what is typed on after Enter in a row deletes, undoes, opens and selects nothing once the answer has handed the focus on', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  for (const [name, keys] of [
+    ['Fern', ['#']],
+    ['Moss', ['z']],
+    ['Rose', ['n']],
+    ['Sage', ['x', 'j', 'e', ' ', 'Enter']],
+  ] as const) {
+    const editor = page.getByRole('form', { name: /^Correct/ });
+    await plants.row('2').getByRole('button', { name: /^Edit/ }).click();
+    await editor.getByRole('textbox', { name: 'Name' }).fill(name);
+    const saving = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
+    await page.keyboard.press('Enter');
+    await saving.asked;
+    const inRow = await pressAsFocused(page, '[data-edit="2"]', ...keys);
+    saving.letGo();
+    expect(await inRow()).toBe(false);
+    await expect(plants.edit(name)).toBeFocused();
+    await expect(plants.select(name)).not.toBeChecked();
+  }
+  // What would have been asked for before is done by then.
+  await plants.delete('Plant 03').click();
+  await expect(plants.toast('Deleted Plant 03.')).toBeVisible();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Sage/]);
+});
+
+test('what is typed on after Enter in the name of a view opens none of the views that its answer leads back to', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await addView(page, server, 'own', 'Bench');
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  const draft = page.getByRole('textbox', { name: 'Save as a new view' });
+  await draft.fill('Half a');
+  await page.getByRole('button', { name: 'Rename Bench' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Bench 1');
+  const renaming = await holdAnswers(page, 'PATCH', '**/bff/views/**');
+  await page.keyboard.press('Enter');
+  await renaming.asked;
+  const inViews = await pressAsFocused(page, 'dialog *', ' ', 'Enter');
+  renaming.letGo();
+  expect(await inViews()).toBe(false);
+  await expect(plants.toast('“Bench” is called “Bench 1” now.')).toBeVisible();
+  await expect(draft).toHaveValue('Half a');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
-import { enterAt } from '../key-times.ts';
+import { enterAt, pressLater } from '../key-times.ts';
 import { openPlants } from '../people.ts';
-import { holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { holdFirstRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 const CORRECTION = '**/bff/plants/2';
@@ -66,7 +66,8 @@ test('correcting needs no mouse: e opens, Enter saves, Escape leaves, and an Ent
   await page.keyboard.type(' c');
   await page.keyboard.press('Enter');
   await expect(plants.edit('Plant 01 c')).toBeFocused();
-  await page.keyboard.press('z');
+  const later = await pressLater(page);
+  await later('z');
   await expect(plants.row('Plant 01 c')).toBeHidden();
 
   await plants.edit('Plant 03').click();
@@ -76,7 +77,7 @@ test('correcting needs no mouse: e opens, Enter saves, Escape leaves, and an Ent
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   // Where it had been pressed, this would be typed.
-  await page.keyboard.press('e');
+  await later('e');
   await expect(plants.editor('Pine').name).toBeFocused();
   await expect(plants.editor('Pine').name).toHaveValue('Pine');
   await page.keyboard.press('Escape');
@@ -126,7 +127,7 @@ test('a double click on Edit does not leave again, one on Cancel opens nothing, 
   await expect(plants.row('Plant 02')).toBeVisible();
 });
 
-test('where the code to correct with cannot be had, that is said and the list stays', async ({
+test('where the code to correct with cannot be had, that is said and the list stays, and what is typed while it is tried again acts as no shortcut', async ({
   page,
   server,
   watch,
@@ -137,6 +138,15 @@ test('where the code to correct with cannot be had, that is said and the list st
   await plants.edit('Plant 02').click();
   await expect(plants.toast(/could not be opened/)).toBeVisible();
   await expect(plants.rows).toHaveCount(4);
+
+  await page.unroute('**/assets/editing-parts-*.js');
+  const code = await holdFirstRequest(page, 'GET', '**/assets/editing-parts-*.js');
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await code.asked;
+  await page.keyboard.type('zn');
+  code.letGo();
+  await expect(plants.editor('Plant 02').name).toBeFocused();
+  await expect(page.getByText('There is nothing to undo here.')).toBeHidden();
 });
 
 test.describe('on a phone', () => {

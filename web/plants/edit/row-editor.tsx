@@ -56,8 +56,8 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   function finish() {
     const isTyping = isInTextField();
     const heir = close();
-    // A Delete straight after Enter is meant for the field. Of other keys only shortcuts follow so soon.
-    if (heir && isTyping) holdOffKeys(heir, 'Delete');
+    // What is typed on straight after Enter is meant for the field.
+    if (heir && isTyping) holdOffKeys(heir);
   }
 
   const editor = useRowEditor({ edit, current, onDone: finish, ...rest });

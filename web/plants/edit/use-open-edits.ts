@@ -26,7 +26,7 @@ export function useOpenEdits(rows: readonly Plant[]) {
     } catch {
       const text =
         'That could not be opened. Check the connection, then try again or reload the page.';
-      const action = { label: 'Try again', run: () => void prepare(then) };
+      const action = { label: 'Try again', run: () => holdShortcuts(prepare(then)) };
       toasts.show({ tone: 'failed', text, action });
     }
   }

@@ -68,13 +68,15 @@ export function Dialog({ title, isWide, isUnasked, canPressAway, ...rest }: Dial
         // A field takes what is typed on: that is a letter there, and presses nothing.
         if (isTyping.current && !isInTextField()) holdOffKeys(target);
       };
-      if (!element.contains(focused)) return guard({ target: focused });
-      // It cannot have it yet where it is still hidden, and may never have it: what somebody goes to later is none of this.
+      const isLate = element.contains(focused);
+      if (!isLate) guard({ target: focused });
+      // It cannot have it yet where it is still hidden, and may never have it: what somebody goes to later is
+      // none of this. Nor does it keep it where another dialog takes the place of this one.
       const end = new AbortController();
       const { signal } = end;
       addEventListener('focusin', guard, { once: true, signal });
       addEventListener('pointerdown', () => end.abort(), { signal });
-      setTimeout(() => end.abort(), NOTICED_AFTER_MS);
+      setTimeout(() => end.abort(), isLate ? NOTICED_AFTER_MS : 0);
     };
   }, []);
   return (

@@ -4,16 +4,13 @@ export const NOTICED_AFTER_MS = 500;
 /**
  * Keeps a key that was on its way to something else, or is held down, from meeting what is about to be
  * given the focus without having been asked for. Only Tab and the arrow keys lead on at once.
- *
- * @param only the one key to hold off, where others may follow so soon.
  */
-export function holdOffKeys(element: HTMLElement, only?: string): void {
+export function holdOffKeys(element: HTMLElement): void {
   const until = performance.now() + NOTICED_AFTER_MS;
   const end = new AbortController();
   function read(event: KeyboardEvent) {
     if (event.timeStamp >= until && !event.repeat) return end.abort();
     if (/^(Tab|Arrow)/.test(event.key) || event.target !== element) return;
-    if (only && event.key !== only) return;
     event.preventDefault();
     event.stopPropagation();
   }
