@@ -8,18 +8,18 @@ import { addView } from '../server/seed-views.ts';
 
 /** Doubles the text's size and looks at every width. */
 async function expectNothingClipped(page: Page): Promise<void> {
-  await doubleText(page);
+  await setTextSize(page, '200%');
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await findClipped(page), `at ${width} px`).toEqual([]);
   }
 }
 
-/** Doubles the text's size, as someone does in the browser's settings. */
-async function doubleText(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+/** Makes the text of another size, as someone does in the browser's settings. */
+async function setTextSize(page: Page, size: string): Promise<void> {
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, size);
 }
 
 /** Lists what is cut off by its own edges, or covered by what stands beside or under it. */
@@ -90,6 +90,50 @@ test('the longest id that a refused plant may have instead is whole in text of t
   await expect(use).toBeVisible();
   await expectNothingClipped(page);
 });
+
+test('a tag stands whole in a line beside or under its plant’s name, however long that is, where one is asked about plants', async ({
+  page,
+  server,
+}) => {
+  const names = [
+    'W'.repeat(196),
+    'Phyllostachys aureosulcata '.repeat(7),
+    'שָׁלוֹם '.repeat(24).trim(),
+  ];
+  const tags = ['rose', 'hedge plants', 'עץ'];
+  const long = { id: Number.MAX_SAFE_INTEGER - 1, name: 'Fern', tag: 'W'.repeat(50) };
+  const short = names.map((name, index) => ({ name, tag: tags[index] ?? '', id: index + 1 }));
+  await server.addPlants([...short, long]);
+  const plants = await openPlants(page, server);
+  await plants.selectPage.check();
+  for (const ask of [plants.tagSelected, plants.deleteSelected]) {
+    for (const size of ['100%', '200%']) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await ask.click();
+      await setTextSize(page, size);
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        const about = `${size} at ${width} px`;
+        const dialog = page.getByRole('dialog');
+        const overflow = await dialog.evaluate((open) => open.scrollWidth - open.clientWidth);
+        expect(overflow, about).toBeLessThanOrEqual(0);
+        for (const tag of tags) {
+          const found = dialog.getByText(tag, { exact: true });
+          expect(await found.evaluate(countLines), `${tag}, ${about}`).toBe(1);
+        }
+      }
+      await setTextSize(page, '100%');
+      await page.keyboard.press('Escape');
+    }
+  }
+});
+
+/** Counts the lines that the text of an element takes. */
+function countLines(element: Element): number {
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
 
 /** Looks at the dialog that is open as phones show it, and closes it. */
 async function expectDialogWhole(page: Page): Promise<void> {

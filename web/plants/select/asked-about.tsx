@@ -23,8 +23,10 @@ function Names({ plants }: { plants: Plant[] }) {
     <ul className={css.names}>
       {plants.slice(0, MOST_NAMED).map(({ id, name, tag }) => (
         <li key={id}>
-          <span className={css.id}>{id}</span> {shortName(name)}{' '}
-          {tag && <span className={css.tag}>{tag}</span>}
+          <span className={css.id}>{id}</span>{' '}
+          <span className={css.texts}>
+            <span>{shortName(name)}</span> {tag && <span className={css.tag}>{tag}</span>}
+          </span>
         </li>
       ))}
       {more > 0 && <li className={css.more}>… and {formatCount(more)} more</li>}
