@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { openPlants } from '../people.ts';
+import { openListening, openPlants, startSession } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
+import { changeRole, makeToken } from '../screens/tokens-screen.ts';
 import { holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
@@ -126,4 +127,58 @@ test('all that match lose their tag, whatever page they are on', async ({ page, 
   await expect(plants.rows).toHaveCount(0);
   await plants.undo.click();
   await expect(plants.rows).toHaveCount(10);
+});
+
+test('a tag that was typed and refused, as others had changed what matches, as too much was asked, or with the role, is there when it is asked for anew, and goes once it is left or given', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409, 429, 403);
+  await server.addPlants(numberedPlants(15));
+  await startSession(page, server, server.adminToken);
+  const { text } = await makeToken(page, server, 'Ben', 'editor');
+  const plants = await openListening(otherPage, server, { token: text, path: '/?limit=10' });
+  const field = otherPage.getByRole('dialog').getByRole('combobox', { name: 'Tag' });
+  await plants.selectPage.click();
+  await otherPage.getByRole('button', { name: 'Select all 15 that match' }).click();
+  await plants.tagSelected.click();
+  await otherPage.keyboard.type('potted');
+  await server.addPlants([{ id: 16, name: 'Olive', tag: '' }]);
+  await expect(otherPage.getByText('1–10 of 16')).toBeVisible();
+  await otherPage.keyboard.press('Enter');
+  await expect(otherPage.getByRole('alert')).toContainText('No tag was changed.');
+  await otherPage.getByRole('button', { name: 'Look again' }).click();
+
+  const problem = { type: 'about:blank', title: 'Busy', status: 429, code: 'too_many_streams' };
+  const refusal = { status: 429, json: { ...problem, detail: 'Too many are under way.' } };
+  await otherPage.route('**/bff/taggings/**', (route) => route.fulfill(refusal), { times: 1 });
+  await plants.tagSelected.click();
+  await expect(field).toHaveValue('potted');
+  await otherPage.getByRole('button', { name: 'Tag 16 plants' }).click();
+  await expect(plants.toast(/not tagged “potted”/)).toBeVisible();
+
+  await plants.tagSelected.click();
+  await expect(field).toHaveValue('potted');
+  // What is offered gives way to what is typed.
+  await otherPage.keyboard.type('pots');
+  await changeRole(page, server, 'Ben', 'viewer');
+  await otherPage.keyboard.press('Enter');
+  await expect(plants.toast(/made you a viewer/)).toBeVisible();
+  await expect(plants.tagSelected).toBeHidden();
+  await otherPage.reload();
+  await changeRole(page, server, 'Ben', 'editor');
+  await expect(plants.toast('admin made you an editor.')).toBeVisible();
+  await plants.tagSelected.click();
+  await expect(field).toHaveValue('pots');
+  await otherPage.keyboard.press('Escape');
+  await plants.tagSelected.click();
+  await expect(field).toHaveValue('');
+  await otherPage.keyboard.type('potted');
+  await otherPage.keyboard.press('Enter');
+  await expect(plants.toast('Tagged 16 plants “potted”.')).toBeVisible();
+  await plants.selectPage.click();
+  await plants.tagSelected.click();
+  await expect(field).toHaveValue('');
 });

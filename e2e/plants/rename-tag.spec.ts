@@ -251,3 +251,28 @@ test('a letter typed in the moment in which the dialog of a rename opens is kept
   await page.keyboard.type('alf sun');
   await expect(field).toHaveValue('half sun');
 });
+
+test('a new tag that was typed and refused is there again when that tag is to be renamed anew, and once alone', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server, { isDeaf: true });
+  await typeNewTag(page, 'sun', 'full sun');
+  await expect(page.getByRole('dialog')).toContainText('1 plant will have it.');
+  await server.addPlants([{ id: 9, name: 'Olive', tag: 'sun' }]);
+  await page.keyboard.press('Enter');
+  await expect(plants.toast(/The tag “sun” was not renamed to “full sun”/)).toBeVisible();
+  for (const [tag, offered] of [
+    ['shade', 'shade'],
+    ['sun', 'full sun'],
+    ['sun', 'sun'],
+  ] as const) {
+    await typeNewTag(page, tag, '');
+    await expect(page.getByRole('combobox', { name: 'New tag' })).toHaveValue(offered);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+});

@@ -41,6 +41,8 @@ export interface SelectionPanelProps {
 interface Asked {
   what: 'delete' | 'tag' | 'print';
   question: Question;
+  /** What stands in the field for the tag as it opens. */
+  typed: string;
 }
 
 /** What can be done with the plants that are selected: select all, clear, print labels, tag or delete them after asking once. */
@@ -49,7 +51,11 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
   const renames = useRenames();
   const [asked, setAsked] = useState<Asked | null>(null);
   const labels = useLateDialog(labelsCode);
-  const { begin, refusal, dismissRefusal } = useChangeMany(person, trackUndoable, selection);
+  const { begin, takeTyped, refusal, dismissRefusal } = useChangeMany(
+    person,
+    trackUndoable,
+    selection,
+  );
   const { plants, isAll, isEmpty } = selection;
   useKeptSelection(person, selection);
   const { keep, selectAll, clear } = changeSelection(selection);
@@ -69,7 +75,8 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
     if (isAll && !counted) return;
     const matching = isAll && counted ? { filter, seq: counted.seq, at: counted.at } : null;
     const question = { plants: [...plants.values()], chosen: plants, count, matching };
-    setAsked({ what, question });
+    const asksForTag = what === 'tag' && !tooManyMessage(question);
+    setAsked({ what, question, typed: asksForTag ? takeTyped() : '' });
   }
 
   /** The bar leaves with the button that had asked. */
@@ -129,6 +136,7 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
         <ManyDialog
           what={asked.what}
           question={asked.question}
+          typed={asked.typed}
           isCurrent={asked.question.chosen === plants}
           tags={tags}
           onConfirm={confirm}
@@ -155,6 +163,7 @@ function useCounted(view: string, page: PlantPage | undefined): PlantPage | unde
 interface ManyDialogProps {
   what: 'delete' | 'tag';
   question: Question;
+  typed: string;
   /** True where the plants are still as they were when they were asked about. */
   isCurrent: boolean;
   tags: TagCount[];
@@ -162,7 +171,7 @@ interface ManyDialogProps {
   onClose: () => void;
 }
 
-function ManyDialog({ what, question, isCurrent, tags, onConfirm, onClose }: ManyDialogProps) {
+function ManyDialog({ what, question, onConfirm, onClose, ...tagging }: ManyDialogProps) {
   const obstacle = tooManyMessage(question);
   if (obstacle) {
     return <TooManyDialog count={question.count} message={obstacle} onClose={onClose} />;
@@ -174,8 +183,7 @@ function ManyDialog({ what, question, isCurrent, tags, onConfirm, onClose }: Man
   return (
     <TagManyDialog
       question={question}
-      isCurrent={isCurrent}
-      tags={tags}
+      {...tagging}
       onConfirm={(newTag) => onConfirm(question, newTag)}
       onClose={onClose}
     />

@@ -6,6 +6,7 @@ import { Button } from '../../ui/control/button.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { useSelectedText } from '../../ui/hook/use-selected-text.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { TagField } from '../fields/tag-field.tsx';
 import { AskedAbout } from './asked-about.tsx';
@@ -19,6 +20,8 @@ const NOTHING = 'nothing';
 
 interface TagManyDialogProps {
   question: Question;
+  /** What was typed before, and is offered again; empty where nothing was. */
+  typed: string;
   /** False where some of them have changed since they were asked about. */
   isCurrent: boolean;
   /** The tags in use, the most used first. */
@@ -29,10 +32,11 @@ interface TagManyDialogProps {
 
 /** Asks which tag plants are to have instead of theirs. */
 export function TagManyDialog(props: TagManyDialogProps) {
-  const { question, isCurrent, tags, onConfirm, onClose } = props;
+  const { question, typed, isCurrent, tags, onConfirm, onClose } = props;
   const { plants, count, matching } = question;
-  const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: { tag: '' } });
+  const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: { tag: typed } });
   const { tag: error } = form.formState.errors;
+  useSelectedText();
   const isEmpty = form.watch('tag').trim() === '';
   const tagsNow = matching ? matching.filter.tags : plants.map((plant) => plant.tag);
 

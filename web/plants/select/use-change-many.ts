@@ -6,11 +6,13 @@ import type { Attempt } from '../../api/attempt.ts';
 import { describeRepeatable, type Outcomes } from '../../api/describe-repeatable.ts';
 import type { Person } from '../../api/person.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
+import { storageOf } from '../../api/tab-storage.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import type { ListFilter } from '../address/list-filter.ts';
+import { forgetTypedTag, keepTypedTag, takeTypedTag } from '../tags/typed-tag.ts';
 import { nameTarget, type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
 import type { Tell, TrackUndoable } from '../undo/use-undo.ts';
 import { changeSelection } from './change-selection.ts';
@@ -56,7 +58,7 @@ export function useChangeMany(
   const toasts = useToasts();
   const { clear, keep, restore } = changeSelection(selection);
   const { deletePlants, tried } = useDeletePlants(person);
-  const { tagPlants, triedTagging } = useTagPlants(person);
+  const { tagPlants, triedTagging, isTagging } = useTagPlants(person);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function carryOut(wish: Wish) {
@@ -65,6 +67,9 @@ export function useChangeMany(
     const target = targetOf(question);
     const tagging = newTag === null ? null : { ...target, newTag };
     const outcomes = describeOutcomes(wish);
+    const storage = storageOf(person);
+    const keepTyped = () => newTag && keepTypedTag(storage, null, newTag);
+    keepTyped();
     try {
       const tell: Tell = (change, run) => ({
         tone: 'done',
@@ -75,7 +80,10 @@ export function useChangeMany(
       const answer = tagging ? tagPlants(tagging) : deletePlants(target);
       const asked = { what: nameTarget(tagging ?? target), ...outcomes };
       await trackUndoable(answer, tell, { asked });
+      if (newTag) forgetTypedTag(storage, null, newTag);
     } catch (error) {
+      // Another one may have been typed, and given, meanwhile.
+      keepTyped();
       const attempt = tagging ? triedTagging(tagging) : tried(target);
       const refused = readRefusal(wish, selection.view, error, attempt);
       restore({ plants: chosen, isAll: !!matching });
@@ -99,7 +107,12 @@ export function useChangeMany(
     void carryOut(wish);
   }
 
-  return { begin, refusal, dismissRefusal: () => setRefusal(null) };
+  /** Returns the tag that was typed before and not given, to be offered again; empty where there is none. */
+  function takeTyped(): string {
+    return (!isTagging() && takeTypedTag(storageOf(person), null)) || '';
+  }
+
+  return { begin, takeTyped, refusal, dismissRefusal: () => setRefusal(null) };
 }
 
 function describePlants([first]: Plant[], count: number): string {

@@ -14,13 +14,16 @@ type Tagging = Target & { newTag: string };
 export function useTagPlants(person: Person) {
   const queryClient = useQueryClient();
   const unanswered = useUnanswered();
+  const mutationKey = [...plantsKey(person), 'tag'];
   const tagging: MutationOptions<ChangeView, Error, Tagging> = {
-    mutationKey: [...plantsKey(person), 'tag'],
+    mutationKey,
     mutationFn: (wish) =>
       unanswered.send(nameTarget(wish), (key) => changeTarget(person, '/bff/taggings', wish, key)),
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   };
   return {
+    /** Tells whether any tag may yet be given. */
+    isTagging: () => queryClient.isMutating({ mutationKey }) > 0,
     /** Tags them; `onTagged` is called before anything takes it for over. */
     tagPlants: (wish: Tagging, onTagged: () => void = () => undefined) =>
       runMutation(queryClient, { ...tagging, onSuccess: onTagged }, wish),

@@ -1,6 +1,8 @@
 import { useDeferredValue, useRef, useState } from 'react';
 import type { TagCount } from '../../../server/contract/answers.ts';
 import { MAX_CHOSEN_TAGS, MAX_SEARCH_LENGTH } from '../../../server/contract/bff.ts';
+import type { Person } from '../../api/person.ts';
+import { storageOf } from '../../api/tab-storage.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { TextField } from '../../ui/control/text-field.tsx';
@@ -15,6 +17,7 @@ import { findTags } from './find-tags.ts';
 import { RenameTagDialog } from './rename-tag-dialog.tsx';
 import { TagBar } from './tag-bar.tsx';
 import type { TagChoice } from './tag-choice.ts';
+import { takeTypedTag } from './typed-tag.ts';
 
 /** More than anyone reads through; the filter finds the rest. */
 const MOST_LISTED = 200;
@@ -31,7 +34,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const found = findTags(tags, useDeferredValue(text));
   const unlisted = found.length - MOST_LISTED;
-  const [renamed, setRenamed] = useState<TagCount | null>(null);
+  const [renamed, setRenamed] = useState<{ renamed: TagCount; typed: string } | null>(null);
 
   const isFull = chosen.length === MAX_CHOSEN_TAGS;
 
@@ -46,11 +49,15 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
     onToggle(tag);
   }
 
+  function startRenaming(tag: TagCount, person: Person) {
+    setRenamed({ renamed: tag, typed: takeTypedTag(storageOf(person), tag.tag) ?? tag.tag });
+  }
+
   if (editing && renamed) {
     return (
       <RenameTagDialog
         {...editing}
-        renamed={renamed}
+        {...renamed}
         tags={all}
         onBack={() => setRenamed(null)}
         onClose={onClose}
@@ -97,7 +104,12 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
                 icon={PENCIL}
                 label={`Rename ${tag}`}
                 // Of all plants that have it, whatever is searched for.
-                onClick={() => setRenamed(all.find((one) => one.tag === tag) ?? { tag, count })}
+                onClick={() =>
+                  startRenaming(
+                    all.find((one) => one.tag === tag) ?? { tag, count },
+                    editing.person,
+                  )
+                }
               />
             )}
           </li>

@@ -21,6 +21,8 @@ const fieldsSchema = z.object({ newTag: plantTexts.tag });
 interface RenameTagDialogProps extends TagEditing {
   /** The tag to rename, and how many plants had it when the tags were last told. */
   renamed: TagCount;
+  /** What stands in the field as it opens. */
+  typed: string;
   /** The tags in use, the most used first. */
   tags: TagCount[];
   onBack: () => void;
@@ -29,12 +31,15 @@ interface RenameTagDialogProps extends TagEditing {
 
 /** Asks what a tag is to be called, and says when that merges it into another. */
 export function RenameTagDialog(props: RenameTagDialogProps) {
-  const { renamed, tags, onBack, onClose, ...editing } = props;
+  const { renamed, typed: before, tags, onBack, onClose, ...editing } = props;
   const { tag } = renamed;
   const rename = useRenameTag(editing);
   const counting = useQuery(plantsOfTagQuery(editing.person, tag));
   const count = counting.data?.total ?? renamed.count;
-  const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: { newTag: tag } });
+  const form = useForm({
+    resolver: resolveFields(fieldsSchema),
+    defaultValues: { newTag: before },
+  });
   useSelectedText();
 
   const others = tags.filter((other) => other.tag !== tag);

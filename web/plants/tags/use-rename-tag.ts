@@ -6,6 +6,7 @@ import { goAs } from '../../address/go-to.ts';
 import { describeRepeatable } from '../../api/describe-repeatable.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { runMutation } from '../../api/run-mutation.ts';
+import { storageOf } from '../../api/tab-storage.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { filterOf, nameFilter } from '../address/list-filter.ts';
@@ -17,6 +18,7 @@ import { nameTarget } from '../undo/use-delete-plants.ts';
 import { chosenAfter, type Exchange, followTag, type Step, stateAfter } from './follow-tag.ts';
 import { plantsOfTagQuery } from './plants-of-tag-query.ts';
 import type { TagEditing } from './tag-choice.ts';
+import { forgetTypedTag, keepTypedTag } from './typed-tag.ts';
 
 /** A tag's plants as they were counted: how many, and the last change then. */
 interface Counted {
@@ -49,6 +51,7 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
     const about = JSON.stringify(['rename', tag, to]);
     const wishOf = (all: Counted) => ({ filter: { tags: [tag] }, ...all, newTag: to });
     const known = { ...asked };
+    const storage = storageOf(person);
     let followBack: (() => void) | undefined;
     // As far as it is known by then.
     const outcomes: AskedFor = {
@@ -76,6 +79,7 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
       });
     }
 
+    keepTypedTag(storage, tag, to);
     try {
       await trackUndoable(
         asked.counted ? send() : twiceOnNews(send),
@@ -87,7 +91,10 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
         }),
         { asked: outcomes, onUndone: () => followBack?.() },
       );
+      forgetTypedTag(storage, tag, to);
     } catch (error) {
+      // It may have been offered meanwhile.
+      keepTypedTag(storage, tag, to);
       if (error instanceof Refused)
         return void toasts.show({ tone: 'failed', about, text: error.message });
       const tried = known.counted && triedTagging(wishOf(known.counted));
