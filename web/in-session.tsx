@@ -2,6 +2,8 @@ import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
+import { keepsTyped } from './plants/keeps-typed.ts';
+import { usePlantWork } from './plants/plant-work.ts';
 import { leadIntoRows } from './plants/table/lead-into-rows.ts';
 import { undoingCode } from './plants/undo/undoing-code.ts';
 import { useForgetUndone } from './plants/undo/use-forget-undone.ts';
@@ -42,7 +44,8 @@ export function InSession({ session, unsent }: InSessionProps) {
   const isMutating = useIsMutating({ predicate: ({ meta }) => !meta?.canBeLeft }) > 0;
   // A reload would find what is unsent again, but not a tab that is closed.
   useAskBeforeLeaving(isMutating || unsent > 0);
-  const hearRole = useRoleNews(session);
+  const work = usePlantWork();
+  const hearRole = useRoleNews(session, () => keepsTyped(session, work));
   const queryClient = useQueryClient();
   const forgetUndone = useForgetUndone(session);
   if (!isSignedIn) return <OfflineLine note={null} />;

@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
 import { describeRole } from './describe-role.ts';
 
-const news = { name: 'Ben', by: 'Ada' };
+const news = { name: 'Ben', by: 'Ada', keepsTyped: false };
 
 it.each([
   [
     { ...news, was: 'editor', role: 'viewer' },
+    'Ada made you a viewer. You can look at plants and history, and change nothing.',
+  ],
+  [
+    { ...news, was: 'editor', role: 'viewer', keepsTyped: true },
     'Ada made you a viewer. You can look at plants and history, and change nothing. What you typed about plants is kept in this tab.',
   ],
   [
-    { ...news, was: 'admin', role: 'editor', by: 'Ben' },
+    { ...news, was: 'admin', role: 'editor', by: 'Ben', keepsTyped: true },
     'You made yourself an editor. You can add and change plants, but no longer manage tokens.',
   ],
   [{ ...news, was: 'viewer', role: 'admin' }, 'Ada made you an admin.'],

@@ -17,9 +17,10 @@ import { describeRole } from './describe-role.ts';
  * Asks for the session anew once somebody was given another role, and says who did that as soon as the
  * screen is that of the role.
  *
+ * @param keepsTyped tells whether the tab keeps something that they typed about plants.
  * @returns what is called with the role that the server tells.
  */
-export function useRoleNews({ name, role }: SessionView) {
+export function useRoleNews({ name, role }: SessionView, keepsTyped: () => boolean) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const told = useRef(role);
@@ -49,7 +50,8 @@ export function useRoleNews({ name, role }: SessionView) {
 
   const tell = useEffectEvent(() => {
     const by = latest.current?.role === role ? latest.current.by : null;
-    toasts.show(describeRole({ role, was: told.current, by, name }));
+    const was = told.current;
+    toasts.show(describeRole({ role, was, by, name, keepsTyped: keepsTyped() }));
     told.current = role;
   });
   useEffect(() => {
