@@ -24,6 +24,10 @@ export class Connection {
   /** True while bytes are read that had to wait. */
   #isCatchingUp = false;
   #isStopped = false;
+  /** True while a client is waited for that may yet be refused before it sends its body. */
+  #isSuspended = false;
+  /** True once something that came behind the newest request was not read. */
+  #hasDropped = false;
 
   constructor(socket: Duplex) {
     this.peer = (socket instanceof Socket && socket.remoteAddress) || '';
@@ -34,14 +38,35 @@ export class Connection {
     return this.#waiting > 0;
   }
 
-  /** True where nothing is read any more but the body of a request that had arrived before a stop. */
+  /** True where nothing is read any more but the body of the newest request. */
   get isEnding(): boolean {
-    return this.#isStopped && (this.newest?.req.complete ?? true);
+    return this.#isEndedBehindNewest && (this.newest?.req.complete ?? true);
+  }
+
+  get #isEndedBehindNewest(): boolean {
+    return this.#isStopped || this.#isSuspended;
   }
 
   /** Begins no request any more. */
   stop(): void {
     this.#isStopped = true;
+  }
+
+  /** Begins no request behind the newest, whose answer ends the connection unless that is resumed. */
+  suspend(): void {
+    this.#isSuspended = true;
+  }
+
+  /** Begins requests again, and returns true; false where it is too late, since one has been dropped. */
+  resume(): boolean {
+    if (this.#hasDropped || this.#isStopped) return false;
+    this.#isSuspended = false;
+    return true;
+  }
+
+  /** Notes that bytes are thrown away: where requests go on behind them, they would be read as something else. */
+  drop(): void {
+    this.#hasDropped = true;
   }
 
   /** The answers not finished yet, in the order in which they were asked for. */
@@ -89,7 +114,9 @@ export class Connection {
     newest.once('close', () => this.release(socket));
   }
 
+  /** Takes a request for the newest, unless none is begun any more. */
   begin(response: ServerResponse): void {
+    if (this.#isEndedBehindNewest) return this.drop();
     // Answers end in order, so those before a finished one are finished too.
     if (this.newest && isUnfinished(this.newest)) this.#earlier.push(this.newest);
     else if (this.#earlier.length > 0) this.#earlier = [];

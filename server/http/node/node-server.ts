@@ -114,25 +114,32 @@ export function answerRequests(
   const options = { errorHandler, hostname: settings.publicUrl.host };
   const listener = getRequestListener(fetch, options);
   server.on('request', (request, response) => {
+    const connection = connections.get(request.socket);
+    // It came behind one with whose answer the connection ends.
+    if (connection && connection.newest !== response) return;
     request.url = targetOf(request);
-    inTurn(connections.get(request.socket), () => {
+    inTurn(connection, () => {
       read = request;
       listener(request, response);
     });
   });
   server.on('checkContinue', (request, response) => {
     const { shouldKeepAlive } = response;
+    const connection = connections.get(request.socket);
     // What its head decides is answered without the body, which may never come then.
     response.shouldKeepAlive = false;
+    let isAsked = false;
     onceRead(request, () => {
+      isAsked = true;
       // Behind an answer that has yet to leave, Node would put it in the middle of the next one; a
       // client does not wait for it for ever (RFC 9110, section 10.1.1).
-      const [first] = connections.get(request.socket)?.unfinished ?? [];
-      if (response.headersSent || first !== response) return;
+      const [first] = connection?.unfinished ?? [];
+      if (response.headersSent || first !== response || !connection?.resume()) return;
       response.shouldKeepAlive = shouldKeepAlive;
       response.writeContinue();
     });
     server.emit('request', request, response);
+    if (!isAsked) connection?.suspend();
   });
   // Unknown expectations are ignored (RFC 9110, section 10.1.1); Node's own 417 would be no problem.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -157,3 +157,35 @@ describe('behind a request that wishes for another protocol nothing is read, and
     expect(await total()).toBe(0);
   });
 });
+
+test('nothing that came with a request which asks whether to send its body is begun where the connection ends with its answer', async () => {
+  const { port, creates, total } = await setUp();
+  const [asking = '', ...behind] = creates(3).split(/(?=POST)/);
+  const socket = connect(port, '127.0.0.1');
+  socket.write([asking.replace('Host: a', 'Host: a\r\nExpect: 100-continue'), ...behind].join(''));
+  let answer = '';
+  for await (const bytes of socket) answer += bytes;
+  const statuses = answer.match(/HTTP\/1\.1 2\d\d/g);
+  expect(statuses).toHaveLength(1);
+  expect(answer).toMatch(/^connection: close\r$/im);
+  expect(await total()).toBe(1);
+});
+
+test('a client that leaves while its request waits to be read is noticed', async () => {
+  const { server, port, cookie } = await setUp();
+  const COUNT = 150;
+  const open = () =>
+    new Promise<number>((done) => server.getConnections((_, count) => done(count)));
+  const sockets = Array.from({ length: COUNT }, () => connect(port, '127.0.0.1'));
+  await expect.poll(open).toBe(COUNT);
+  let begun = 0;
+  server.on('request', () => {
+    begun += 1;
+  });
+  for (const socket of sockets) {
+    socket.write(`GET /bff/events HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`);
+  }
+  await expect.poll(() => begun).toBe(COUNT);
+  for (const socket of sockets) socket.end();
+  await expect.poll(open).toBe(0);
+});

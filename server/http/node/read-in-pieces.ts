@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { owedBytes } from '../read/gathered-body.ts';
 import type { Connections } from './connections.ts';
@@ -25,7 +25,8 @@ export function readInPieces(server: Server, connections: Connections): void {
     socket.removeAllListeners('data');
     socket.on('data', (bytes: Buffer) => {
       for (let at = 0; at < bytes.length; ) {
-        if (over.has(socket) || connection.isEnding) return;
+        if (over.has(socket)) return;
+        if (connection.isEnding) return connection.drop();
         if (at > 0 && (socket.isPaused() || connection.isHeld)) {
           connection.keep(socket, bytes.subarray(at));
           return;
@@ -51,10 +52,9 @@ export function readInPieces(server: Server, connections: Connections): void {
  * request that is lost, its body would be read as one.
  */
 export function endBehindUpgrades(server: Server, connections: Connections): void {
-  const endBehind = ({ headers, socket }: IncomingMessage, response: ServerResponse) => {
+  server.on('request', ({ headers, socket }, response) => {
     if (headers.upgrade === undefined) return;
     response.shouldKeepAlive = false;
     connections.get(socket)?.stop();
-  };
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, endBehind);
+  });
 }

@@ -29,7 +29,7 @@ export class ReadingTurns {
   /** Keeps what a connection has sent until its turn. */
   wait(connection: Connection, socket: Duplex, rest: Buffer): void {
     connection.hold(socket);
-    connection.keep(socket, rest);
+    socket.unshift(rest);
     const readOn = () => {
       this.#due.add(connection);
       connection.release(socket);
