@@ -19,10 +19,11 @@ export class ReadingTurns {
 
   /** Tells whether a connection may parse its next piece, the first of what has just arrived or another. */
   mayParse(connection: Connection, isFirst: boolean): boolean {
-    this.#since ??= this.#beginRound();
+    // Its time is not taken from what others have sent meanwhile, which is read next.
     if (isFirst && this.#due.delete(connection)) return true;
     // Nobody goes on before those who wait.
     if (!isFirst && this.#waiting.length > 0) return false;
+    this.#since ??= this.#beginRound();
     return performance.now() - this.#since < ROUND_MS;
   }
 
