@@ -3,7 +3,7 @@ import type { FileFacts } from './file-facts.ts';
 import type { FolderLock } from './folder-lock.ts';
 import type { StoreLogger } from './store-logger.ts';
 
-/** Why a store has stopped writing: a file that it holds is not at its path any more. */
+/** Why a store has stopped writing: a file that shows whose the folder is is not at its path any more. */
 export class OwnershipLostError extends Error {
   constructor(path: string) {
     super(`${path} was moved, removed or replaced while this server ran.`);
@@ -15,24 +15,26 @@ export class OwnershipLostError extends Error {
 const GONE_CODES = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ESTALE']);
 
 /**
- * Knows which files show whose a data folder is, its lock and the journal's segment, and tells
- * whether their paths still name the very files that this process holds open. A lock alone follows
- * the file, not the path: without this a server would write on into a folder that nobody reads.
+ * Knows the files of a data folder that this process holds open, its lock and the journal's segment,
+ * and tells whether their paths still name these very files. A lock alone follows the file, not the
+ * path: without this a server would write on into a folder that nobody reads.
  */
 export class FolderOwner {
   readonly #disk: Disk;
+  readonly lockPath: string;
   readonly #held = new Map<string, FileFacts>();
   /** True where a file's identity tells nothing. */
   isBlind = false;
 
-  private constructor(disk: Disk) {
+  private constructor(disk: Disk, lock: FolderLock) {
     this.#disk = disk;
+    this.lockPath = lock.path;
+    this.hold(lock.path, lock.file);
   }
 
   static async begin(disk: Disk, lock: FolderLock, logger: StoreLogger): Promise<FolderOwner> {
-    const owner = new FolderOwner(disk);
-    owner.hold(lock.path, lock.file);
-    if ((await owner.findLost()) === null) return owner;
+    const owner = new FolderOwner(disk, lock);
+    if (!(await owner.lookAt(lock.path)).isLost) return owner;
     logger.warn(
       { file: lock.path },
       'this file system gives a file another identity each time, so that a moved data folder is not noticed',
@@ -51,12 +53,10 @@ export class FolderOwner {
     this.#held.delete(path);
   }
 
-  /** Returns the first path that does not name the file held any more, or null where each does. */
-  async findLost(): Promise<string | null> {
-    for (const path of [...this.#held.keys()]) {
-      if ((await this.lookAt(path)).isLost) return path;
-    }
-    return null;
+  /** Tells whether the lock was seen in its place; false also where nobody can tell. */
+  async seesLock(): Promise<boolean> {
+    const { isLost, size } = await this.lookAt(this.lockPath);
+    return !isLost && size !== null;
   }
 
   /** Tells whether a path names another file than the one held, and how long its file is; null where that cannot be told. */

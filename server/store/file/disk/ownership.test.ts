@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writesTo } from '../../../testing/domain.ts';
 import { openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
+import { realDisk } from './disk.ts';
 import { FolderInUseError } from './folder-lock.ts';
 
 const ada = { id: 'a', name: 'Ada' };
@@ -120,6 +121,45 @@ it('a store whose lock was deleted stops writing, and a second one is refused fo
   await first.close();
   const second = await openTestStore(folder);
   expect((await second.plants.version('main')).total).toBe(1);
+});
+
+it.each([
+  { what: 'deleted', harm: (lock: string) => rm(lock) },
+  {
+    what: 'replaced',
+    harm: async (lock: string) => {
+      await writeFile(`${lock}.new`, '');
+      await rename(`${lock}.new`, lock);
+    },
+  },
+])(
+  'a store whose journal was removed saves nothing anew where the lock was $what as well',
+  async ({ harm }) => {
+    const folder = await temporaryFolder();
+    const { plants, close } = await openTestStore(folder);
+    await plants.commit(draft('kept'));
+    await rm(join(folder, 'journal-000001.jsonl'));
+    await harm(join(folder, 'lock'));
+    const before = await contentOf(folder);
+    await expect(plants.commit(draft('nowhere'))).rejects.toMatchObject(NOT_SAVED);
+    await close();
+    expect(await contentOf(folder)).toEqual(before);
+  },
+);
+
+it('a store whose journal was removed saves nothing anew while nobody can tell whether the lock is there', async () => {
+  const folder = await temporaryFolder();
+  let isBlocked = false;
+  const stat: typeof realDisk.stat = async (path) => {
+    if (!isBlocked || !path.endsWith('lock')) return await realDisk.stat(path);
+    throw Object.assign(new Error('EIO: stat'), { code: 'EIO' });
+  };
+  const { plants } = await openTestStore(folder, { disk: { ...realDisk, stat } });
+  await rm(join(folder, 'journal-000001.jsonl'));
+  isBlocked = true;
+  const before = await contentOf(folder);
+  await expect(plants.commit(draft('nowhere'))).rejects.toMatchObject(NOT_SAVED);
+  expect(await contentOf(folder)).toEqual(before);
 });
 
 it('a snapshot that is due is not written into the folder that took the place of the old one', async () => {

@@ -212,21 +212,23 @@ export class StorageHealth {
     if (this.isStalled) throw storageStalled();
   }
 
-  /**
-   * Looks whether every path that shows whose the folder is still names the file that this process
-   * holds; where one does not, writing ends for good.
-   */
+  /** Looks whether the lock's path still names the file that this process holds; if not, writing ends for good. */
   async isOwned(): Promise<boolean> {
-    const lost = (await this.owner?.findLost()) ?? null;
-    if (lost !== null) this.fail(new OwnershipLostError(lost));
+    if (this.owner) await this.lookAt(this.owner.lockPath);
     return !this.isLost;
   }
 
-  /** Looks at one of these paths as `isOwned` does, and tells the file's length, or null where that cannot be told. */
+  /**
+   * Looks whether a path still names the file that this process holds, and tells the file's length, 0 where
+   * it does not, or null where nobody can tell. Where the folder is lost, too, writing ends for good.
+   */
   async lookAt(path: string): Promise<{ isOwned: boolean; size: number | null }> {
     const { isLost, size } = (await this.owner?.lookAt(path)) ?? { isLost: false, size: null };
-    if (isLost) this.fail(new OwnershipLostError(path));
-    return { isOwned: !this.isLost, size };
+    // A folder that was moved, replaced or begun anew shows another lock, or none. While this one is in its
+    // place nobody else writes here, so that what else has gone is saved anew from memory, into new files.
+    const isFolderLost = isLost && !(await this.owner?.seesLock());
+    if (isFolderLost) this.fail(new OwnershipLostError(path));
+    return { isOwned: !this.isLost, size: isLost ? 0 : size };
   }
 
   /** @throws DomainError `storage_unavailable` where the folder is another's by now. */

@@ -1,4 +1,13 @@
-import { appendFile, cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  cp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
@@ -12,8 +21,17 @@ import {
 import { realDisk } from '../disk/disk.ts';
 import type { FileStore } from '../open.ts';
 
-/** What somebody does to the files of a folder under a running server, without replacing any. */
+/** What somebody does to the files of a folder under a running server, of which the lock stays as it is. */
 const ACTS = {
+  removed: removeJournals,
+  'moved elsewhere': async (folder: string, copy: string) => {
+    for (const name of await journalsIn(folder)) {
+      await rename(join(folder, name), join(copy, `${name}.moved`));
+    }
+  },
+  'replaced by an earlier copy': async (folder: string, copy: string) => {
+    for (const name of await journalsIn(copy)) await rename(join(copy, name), join(folder, name));
+  },
   emptied: (folder: string) => cutJournals(folder, 0),
   'cut in a line': (folder: string) => cutJournals(folder, 400),
   'written over by an earlier copy': async (folder: string, copy: string) => {
@@ -23,11 +41,16 @@ const ACTS = {
   },
 };
 
+async function journalsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+}
+
+async function removeJournals(folder: string): Promise<void> {
+  for (const name of await journalsIn(folder)) await rm(join(folder, name));
+}
+
 async function cutJournals(folder: string, bytes: number): Promise<void> {
-  const names = await readdir(folder);
-  for (const name of names.filter((one) => one.endsWith('.jsonl'))) {
-    await truncate(join(folder, name), bytes);
-  }
+  for (const name of await journalsIn(folder)) await truncate(join(folder, name), bytes);
 }
 
 async function idsOf({ plants }: FileStore): Promise<number[]> {
@@ -49,9 +72,35 @@ for (const [act, does] of Object.entries(ACTS)) {
     await addPlant(store.plants, 4);
     await addPlant(store.plants, 5);
     expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 3, 4, 5]);
-    expect(logger.reports.map(({ message }) => message)).toEqual([
-      expect.stringContaining('somebody cut the journal'),
+    expect(logger.reports).toEqual([
+      {
+        facts: { file: 'journal-000001.jsonl' },
+        message: expect.stringContaining('somebody cut the journal'),
+      },
     ]);
+  });
+
+  it(`a journal that is ${act} under a resting server is noticed when asked, and all plants are saved anew`, async () => {
+    const folder = await temporaryFolder();
+    const store = await openTestStore(folder);
+    const copy = await temporaryFolder();
+    await cp(folder, copy, { recursive: true });
+    await addPlant(store.plants, 1);
+    await does(folder, copy);
+    await store.plants.status();
+    await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
+    expect(await idsOf(await openKilled(folder))).toEqual([1]);
+  });
+
+  it(`a stop saves the changes of a journal that was ${act} just before`, async () => {
+    const folder = await temporaryFolder();
+    const store = await openTestStore(folder);
+    const copy = await temporaryFolder();
+    await cp(folder, copy, { recursive: true });
+    await addPlant(store.plants, 1);
+    await does(folder, copy);
+    expect(await store.close()).toBe(true);
+    expect(await idsOf(await openTestStore(folder))).toEqual([1]);
   });
 }
 
@@ -83,17 +132,18 @@ function sharedDisk() {
 
 for (const moment of ['before', 'after'] as const) {
   it.each([
-    { to: 'nothing', bytes: 0 },
-    { to: 'the middle of a line', bytes: 300 },
+    { act: 'emptied', does: (folder: string) => cutJournals(folder, 0) },
+    { act: 'cut in a line', does: (folder: string) => cutJournals(folder, 300) },
+    { act: 'removed', does: removeJournals },
   ])(
-    `a journal that is cut to $to just ${moment} a change is written has lost nothing once that change is acknowledged`,
-    async ({ bytes }) => {
+    `a journal that is $act just ${moment} a change is written has lost nothing once that change is acknowledged`,
+    async ({ does }) => {
       const folder = await temporaryFolder();
       const { somebody, disk } = sharedDisk();
       const store = await openTestStore(folder, { disk });
       await addPlant(store.plants, 1);
       await addPlant(store.plants, 2);
-      somebody[moment] = () => cutJournals(folder, bytes);
+      somebody[moment] = () => does(folder);
       await addPlant(store.plants, 3);
       expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 3]);
       await addPlant(store.plants, 4);
@@ -113,6 +163,7 @@ it('a journal to which somebody appends has lost nothing once a change is acknow
 
 it.each([
   { act: 'its journal is emptied', does: (folder: string) => cutJournals(folder, 0) },
+  { act: 'its journal is removed', does: removeJournals },
   { act: 'its snapshot is removed', does: (folder: string) => rm(join(folder, 'plants.json')) },
 ])(
   'a store in which nothing has changed loses nothing by a stop where $act meanwhile',
@@ -128,15 +179,33 @@ it.each([
   },
 );
 
-it('nothing is acknowledged into a cut journal while what it has lost cannot be saved', async () => {
+it.each([
+  { act: 'emptied', does: (folder: string) => cutJournals(folder, 0) },
+  { act: 'removed', does: removeJournals },
+])(
+  'nothing is acknowledged into a journal that was $act while what it has lost cannot be saved',
+  async ({ does }) => {
+    const folder = await temporaryFolder();
+    const { state, disk } = failingDisk();
+    const store = await openTestStore(folder, { disk });
+    await addPlant(store.plants, 1);
+    await does(folder);
+    state.code = 'ENOSPC';
+    await expect(addPlant(store.plants, 2)).rejects.toMatchObject({ code: 'storage_full' });
+    state.code = null;
+    await addPlant(store.plants, 3);
+    expect(await idsOf(await openKilled(folder))).toEqual([1, 3]);
+  },
+);
+
+it('a change that is saved anew is not left in the journal that somebody moved elsewhere', async () => {
   const folder = await temporaryFolder();
-  const { state, disk } = failingDisk();
-  const store = await openTestStore(folder, { disk });
+  const store = await openTestStore(folder);
   await addPlant(store.plants, 1);
-  await cutJournals(folder, 0);
-  state.code = 'ENOSPC';
-  await expect(addPlant(store.plants, 2)).rejects.toMatchObject({ code: 'storage_full' });
-  state.code = null;
-  await addPlant(store.plants, 3);
-  expect(await idsOf(await openKilled(folder))).toEqual([1, 3]);
+  const path = join(await temporaryFolder(), 'moved');
+  await rename(join(folder, 'journal-000001.jsonl'), path);
+  await addPlant(store.plants, 2);
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain('Plant 1');
+  expect(text).not.toContain('Plant 2');
 });

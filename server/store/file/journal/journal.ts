@@ -132,12 +132,12 @@ export class Journal {
   }
 
   /**
-   * Tells whether the file is as long as it was written; somebody may have cut it in place. Of a disk that
-   * does not tell, nothing is known, and nothing is written to it any more.
+   * Tells whether the file is at its path and as long as it was written; somebody may have taken it away, or
+   * cut it in place. Of a disk that does not tell, nothing is known, and nothing is written to it any more.
    */
   async isWhole(): Promise<boolean> {
-    const facts = await this.#findFacts();
-    return facts === null || facts.size === this.#position.end;
+    const size = await this.#findSize();
+    return size === null || size === this.#position.end;
   }
 
   /** Tells whether what tells of the journal's end is in its place. */
@@ -159,8 +159,8 @@ export class Journal {
 
   /**
    * Appends what was prepared and resolves with true once it is on disk. Resolves with false, having
-   * taken it back, where the file is not as long as it was written: what follows a cut can never be
-   * replayed.
+   * taken it back, where the file is not at its path, or not as long as it was written: what follows a
+   * cut can never be replayed.
    *
    * @throws DomainError `storage_full` with the journal as it was before; `storage_unavailable` after
    *   any other failure, which also fails `health`; `outcome_unknown` where it could not be taken back.
@@ -193,7 +193,7 @@ export class Journal {
 
   /**
    * Goes on in a new segment; the old one is complete and durable. Resolves with false where that is
-   * not as long as it was written.
+   * not whole any more.
    *
    * @throws DomainError `storage_full` or `storage_unavailable`, staying in the old segment.
    */
@@ -208,6 +208,7 @@ export class Journal {
     try {
       const next = await createSegment(this.#disk, this.#folder, this.#health, start);
       const old = this.#handle;
+      const isWhole = await this.isWhole();
       const facts = await this.#findFacts();
       // One that is shorter than it was written is lost until a snapshot holds its changes.
       if (facts) this.completed.note(segment, { ...facts, size: end });
@@ -217,7 +218,7 @@ export class Journal {
       // All of it is durable.
       await old.close().catch(() => undefined);
       await this.#keepEnd();
-      return facts === null || facts.size === end;
+      return isWhole;
     } catch (error) {
       throw this.#health.refusal(error);
     }
@@ -233,7 +234,7 @@ export class Journal {
     await this.#end.keep({ segment, bytes: end, bytesCrc: crc });
   }
 
-  /** Returns how long the file at the segment's path is; null where it is not the one that is written, or nobody can tell. */
+  /** Returns how long the file at the segment's path is, 0 where it is not the one that is written; null where the folder is lost, or nobody can tell. */
   async #findSize(): Promise<number | null> {
     const path = join(this.#folder, segmentName(this.#position.segment));
     const { isOwned, size } = await this.#health.lookAt(path);
