@@ -4,7 +4,7 @@ import { DamageError } from '../disk/damage.ts';
 import type { Disk, ReadableDisk } from '../disk/disk.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
 import { segmentName, segmentNumber } from '../disk/segment-name.ts';
-import { readJournalEnd } from './journal-end.ts';
+import { readJournalEnd, type SureEnd } from './journal-end.ts';
 import { SegmentReader, type SegmentSum } from './segment-reader.ts';
 
 /** What recovery learned of the journal beside the changes it replayed. */
@@ -103,7 +103,7 @@ export async function replayJournal(
     }
     reader.replay(result.isBehindEdit ? () => BEHIND_EDIT : apply);
     const isTied = segment === from || reader.header?.previousCrc !== undefined;
-    result.isComplete &&= isTied && (!isLast || sure?.segment === segment);
+    result.isComplete &&= isTied && (!isLast || isSureEnd(reader, segment, sure));
     const sum = reader.sum();
     result.last = {
       ...{
@@ -121,6 +121,15 @@ export async function replayJournal(
   const last = segments.at(-1) ?? 0;
   if (sure && sure.segment >= from && sure.segment > last) throw missingSegment(sure.segment);
   return result;
+}
+
+/**
+ * Tells whether nothing can follow a sound segment. A kill may come after a segment is made and before
+ * `journal.end` tells of it, but no change is taken before it does: there is a first line then and no more.
+ */
+function isSureEnd(reader: SegmentReader, segment: number, sure: SureEnd | null): boolean {
+  if (segment === sure?.segment) return true;
+  return segment - 1 === sure?.segment && reader.isJustBegun();
 }
 
 function editMissing(segment: number): Error {

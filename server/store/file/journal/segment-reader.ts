@@ -90,6 +90,12 @@ export class SegmentReader {
     return this.#last !== null && 'change' in this.#last;
   }
 
+  /** Tells whether the file holds its first line and nothing else, not even a torn one. */
+  isJustBegun(): boolean {
+    const isFirst = this.#last !== null && 'segment' in this.#last;
+    return isFirst && this.end === this.#content.length;
+  }
+
   sum(): SegmentSum {
     return { bytes: this.end, crc: crc32(this.#content.subarray(0, this.end)) };
   }

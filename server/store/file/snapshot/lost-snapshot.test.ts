@@ -1,4 +1,6 @@
 import {
+  copyFile,
+  cp,
   mkdir,
   readdir,
   readFile,
@@ -11,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { isFollowed } from '../../../../torture/disk/followed-journal.ts';
 import {
   addPlant,
   collectingLogger,
@@ -19,6 +22,7 @@ import {
   openTestStore,
   temporaryFolder,
 } from '../../../testing/file-store.ts';
+import { realDisk } from '../disk/disk.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import type { FileStore, FileStoreOptions } from '../open.ts';
 
@@ -67,6 +71,13 @@ const ACTS: { act: string; does: (path: string) => Promise<unknown> }[] = [
 async function idsOf({ plants }: FileStore): Promise<number[]> {
   const { rows } = await plants.page({ workspace: 'main', limit: 1000, cursor: 'first' });
   return rows.map(({ id }) => id);
+}
+
+/** Adds a plant in a life of a server of its own. */
+async function addPlantTo(folder: string, id: number): Promise<void> {
+  const store = await openTestStore(folder);
+  await addPlant(store.plants, id);
+  await store.close();
 }
 
 /** A store whose plants are in its snapshot alone, but for the last. */
@@ -180,6 +191,72 @@ it.each(['journal.end', segmentName(1), segmentName(2), segmentName(4)])(
     const folder = await folderWithoutSnapshot();
     await rm(join(folder, name));
     await expect(openTestStore(folder)).rejects.toThrow('is missing');
+  },
+);
+
+/**
+ * A folder without plants.json, as a kill leaves it once a segment is made and before journal.end tells of
+ * it: plant 1 in the first segment, 2 in the second, nothing in the third. With it come restores of what
+ * it was before plant 2, and of what it is with plants.json.
+ */
+async function folderWithUntoldSegment() {
+  const folder = await temporaryFolder();
+  const [earlier, whole] = [await temporaryFolder(), await temporaryFolder()];
+  await addPlantTo(folder, 1);
+  await cp(folder, earlier, { recursive: true });
+  const store = await openTestStore(folder);
+  await addPlant(store.plants, 2);
+  const end = join(await temporaryFolder(), 'journal.end');
+  await copyFile(join(folder, 'journal.end'), end);
+  await store.close();
+  await cp(folder, whole, { recursive: true });
+  await rename(end, join(folder, 'journal.end'));
+  await rm(join(folder, 'plants.json'));
+  return { folder, earlier, whole };
+}
+
+it('a folder that lost its plants.json starts with every plant also after a kill between the making of a segment and the line of journal.end that tells of it', async () => {
+  const { folder } = await folderWithUntoldSegment();
+  const store = await openTestStore(folder);
+  expect(await idsOf(store)).toEqual([1, 2]);
+  await addPlant(store.plants, 3);
+  expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 3]);
+});
+
+it('a folder that lost its plants.json is refused where journal.end does not tell of a last segment that holds changes', async () => {
+  const { folder, whole } = await folderWithUntoldSegment();
+  await addPlantTo(whole, 9);
+  await copyFile(join(whole, segmentName(3)), join(folder, segmentName(3)));
+  await expect(openTestStore(folder)).rejects.toThrow(/^plants\.json.*is missing/);
+});
+
+it('a folder that lost its plants.json is refused where its last segment, of which journal.end does not tell, is of another restore', async () => {
+  const { folder, earlier } = await folderWithUntoldSegment();
+  await addPlantTo(earlier, 5);
+  await copyFile(join(earlier, segmentName(3)), join(folder, segmentName(3)));
+  await expect(openTestStore(folder)).rejects.toThrow(segmentName(2));
+});
+
+it.each([
+  { act: 'emptied', end: 0 },
+  { act: 'cut behind its first line', end: 1 },
+])(
+  'a folder that lost its plants.json is refused where its last segment was $act after a change',
+  async ({ end }) => {
+    const { folder } = await folderWithUntoldSegment();
+    const killed = await temporaryFolder();
+    const store = await openTestStore(folder);
+    await addPlant(store.plants, 3);
+    await expect.poll(() => isFollowed(realDisk, folder)).toBe(true);
+    await cp(folder, killed, { recursive: true });
+    await rm(join(killed, 'plants.json'));
+    const last = (await readdir(killed))
+      .filter((name) => name.endsWith('.jsonl'))
+      .sort()
+      .at(-1);
+    const path = join(killed, last ?? '');
+    await truncate(path, end * ((await readFile(path)).indexOf(0x0a) + 1));
+    await expect(openTestStore(killed)).rejects.toThrow(last);
   },
 );
 
