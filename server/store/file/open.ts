@@ -211,8 +211,6 @@ async function goOnWithJournal(
     logger.warn(facts, 'cut the torn end of the journal: a write that was never acknowledged');
   }
   if (last && last.sum.bytes > 0) return await Journal.resume(disk, folder, health, last);
-  // A segment without a sound first line was being created when the process ended.
-  if (last) await disk.unlink(join(folder, segmentName(segment)));
-  const previous = last?.previous ?? { bytes: 0, crc: 0 };
+  const previous = { bytes: 0, crc: 0 };
   return await Journal.create(disk, folder, health, { segment, previous, seqs: seqsOf(states) });
 }

@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { clearPath } from './blocked-file.ts';
 import type { Disk, DiskFile } from './disk.ts';
 import type { FileFacts } from './file-facts.ts';
-import { moveFolderAside } from './plain-files.ts';
+import { isEmptyFile, moveAside, moveFolderAside } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { systemCode } from './system-code.ts';
 
@@ -79,6 +79,24 @@ export async function openAnew(disk: Disk, path: string, health: StorageHealth):
     const movedTo = await moveFolderAside(disk, path, health);
     if (movedTo === null) await clearPath(path, health, disk.unlink(path));
     else health.noteMovedAside(path, movedTo);
+    return await open();
+  });
+}
+
+/**
+ * Creates a file to append to, readable by the owner only. What stands there is moved aside, since it may
+ * hold what somebody misses; an empty file, as a kill leaves one, goes.
+ */
+export async function openBeside(
+  disk: Disk,
+  path: string,
+  health: StorageHealth,
+): Promise<DiskFile> {
+  const open = async () => await disk.open(path, 'ax', 0o600);
+  return await open().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    if (await isEmptyFile(disk, path)) await disk.unlink(path);
+    else health.noteMovedAside(path, await moveAside(disk, path, health));
     return await open();
   });
 }

@@ -168,7 +168,7 @@ it.each(['plants.json.tmp', 'access.json.tmp', 'probe.tmp'])(
     expect(logger.reports).toEqual([
       {
         facts: { path: join(folder, name), movedTo: join(folder, moved) },
-        message: expect.stringContaining('a folder stood in the place of a file'),
+        message: expect.stringContaining('stood in the place of a file'),
       },
     ]);
   },

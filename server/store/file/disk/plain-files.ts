@@ -91,10 +91,21 @@ export async function moveFolderAside(
   health: StorageHealth,
 ): Promise<string | null> {
   if ((await findOtherKind(disk, path)) !== A_FOLDER) return null;
+  return await clearPath(path, health, moveAside(disk, path, health));
+}
+
+/** Gives what stands at a path another name beside it, and returns where it is then. */
+export async function moveAside(disk: Disk, path: string, health: StorageHealth): Promise<string> {
   await health.requireOwned();
   const aside = `${path}.aside-${randomUUID().slice(0, 8)}`;
-  await clearPath(path, health, disk.rename(path, aside));
+  await disk.rename(path, aside);
   return aside;
+}
+
+/** Tells whether a file stands at a path that holds nothing. */
+export async function isEmptyFile(disk: Disk, path: string): Promise<boolean> {
+  const { mode, size } = await disk.lstat(path);
+  return (mode & constants.S_IFMT) === constants.S_IFREG && size === 0;
 }
 
 /** Returns the kind, of those that a mode tells, or the code of what the look met. */

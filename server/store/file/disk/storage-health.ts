@@ -193,11 +193,11 @@ export class StorageHealth {
     for (const listener of this.#onWritable) listener();
   }
 
-  /** Notes that a folder was moved out of the place of a file. */
+  /** Notes that something else was moved out of the place of a file. */
   noteMovedAside(path: string, movedTo: string): void {
     this.#logger.warn(
       { path, movedTo },
-      'a folder stood in the place of a file; it was moved aside',
+      'something else stood in the place of a file; it was moved aside',
     );
   }
 

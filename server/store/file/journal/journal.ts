@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
-import { syncFolder, withFolder, writeAll } from '../disk/durable-file.ts';
+import { openBeside, syncFolder, withFolder, writeAll } from '../disk/durable-file.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
 import { FolderInUseError } from '../disk/folder-lock.ts';
 import { hexCrc } from '../disk/hex-crc.ts';
@@ -309,7 +309,7 @@ async function createSegment(
     ...(afterEdit && { afterEdit }),
   };
   return await withFolder(disk, folder, async (syncNames) => {
-    const handle = await disk.open(path, 'ax', 0o600);
+    const handle = await openBeside(disk, path, health);
     try {
       const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
       await writeAll(handle, bytes, null);

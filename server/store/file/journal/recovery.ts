@@ -5,7 +5,7 @@ import type { Disk, ReadableDisk } from '../disk/disk.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
 import { segmentName, segmentNumber } from '../disk/segment-name.ts';
 import { readJournalEnd, type SureEnd } from './journal-end.ts';
-import { SegmentReader, type SegmentSum } from './segment-reader.ts';
+import { type SegmentFacts, SegmentReader, type SegmentSum } from './segment-reader.ts';
 
 /** What recovery learned of the journal beside the changes it replayed. */
 export interface ReplayedJournal {
@@ -32,8 +32,6 @@ export interface LastSegment {
   unconfirmed: Buffer;
   /** True where a batch of changes comes last. */
   needsConfirming: boolean;
-  /** The segment before it; nothing where this is the first. */
-  previous: SegmentSum;
 }
 
 /** Where a replay begins, and who takes the changes. */
@@ -49,8 +47,6 @@ export interface Replay {
 }
 
 const BEHIND_EDIT = 'it was made after an edit that is not in this plants.json.';
-
-const NOTHING: SegmentSum = { bytes: 0, crc: 0 };
 
 /** Lists the segments in a folder, in order. */
 export async function listSegments(disk: ReadableDisk, folder: string): Promise<number[]> {
@@ -72,7 +68,12 @@ export async function replayJournal(
   const from = snapshot?.segment ?? 1;
   // Read first: what a server writes meanwhile can then only be more than this tells.
   const { end: sure, isDamaged } = await readJournalEnd(disk, folder);
-  const segments = (await listSegments(disk, folder)).filter((segment) => segment >= from);
+  const factsOf = (segment: number, isLast: boolean): SegmentFacts => ({
+    ...{ segment, isLast, sure: sure?.segment === segment ? sure : null },
+    isBegun: (snapshot && segment === from) || sure?.segment === segment || isDamaged,
+  });
+  const listed = (await listSegments(disk, folder)).filter((segment) => segment >= from);
+  const segments = await leaveOutUnbegun(disk, folder, listed, (last) => factsOf(last, true));
   const result: ReplayedJournal = {
     last: null,
     completed: [],
@@ -88,12 +89,7 @@ export async function replayJournal(
     const isLast = index === segments.length - 1;
     if (!isLast) result.completed.push({ segment, facts: await disk.stat(path) });
     const content = await disk.readFile(path);
-    const reader = new SegmentReader(content, {
-      segment,
-      isLast,
-      isBegun: (snapshot && segment === from) || sure?.segment === segment || isDamaged,
-      sure: sure?.segment === segment ? sure : null,
-    });
+    const reader = new SegmentReader(content, factsOf(segment, isLast));
     const id = segment === from ? (snapshot?.id ?? null) : null;
     const mayFollowEdit = segment === from || acceptEdit || !snapshot;
     reader.readHeader({ id, previous, seqs: seqs(), mayFollowEdit });
@@ -106,13 +102,9 @@ export async function replayJournal(
     result.isComplete &&= isTied && (!isLast || isSureEnd(reader, segment, sure));
     const sum = reader.sum();
     result.last = {
-      ...{
-        segment,
-        sum,
-        unconfirmed: reader.unconfirmed(),
-        needsConfirming: reader.needsConfirming(),
-      },
-      ...{ id: reader.header?.id ?? null, previous: previous ?? NOTHING },
+      ...{ segment, sum, id: reader.header?.id ?? null },
+      unconfirmed: reader.unconfirmed(),
+      needsConfirming: reader.needsConfirming(),
     };
     result.tornBytes = content.length - reader.end;
     result.bytes += reader.end;
@@ -121,6 +113,23 @@ export async function replayJournal(
   const last = segments.at(-1) ?? 0;
   if (sure && sure.segment >= from && sure.segment > last) throw missingSegment(sure.segment);
   return result;
+}
+
+/**
+ * Leaves out files behind the last segment that hold nothing: somebody put them there, or they were being
+ * made when the process ended. The journal is whole without them, and the segment before may be torn.
+ */
+async function leaveOutUnbegun(
+  disk: Disk,
+  folder: string,
+  listed: number[],
+  factsOf: (last: number) => SegmentFacts,
+): Promise<number[]> {
+  const [last, before] = [listed.at(-1), listed.at(-2)];
+  if (last === undefined || before !== last - 1) return listed;
+  const content = await disk.readFile(join(folder, segmentName(last)));
+  if (!new SegmentReader(content, factsOf(last)).isUnbegun()) return listed;
+  return await leaveOutUnbegun(disk, folder, listed.slice(0, -1), factsOf);
 }
 
 /**

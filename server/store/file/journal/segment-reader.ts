@@ -80,6 +80,16 @@ export class SegmentReader {
     this.#accept(record);
   }
 
+  /**
+   * Tells whether nothing was begun here that could count: the file is empty, torn as it was made, or
+   * somebody else's.
+   *
+   * @throws DamageError where a record was durable here, or the header was.
+   */
+  isUnbegun(): boolean {
+    return !this.#facts.isBegun && this.#next() === null;
+  }
+
   /** Returns the sound content that no record says was durable. */
   unconfirmed(): Buffer {
     return this.#content.subarray(this.#confirmed, this.end);
