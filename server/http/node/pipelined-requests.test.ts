@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createTestApp, listen, tokenFor } from '../../testing/app.ts';
 import { cookieOf, signIn } from '../../testing/browser.ts';
@@ -188,4 +189,31 @@ test('a client that leaves while its request waits to be read is noticed', async
   await expect.poll(() => begun).toBe(COUNT);
   for (const socket of sockets) socket.end();
   await expect.poll(open).toBe(0);
+});
+
+test('of what follows a body that nobody has read, no more is parsed at once than of anything else', async () => {
+  const { server, port } = await setUp();
+  let accepted: Socket | undefined;
+  server.on('connection', (socket) => {
+    accepted = socket;
+  });
+  let inTurn = 0;
+  let most = 0;
+  let parsed = 0;
+  server.on('request', () => {
+    if (inTurn === 0) process.nextTick(() => (inTurn = 0));
+    inTurn += 1;
+    parsed += 1;
+    most = Math.max(most, inTurn);
+  });
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  socket.write(`GET /plants HTTP/1.1\r\nHost: a\r\nContent-Length: 64000\r\n\r\nx`);
+  await once(socket, 'data');
+  socket.resume();
+  socket.write('x'.repeat(62_999));
+  await expect.poll(() => accepted?.bytesRead ?? 0).toBeGreaterThan(63_000);
+  socket.write('x'.repeat(1000) + 'GET / HTTP/1.1\r\n\r\n'.repeat(3000));
+  await expect.poll(() => parsed).toBeGreaterThan(1000);
+  expect(most).toBeLessThan(100);
+  socket.destroy();
 });

@@ -36,7 +36,9 @@ export function readInPieces(server: Server, connections: Connections): void {
           return;
         }
         const { newest } = connection;
-        const length = Math.max(PIECE_BYTES, newest ? owedBytes(newest.req) : 0);
+        // Once a request is answered, Node throws its body away uncounted.
+        const owed = newest && !newest.writableFinished ? owedBytes(newest.req) : 0;
+        const length = Math.max(PIECE_BYTES, owed);
         const isWhole = at === 0 && bytes.length <= length;
         parse.call(socket, isWhole ? bytes : bytes.subarray(at, at + length));
         at += length;
