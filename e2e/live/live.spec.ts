@@ -1,173 +1,155 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { openListening, openPlants, startSession } from '../people.ts';
-import { type PlantsScreen, plantsScreen } from '../screens/plants-screen.ts';
+import { openListening, startSession } from '../people.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
-import { openBoth } from '../two-people.ts';
+import type { PlantServer } from '../server/server.ts';
 
-async function addPlant(plants: PlantsScreen, name: string): Promise<void> {
-  await plants.name.fill(name);
-  await plants.add.click();
-  await expect(plants.toast(`Added ${name}`)).toBeVisible();
+/** Ada, who works on the same plants in a browser of her own; nothing of it needs to be seen. */
+async function comeAsAda(otherPage: Page, server: PlantServer) {
+  const token = await server.createToken({ name: 'Ada', role: 'editor' });
+  await startSession(otherPage, server, token);
+  const requests = requestsOf(otherPage, server);
+  return {
+    ...requests,
+    addOne: (name: string) => requests.send('POST', '/plants', { name, tag: '' }),
+  };
 }
 
-test('what others do shows by itself, and a line says who did what', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 3);
-  await theirs.delete('Plant 02').click();
-  await expect(mine.rows).toHaveText([/Plant 01/, /Plant 03/]);
-  await expect(mine.toast('Ada deleted Plant 02.')).toBeVisible();
-  await theirs.undo.click();
-  await expect(mine.rows).toHaveCount(3);
-  await expect(mine.toast('Ada made 2 changes.')).toBeVisible();
-  await expect(theirs.toast(/^Ada/)).toBeHidden();
-});
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
 
-test('what others do moves no focus, no scroll and no selection, and keeps what is typed', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 60, '/?limit=100');
-
-  await mine.name.fill('Half a na');
-  await page.evaluate(() => {
-    const cell = document.querySelector('tr[data-plant="40"] td:nth-child(n + 2)');
-    document.getSelection()?.selectAllChildren(cell ?? document.body);
-  });
-  await mine.row('Plant 40').scrollIntoViewIfNeeded();
-  const look = async () => ({
-    y: Math.round((await mine.row('Plant 40').boundingBox())?.y ?? 0),
-    selected: await page.evaluate(() => document.getSelection()?.toString()),
-  });
-  const before = await look();
-  await theirs.delete('Plant 02').click();
-  await expect(mine.rows).toHaveCount(59);
-  expect(await look()).toEqual(before);
-  // A click, since a focus set by a script leaves the selection where it was.
-  await mine.name.click();
-  await addPlant(theirs, 'Zinnia');
-  await expect(mine.rows).toHaveCount(60);
-  await expect(mine.name).toBeFocused();
-  await page.keyboard.press('End');
-  await page.keyboard.type('me');
-  await expect(mine.name).toHaveValue('Half a name');
-});
-
-test('where the row with the focus leaves, the one in its place takes it', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 3);
-  await mine.delete('Plant 02').focus();
-  await theirs.delete('Plant 02').click();
-  await expect(mine.rows).toHaveCount(2);
-  await expect(mine.row('Plant 03')).toBeFocused();
-  await theirs.delete('Plant 03').click();
-  await expect(mine.row('Plant 01')).toBeFocused();
-});
-
-test('who was offline sees, once back, what others did meanwhile', async ({
+test('what others do shows by itself, a line says who did what, and it moves no focus, no scroll and no selection; a tab that was hidden, offline or one window too many catches up', async ({
   page,
   otherPage,
   server,
   watch,
 }) => {
-  // Code that is fetched ahead may meet nobody.
-  watch.tolerate('no answer');
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 3);
-  await page.context().setOffline(true);
-  await expect(page.getByText(/you are offline/i)).toBeVisible();
-  await theirs.delete('Plant 01').click();
-  await addPlant(theirs, 'Zinnia');
-  await expect(mine.rows).toHaveCount(3);
-  await page.context().setOffline(false);
-  await expect(mine.rows).toHaveText([/Plant 02/, /Plant 03/, /Zinnia/]);
-  await expect(mine.toast('Ada made 2 changes.')).toBeVisible();
-});
+  watch.expectRefusals(409, 429);
+  await server.addPlants(numberedPlants(60));
+  const ada = await comeAsAda(otherPage, server);
+  await page.clock.install();
+  const plants = await openListening(page, server, { path: '/?limit=100' });
+  /** Lets the line that tells of others be read and leave, so that the next one tells of nothing before. */
+  const readNews = async () => {
+    await page.clock.fastForward(10_000);
+    await expect(plants.toast(/^Ada /)).toBeHidden();
+  };
+  await expect(plants.rows).toHaveCount(60);
 
-test('who signs out in one tab is told so at once in the other', async ({
-  page,
-  context,
-  server,
-}) => {
-  const plants = await openListening(page, server);
-  await expect(plants.name).toBeVisible();
-  const elsewhere = await context.newPage();
-  await elsewhere.goto('/');
-  await elsewhere.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('dialog', { name: /session has ended/i })).toBeVisible();
-  await expect(plants.name).toBeHidden();
-});
-
-test('undoing what somebody has undone, before that was heard, says who it was', async ({
-  page,
-  otherPage,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(409);
-  await server.addPlants(numberedPlants(3));
-  const mine = await openPlants(page, server, { isDeaf: true });
-  await mine.delete('Plant 02').click();
-  await expect(mine.undo).toBeVisible();
-  await startSession(otherPage, server, await server.createToken({ name: 'Ada', role: 'editor' }));
-  const headers = { Origin: server.url };
-  const history = await (await otherPage.request.get('/bff/changes?limit=1')).json();
-  const data = { at: Date.parse(history.entries[0].at) };
-  await otherPage.request.post('/bff/changes/4/undo', { headers, data });
-  await mine.undo.click();
-  await expect(mine.toast(/Ada has undone this already/)).toBeVisible();
-  await expect(mine.row('Plant 02')).toBeVisible();
-});
-
-test('a hidden tab holds no connection, and catches up when it is shown', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const { mine, theirs } = await openBoth({ page, otherPage, server }, 3);
-  const setHidden = async (isHidden: boolean) =>
-    await page.evaluate((hidden) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, isHidden);
-  const closed = page.waitForEvent('requestfailed', (request) => /events/.test(request.url()));
-  await setHidden(true);
-  await closed;
-  await addPlant(theirs, 'Zinnia');
-  await expect(mine.row('Zinnia')).toBeHidden();
-  await setHidden(false);
-  await expect(mine.row('Zinnia')).toBeVisible();
-});
-
-test('where a token has too many windows open, one more says so, and goes on once another has closed', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(429);
-  const signedIn = await page.request.post('/bff/session', {
-    data: { token: server.adminToken },
-    headers: { Origin: server.url },
+  await test.step('it moves no focus, no scroll and no selection, and keeps what is typed', async () => {
+    await plants.name.fill('Half a na');
+    await page.evaluate(() => {
+      const cell = document.querySelector('tr[data-plant="40"] td:nth-child(n + 2)');
+      document.getSelection()?.selectAllChildren(cell ?? document.body);
+    });
+    await plants.row('Plant 40').scrollIntoViewIfNeeded();
+    const look = async () => ({
+      y: Math.round((await plants.row('Plant 40').boundingBox())?.y ?? 0),
+      selected: await page.evaluate(() => document.getSelection()?.toString()),
+    });
+    const before = await look();
+    await ada.deleteOne(2);
+    await expect(plants.rows).toHaveCount(59);
+    expect(await look()).toEqual(before);
+    // A click, since a focus set by a script leaves the selection where it was.
+    await plants.name.click();
+    await ada.addOne('Zinnia');
+    await expect(plants.rows).toHaveCount(60);
+    await expect(plants.name).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type('me');
+    await expect(plants.name).toHaveValue('Half a name');
+    await plants.name.fill('');
+    await ada.deleteMany([
+      ...numberedPlants(61)
+        .map(({ id }) => id)
+        .slice(4),
+    ]);
+    await expect(plants.rows).toHaveText([/Plant 01/, /Plant 03/, /Plant 04/]);
+    await readNews();
   });
-  const Cookie = signedIn.headers()['set-cookie']?.split(';')[0] ?? '';
-  const windows = Array.from({ length: 100 }, () => new AbortController());
-  const open = windows.map(({ signal }) =>
-    fetch(`${server.url}/bff/events`, { headers: { Cookie }, signal }),
-  );
-  for (const { status } of await Promise.all(open)) expect(status).toBe(200);
-  await page.goto('/');
-  const plants = plantsScreen(page);
-  const note = page.getByText('Too many windows are open.');
-  await expect(note).toBeVisible();
-  for (const one of windows) one.abort();
-  // Whoever closes a window comes back to this one, or to the network.
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(note).toBeHidden();
-  await server.addPlants([{ id: 50, name: 'Olive', tag: '' }]);
-  await expect(plants.row('Olive')).toBeVisible();
+
+  await test.step('a line says who did what, unless it was oneself', async () => {
+    await ada.deleteOne(3);
+    await expect(plants.rows).toHaveText([/Plant 01/, /Plant 04/]);
+    await expect(plants.toast('Ada deleted Plant 03.')).toBeVisible();
+    await ada.undoLatest();
+    await expect(plants.rows).toHaveCount(3);
+    await expect(plants.toast('Ada made 2 changes.')).toBeVisible();
+    await readNews();
+    await plants.delete('Plant 03').click();
+    await expect(plants.toast('Deleted Plant 03.')).toBeVisible();
+    await ada.addOne('Aster');
+    await expect(plants.toast('Ada added Aster.')).toBeVisible();
+    await expect(plants.toast(/^admin/)).toBeHidden();
+    await plants.undo.click();
+    await expect(plants.rows).toHaveCount(4);
+  });
+
+  await test.step('where the row with the focus leaves, the one in its place takes it', async () => {
+    await plants.delete('Plant 03').focus();
+    await ada.deleteOne(3);
+    await expect(plants.row('Plant 04')).toBeFocused();
+    await ada.deleteMany([4, 62]);
+    await expect(plants.row('Plant 01')).toBeFocused();
+    await expect(plants.rows).toHaveCount(1);
+  });
+
+  await test.step('a hidden tab holds no connection, is told who has undone what it would undo, and catches up when it is shown', async () => {
+    const isNews = /events/;
+    const closed = page.waitForEvent('requestfailed', (request) => isNews.test(request.url()));
+    await setHidden(page, true);
+    await closed;
+    await ada.addOne('Zinnia');
+    await expect(plants.row('Zinnia')).toBeHidden();
+    await plants.delete('Plant 01').click();
+    await expect(plants.toast('Deleted Plant 01.')).toBeVisible();
+    await ada.undoLatest();
+    await plants.undo.click();
+    await expect(plants.toast(/Ada has undone this already/)).toBeVisible();
+    await expect(plants.row('Plant 01')).toBeVisible();
+    await setHidden(page, false);
+    await expect(plants.row('Zinnia')).toBeVisible();
+    await expect(plants.row('Plant 01')).toBeVisible();
+  });
+
+  await test.step('one window too many says so, and goes on once another has closed', async () => {
+    await setHidden(page, true);
+    const { cookies } = await page.request.storageState();
+    const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const windows = Array.from({ length: 100 }, () => new AbortController());
+    const open = windows.map(({ signal }) =>
+      fetch(`${server.url}/bff/events`, { headers: { Cookie }, signal }),
+    );
+    for (const { status } of await Promise.all(open)) expect(status).toBe(200);
+    await setHidden(page, false);
+    const note = page.getByText('Too many windows are open.');
+    await expect(note).toBeVisible();
+    for (const one of windows) one.abort();
+    // Whoever closes a window comes back to this one, or to the network.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(note).toBeHidden();
+    await server.addPlants([{ id: 99, name: 'Olive', tag: '' }]);
+    await expect(plants.row('Olive')).toBeVisible();
+  });
+
+  await test.step('who was offline sees, once back, what others did meanwhile', async () => {
+    // Code that is fetched ahead may meet nobody.
+    watch.tolerate('no answer');
+    await readNews();
+    await page.context().setOffline(true);
+    await expect(page.getByText(/you are offline/i)).toBeVisible();
+    await ada.deleteOne(1);
+    await ada.addOne('Yarrow');
+    await expect(plants.row('Plant 01')).toBeVisible();
+    await expect(plants.rows).toHaveCount(3);
+    await page.context().setOffline(false);
+    await expect(plants.rows).toHaveText([/Zinnia/, /Olive/, /Yarrow/]);
+    await expect(plants.toast('Ada made 2 changes.')).toBeVisible();
+  });
 });
