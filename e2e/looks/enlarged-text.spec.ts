@@ -3,93 +3,8 @@ import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
 import { tokensScreen } from '../screens/tokens-screen.ts';
-import { nurseryPlants } from '../server/seed-plants.ts';
 import { addView } from '../server/seed-views.ts';
-
-/** Doubles the text's size and looks at every width. */
-async function expectNothingClipped(page: Page): Promise<void> {
-  await setTextSize(page, '200%');
-  for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await findClipped(page), `at ${width} px`).toEqual([]);
-  }
-}
-
-/** Makes the text of another size, as someone does in the browser's settings. */
-async function setTextSize(page: Page, size: string): Promise<void> {
-  await page.evaluate((size) => {
-    document.documentElement.style.fontSize = size;
-  }, size);
-}
-
-/** Lists what is cut off by its own edges, or covered by what stands beside or under it. */
-async function findClipped(page: Page): Promise<string[]> {
-  return await page.evaluate(() => {
-    const found: string[] = [];
-    const isIn = (inner: DOMRect, outer: DOMRect) =>
-      inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1 && inner.width <= outer.width;
-    for (const control of document.querySelectorAll('button, th:not(:last-child), summary')) {
-      // A heading of cards that only a screen reader gets.
-      if (getComputedStyle(control).clipPath === 'inset(50%)') continue;
-      const text = document.createRange();
-      text.selectNodeContents(control);
-      if (!isIn(text.getBoundingClientRect(), control.getBoundingClientRect()))
-        found.push(`${control.textContent} is cut off`);
-    }
-    for (const input of document.querySelectorAll<HTMLInputElement>('input[type=text]')) {
-      const label = input.labels?.[0];
-      const isCovered =
-        label && label.getBoundingClientRect().bottom > input.getBoundingClientRect().top;
-      if (isCovered) found.push(`${label.textContent} lies over its field`);
-    }
-    for (const part of document.querySelectorAll('html, dialog[open], dialog[open] label')) {
-      const { localName, scrollWidth, clientWidth } = part;
-      // What stands in a line of text has no width of its own.
-      if (clientWidth > 0 && scrollWidth > clientWidth)
-        found.push(`${localName}: ${scrollWidth - clientWidth} px scroll sideways`);
-    }
-    for (const part of document.querySelectorAll('dialog[open], dialog[open] *')) {
-      const { textContent, clientHeight, firstElementChild } = part;
-      const aLine = Math.min(firstElementChild?.scrollHeight ?? 0, 60);
-      if (/auto|scroll/.test(getComputedStyle(part).overflow) && clientHeight < aLine)
-        found.push(`${textContent} has ${clientHeight} px to scroll in`);
-    }
-    return found;
-  });
-}
-
-test('text of twice the size is whole on a phone, a tablet and a desktop', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(nurseryPlants());
-  await page.goto('/sign-in');
-  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
-  await expectNothingClipped(page);
-  const plants = await openPlants(page, server);
-  await expect(plants.rows).toHaveCount(20);
-  await expectNothingClipped(page);
-  await page.goto('/docs');
-  await expect(page.getByRole('heading', { name: 'Responses' })).toHaveCount(3);
-  await expectNothingClipped(page);
-});
-
-test('the longest id that a refused plant may have instead is whole in text of twice the size', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(409);
-  const last = Number.MAX_SAFE_INTEGER - 1;
-  await server.addPlants([{ id: last, name: 'Rosa canina', tag: 'Rose' }]);
-  const plants = await openPlants(page, server);
-  await plants.name.fill('Rosa rugosa');
-  await plants.id.fill(String(last));
-  await plants.id.press('Enter');
-  const use = plants.refused.getByRole('button', { name: `Use ${Number.MAX_SAFE_INTEGER}` });
-  await expect(use).toBeVisible();
-  await expectNothingClipped(page);
-});
+import { findClipped } from './find-clipped.ts';
 
 test('a tag stands whole in a line beside or under its plant’s name, however long that is, where one is asked about plants', async ({
   page,
@@ -127,6 +42,13 @@ test('a tag stands whole in a line beside or under its plant’s name, however l
     }
   }
 });
+
+/** Makes the text of another size, as someone does in the browser's settings. */
+async function setTextSize(page: Page, size: string): Promise<void> {
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, size);
+}
 
 /** Counts the lines that the text of an element takes. */
 function countLines(element: Element): number {

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+
+/** Lists what is cut off by its own edges, or covered by what stands beside or under it. */
+export async function findClipped(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const found: string[] = [];
+    const isIn = (inner: DOMRect, outer: DOMRect) =>
+      inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1 && inner.width <= outer.width;
+    for (const control of document.querySelectorAll('button, th:not(:last-child), summary')) {
+      // A heading of cards that only a screen reader gets.
+      if (getComputedStyle(control).clipPath === 'inset(50%)') continue;
+      const text = document.createRange();
+      text.selectNodeContents(control);
+      if (!isIn(text.getBoundingClientRect(), control.getBoundingClientRect()))
+        found.push(`${control.textContent} is cut off`);
+    }
+    for (const input of document.querySelectorAll<HTMLInputElement>('input[type=text]')) {
+      const label = input.labels?.[0];
+      const isCovered =
+        label && label.getBoundingClientRect().bottom > input.getBoundingClientRect().top;
+      if (isCovered) found.push(`${label.textContent} lies over its field`);
+    }
+    for (const part of document.querySelectorAll('html, dialog[open], dialog[open] label')) {
+      const { localName, scrollWidth, clientWidth } = part;
+      // What stands in a line of text has no width of its own.
+      if (clientWidth > 0 && scrollWidth > clientWidth)
+        found.push(`${localName}: ${scrollWidth - clientWidth} px scroll sideways`);
+    }
+    for (const part of document.querySelectorAll('dialog[open], dialog[open] *')) {
+      const { textContent, clientHeight, firstElementChild } = part;
+      const aLine = Math.min(firstElementChild?.scrollHeight ?? 0, 60);
+      if (/auto|scroll/.test(getComputedStyle(part).overflow) && clientHeight < aLine)
+        found.push(`${textContent} has ${clientHeight} px to scroll in`);
+    }
+    return found;
+  });
+}
