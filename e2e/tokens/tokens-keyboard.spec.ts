@@ -3,7 +3,7 @@ import { openPlants } from '../people.ts';
 import { tokensScreen } from '../screens/tokens-screen.ts';
 import { tabTo } from '../tab-to.ts';
 
-test('making a token, its link, and revoking it need no mouse', async ({
+test('making a token, its link, giving another role and revoking need no mouse, and who may do what is said', async ({
   page,
   context,
   server,
@@ -41,6 +41,25 @@ test('making a token, its link, and revoking it need no mouse', async ({
   await expect(tokens.dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tokens.linkFor('Ben')).toBeFocused();
+
+  await tabTo(page, tokens.changeRole('Ben'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Change role of Ben' })).toBeVisible();
+  await expect(tokens.role('admin')).toBeFocused();
+  await expect(tokens.dialog).toContainText(/viewer.*Sees.*editor.*Also adds.*admin.*access/);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(tokens.role('viewer')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ben is a viewer now.')).toBeVisible();
+  await expect(tokens.row('Ben')).toContainText('viewer');
+  await expect(tokens.changeRole('Ben')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(tokens.dialog).toBeHidden();
+  await expect(tokens.changeRole('Ben')).toBeFocused();
+
   await tabTo(page, tokens.revoke('Ben'));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Revoke', exact: true }));
