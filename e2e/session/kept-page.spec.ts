@@ -1,26 +1,18 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { comeBack, leave } from '../kept-page.ts';
 import { openPlants, revokeSession, signIn } from '../people.ts';
-import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { holdFirstRequest } from '../server/requests.ts';
-import type { PlantServer } from '../server/server.ts';
 
-/** Opens a list of one plant. */
-async function openFern(page: Page, server: PlantServer): Promise<PlantsScreen> {
-  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
-  const plants = await openPlants(page, server);
-  await expect(plants.rows).toHaveText([/Boston Fern/]);
-  return plants;
-}
-
-test('a page that the browser kept is shown by Back to the same person alone; where nobody can be asked, it stays hidden, says so and keeps what is typed, as does a tab that was frozen', async ({
+test('a page that the browser kept is shown by Back to the same person alone; where nobody can be asked, it stays hidden, says so and keeps what is typed, as does a tab that was frozen; who comes back goes on typing where they were, and no letter is a shortcut; where somebody signed out in the tab since, Back leads to sign-in, and one called off as it was left says nothing', async ({
   page,
   server,
   watch,
 }) => {
+  // The page is not frozen here, as one that is kept would be, and may hear that the session is over.
   watch.tolerate('no answer', 401);
-  const plants = await openFern(page, server);
+  await server.addPlants([{ id: 1, name: 'Boston Fern', tag: '' }]);
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText([/Boston Fern/]);
   await plants.name.fill('Half');
   await page.route('**/bff/session', (route) => route.abort());
   // At once: with a frame between, the browser itself would take the focus from a hidden field.
@@ -65,16 +57,9 @@ test('a page that the browser kept is shown by Back to the same person alone; wh
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeFocused();
   await expect(plants.rows).toBeHidden();
-});
 
-test('who comes back to a kept page goes on typing where they were, and no letter is a shortcut; where somebody signed out in the tab since, Back leads to sign-in, and one called off as it was left says nothing', async ({
-  page,
-  server,
-  watch,
-}) => {
-  // The page is not frozen here, as one that is kept would be, and may hear that the session is over.
-  watch.tolerate(401);
-  const plants = await openFern(page, server);
+  await signIn(page, server.adminToken);
+  await expect(plants.rows).toBeVisible();
   await plants.delete('Boston Fern').click();
   await expect(plants.rows).toHaveCount(0);
   await plants.name.fill('Tulip ');

@@ -45,6 +45,8 @@ test('a tab in the background that reaches no server hides its rows once another
   await expect(plants.rows).toBeHidden();
   await hidden.unroute('**/bff/**');
   await signOut.click();
+  await expect(hidden.getByRole('dialog', { name: /session has ended/i })).toBeVisible();
+  await expect(plants.name).toBeHidden();
   await signIn(page, ben);
   await expect(hidden.getByRole('banner')).toContainText('Ben');
   await expect(plants.rows).toHaveText([/Boston Fern/]);

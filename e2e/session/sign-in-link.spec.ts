@@ -1,40 +1,9 @@
 import { expect, test } from '../journey.ts';
-import { openListening, signIn } from '../people.ts';
+import { signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
-import { test as testOwnServer } from '../server/own-server.ts';
 import { holdFirstRequest, holdRequests } from '../server/requests.ts';
 
-testOwnServer.describe('at the first start', () => {
-  testOwnServer.use({ isFirstStart: true });
-
-  testOwnServer(
-    'the printed link signs in once and clears itself from the address; used again it says so, and the printed token signs in',
-    async ({ page, otherPage, server, watch }) => {
-      watch.expectRefusals(401);
-      const link = /http:\S+\/sign-in#code=\S+/.exec(server.welcome)?.[0] ?? 'no link was printed';
-      const token = /pst_\S+/.exec(server.welcome)?.[0] ?? 'no token was printed';
-      await page.goto(link);
-      await expect(page).toHaveURL('/');
-      await expect(plantsScreen(page).add).toBeVisible();
-      await page.goBack();
-      expect(page.url()).not.toContain('code=');
-
-      await otherPage.goto(link);
-      const used = otherPage.getByText(/expired or was used before/i);
-      await expect(used).toBeVisible();
-      expect(otherPage.url()).not.toContain('code=');
-      await expect(otherPage.getByRole('textbox', { name: 'Access token' })).toBeVisible();
-      await signIn(otherPage, 'wrong');
-      await expect(otherPage.getByText(/not an access token/i)).toBeVisible();
-      // Its error is the only one.
-      await expect(used).toBeHidden();
-      await signIn(otherPage, token);
-      await expect(plantsScreen(otherPage).add).toBeVisible();
-    },
-  );
-});
-
-test('a link that is followed while the sign-in screen is open, and whose request was lost, can be used again; once used it leads someone who is signed in on to where they meant to go', async ({
+test('a link that is followed while the sign-in screen is open, and whose request was lost, can be used again; once used it leads someone who is signed in on to where they meant to go; one that is left before it is known who is signed in is not used; it asks before it replaces whoever is, and stays good until then', async ({
   page,
   server,
   watch,
@@ -67,20 +36,15 @@ test('a link that is followed while the sign-in screen is open, and whose reques
   await page.getByRole('link', { name: /^Go on as / }).click();
   await expect(page).toHaveURL('/?limit=50');
   await expect(plantsScreen(page).rowsPerPage).toHaveValue('50');
-});
 
-test('a link that is left before it is known who is signed in is not used; it asks before it replaces whoever is, and stays good until then', async ({
-  page,
-  server,
-}) => {
-  const link = await server.createLink({ name: 'Ben', role: 'editor' });
-  const plants = await openListening(page, server, { path: '/history' });
+  const fresh = await server.createLink({ name: 'Ida', role: 'editor' });
+  await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   const question = await holdFirstRequest(page, 'GET', '**/bff/session');
   await page.evaluate((hash) => {
     location.hash = hash;
-  }, new URL(link).hash);
+  }, new URL(fresh).hash);
   await expect(page.getByText('Signing you in with your link')).toBeVisible();
   await question.asked;
   await page.goBack();
@@ -90,15 +54,15 @@ test('a link that is left before it is known who is signed in is not used; it as
   await signIn(page, server.adminToken);
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await page.getByRole('link', { name: 'Plants', exact: true }).click();
-  await expect(plants.add).toBeVisible();
+  await expect(plantsScreen(page).add).toBeVisible();
 
   for (const [answer, name] of [
     ['Stay', 'admin'],
-    ['Switch', 'Ben'],
+    ['Switch', 'Ida'],
   ] as const) {
-    await page.goto(link);
+    await page.goto(fresh);
     const dialog = page.getByRole('dialog', { name: 'Switch to another person?' });
-    await expect(dialog).toContainText('You are signed in as admin. This link signs in Ben');
+    await expect(dialog).toContainText('You are signed in as admin. This link signs in Ida');
     await dialog.getByRole('button', { name: answer }).click();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('banner')).toContainText(name);

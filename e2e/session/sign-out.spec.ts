@@ -5,7 +5,7 @@ import { plantsScreen } from '../screens/plants-screen.ts';
 import { holdAnswers, holdFirstRequest, holdRequests } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
-test('after signing out nothing is left to see or to use, nor what was typed for the next who signs in, which is asked about first, a row in which nothing was changed aside; the session cookie is out of reach of scripts and other sites', async ({
+test('after signing out nothing is left to see or to use, nor what was typed for the next who signs in, which is asked about first, a row in which nothing was changed aside; the session cookie is out of reach of scripts and other sites; who signs out is asked once, about all that would be lost, anew where more would be, and no more once nothing would', async ({
   page,
   server,
 }) => {
@@ -52,63 +52,58 @@ test('after signing out nothing is left to see or to use, nor what was typed for
   await page.getByRole('link', { name: 'History' }).click();
   await out.click();
   await expect(question).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('link', { name: 'Plants' }).click();
+  await plants.name.fill('Secret Rose');
+  await out.click();
   await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
   await signIn(page, server.adminToken);
   await expect(plants.rows).toHaveText([/Boston Fern/]);
   await expect(editor.form).toHaveCount(0);
-  await plants.name.fill('Secret Rose');
-  await out.click();
-  await page.getByRole('button', { name: 'Sign out anyway' }).click();
-  await signIn(page, server.adminToken);
   await expect(plants.name).toHaveValue('');
+
+  await test.step('one is asked once, about all that would be lost, and no more once nothing would', async () => {
+    const anyway = page.getByRole('button', { name: 'Sign out anyway' });
+    const add = async (name: string) => {
+      await plants.name.fill(name);
+      await page.keyboard.press('Enter');
+      await expect(plants.name).toHaveValue('');
+    };
+    const discards = page.getByRole('status').getByText(/Signing out discards/);
+    const held = await holdRequests(page, 'POST', '**/bff/plants');
+    await add('One');
+    await out.click();
+    await expect(discards).toContainText('1 plant may not have been added yet.');
+    await add('Two');
+    await expect(discards).toBeHidden();
+    await out.click();
+    await expect(discards).toContainText('2 plants may not have been added yet.');
+    held.letGo('on');
+    await expect(plants.rows).toHaveText([/Boston Fern/, /One/, /Two/]);
+    await expect(discards).toBeHidden();
+
+    await holdRequests(page, 'POST', '**/bff/plants');
+    await add('Rose');
+    await out.click();
+    await out.click();
+    await expect(anyway).toHaveCount(1);
+    await add('Fern');
+    await expect(anyway).toHaveCount(0);
+    await out.click();
+    await expect(plants.toast(/^2 plants may not have been added yet\. /)).toBeVisible();
+    await plants.name.fill('Olive');
+    await anyway.click();
+    await expect(
+      plants.toast(/^2 plants .* discards what has not, and what you have typed\.$/),
+    ).toBeVisible();
+    await expect(anyway).toHaveCount(1);
+    await anyway.click();
+    await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  });
 });
 
-test('who signs out is asked once, about all that would be lost, anew where more would be, and no more once nothing would', async ({
-  page,
-  server,
-}) => {
-  const plants = await openListening(page, server);
-  const out = page.getByRole('button', { name: 'Sign out', exact: true });
-  const anyway = page.getByRole('button', { name: 'Sign out anyway' });
-  const add = async (name: string) => {
-    await plants.name.fill(name);
-    await page.keyboard.press('Enter');
-    await expect(plants.name).toHaveValue('');
-  };
-  const question = page.getByRole('status').getByText(/Signing out discards/);
-  const held = await holdRequests(page, 'POST', '**/bff/plants');
-  await add('One');
-  await out.click();
-  await expect(question).toContainText('1 plant may not have been added yet.');
-  await add('Two');
-  await expect(question).toBeHidden();
-  await out.click();
-  await expect(question).toContainText('2 plants may not have been added yet.');
-  held.letGo('on');
-  await expect(plants.rows).toHaveText([/One/, /Two/]);
-  await expect(question).toBeHidden();
-
-  await holdRequests(page, 'POST', '**/bff/plants');
-  await add('Rose');
-  await out.click();
-  await out.click();
-  await expect(anyway).toHaveCount(1);
-  await add('Fern');
-  await expect(anyway).toHaveCount(0);
-  await out.click();
-  await expect(plants.toast(/^2 plants may not have been added yet\. /)).toBeVisible();
-  await plants.name.fill('Olive');
-  await anyway.click();
-  await expect(
-    plants.toast(/^2 plants .* discards what has not, and what you have typed\.$/),
-  ).toBeVisible();
-  await expect(anyway).toHaveCount(1);
-  await anyway.click();
-  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
-});
-
-test('a sign-out that nobody answered, or something else in the place of the server, says that you may still be signed in; one waits for what was asked for before, takes no letter meanwhile, and tells where something of that was not done', async ({
+test('a sign-out that nobody answered, or something else in the place of the server, says that you may still be signed in; one waits for what was asked for before, takes no letter meanwhile, and tells where something of that was not done; one whose answer is slow asks for no more news, nor anything else that its session is needed for; who closes the page before all is answered, or while the end of the session is on its way, is signed out', async ({
   page,
   server,
   watch,
@@ -116,88 +111,85 @@ test('a sign-out that nobody answered, or something else in the place of the ser
   watch.expectRefusals('no answer');
   await server.addPlants(numberedPlants(3));
   const plants = await openListening(page, server);
-  await expect(plants.add).toBeVisible();
-  const answers = [
-    (route: Route) => route.abort(),
-    (route: Route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to the guest network</h1>' }),
-  ];
-  for (const answer of answers) {
-    await page.route('**/bff/session', answer);
+  await test.step('one that nobody answered says so; one waits for what was asked for before', async () => {
+    await expect(plants.add).toBeVisible();
+    const answers = [
+      (route: Route) => route.abort(),
+      (route: Route) =>
+        route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to the guest network</h1>' }),
+    ];
+    for (const answer of answers) {
+      await page.route('**/bff/session', answer);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(plants.toast(/You may still be signed in/)).toBeVisible();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(plants.toast(/You may still be signed in/)).toBeHidden();
+    }
+    await page.unroute('**/bff/session');
+
+    const held = await holdRequests(page, 'POST', '**/bff/deletions');
+    await plants.delete('Plant 01').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(plants.toast(/You may still be signed in/)).toBeVisible();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(plants.toast(/You may still be signed in/)).toBeHidden();
-  }
-  await page.unroute('**/bff/session');
+    // The code that signs out may come only now.
+    await expect(page.locator('[inert]')).toBeAttached();
+    held.letGo('cut');
+    await expect(page.getByText('Not everything that you had asked for just before')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
 
-  const held = await holdRequests(page, 'POST', '**/bff/deletions');
-  await plants.delete('Plant 01').click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  // The code that signs out may come only now.
-  await expect(page.locator('[inert]')).toBeAttached();
-  held.letGo('cut');
-  await expect(page.getByText('Not everything that you had asked for just before')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+    await page.unroute('**/bff/deletions');
+    await signIn(page, server.adminToken);
+    const late = await holdRequests(page, 'POST', '**/bff/deletions');
+    await plants.delete('Plant 01').click();
+    await plants.delete('Plant 02').click();
+    await page.keyboard.press('z');
+    await plants.name.focus();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.locator('[inert]')).toBeAttached();
+    // Nor does `z` undo anything by now.
+    await page.keyboard.type('lost z');
+    await expect(plants.name).toHaveValue('');
+    late.letGo('on');
+    await signIn(page, server.adminToken);
+    await expect(plants.rows).toHaveText([/Plant 02/, /Plant 03/]);
+  });
 
-  await page.unroute('**/bff/deletions');
-  await signIn(page, server.adminToken);
-  const late = await holdRequests(page, 'POST', '**/bff/deletions');
-  await plants.delete('Plant 01').click();
-  await plants.delete('Plant 02').click();
-  await page.keyboard.press('z');
-  await plants.name.focus();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.locator('[inert]')).toBeAttached();
-  // Nor does `z` undo anything by now.
-  await page.keyboard.type('lost z');
-  await expect(plants.name).toHaveValue('');
-  late.letGo('on');
-  await signIn(page, server.adminToken);
-  await expect(plants.rows).toHaveText([/Plant 02/, /Plant 03/]);
-});
+  await test.step('one whose answer is slow asks for nothing more; who closes the page before is signed out', async () => {
+    const added = await holdAnswers(page, 'POST', '**/bff/plants');
+    await plants.name.fill('Fern');
+    await page.keyboard.press('Enter');
+    await added.asked;
+    const ended = await holdAnswers(page, 'DELETE', '**/bff/session');
+    // The server ends the news with the session; whoever asked for more would be refused with 401.
+    const isNews = (request: Request) => request.url().includes('/bff/events');
+    const newsEnded = Promise.race([
+      page.waitForEvent('requestfinished', isNews),
+      page.waitForEvent('requestfailed', isNews),
+    ]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out anyway' }).click();
+    await ended.asked;
+    await newsEnded;
+    // The plant that is there by now has the list fetched anew.
+    added.letGo();
+    await added.answered;
+    await expect(plants.waiting).toHaveCount(0);
+    ended.letGo();
 
-test('a sign-out whose answer is slow asks for no more news, nor anything else that its session is needed for; who closes the page before all is answered, or while the end of the session is on its way, is signed out', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(2));
-  const plants = await openListening(page, server);
-  const added = await holdAnswers(page, 'POST', '**/bff/plants');
-  await plants.name.fill('Fern');
-  await page.keyboard.press('Enter');
-  await added.asked;
-  const ended = await holdAnswers(page, 'DELETE', '**/bff/session');
-  // The server ends the news with the session; whoever asked for more would be refused with 401.
-  const isNews = (request: Request) => request.url().includes('/bff/events');
-  const newsEnded = Promise.race([
-    page.waitForEvent('requestfinished', isNews),
-    page.waitForEvent('requestfailed', isNews),
-  ]);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Sign out anyway' }).click();
-  await ended.asked;
-  await newsEnded;
-  // The plant that is there by now has the list fetched anew.
-  added.letGo();
-  await added.answered;
-  await expect(plants.waiting).toHaveCount(0);
-  ended.letGo();
+    await page.unrouteAll({ behavior: 'wait' });
+    await signIn(page, server.adminToken);
+    await holdRequests(page, 'POST', '**/bff/deletions');
+    await plants.delete('Plant 02').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.locator('[inert]')).toBeAttached();
+    await page.goto('about:blank');
+    await expect.poll(() => isOut(page)).toBe(true);
 
-  await page.unrouteAll({ behavior: 'wait' });
-  await signIn(page, server.adminToken);
-  await holdRequests(page, 'POST', '**/bff/deletions');
-  await plants.delete('Plant 01').click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.locator('[inert]')).toBeAttached();
-  await page.goto('about:blank');
-  await expect.poll(() => isOut(page)).toBe(true);
-
-  await openListening(page, server);
-  // As where the browser keeps it until a connection is free.
-  const held = await holdFirstRequest(page, 'DELETE', '**/bff/session');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await held.asked;
-  await page.goto('about:blank');
-  await expect.poll(() => isOut(page)).toBe(true);
+    await openListening(page, server);
+    // As where the browser keeps it until a connection is free.
+    const held = await holdFirstRequest(page, 'DELETE', '**/bff/session');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await held.asked;
+    await page.goto('about:blank');
+    await expect.poll(() => isOut(page)).toBe(true);
+  });
 });

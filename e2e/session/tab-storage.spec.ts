@@ -4,12 +4,12 @@ import { plantsScreen } from '../screens/plants-screen.ts';
 
 /** What a browser gives a tab to keep things in, where that is not what one expects. */
 const STORAGES = {
-  'has no room': () => {
+  full: () => {
     Storage.prototype.setItem = () => {
       throw new DOMException('Full.', 'QuotaExceededError');
     };
   },
-  'is switched off': () => {
+  denied: () => {
     const get = () => {
       throw new DOMException('Denied.', 'SecurityError');
     };
@@ -17,24 +17,25 @@ const STORAGES = {
   },
 };
 
-for (const [which, spoil] of Object.entries(STORAGES)) {
-  test(`where the storage of a tab ${which} people sign in, add, correct and undo, and where it keeps no cookies either the sign-in says so`, async ({
-    page,
-    server,
-  }) => {
+test('where the storage of a tab has no room, or is switched off, people sign in, add, correct and undo, and where it keeps no cookies either the sign-in says so', async ({
+  page,
+  server,
+}) => {
+  for (const [which, spoil] of Object.entries(STORAGES)) {
+    const [name, renamed] = [`Fern ${which}`, `Moss ${which}`];
     await page.addInitScript(spoil);
     await page.goto('/sign-in');
     await signIn(page, server.adminToken);
     const plants = plantsScreen(page);
-    await plants.name.fill('Fern');
+    await plants.name.fill(name);
     await page.keyboard.press('Enter');
     await page.keyboard.type('Half');
-    await plants.edit('Fern').click();
-    await plants.editor('Fern').name.fill('Moss');
+    await plants.edit(name).click();
+    await plants.editor(name).name.fill(renamed);
     await page.keyboard.press('Enter');
-    await expect(plants.row('Moss')).toBeVisible();
+    await expect(plants.row(renamed)).toBeVisible();
     await plants.undo.click();
-    await expect(plants.row('Fern')).toBeVisible();
+    await expect(plants.row(name)).toBeVisible();
     await page.getByRole('link', { name: 'History' }).click();
     await page.goBack();
     await expect(plants.name).toHaveValue('Half');
@@ -45,5 +46,5 @@ for (const [which, spoil] of Object.entries(STORAGES)) {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign out anyway' }).click();
     await expect(page.getByRole('alert')).toContainText('keeps no cookies');
-  });
-}
+  }
+});
