@@ -14,10 +14,30 @@ export async function pressLater(page: Page): Promise<(letter: string) => Promis
   return async (letter) => await press({ key: letter, text: letter }, 600_000);
 }
 
+/** Returns what presses keys, each so many milliseconds after the one before, the first after now, however late the machine is. */
+export async function typeAt(page: Page): Promise<(keys: string[], gap: number) => Promise<void>> {
+  const press = await pressAt(page);
+  let at = await page.evaluate(() => performance.now());
+  return async (keys, gap) => {
+    for (const key of keys) {
+      at += gap;
+      if (key === 'Tab') await press({ key, code: key, windowsVirtualKeyCode: 9 }, at);
+      else await press(key === 'Enter' ? ENTER : { key, text: key }, at);
+    }
+  };
+}
+
+interface Key {
+  key: string;
+  code?: string;
+  text?: string;
+  windowsVirtualKeyCode?: number;
+}
+
 async function pressAt(page: Page) {
   const session = await page.context().newCDPSession(page);
   const origin = await page.evaluate(() => performance.timeOrigin);
-  return async ({ text, ...rest }: { key: string; text: string }, milliseconds: number) => {
+  return async ({ text = '', ...rest }: Key, milliseconds: number) => {
     const key = { ...rest, timestamp: (origin + milliseconds) / 1000 };
     await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...key });
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });

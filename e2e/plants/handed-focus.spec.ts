@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
+import { typeAt } from '../key-times.ts';
 import { endSession, openListening, openPlants } from '../people.ts';
 import { holdAnswers } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
@@ -149,6 +150,28 @@ test('what is typed on after Enter in a row deletes, undoes, opens and selects n
   await plants.delete('Plant 03').click();
   await expect(plants.toast('Deleted Plant 03.')).toBeVisible();
   await expect(plants.rows).toHaveText([/Plant 01/, /Sage/]);
+});
+
+test('who types on behind Enter in a row, for however long and over Tab, presses nothing until they pause', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  await plants.edit('Plant 02').click();
+  const { name } = plants.editor('Plant 02');
+  await name.fill('Fern');
+  const type = await typeAt(page);
+  await page.keyboard.press('Enter');
+  await expect(plants.edit('Fern')).toBeFocused();
+  await type(['o', 's', 'a', ' ', '#', 'z', 'n', 'Tab', 'Enter', 'x', ' '], 110);
+  await expect(plants.delete('Fern')).toBeFocused();
+  await expect(plants.select('Fern')).not.toBeChecked();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Fern/, /Plant 03/]);
+  await expect(name).toBeHidden();
+  // Once somebody has paused, a key does what it is for.
+  await type(['Enter'], 10_000);
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 03/]);
 });
 
 test('what is typed on after Enter in the name of a view opens none of the views that its answer leads back to', async ({

@@ -57,7 +57,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
     const isTyping = isInTextField();
     const heir = close();
     // What is typed on straight after Enter is meant for the field.
-    if (heir && isTyping) holdOffKeys(heir);
+    if (heir && isTyping) holdOffKeys();
   }
 
   const editor = useRowEditor({ edit, current, onDone: finish, ...rest });

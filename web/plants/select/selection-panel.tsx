@@ -76,7 +76,7 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
     const matching = isAll && counted ? { filter, seq: counted.seq, at: counted.at } : null;
     const question = { plants: [...plants.values()], chosen: plants, count, matching };
     const asksForTag = what === 'tag' && !tooManyMessage(question);
-    setAsked({ what, question, typed: asksForTag ? takeTyped() : '' });
+    setAsked({ what, question, typed: asksForTag ? takeTyped(question) : '' });
   }
 
   /** The bar leaves with the button that had asked. */
@@ -87,7 +87,7 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
       begin({ question, newTag });
     });
     const main = focusMain();
-    if (main && isTyping) holdOffKeys(main);
+    if (main && isTyping) holdOffKeys();
   }
 
   /** So does this one, and the box to begin anew with is in the table's head. */

@@ -11,7 +11,7 @@ import { useToasts } from '../../ui/toast/toasts.ts';
 import { countPlants } from '../../ui/words/count-plants.ts';
 import { formatCount } from '../../ui/words/format-count.ts';
 import { shortName } from '../../ui/words/short-name.ts';
-import type { ListFilter } from '../address/list-filter.ts';
+import { type ListFilter, nameFilter } from '../address/list-filter.ts';
 import { forgetTypedTag, keepTypedTag, takeTypedTag } from '../tags/typed-tag.ts';
 import { nameTarget, type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
 import type { Tell, TrackUndoable } from '../undo/use-undo.ts';
@@ -68,7 +68,7 @@ export function useChangeMany(
     const tagging = newTag === null ? null : { ...target, newTag };
     const outcomes = describeOutcomes(wish);
     const storage = storageOf(person);
-    const keepTyped = () => newTag && keepTypedTag(storage, null, newTag);
+    const keepTyped = () => newTag && keepTypedTag(storage, null, newTag, namePlants(question));
     keepTyped();
     try {
       const tell: Tell = (change, run) => ({
@@ -107,9 +107,9 @@ export function useChangeMany(
     void carryOut(wish);
   }
 
-  /** Returns the tag that was typed before and not given, to be offered again; empty where there is none. */
-  function takeTyped(): string {
-    return (!isTagging() && takeTypedTag(storageOf(person), null)) || '';
+  /** Returns the tag that was typed for these plants before and not given, to be offered again; empty where there is none. */
+  function takeTyped(question: Question): string {
+    return (!isTagging() && takeTypedTag(storageOf(person), null, namePlants(question))) || '';
   }
 
   return { begin, takeTyped, refusal, dismissRefusal: () => setRefusal(null) };
@@ -148,6 +148,10 @@ function participleOf(newTag: Wish['newTag']): string {
 export function tooManyMessage({ count, matching }: Question): string | null {
   if (matching || count <= MAX_NAMED_TOGETHER) return null;
   return `At most ${countPlants(MAX_NAMED_TOGETHER)} chosen one by one can be changed together. Choose fewer, or search for what they have in common and select all that match.`;
+}
+
+function namePlants({ plants, matching }: Question): string {
+  return matching ? nameFilter(matching.filter) : plants.map(({ id }) => id).join(' ');
 }
 
 function targetOf({ plants, count, matching }: Question): Target {

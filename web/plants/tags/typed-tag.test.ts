@@ -30,3 +30,20 @@ test('a tag is forgotten once it is given, but not one that was typed since, and
   keepTypedTag(storage, null, '');
   expect(hasTypedTag(storage)).toBe(false);
 });
+
+test('a tag is offered for the plants that it was typed for, or some of these, and for no others', () => {
+  const storage = openStorage();
+  const offered = (plants: string) => {
+    keepTypedTag(storage, null, 'poison', '1 2 3');
+    return takeTypedTag(storage, null, plants);
+  };
+  expect(offered('1 2 3')).toBe('poison');
+  expect(offered('3')).toBe('poison');
+  expect(offered('3 4')).toBeNull();
+  expect(offered('["all"]')).toBeNull();
+  keepTypedTag(storage, null, 'poison', '["all"]');
+  expect(takeTypedTag(storage, null, '["all"]')).toBe('poison');
+  keepTypedTag(storage, null, 'poison', '["all"]');
+  expect(takeTypedTag(storage, null, '["roses"]')).toBeNull();
+  expect(hasTypedTag(storage)).toBe(false);
+});

@@ -5,23 +5,43 @@ type Replaced = string | null;
 
 const NAME = 'typed-tag';
 
-/** Keeps a tag that was typed and sent, for as long as the tab lives, until it is given. */
-export function keepTypedTag(storage: TabStorage, replaced: Replaced, typed: string): void {
-  if (typed) storage.setItem(nameOf(replaced), typed);
+/**
+ * Keeps a tag that was typed and sent, for as long as the tab lives, until it is given.
+ *
+ * @param plants which were selected: the ids of those chosen by hand, with a space between them, or what
+ *   names the list of which all were.
+ */
+export function keepTypedTag(
+  storage: TabStorage,
+  replaced: Replaced,
+  typed: string,
+  plants = '',
+): void {
+  if (typed) storage.setItem(nameOf(replaced), `${typed}\n${plants}`);
 }
 
 /** Forgets a tag once it is given, unless another was typed since. */
 export function forgetTypedTag(storage: TabStorage, replaced: Replaced, typed: string): void {
   const name = nameOf(replaced);
-  if (storage.getItem(name) === typed) storage.removeItem(name);
+  if (storage.getItem(name)?.startsWith(`${typed}\n`)) storage.removeItem(name);
 }
 
-/** Returns the tag that was typed and not given, and forgets it: it is offered once. Null where there is none. */
-export function takeTypedTag(storage: TabStorage, replaced: Replaced): string | null {
+/**
+ * Returns the tag that was typed and not given, and forgets it: it is offered once, and for none but the
+ * plants that it was typed for. Null where there is none.
+ */
+export function takeTypedTag(storage: TabStorage, replaced: Replaced, plants = ''): string | null {
   const name = nameOf(replaced);
-  const typed = storage.getItem(name);
+  const [typed, before = ''] = storage.getItem(name)?.split('\n') ?? [];
   storage.removeItem(name);
-  return typed;
+  return typed && isAmong(plants, before) ? typed : null;
+}
+
+/** Some of those chosen by hand may be gone, or were let go of. */
+function isAmong(now: string, before: string): boolean {
+  if (now === before) return true;
+  const ids = new Set(before.split(' '));
+  return /^\d/.test(now) && now.split(' ').every((id) => ids.has(id));
 }
 
 /** Tells whether any tag is kept that was typed and not given. */

@@ -66,7 +66,7 @@ export function Dialog({ title, isWide, isUnasked, canPressAway, ...rest }: Dial
         if (!(target instanceof HTMLElement)) return;
         ignoreEcho(target, press.current);
         // A field takes what is typed on: that is a letter there, and presses nothing.
-        if (isTyping.current && !isInTextField()) holdOffKeys(target);
+        if (isTyping.current && !isInTextField()) holdOffKeys();
       };
       const isLate = element.contains(focused);
       if (!isLate) guard({ target: focused });
