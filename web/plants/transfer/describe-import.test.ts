@@ -33,7 +33,9 @@ test('what an attempt before had imported is not told as what was chosen later',
   const what = '2 plants (1 new, 1 replaced)';
   expect(told(false)).toBe(`Imported ${what}.`);
   expect(told(false, true)).toBe(`It was too late to cancel: imported ${what}.`);
-  expect(told(true)).toBe(`Your first attempt had arrived: imported ${what}, as chosen then.`);
+  expect(told(true)).toBe(
+    `Your first attempt had arrived: it imported ${what}, as chosen then. Nothing was imported now.`,
+  );
 });
 
 test('who may import no longer, and so cannot learn what came of it, is not told to try', () => {

@@ -27,7 +27,8 @@ export function describeImported(
   const { addedCount, removedCount } = change;
   const kinds = `${formatCount(addedCount - removedCount)} new, ${formatCount(removedCount)} replaced`;
   const what = `${countPlants(addedCount)}${removedCount > 0 ? ` (${kinds})` : ''}`;
-  if (isEarlier) return `Your first attempt had arrived: imported ${what}, as chosen then.`;
+  if (isEarlier)
+    return `Your first attempt had arrived: it imported ${what}, as chosen then. Nothing was imported now.`;
   return isCancelled ? `It was too late to cancel: imported ${what}.` : `Imported ${what}.`;
 }
 
