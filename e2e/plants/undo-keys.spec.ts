@@ -1,4 +1,5 @@
 import { expect, test } from '../journey.ts';
+import { pressLater } from '../key-times.ts';
 import { endSession, openListening, openPlants, signIn, startSession } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
 import { cutOneRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
@@ -89,7 +90,7 @@ test('z takes back a delete, a correction and a tag whose answers were lost, eac
   await page.keyboard.press('Enter');
   await expect(plants.toast(/not known whether Plant 03 was tagged “rare”/)).toBeVisible();
   await plants.delete('Plant 02').focus();
-  await page.keyboard.press('z');
+  await (await pressLater(page))('z');
   await expect(plants.toast('Plant 03 is as it was.')).toBeVisible();
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
   await page.keyboard.press('z');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { View } from '../../server/contract/views.ts';
 import { expect, test } from '../journey.ts';
+import { enterAt } from '../key-times.ts';
 import { openListening, openPlants } from '../people.ts';
 import { cutOneRequest, holdFirstRequest, loseOneAnswer } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
@@ -135,7 +136,7 @@ test('that a name is taken is said for as long as a view has it, and of those it
   const shade = (await send<View[]>('GET', '/views')).find((view) => view.name === 'Shade');
   await send('DELETE', `/views/own/${shade?.id}?revision=${shade?.revision}`);
   await expect(name).toHaveAccessibleDescription('');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect(page.getByRole('status').getByText('“Mine” is called “Shade” now.')).toBeVisible();
 });
 
@@ -370,7 +371,9 @@ test('by the keyboard alone a view is renamed, deleted and brought back, and lef
   await tabTo(page, page.getByRole('button', { name: 'Undo' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText('“Shade” is as it was.')).toBeVisible();
-  await views.control.press('Enter');
+  // The Enter before was meant for another button, whose place this one could have taken.
+  await views.control.focus();
+  await (await enterAt(page))(600_000);
   await expect(views.view('Shade')).toBeVisible();
   await page.keyboard.press('Tab');
   await tabTo(page, views.dialog.getByRole('button', { name: 'All plants' }));

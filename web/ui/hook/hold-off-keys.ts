@@ -15,14 +15,15 @@ export function holdOffKeys(element?: HTMLElement): void {
   const end = new AbortController();
   function read(event: KeyboardEvent) {
     if (event.timeStamp >= until && !event.repeat) return end.abort();
-    if (!element) until = event.timeStamp + NOTICED_AFTER_MS;
+    // Another letter of what is being typed; Tab and Enter may be meant.
+    if (!element && event.key.length === 1) until = event.timeStamp + NOTICED_AFTER_MS;
     const isAsked = element ? event.target !== element : isInTextField();
     if (isAsked || /^(Tab|Arrow)/.test(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   }
   (element ?? document.documentElement).addEventListener('keydown', read, {
-    capture: true,
+    capture: !element,
     signal: end.signal,
   });
 }
