@@ -116,7 +116,10 @@ export class Connection {
 
   /** Takes a request for the newest, unless none is begun any more. */
   begin(response: ServerResponse): void {
-    if (this.#isEndedBehindNewest) return this.drop();
+    if (this.#isEndedBehindNewest) {
+      this.drop();
+      return;
+    }
     // Answers end in order, so those before a finished one are finished too.
     if (this.newest && isUnfinished(this.newest)) this.#earlier.push(this.newest);
     else if (this.#earlier.length > 0) this.#earlier = [];
