@@ -30,6 +30,8 @@ export class ReadingTurns {
   /** Keeps what a connection has sent until its turn. */
   wait(connection: Connection, socket: Duplex, rest: Buffer): void {
     connection.hold(socket);
+    // Where others hold it already, Node may be reading on: what is put back would come here at once, for ever.
+    socket.pause();
     socket.unshift(rest);
     const readOn = () => {
       this.#due.add(connection);
