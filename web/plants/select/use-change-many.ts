@@ -68,8 +68,7 @@ export function useChangeMany(
     const tagging = newTag === null ? null : { ...target, newTag };
     const outcomes = describeOutcomes(wish);
     const storage = storageOf(person);
-    const keepTyped = () => newTag && keepTypedTag(storage, null, newTag, namePlants(question));
-    keepTyped();
+    keepTypedTag(storage, null, newTag, namePlants(question));
     try {
       const tell: Tell = (change, run) => ({
         tone: 'done',
@@ -82,8 +81,6 @@ export function useChangeMany(
       await trackUndoable(answer, tell, { asked });
       if (newTag) forgetTypedTag(storage, null, newTag);
     } catch (error) {
-      // Another one may have been typed, and given, meanwhile.
-      keepTyped();
       const attempt = tagging ? triedTagging(tagging) : tried(target);
       const refused = readRefusal(wish, selection.view, error, attempt);
       restore({ plants: chosen, isAll: !!matching });

@@ -14,7 +14,7 @@ const NAME = 'typed-tag';
 export function keepTypedTag(
   storage: TabStorage,
   replaced: Replaced,
-  typed: string,
+  typed: string | null,
   plants = '',
 ): void {
   if (typed) storage.setItem(nameOf(replaced), `${typed}\n${plants}`);
@@ -40,8 +40,8 @@ export function takeTypedTag(storage: TabStorage, replaced: Replaced, plants = '
 /** Some of those chosen by hand may be gone, or were let go of. */
 function isAmong(now: string, before: string): boolean {
   if (now === before) return true;
-  const ids = new Set(before.split(' '));
-  return /^\d/.test(now) && now.split(' ').every((id) => ids.has(id));
+  const ids = before.split(' ');
+  return /^\d/.test(now) && now.split(' ').every((id) => ids.includes(id));
 }
 
 /** Tells whether any tag is kept that was typed and not given. */

@@ -5,7 +5,7 @@ export const NOTICED_AFTER_MS = 500;
 
 /**
  * Keeps a key that was on its way to something else, or is held down, from meeting what is about to be
- * given the focus without having been asked for. Only Tab and the arrow keys lead on at once.
+ * given the focus without having been asked for. Keys that press and write nothing, such as Tab, go on.
  *
  * @param element what is given the focus; without it, where the field that somebody types in has gone,
  *   nothing but another text field is met, wherever Tab leads, until they have paused.
@@ -18,11 +18,11 @@ export function holdOffKeys(element?: HTMLElement): void {
     // Another letter of what is being typed; Tab and Enter may be meant.
     if (!element && event.key.length === 1) until = event.timeStamp + NOTICED_AFTER_MS;
     const isAsked = element ? event.target !== element : isInTextField();
-    if (isAsked || /^(Tab|Arrow)/.test(event.key)) return;
+    if (isAsked || !/^(.|Enter|Delete)$/.test(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   }
-  (element ?? document.documentElement).addEventListener('keydown', read, {
+  (element ?? document.body).addEventListener('keydown', read, {
     capture: !element,
     signal: end.signal,
   });
