@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/file-store.ts';
 import { LogWriter } from './log-writer.ts';
 
@@ -59,4 +60,22 @@ test('on the way out what can be written at once is, and the rest is let go', as
   for (let i = 0; i < 1000; i += 1) writer.write(line(i));
   writer.flush();
   expect(read().length).toBeLessThan(1000);
+});
+
+test('what keeps lines from being written is told once, however often it is tried again', async () => {
+  const path = join(await temporaryFolder(), 'log');
+  await writeFile(path, '');
+  const fd = openSync(path, 'r');
+  onTestFinished(() => closeSync(fd));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const told: unknown[] = [];
+  const writer = new LogWriter(fd, { gatherMs: 0, onFailed: (error) => told.push(error) });
+  writer.write('one\n');
+  for (let tries = 0; tries < 3; tries += 1) {
+    vi.advanceTimersToNextTimer();
+    // It failed once it is to be tried again.
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+  }
+  expect(told).toEqual([expect.objectContaining({ code: 'EBADF' })]);
 });

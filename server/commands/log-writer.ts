@@ -11,7 +11,7 @@ export interface LogWriterOptions {
   /** How long lines are gathered, in milliseconds; a quarter of a second unless told. */
   gatherMs?: number;
   maxWaitingBytes?: number;
-  /** Called with what keeps a line from being written, unless that is a reader who lets it wait. */
+  /** Called with what keeps lines from being written, once until one is, unless that is a reader who lets them wait. */
   onFailed?: (error: Error) => void;
   /** Called with the number of lines lost once a line can be written again. */
   onLost?: (lines: number) => void;
@@ -37,6 +37,7 @@ export class LogWriter {
   #isWriting = false;
   #timer: NodeJS.Timeout | null = null;
   #reported = 0;
+  #isFailing = false;
 
   constructor(fd: number, options: LogWriterOptions = {}) {
     this.#fd = openWithoutWaiting(fd);
@@ -89,9 +90,15 @@ export class LogWriter {
     write(this.#fd, this.#chunk, (error, written) => {
       this.#isWriting = false;
       if (!error) return this.#advance(written);
-      if (error.code !== 'EAGAIN') this.#onFailed(error);
+      this.#noteFailure(error);
       this.#writeAfter(RETRY_MS);
     });
+  }
+
+  #noteFailure(error: NodeJS.ErrnoException): void {
+    if (this.#isFailing || error.code === 'EAGAIN') return;
+    this.#isFailing = true;
+    this.#onFailed(error);
   }
 
   #takeLines(): Buffer | null {
@@ -102,6 +109,7 @@ export class LogWriter {
   }
 
   #advance(written: number): void {
+    this.#isFailing = false;
     const rest = this.#chunk?.subarray(written) ?? Buffer.alloc(0);
     this.#waitingBytes -= written;
     this.#chunk = rest.length > 0 ? rest : null;
