@@ -24,11 +24,11 @@ const COMMANDS = new Map([
   ['verify', runVerify],
 ]);
 
-const HELP = new Set(['--help', '-h', 'help']);
+const HELP = new Set(['--help', '-h']);
 
 /** Runs one command; what goes wrong is one sentence on standard error and exit status 1. */
 async function run([name = 'serve', ...args]: string[]): Promise<void> {
-  if (HELP.has(name) || args.some((arg) => arg !== 'help' && HELP.has(arg))) {
+  if (name === 'help' || [name, ...args].some((arg) => HELP.has(arg))) {
     return await writeOutput(`${USAGE}\n`);
   }
   const command = COMMANDS.get(name);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAskedBeforeReload } from '../expect-asked.ts';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import { holdRequests, loseOneAnswer } from '../server/requests.ts';
@@ -92,12 +93,7 @@ test('the reference has an address that can be shared, and a link that leads to 
     await expect(remove.form).toContainText('Waiting for the answer…');
     await page.getByRole('link', { name: 'Plants' }).click();
     await expect(plants.rows).toHaveText([/Rose/]);
-    const asked = page.waitForEvent('dialog');
-    const leaving = page.evaluate(() => location.reload());
-    const question = await asked;
-    expect(question.type()).toBe('beforeunload');
-    await question.dismiss();
-    await leaving;
+    await expectAskedBeforeReload(page);
     held.letGo('on');
     await expect(plants.toast('DELETE /plants/9: 204 No Content.')).toBeVisible();
     await expect(plants.row('Rose')).toBeHidden();

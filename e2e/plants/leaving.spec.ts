@@ -1,3 +1,4 @@
+import { expectAskedBeforeReload } from '../expect-asked.ts';
 import { expect, test } from '../journey.ts';
 import { openListening } from '../people.ts';
 import { holdAnswers } from '../server/requests.ts';
@@ -7,21 +8,13 @@ test('the browser asks before a page is left that waits for a delete or its undo
   page,
   server,
 }) => {
-  async function expectQuestion(): Promise<void> {
-    const asked = page.waitForEvent('dialog');
-    const leaving = page.evaluate(() => location.reload());
-    const question = await asked;
-    expect(question.type()).toBe('beforeunload');
-    await question.dismiss();
-    await leaving;
-  }
   await server.addPlants(numberedPlants(2));
   const plants = await openListening(page, server);
   const deleting = await holdAnswers(page, 'POST', '**/bff/deletions');
   await plants.delete('Plant 01').click();
   await deleting.asked;
   await page.keyboard.press('z');
-  await expectQuestion();
+  await expectAskedBeforeReload(page);
   deleting.letGo();
   await expect(plants.toast('Plant 01 is back.')).toBeVisible();
   await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/]);
@@ -32,7 +25,7 @@ test('the browser asks before a page is left that waits for a delete or its undo
   await adding.asked;
   await page.getByRole('link', { name: 'API', exact: true }).click();
   await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
-  await expectQuestion();
+  await expectAskedBeforeReload(page);
   adding.letGo();
   await expect(plants.toast('Added Olive')).toBeVisible();
 
@@ -41,7 +34,7 @@ test('the browser asks before a page is left that waits for a delete or its undo
   const sent = await holdAnswers(page, 'POST', '**/plants');
   await form.getByRole('button', { name: 'Send request' }).click();
   await sent.asked;
-  await expectQuestion();
+  await expectAskedBeforeReload(page);
   sent.letGo();
   await expect(form).toContainText('201 Created');
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
+import { expectAskedBeforeReload } from '../expect-asked.ts';
 import { expect, test } from '../journey.ts';
 import { enterAt } from '../key-times.ts';
 import { openPlants, signIn, startSession } from '../people.ts';
@@ -277,12 +278,7 @@ test('closing before copying warns once, of a token and of a link made for it; a
   for (const [name] of ways) await expect(tokens.row(name)).toContainText('Revoked');
 
   await createInDialog(page, 'Tim', 'viewer');
-  const asked = page.waitForEvent('dialog');
-  const leaving = page.evaluate(() => location.reload());
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
-  await leaving;
+  await expectAskedBeforeReload(page);
   await page.goBack();
   await expect(
     page.getByText('The token of Tim was not copied, and it cannot be shown again.'),

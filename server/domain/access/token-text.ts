@@ -5,6 +5,9 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const PREFIX = 'pst_';
 const RANDOM_LENGTH = 30;
 const CHECK_LENGTH = 6;
+const FORM = `${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}`;
+const WHOLE = new RegExp(`^${FORM}$`);
+const ANYWHERE = new RegExp(FORM);
 
 /** How long the secrets of sessions and links are: 43 base62 characters hold 256 bits of randomness. */
 export const SECRET_LENGTH = 43;
@@ -45,14 +48,14 @@ export function createTokenText(random: RandomBytes): string {
 
 /** Tells whether a text has a token's form and its check characters agree, so that it may be one of ours. */
 export function isTokenText(text: string): boolean {
-  if (!/^pst_[0-9A-Za-z]{36}$/.test(text)) return false;
+  if (!WHOLE.test(text)) return false;
   const randomPart = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
   return text.endsWith(checkCharacters(randomPart));
 }
 
 /** Tells whether a text holds what has a token's form. */
 export function holdsToken(text: string): boolean {
-  return /pst_[0-9A-Za-z]{36}/.test(text);
+  return ANYWHERE.test(text);
 }
 
 /** Tells whether a text holds what has the form of a token, a link's code or a session's secret. */

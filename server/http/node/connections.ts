@@ -99,9 +99,7 @@ export class Connection {
   /** Leaves bytes to be read once nobody holds the connection. */
   keep(socket: Duplex, rest: Buffer): void {
     this.#isCatchingUp = true;
-    // Node reads on behind each request: what is put back would be parsed at once.
-    socket.pause();
-    socket.unshift(rest);
+    putBack(socket, rest);
   }
 
   /** Answers what had to wait before the end of the client's side is read, as what waits in line is. */
@@ -132,6 +130,12 @@ export class Connection {
     this.#earlier = this.#earlier.filter(isUnfinished);
     this.#tidyAt = Math.max(FIRST_TIDY, 2 * this.#earlier.length);
   }
+}
+
+/** Leaves bytes to be read later. Node reads on behind each request: of a socket that flows they would come at once. */
+export function putBack(socket: Duplex, rest: Buffer): void {
+  socket.pause();
+  socket.unshift(rest);
 }
 
 function pauseAgain(this: Duplex): void {

@@ -1,8 +1,6 @@
 import type { Duplex } from 'node:stream';
-import type { Connection } from './connections.ts';
-
-/** How long what arrives may be parsed, and what it asks for be begun, in one round of the event loop. */
-const ROUND_MS = 10;
+import { RoundClock } from '../share/round-clock.ts';
+import { type Connection, putBack } from './connections.ts';
 
 /** How many of those that wait read on in one round. */
 const READ_ON_AT_ONCE = 16;
@@ -12,7 +10,7 @@ const READ_ON_AT_ONCE = 16;
  * read all of it in one. What finds a round full waits, and is read on, a piece of each in turn.
  */
 export class ReadingTurns {
-  #since: number | null = null;
+  readonly #clock = new RoundClock();
   readonly #waiting: (() => void)[] = [];
   /** Those that are to read a piece, whatever else has been read. */
   readonly #due = new WeakSet<Connection>();
@@ -23,16 +21,13 @@ export class ReadingTurns {
     if (isFirst && this.#due.delete(connection)) return true;
     // Nobody goes on before those who wait.
     if (!isFirst && this.#waiting.length > 0) return false;
-    this.#since ??= this.#beginRound();
-    return performance.now() - this.#since < ROUND_MS;
+    return this.#clock.hasTime();
   }
 
   /** Keeps what a connection has sent until its turn. */
   wait(connection: Connection, socket: Duplex, rest: Buffer): void {
     connection.hold(socket);
-    // Where others hold it already, Node may be reading on: what is put back would come here at once, for ever.
-    socket.pause();
-    socket.unshift(rest);
+    putBack(socket, rest);
     const readOn = () => {
       this.#due.add(connection);
       connection.release(socket);
@@ -43,12 +38,5 @@ export class ReadingTurns {
   #readOn(): void {
     for (const readOn of this.#waiting.splice(0, READ_ON_AT_ONCE)) readOn();
     if (this.#waiting.length > 0) setImmediate(() => this.#readOn());
-  }
-
-  #beginRound(): number {
-    setImmediate(() => {
-      this.#since = null;
-    });
-    return performance.now();
   }
 }

@@ -1,7 +1,5 @@
+import { RoundClock } from './round-clock.ts';
 import type { Holder } from './shares.ts';
-
-/** For how long requests may be started in one round of the event loop; those that follow wait for a later one. */
-const ROUND_MS = 10;
 
 /**
  * Bounds how much is started in one round of the event loop, so that many requests that arrive together
@@ -11,8 +9,7 @@ const ROUND_MS = 10;
  */
 export class RoundGate {
   readonly #waiting = new FairQueue();
-  /** When the first of this round was started; null before. */
-  #startedAt: number | null = null;
+  readonly #clock = new RoundClock(() => this.#letNextIn());
   #isStarting = false;
 
   /**
@@ -21,7 +18,7 @@ export class RoundGate {
    * @param isBegun where the request has been let in before, so that it is ahead of what came later.
    */
   enter(holder: Holder, isBegun = false): Promise<void> | null {
-    if (!this.#isStarting && this.#waiting.isEmpty && this.#hasTime()) {
+    if (!this.#isStarting && this.#waiting.isEmpty && this.#clock.hasTime()) {
       this.#start();
       return null;
     }
@@ -43,23 +40,8 @@ export class RoundGate {
     this.#letNextIn();
   };
 
-  /** Begins a round with whoever asks first in it. */
-  #hasTime(): boolean {
-    const now = performance.now();
-    if (this.#startedAt === null) {
-      this.#startedAt = now;
-      setImmediate(this.#endRound);
-    }
-    return now - this.#startedAt < ROUND_MS;
-  }
-
-  readonly #endRound = (): void => {
-    this.#startedAt = null;
-    this.#letNextIn();
-  };
-
   #letNextIn(): void {
-    if (this.#isStarting || this.#waiting.isEmpty || !this.#hasTime()) return;
+    if (this.#isStarting || this.#waiting.isEmpty || !this.#clock.hasTime()) return;
     this.#start();
     this.#waiting.take()?.();
   }

@@ -1,5 +1,5 @@
 import type { Disk } from './disk.ts';
-import type { FileFacts } from './file-facts.ts';
+import { type FileFacts, isUnwritten } from './file-facts.ts';
 import { findOtherKind } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
 
@@ -11,8 +11,7 @@ export async function isUnchangedFile(
   health: StorageHealth,
 ): Promise<boolean> {
   return await findSameFile(disk, path, facts, health).then(
-    // An earlier copy may be just as long.
-    (found) => found?.size === facts.size && found.mtimeMs === facts.mtimeMs,
+    (found) => found !== null && isUnwritten(found, facts),
     () => true,
   );
 }

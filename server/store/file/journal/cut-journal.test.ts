@@ -58,6 +58,17 @@ async function idsOf({ plants }: FileStore): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Opens a store, makes one change, and lets somebody act, with a copy of the folder from before that change. */
+async function openAndHarm(does: (folder: string, copy: string) => Promise<void>) {
+  const folder = await temporaryFolder();
+  const store = await openTestStore(folder);
+  const copy = await temporaryFolder();
+  await cp(folder, copy, { recursive: true });
+  await addPlant(store.plants, 1);
+  await does(folder, copy);
+  return { folder, store };
+}
+
 for (const [act, does] of Object.entries(ACTS)) {
   it(`a journal that is ${act} under a running server has lost nothing once a change is acknowledged`, async () => {
     const folder = await temporaryFolder();
@@ -81,24 +92,14 @@ for (const [act, does] of Object.entries(ACTS)) {
   });
 
   it(`a journal that is ${act} under a resting server is noticed when asked, and all plants are saved anew`, async () => {
-    const folder = await temporaryFolder();
-    const store = await openTestStore(folder);
-    const copy = await temporaryFolder();
-    await cp(folder, copy, { recursive: true });
-    await addPlant(store.plants, 1);
-    await does(folder, copy);
+    const { folder, store } = await openAndHarm(does);
     await store.plants.status();
     await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
     expect(await idsOf(await openKilled(folder))).toEqual([1]);
   });
 
   it(`a stop saves the changes of a journal that was ${act} just before`, async () => {
-    const folder = await temporaryFolder();
-    const store = await openTestStore(folder);
-    const copy = await temporaryFolder();
-    await cp(folder, copy, { recursive: true });
-    await addPlant(store.plants, 1);
-    await does(folder, copy);
+    const { folder, store } = await openAndHarm(does);
     expect(await store.close()).toBe(true);
     expect(await idsOf(await openTestStore(folder))).toEqual([1]);
   });
