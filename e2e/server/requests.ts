@@ -93,6 +93,15 @@ export async function loseOneAnswer(page: Page, address: string): Promise<void> 
   });
 }
 
+/** Has the body of the first answer to a method at an address end in its midst. */
+export async function cutFirstAnswer(page: Page, method: string, address: string): Promise<void> {
+  await onFirst(page, method, address, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.slice(0, body.length / 2) });
+  });
+}
+
 /** Cuts the next request to an address off before the server gets it; resolves `cut` with that request. */
 export async function cutOneRequest(
   page: Page,
