@@ -171,8 +171,19 @@ test('a press meets no Undo that a late toast or somebody else’s change has mo
   await moved();
   await history.undo('Plant 05').click();
   await expect(mine.toast('Plant 05 is back.')).toBeVisible();
+
+  await expect(history.entry('brought back Plant 05')).toBeVisible();
+
+  // Its own entry moves all others, and the one before comes under the mouse.
+  const next = await restOn(history.undo(/deleted Plant 08/));
+  await page.mouse.down();
+  await page.mouse.up();
+  expect(await next()).toBe('Undo');
+  await history.undo('Plant 02').click();
+  await expect(mine.toast('Plant 02 is back.')).toBeVisible();
   const kept = await requestsOf(page, server).send<Plant[]>('GET', '/export?format=json');
-  expect(kept.map(({ name }) => name)).toEqual(['Plant 05', 'Plant 06', 'Plant 07']);
+  const left = ['Plant 02', 'Plant 05', 'Plant 06', 'Plant 07', 'Plant 08'];
+  expect(kept.map(({ name }) => name)).toEqual(left);
 });
 
 test('a press meets no row that a late refusal has moved, a double click discards one plant, and a mouse that stays where it is deletes one row after the other', async ({

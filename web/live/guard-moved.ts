@@ -48,7 +48,8 @@ export function guardMoved(): () => void {
     // Between what leaves and what takes its place there may be nothing for a moment.
     else if (!target || target === aim) return;
     else {
-      const isOwn = aim !== null && aim === pressed && timeStamp - pressedAt < OWN_MOVES_MS;
+      // Only what is named after what it is about is pressed for one after the other.
+      const isOwn = aim?.ariaLabel && aim === pressed && timeStamp - pressedAt < OWN_MOVES_MS;
       if (!isOwn) movedAt = timeStamp;
       pressed = null;
     }
