@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { endSession, openListening, openPlants, signIn, startSession } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
@@ -6,6 +7,12 @@ import { holdFirstRequest, holdRequests, loseOneAnswer } from '../server/request
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { tabTo } from '../tab-to.ts';
+
+/** Undoes a change with a mouse that comes from elsewhere: one at rest meets nothing that has just moved there. */
+async function undoChange(page: Page, change: RegExp): Promise<void> {
+  await page.mouse.move(0, 0);
+  await historyScreen(page).undo(change).click();
+}
 
 test('history tells who did what and when, newest first, others’ changes by itself; from another device a change is undone, the undo too, and the change once more', async ({
   page,
@@ -29,21 +36,21 @@ test('history tells who did what and when, newest first, others’ changes by it
   const year = new RegExp(String(new Date().getFullYear()));
   await expect(time).toHaveAttribute('title', year);
 
-  await history.undo(/deleted Plant 01/).click();
+  await undoChange(page, /deleted Plant 01/);
   await expect(history.toast('Plant 01 is back.')).toBeVisible();
   await expect(history.entry(/deleted Plant 01/)).toContainText('Undone by admin');
   await expect(history.undo(/deleted Plant 01/)).toBeHidden();
   await expect(history.entries.first()).toContainText('admin brought back Plant 01');
-  await history.undo(/brought back Plant 01/).click();
+  await undoChange(page, /brought back Plant 01/);
   await expect(history.entries.first()).toContainText('admin removed Plant 01 again');
   await expect(history.entry(/brought back Plant 01/)).toContainText('Undone by admin');
-  await history.undo(/deleted Plant 01/).click();
+  await undoChange(page, /deleted Plant 01/);
   await expect(history.entries).toHaveCount(6);
 
   // What somebody else undoes meanwhile is told.
   await server.deletePlant(edda, 2);
   const held = await holdRequests(page, 'POST', '**/undo');
-  await history.undo(/deleted Plant 02/).click();
+  await undoChange(page, /deleted Plant 02/);
   await requestsOf(page, server).undoLatest();
   await expect(history.entry(/deleted Plant 02/)).toContainText('Undone by admin');
   held.letGo('on');
@@ -71,7 +78,7 @@ test('where a change cannot be undone the reason stands in its place; a double c
   await expect(history.entries).toHaveCount(7);
 
   await loseOneAnswer(page, '**/undo');
-  await history.undo(/added Plant 01/).click();
+  await undoChange(page, /added Plant 01/);
   await expect(history.toast(/not known whether that was undone/)).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
@@ -79,19 +86,19 @@ test('where a change cannot be undone the reason stands in its place; a double c
 
   const looks = await holdRequests(page, 'GET', '**/bff/changes*');
   await loseOneAnswer(page, '**/undo');
-  await history.undo(/added Plant 02/).click();
+  await undoChange(page, /added Plant 02/);
   await expect(history.toast(/not known whether that was undone/)).toBeVisible();
-  await history.undo(/added Plant 02/).click();
+  await undoChange(page, /added Plant 02/);
   await expect(history.toast('Plant 02 is removed again.')).toBeVisible();
   looks.letGo('on');
   await expect(history.entries).toHaveCount(9);
 
   await endSession(page, server);
-  await history.undo(/added Plant 03/).click();
+  await undoChange(page, /added Plant 03/);
   await expect(page.getByRole('dialog')).toBeVisible();
   await signIn(page, server.adminToken);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await history.undo(/added Plant 03/).click();
+  await undoChange(page, /added Plant 03/);
   await expect(history.toast('Plant 03 is removed again.')).toBeVisible();
   await expect(history.entries).toHaveCount(10);
 });

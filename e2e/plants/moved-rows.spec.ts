@@ -151,6 +151,9 @@ test('a press meets no Undo that a late toast or somebody else’s change has mo
   deleting.letGo('on');
   expect(await undone()).toBe('Undo');
   await mine.delete('Plant 05').click();
+  await expect(mine.toast('Deleted Plant 05.')).toBeVisible();
+  // Anew, so that no rows are on their way any more once these are shown.
+  await openListening(page, server);
   await expect(mine.rows).toHaveText([/Plant 02/, /Plant 04/, /Plant 06/, /Plant 07/, /Plant 08/]);
 
   const history = historyScreen(page);
@@ -171,7 +174,6 @@ test('a press meets no Undo that a late toast or somebody else’s change has mo
   await moved();
   await history.undo('Plant 05').click();
   await expect(mine.toast('Plant 05 is back.')).toBeVisible();
-
   await expect(history.entry('brought back Plant 05')).toBeVisible();
 
   // Its own entry moves all others, and the one before comes under the mouse.

@@ -47,6 +47,7 @@ export function HistoryItem({ entry, session, now }: HistoryItemProps) {
           className={css.undo}
           aria-describedby={sentenceId}
           aria-disabled={isUndoing || undefined}
+          data-once
           onClick={press}
         >
           Undo

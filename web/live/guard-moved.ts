@@ -11,12 +11,15 @@ const REST_PX = 4;
 /** What tells what a press is about; by the words alone it would be the button of before. */
 const ABOUT = ['aria-label', 'data-about'];
 
+/** On what nobody presses one after the other of where they stand. */
+const ONCE = 'data-once';
+
 /** What does something at a press. */
 const PRESSED = 'button, a, input, select, summary, label';
 
 /**
  * Keeps a press from meeting what has just moved under a mouse at rest: the first press does nothing,
- * unless what came takes the place of what was just pressed. Where a finger was heading nobody knows. Nor
+ * unless what came takes the place of what was just pressed and may be next. Where a finger was heading nobody knows. Nor
  * does a press, by key or finger either, meet what has just come to be about something else where it
  * stands. Returns a function that ends this.
  */
@@ -48,8 +51,7 @@ export function guardMoved(): () => void {
     // Between what leaves and what takes its place there may be nothing for a moment.
     else if (!target || target === aim) return;
     else {
-      // Only what is named after what it is about is pressed for one after the other.
-      const isOwn = aim?.ariaLabel && aim === pressed && timeStamp - pressedAt < OWN_MOVES_MS;
+      const isOwn = aim !== null && aim === pressed && timeStamp - pressedAt < OWN_MOVES_MS;
       if (!isOwn) movedAt = timeStamp;
       pressed = null;
     }
@@ -68,7 +70,8 @@ export function guardMoved(): () => void {
     isMouse = pointerType === 'mouse';
     isRefused = isMouse && isUnseen;
     if (isRefused) return;
-    pressed = pressableOf(event);
+    const target = pressableOf(event);
+    pressed = target?.hasAttribute(ONCE) ? null : target;
     pressedAt = timeStamp;
   }
 
