@@ -55,46 +55,6 @@ test('from a row that is being corrected a link leads to all changes of its plan
   await expect(history.search).toBeFocused();
 });
 
-test('search, person and kind filter, and stand in the address; a change of many names what was found', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(20));
-  const token = await server.createToken({ name: 'Edda', role: 'editor' });
-  await startSession(page, server, token);
-  await requestsOf(page, server).deleteMany(numberedPlants(20).map(({ id }) => id));
-  await page.goto('/history');
-  const history = historyScreen(page);
-  await history.search.fill('plant 17');
-  await expect(history.entries).toHaveText([
-    /Edda deleted 20 plants: Plant 17, Plant 01, Plant 02 and 17 more/,
-    /admin added Plant 17/,
-  ]);
-  await history.person.selectOption('Edda');
-  await expect(history.entries).toHaveText([/Edda deleted/]);
-  await expect(page).toHaveURL(/\/history\?person=Edda&search=plant\+17$/);
-  await history.kind.selectOption('Added');
-  await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
-  await page.reload();
-  await expect(history.search).toHaveValue('plant 17');
-  await expect(history.person).toHaveValue('Edda');
-  await expect(history.kind).toHaveValue('add');
-  await page.goBack();
-  await expect(history.entries).toHaveText([/Edda deleted/]);
-  await page.goBack();
-  await expect(history.entries).toHaveCount(2);
-  await expect(history.search).toHaveValue('plant 17');
-  await history.search.fill('mandrake');
-  await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
-  await expect(page.getByText('to a plant that matches “mandrake” yet')).toBeVisible();
-  await expect(history.toast('0 changes found.')).toBeAttached();
-  await history.kind.selectOption('Added');
-  await page.getByRole('button', { name: 'Show all changes' }).click();
-  await expect(history.entries).toHaveCount(21);
-  await expect(history.search).toHaveValue('');
-  await expect(page).toHaveURL(/\/history$/);
-});
-
 /** Has the server find nothing in so many answers, though there is more before each. */
 async function findNothing(page: Page, answers: number): Promise<() => number> {
   let count = 0;
@@ -107,25 +67,65 @@ async function findNothing(page: Page, answers: number): Promise<() => number> {
   return () => count;
 }
 
-test('what is rare is looked for by itself only so far back, and further when asked; where older changes are kept no longer, a search that finds nothing says so', async ({
+test('search, person and kind filter, and stand in the address; a change of many names what was found; what is rare is looked for by itself only so far back, and further when asked; where older changes are kept no longer, a search that finds nothing says so', async ({
   page,
   server,
 }) => {
-  await server.addPlants(numberedPlants(2));
-  const asked = await findNothing(page, 7);
-  await openPlants(page, server, { path: '/history?search=plant+02', isDeaf: true });
+  await server.addPlants(numberedPlants(20));
+  const token = await server.createToken({ name: 'Edda', role: 'editor' });
+  await startSession(page, server, token);
+  await requestsOf(page, server).deleteMany(numberedPlants(20).map(({ id }) => id));
+  await openPlants(page, server, { path: '/history', token, isDeaf: true });
   const history = historyScreen(page);
-  await expect(page.getByRole('heading', { name: 'No recent change matches' })).toBeVisible();
-  expect(asked()).toBe(5);
-  await history.further.press('Enter');
-  await expect(history.entries).toHaveText([/added Plant 02/]);
-  expect(asked()).toBe(8);
-  await expect(history.entries.first()).toBeFocused();
-  await expect(history.further).toBeHidden();
 
-  await page.route('**/bff/changes*', (route) =>
-    route.fulfill({ json: { entries: [], next: null, isWhole: false, isDamaged: false } }),
-  );
-  await history.search.fill('mandrake');
-  await expect(page.getByText('Older ones are kept no longer.')).toBeVisible();
+  await test.step('search, person and kind filter, and stand in the address', async () => {
+    await history.search.fill('plant 17');
+    await expect(history.entries).toHaveText([
+      /Edda deleted 20 plants: Plant 17, Plant 01, Plant 02 and 17 more/,
+      /admin added Plant 17/,
+    ]);
+    await history.person.selectOption('Edda');
+    await expect(history.entries).toHaveText([/Edda deleted/]);
+    await expect(page).toHaveURL(/\/history\?person=Edda&search=plant\+17$/);
+    await history.kind.selectOption('Added');
+    await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+    await page.reload();
+    await expect(history.search).toHaveValue('plant 17');
+    await expect(history.person).toHaveValue('Edda');
+    await expect(history.kind).toHaveValue('add');
+    await page.goBack();
+    await expect(history.entries).toHaveText([/Edda deleted/]);
+    await page.goBack();
+    await expect(history.entries).toHaveCount(2);
+    await expect(history.search).toHaveValue('plant 17');
+    await history.search.fill('mandrake');
+    await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+    await expect(page.getByText('to a plant that matches “mandrake” yet')).toBeVisible();
+    await expect(history.toast('0 changes found.')).toBeAttached();
+    await history.kind.selectOption('Added');
+    await page.getByRole('button', { name: 'Show all changes' }).click();
+    await expect(history.entries).toHaveCount(21);
+    await expect(history.search).toHaveValue('');
+    await expect(page).toHaveURL(/\/history$/);
+  });
+
+  await test.step('what is rare is looked for only so far back, and further when asked', async () => {
+    const asked = await findNothing(page, 7);
+    await history.search.fill('plant 02');
+    await expect(page.getByRole('heading', { name: 'No recent change matches' })).toBeVisible();
+    expect(asked()).toBe(5);
+    await history.further.press('Enter');
+    await expect(history.entries).toHaveText([/Edda deleted 20 plants/, /added Plant 02/]);
+    expect(asked()).toBe(8);
+    await expect(history.entries.first()).toBeFocused();
+    await expect(history.further).toBeHidden();
+  });
+
+  await test.step('where older changes are kept no longer, a search that finds nothing says so', async () => {
+    await page.route('**/bff/changes*', (route) =>
+      route.fulfill({ json: { entries: [], next: null, isWhole: false, isDamaged: false } }),
+    );
+    await history.search.fill('baneberry');
+    await expect(page.getByText('Older ones are kept no longer.')).toBeVisible();
+  });
 });

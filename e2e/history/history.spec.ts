@@ -166,28 +166,26 @@ test('an open history grows by what others change alone, asks once a page for ea
   const read = history.entry(/added Plant 60/);
   await read.scrollIntoViewIfNeeded();
   const place = await read.boundingBox();
-  for (const [index, id] of [41, 42, 43, 44, 45, 46].entries()) {
+  for (const [index, id] of [41, 42].entries()) {
     await server.deletePlant(server.adminToken, id);
     await expect(history.entries).toHaveCount(61 + index);
     await expect(history.entry(`added Plant ${id}`)).toContainText('has been deleted since');
   }
-  expect(asked).toBe(12);
+  expect(asked).toBe(4);
   expect(await read.boundingBox()).toEqual(place);
   await history.older.press('Enter');
-  await expect(history.entries).toHaveCount(96);
-  expect(new Set(await history.entries.allTextContents()).size).toBe(96);
+  await expect(history.entries).toHaveCount(92);
+  expect(new Set(await history.entries.allTextContents()).size).toBe(92);
 
   await history.search.fill('Plant');
   await expect(history.entries).toHaveCount(30);
   asked = 0;
-  for (const [index, id] of [51, 52, 53].entries()) {
-    await server.deletePlant(server.adminToken, id);
-    await expect(history.entries).toHaveCount(31 + index);
-  }
-  expect(asked).toBe(3);
+  await server.deletePlant(server.adminToken, 51);
+  await expect(history.entries).toHaveCount(31);
+  expect(asked).toBe(1);
   await history.older.press('Enter');
-  await expect(history.entries).toHaveCount(63);
-  expect(new Set(await history.entries.allTextContents()).size).toBe(63);
+  await expect(history.entries).toHaveCount(61);
+  expect(new Set(await history.entries.allTextContents()).size).toBe(61);
 });
 
 test('history that could not be loaded comes when asked again, as do the plants of a change, and its time is told anew as it passes', async ({
@@ -238,82 +236,79 @@ test('history that could not be loaded comes when asked again, as do the plants 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('history is read and undone with the keyboard alone, and a change of many opens to how each of its plants was corrected', async ({
+test('history is read and undone with the keyboard alone, and a change of many opens to how each of its plants was corrected; on a phone the longest names and ids fit, also of the plants of a change, and everything to press is at least 44 px', async ({
   page,
   server,
 }) => {
-  await server.addPlants(numberedPlants(5));
-  await openPlants(page, server);
-  await requestsOf(page, server).send('POST', '/taggings', {
-    plants: numberedPlants(5),
-    newTag: 'potted',
-  });
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/plants?at=')) asked += 1;
-  });
-  await page.getByRole('link', { name: 'Plants' }).focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const history = historyScreen(page);
-  await expect(history.entries).toHaveCount(6);
-  await expect(history.plantsOf(/potted/)).toHaveCount(0);
-  expect(asked).toBe(0);
-  await expect(page.getByText('All plants')).toHaveCount(1);
-  await tabTo(page, history.allPlants(/potted/));
-  await page.keyboard.press('Enter');
-  await expect(history.plantsOf(/potted/)).toHaveText([
-    '1Plant 01shade → potted',
-    '2Plant 02shade → potted',
-    '3Plant 03sun → potted',
-    '4Plant 04shade → potted',
-    '5Plant 05shade → potted',
-  ]);
-  await page.keyboard.press('Enter');
-  await expect(history.plantsOf(/potted/)).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(history.plantsOf(/potted/)).toHaveCount(5);
-  expect(asked).toBe(1);
-
-  await page.keyboard.press('Enter');
-  await tabTo(page, history.undo(/potted/));
-  await expect(history.undo(/potted/)).toHaveAccessibleDescription(/^admin gave the tag potted/);
-  await page.keyboard.press('Enter');
-  await expect(history.entry(/gave the tag/)).toContainText('Undone by');
-  await expect(history.entry(/gave the tag/)).toBeFocused();
-});
-
-test('on a phone the longest names and ids fit, also of the plants of a change, and everything to press is at least 44 px', async ({
-  page,
-  server,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
   const ids = [9007199254740990, 9007199254740989];
-  const plants = ids.map((id) => ({ id, name: 'W'.repeat(200), tag: 'W'.repeat(50) }));
-  await server.addPlants(plants);
+  const longest = ids.map((id) => ({ id, name: 'W'.repeat(200), tag: 'W'.repeat(50) }));
+  await server.addPlants([...numberedPlants(5), ...longest]);
   const person = 'E'.repeat(60);
   await startSession(page, server, await server.createToken({ name: person, role: 'editor' }));
   const { send, deleteMany } = requestsOf(page, server);
-  await send('POST', '/taggings', { plants, newTag: 'M'.repeat(50) });
+  await send('POST', '/taggings', { plants: longest, newTag: 'M'.repeat(50) });
   await deleteMany(ids);
-  await page.goto('/history');
+  await openPlants(page, server);
+  await send('POST', '/taggings', { plants: numberedPlants(5), newTag: 'potted' });
   const history = historyScreen(page);
-  await expect(history.entries).toHaveCount(4);
-  await history.person.selectOption(person);
-  await expect(history.entries).toHaveCount(2);
-  for (const text of [/gave the tag/, /E deleted/]) {
-    const box = await history.allPlants(text).boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-    await history.allPlants(text).click();
-    await expect(history.plantsOf(text)).toHaveCount(2);
-  }
-  const overflow = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
+
+  await test.step('history is read and undone with the keyboard alone', async () => {
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/plants?at=')) asked += 1;
+    });
+    await page.getByRole('link', { name: 'Plants' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(history.entries).toHaveCount(10);
+    await expect(history.plantsOf(/potted/)).toHaveCount(0);
+    expect(asked).toBe(0);
+    // Of each change of many, and of no other.
+    await expect(page.getByText('All plants')).toHaveCount(3);
+    await tabTo(page, history.allPlants(/potted/));
+    await page.keyboard.press('Enter');
+    await expect(history.plantsOf(/potted/)).toHaveText([
+      '1Plant 01shade → potted',
+      '2Plant 02shade → potted',
+      '3Plant 03sun → potted',
+      '4Plant 04shade → potted',
+      '5Plant 05shade → potted',
+    ]);
+    await page.keyboard.press('Enter');
+    await expect(history.plantsOf(/potted/)).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(history.plantsOf(/potted/)).toHaveCount(5);
+    expect(asked).toBe(1);
+
+    await page.keyboard.press('Enter');
+    const undo = history.undo(/potted/);
+    await tabTo(page, undo);
+    await expect(undo).toHaveAccessibleDescription(/^admin gave the tag potted/);
+    await page.keyboard.press('Enter');
+    await expect(history.entry(/gave the tag potted/)).toContainText('Undone by');
+    await expect(history.entry(/gave the tag potted/)).toBeFocused();
   });
-  expect(overflow).toBeLessThanOrEqual(0);
-  for (const target of [history.person, history.kind, history.undo(/E deleted/)]) {
-    const box = await target.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  }
+
+  await test.step('on a phone the longest fits, and everything to press is at least 44 px', async () => {
+    // The toast would stand over what is pressed for as long as it is shown.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await history.person.selectOption(person);
+    await expect(history.entries).toHaveCount(2);
+    for (const text of [/gave the tag/, /E deleted/]) {
+      const box = await history.allPlants(text).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      await history.allPlants(text).click();
+      await expect(history.plantsOf(text)).toHaveCount(2);
+    }
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow).toBeLessThanOrEqual(0);
+    for (const target of [history.person, history.kind, history.undo(/E deleted/)]) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+  });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import type { Plant } from '../../server/contract/plants.ts';
-import { LABEL_SHEETS, labelsOf } from '../../web/plants/labels/label-sheets.ts';
+import { LABEL_SHEETS } from '../../web/plants/labels/label-sheets.ts';
 import { expect, test } from '../journey.ts';
 import { endSession, openListening, openPlants, signIn } from '../people.ts';
 import { labelsDialog } from '../screens/labels-dialog.ts';
@@ -24,76 +24,108 @@ async function countPrints(page: Page): Promise<void> {
   });
 }
 
-test('labels of selected plants are printed from the keyboard alone', async ({ page, server }) => {
+test('labels of selected plants are printed from the keyboard alone; they say what is so when they are printed, and leave out what has been deleted', async ({
+  page,
+  server,
+}) => {
   await server.addPlants(fewPlants());
-  const plants = await openPlants(page, server);
+  const plants = await openPlants(page, server, { isDeaf: true });
   await expect(plants.rows).toHaveCount(5);
-  await countPrints(page);
-  for (const name of ['Boston Fern', 'Sweet Basil']) {
-    await tabTo(page, plants.select(name));
-    await page.keyboard.press('Space');
-  }
-  await tabTo(page, plants.printLabels);
-  await page.keyboard.press('Enter');
   const labels = labelsDialog(page);
-  await expect(labels.sheet).toBeFocused();
-  await expect(labels.print).toBeVisible();
-  await page.keyboard.type('Avery 5163');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('10');
-  await expect(labels.amount).toHaveText('2 labels on 2 sheets.');
-  await tabTo(page, labels.print);
-  await page.keyboard.press('Enter');
-  await expect(page.locator(':root')).toHaveAttribute('data-prints', '1');
-  await page.keyboard.press('Escape');
-  await expect(labels.dialog).toBeHidden();
-  await expect(plants.printLabels).toBeFocused();
+
+  await test.step('labels are printed from the keyboard alone', async () => {
+    await countPrints(page);
+    for (const name of ['Boston Fern', 'Sweet Basil']) {
+      await tabTo(page, plants.select(name));
+      await page.keyboard.press('Space');
+    }
+    await tabTo(page, plants.printLabels);
+    await page.keyboard.press('Enter');
+    await expect(labels.sheet).toBeFocused();
+    await expect(labels.print).toBeVisible();
+    await page.keyboard.type('Avery 5163');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('10');
+    await expect(labels.amount).toHaveText('2 labels on 2 sheets.');
+    await tabTo(page, labels.print);
+    await page.keyboard.press('Enter');
+    await expect(page.locator(':root')).toHaveAttribute('data-prints', '1');
+    await page.keyboard.press('Escape');
+    await expect(labels.dialog).toBeHidden();
+    await expect(plants.printLabels).toBeFocused();
+  });
+
+  await test.step('they say what is so when they are printed', async () => {
+    const { send } = requestsOf(page, server);
+    const all = await send<Plant[]>('GET', '/export?format=json');
+    const basil = all.find(({ name }) => name === 'Sweet Basil');
+    await server.deletePlant(server.adminToken, Number(basil?.id));
+    const expected = { name: 'Boston Fern', tag: 'Fern' };
+    await send('PATCH', '/plants/101', { name: 'Sword Fern', tag: 'Fern', expected });
+    await plants.printLabels.click();
+    await expect(labels.dialog).toContainText('1 of the plants you chose has been deleted.');
+    await expect(labels.dialog).toContainText('1 has another name or tag now.');
+    await expect(labels.amount).toHaveText('1 label on 1 sheet.');
+    await expect(labels.printed).toContainText('Sword Fern');
+  });
 });
 
-test('on paper there is nothing but the labels, each a code of its plant’s address beside name, tag and id, on as many pages of the sheet’s paper as there are sheets', async ({
+test('labels of all that match are those of every page, in the list’s order; on paper there is nothing but them, each a code of its plant’s address beside name, tag and id, on as many pages of the sheet’s paper as there are sheets', async ({
   page,
   server,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await server.addPlants(numberedPlants(66));
-  const plants = await openPlants(page, server, { path: '/?limit=100' });
-  await plants.selectPage.check();
-  await plants.printLabels.click();
-  const { sheet: choice, first, print, printed } = labelsDialog(page);
-  await choice.selectOption('Avery L7160');
-  await expect(print).toBeVisible();
-  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  const plants = numberedPlants(145);
+  await server.addPlants(plants);
+  const list = await openListening(page, server, { path: '/?limit=10&sort=-id&search=Plant' });
+  await list.selectPage.check();
+  await page.getByRole('button', { name: 'Select all 145 that match' }).click();
+  await list.printLabels.click();
+  const { sheet, first, amount, print, printed } = labelsDialog(page);
 
-  await expect(printed).toHaveCount(4);
-  const controls = page.locator('button, input, select, a, dialog, nav, header, table');
-  expect(await controls.filter({ visible: true }).count()).toBe(0);
-  await expect(printed.first()).toContainText('Plant 01');
-  const third = printed.nth(0).locator(':scope > *').nth(2);
-  await expect(third).toHaveText('Plant 03sun#3');
-  const code = generate(`${server.url}/plant/3`, { minCorrectionLevel: correction.M });
-  await expect(third.locator('path')).toHaveAttribute('d', toSvgPath(code));
-  await expect(third.locator(':scope > *')).toHaveCSS('color', 'rgb(0, 0, 0)');
-  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-
-  await page.emulateMedia({ colorScheme: null, media: null });
-  await page.keyboard.press('Escape');
-  await plants.selectPage.uncheck();
-  for (const name of ['Plant 01', 'Plant 02']) await plants.select(name).check();
-  await plants.printLabels.click();
-  for (const sheet of LABEL_SHEETS) {
-    await choice.selectOption(sheet.name);
-    // The first at the very end of a sheet, and so the second at the beginning of another.
-    await first.selectOption(String(labelsOf(sheet)));
+  await test.step('labels are those of every page, in the list’s order', async () => {
+    await sheet.selectOption('Avery L7651');
+    await expect(amount).toHaveText('145 labels on 3 sheets.');
     await expect(print).toBeVisible();
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]/g)];
-    const sizes = boxes.map(([, width, height]) => [
-      Math.round(Number(width)),
-      Math.round(Number(height)),
-    ]);
-    const size = sheet.paper === 'A4' ? [595, 842] : [612, 792];
-    expect(sizes, sheet.name).toEqual([size, size]);
-  }
+    await expect(printed).toHaveCount(3);
+    await expect(printed.first().locator(':scope > *').first()).toContainText('#145');
+    await expect(printed.last().locator(':scope > *').last()).toContainText('#1');
+  });
+
+  await test.step('on paper there is nothing but the labels', async () => {
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    const controls = page.locator('button, input, select, a, dialog, nav, header, table');
+    expect(await controls.filter({ visible: true }).count()).toBe(0);
+    await expect(printed.first()).toContainText('Plant 145');
+    const third = printed.nth(0).locator(':scope > *').nth(2);
+    await expect(third).toHaveText('Plant 143shade#143');
+    const code = generate(`${server.url}/plant/143`, { minCorrectionLevel: correction.M });
+    await expect(third.locator('path')).toHaveAttribute('d', toSvgPath(code));
+    await expect(third.locator(':scope > *')).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await page.emulateMedia({ colorScheme: null, media: null });
+  });
+
+  await test.step('there are as many pages of the sheet’s paper as there are sheets', async () => {
+    // A file of two labels is made in a fraction of the time.
+    await requestsOf(page, server).deleteMany(plants.slice(2).map(({ id }) => id));
+    await expect(amount).toHaveText('2 labels on 1 sheet.');
+    // One sheet of each paper: that every label is on its paper is proved beside the code.
+    for (const [name, last, paper, size] of [
+      ['Avery L7651', 65, 'A4', [595, 842]],
+      ['Avery 5160', 30, 'US Letter', [612, 792]],
+    ] as const) {
+      await sheet.selectOption(name);
+      // The first at the very end of a sheet, and so the second at the beginning of another.
+      await first.selectOption(String(last));
+      await expect(printed.nth(1)).toHaveAttribute('data-paper', paper);
+      await expect(print).toBeVisible();
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]/g)];
+      const sizes = boxes.map((box) => box.slice(1).map((length) => Math.round(Number(length))));
+      expect(sizes, name).toEqual([size, size]);
+    }
+  });
 });
 
 const LONG_NAMES = [
@@ -151,33 +183,10 @@ test('no name, tag or id leaves its label, however long it is and in whichever s
   }
 });
 
-test('labels of plants that were chosen say what is so when they are printed, and leave out what has been deleted', async ({
+test('labels of chosen plants follow what others do to these while the dialog is open, which says what that was and keeps what was set; a session that ends above them hides them, on paper too, until the same person is back', async ({
   page,
   server,
-}) => {
-  await server.addPlants(fewPlants());
-  const plants = await openPlants(page, server, { path: '/?limit=10', isDeaf: true });
-  for (const name of ['Boston Fern', 'Sweet Basil']) await plants.select(name).check();
-  const [fern, basil] = (await (await page.request.get('/bff/plants?search=')).json()).rows.filter(
-    ({ name }: { name: string }) => ['Boston Fern', 'Sweet Basil'].includes(name),
-  );
-  await server.deletePlant(server.adminToken, basil.id);
-  const corrected = await page.request.patch(`/bff/plants/${fern.id}`, {
-    data: { name: 'Sword Fern', tag: fern.tag, expected: { name: fern.name, tag: fern.tag } },
-    headers: { Origin: server.url, 'Idempotency-Key': 'correct-fern-0001' },
-  });
-  expect(corrected.status()).toBe(200);
-  await plants.printLabels.click();
-  const labels = labelsDialog(page);
-  await expect(labels.dialog).toContainText('1 of the plants you chose has been deleted.');
-  await expect(labels.dialog).toContainText('1 has another name or tag now.');
-  await expect(labels.amount).toHaveText('1 label on 1 sheet.');
-  await expect(labels.printed).toContainText('Sword Fern');
-});
-
-test('labels of chosen plants follow what others do to these while the dialog is open, which says what that was and keeps what was set', async ({
-  page,
-  server,
+  watch,
 }) => {
   await server.addPlants(fewPlants());
   const plants = await openListening(page, server);
@@ -213,6 +222,18 @@ test('labels of chosen plants follow what others do to these while the dialog is
   await expect(first).toBeFocused();
   await expect(sheet).toHaveValue('Avery L7163');
   await expect(first).toHaveValue('14');
+
+  // The plants are asked for anew as the session ends.
+  watch.tolerate(401);
+  await endSession(page, server);
+  await expect(sheet).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await settle(page);
+  await expect(printed).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await signIn(page, server.adminToken);
+  await expect(sheet).toHaveValue('Avery L7163');
+  await expect(print).toBeVisible();
 });
 
 test('labels of all that match follow what comes to match, and what no longer does', async ({
@@ -249,80 +270,29 @@ test('labels of all that match follow what comes to match, and what no longer do
   await expect(dialog).not.toContainText('out of date');
 });
 
-test('labels of all that match are those of every page, in the list’s order', async ({
+test('where the codes lead is told, with what to do where no phone can open it; the sheet and its first label are remembered in this browser', async ({
   page,
   server,
 }) => {
-  await server.addPlants(numberedPlants(145));
-  const plants = await openPlants(page, server, { path: '/?limit=10&sort=-id&search=Plant' });
-  await plants.selectPage.check();
-  await page.getByRole('button', { name: 'Select all 145 that match' }).click();
-  await plants.printLabels.click();
-  const { sheet, amount, print, printed } = labelsDialog(page);
-  await sheet.selectOption('Avery L7651');
-  await expect(amount).toHaveText('145 labels on 3 sheets.');
-  await expect(print).toBeVisible();
-  await expect(printed.first().locator(':scope > *').first()).toContainText('#145');
-  await expect(printed.last().locator(':scope > *').last()).toContainText('#1');
-});
-
-test('the sheet and its first label are remembered in this browser', async ({ page, server }) => {
   await server.addPlants(fewPlants());
-  const labels = labelsDialog(page);
+  const { dialog, sheet, first, print } = labelsDialog(page);
   const open = async (token: string) => {
     await openPlants(page, server, { path: '/plant/101', token });
     await page.getByRole('button', { name: 'Print label' }).click();
-    await expect(labels.print).toBeVisible();
+    await expect(print).toBeVisible();
   };
   await open(server.adminToken);
-  await labels.sheet.selectOption('Avery L7163');
-  await labels.first.selectOption('9');
-  await open(await server.createToken({ name: 'Vera', role: 'viewer' }));
-  await expect(labels.sheet).toHaveValue('Avery L7163');
-  await expect(labels.first).toHaveValue('9');
-  await labels.sheet.selectOption('Avery 5163');
-  await expect(labels.first).toHaveValue('1');
-});
-
-test('a session that ends above the labels hides them, on paper too, until the same person is back', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.tolerate(401);
-  await server.addPlants(fewPlants());
-  const plants = await openListening(page, server);
-  await plants.selectPage.check();
-  await plants.printLabels.click();
-  const { sheet, print, printed } = labelsDialog(page);
-  await sheet.selectOption('Avery L7159');
-  await expect(print).toBeVisible();
-  await endSession(page, server);
-  await expect(sheet).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  await settle(page);
-  await expect(printed).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
-  await signIn(page, server.adminToken);
-  await expect(sheet).toHaveValue('Avery L7159');
-  await expect(print).toBeVisible();
-});
-
-test('where the codes lead is told, with what to do where no phone can open it', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(fewPlants());
-  await openPlants(page, server, { path: '/plant/101' });
-  await page.getByRole('button', { name: 'Print label' }).click();
-  const { dialog, close } = labelsDialog(page);
   await expect(dialog).toContainText(`The codes lead to ${server.url}, which no phone can open.`);
-  await close.click();
+  await sheet.selectOption('Avery L7163');
+  await first.selectOption('9');
 
   await page.route('**/bff/origin', (route) =>
     route.fulfill({ json: { origin: 'https://plants.example' } }),
   );
-  await page.reload();
-  await page.getByRole('button', { name: 'Print label' }).click();
+  await open(await server.createToken({ name: 'Vera', role: 'viewer' }));
   await expect(dialog).toContainText('The codes lead to https://plants.example.');
+  await expect(sheet).toHaveValue('Avery L7163');
+  await expect(first).toHaveValue('9');
+  await sheet.selectOption('Avery 5163');
+  await expect(first).toHaveValue('1');
 });

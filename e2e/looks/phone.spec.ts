@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { openPlants } from '../people.ts';
+import { signIn } from '../people.ts';
 import { labelsDialog } from '../screens/labels-dialog.ts';
+import { plantsScreen } from '../screens/plants-screen.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -10,11 +11,12 @@ test('on a phone every action is within reach of a thumb, and all to press or fi
   page,
   server,
 }) => {
-  await page.goto('/sign-in');
+  await server.addPlants(numberedPlants(45));
+  await page.goto('/sign-in?next=%2F%3Flimit%3D10');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   expect(await smallTargets(page)).toEqual([]);
-  await server.addPlants(numberedPlants(45));
-  const plants = await openPlants(page, server, { path: '/?limit=10' });
+  await signIn(page, server.adminToken);
+  const plants = plantsScreen(page);
 
   await test.step('the search comes first, and the form behind Add keeps what was typed', async () => {
     await expect(plants.search).toBeInViewport();

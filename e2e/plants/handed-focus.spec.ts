@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { typeAt } from '../key-times.ts';
-import { endSession, openListening, openPlants } from '../people.ts';
+import { endSession, openListening } from '../people.ts';
 import { holdAnswers } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
@@ -37,160 +37,154 @@ async function pressAsFocused(
   return async () => await pressing.evaluate(async ({ isTaken }) => await isTaken);
 }
 
-test('a key that follows the one on Delete or on Undo, or an Enter that is held, deletes no second plant', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openListening(page, server);
-  for (const key of ['Enter', ' ']) {
-    await plants.delete('Plant 01').click();
-    await expect(plants.delete('Plant 02')).toBeFocused();
-    await plants.undo.focus();
-    const pressed = await pressAsFocused(page, '[data-delete="2"]', key);
-    await page.keyboard.press(key);
-    expect(await pressed()).toBe(false);
-    await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
-  }
-
-  const pressed = await pressAsFocused(page, '[data-delete="2"]', 'Enter');
-  await plants.delete('Plant 01').focus();
-  await page.keyboard.down('Enter');
-  expect(await pressed()).toBe(false);
-  for (let repeats = 0; repeats < 3; repeats += 1) await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await expect(plants.toast('Deleted Plant 01.')).toBeVisible();
-  await expect(plants.rows).toHaveText([/Plant 02/, /Plant 03/]);
-});
-
-test('a key meant for what somebody else has just deleted or saved takes no other plant and replaces nothing', async ({
+test('a key that follows the one on Delete or on Undo, or an Enter that is held, deletes no second plant, and one meant for what somebody else has just deleted or saved takes no other plant and replaces nothing', async ({
   page,
   server,
 }) => {
   await server.addPlants(numberedPlants(5));
   const plants = await openListening(page, server);
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await expect(plants.row('Plant 02')).toBeFocused();
-  const deleted = await pressAsFocused(page, '[data-plant="3"]', 'Delete');
-  await server.deletePlant(server.adminToken, 2);
-  await deleted();
-  await plants.delete('Plant 05').click();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 03/, /Plant 04/]);
 
-  await plants.edit('Plant 03').click();
-  const { name, save } = plants.editor('Plant 03');
-  await name.fill('Mine');
-  await save.focus();
-  const entered = await pressAsFocused(page, 'form button', 'Enter');
-  const expected = { name: 'Plant 03', tag: 'sun' };
-  const theirs = { name: 'Theirs', tag: 'sun', expected };
-  await requestsOf(page, server).send('PATCH', '/plants/3', theirs);
-  expect(await entered()).toBe(false);
+  await test.step('on Delete or on Undo', async () => {
+    for (const key of ['Enter', ' ']) {
+      await plants.delete('Plant 01').click();
+      await expect(plants.delete('Plant 02')).toBeFocused();
+      await plants.undo.focus();
+      const pressed = await pressAsFocused(page, '[data-delete="2"]', key);
+      await page.keyboard.press(key);
+      expect(await pressed()).toBe(false);
+      await expect(plants.rows).toHaveCount(5);
+    }
+
+    const pressed = await pressAsFocused(page, '[data-delete="2"]', 'Enter');
+    await plants.delete('Plant 01').focus();
+    await page.keyboard.down('Enter');
+    expect(await pressed()).toBe(false);
+    for (let repeats = 0; repeats < 3; repeats += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(plants.toast('Deleted Plant 01.')).toBeVisible();
+    await expect(plants.rows).toHaveText([/Plant 02/, /Plant 03/, /Plant 04/, /Plant 05/]);
+  });
+
+  await test.step('for what somebody else has deleted or saved', async () => {
+    await plants.row('Plant 02').focus();
+    await expect(plants.row('Plant 02')).toBeFocused();
+    const deleted = await pressAsFocused(page, '[data-plant="3"]', 'Delete');
+    await server.deletePlant(server.adminToken, 2);
+    await deleted();
+    await plants.delete('Plant 05').click();
+    await expect(plants.rows).toHaveText([/Plant 03/, /Plant 04/]);
+
+    await plants.edit('Plant 03').click();
+    const { name, save } = plants.editor('Plant 03');
+    await name.fill('Mine');
+    await save.focus();
+    const entered = await pressAsFocused(page, 'form button', 'Enter');
+    const expected = { name: 'Plant 03', tag: 'sun' };
+    const theirs = { name: 'Theirs', tag: 'sun', expected };
+    await requestsOf(page, server).send('PATCH', '/plants/3', theirs);
+    expect(await entered()).toBe(false);
+  });
 });
 
-test('a Delete meant for the token of an ended session, or for the name of a row, deletes no plant once the answer has come', async ({
+test('a Delete meant for the token of an ended session, or for the name of a row, deletes no plant once the answer has come, and what is typed on after Enter in the name of a view opens none of the views that its answer leads back to', async ({
   page,
   server,
 }) => {
   await server.addPlants(numberedPlants(4));
   const plants = await openListening(page, server);
-  // With the tags the page has all that it asks for.
-  await expect(plants.chip('sun')).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(plants.row('Plant 01')).toBeFocused();
-  await endSession(page, server);
-  await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
-  const signingIn = await holdAnswers(page, 'POST', '**/bff/session');
-  await page.keyboard.press('Enter');
-  await signingIn.asked;
-  const inList = await pressAsFocused(page, '[data-plant="1"]', 'Delete');
-  signingIn.letGo();
-  await inList();
-  await plants.delete('Plant 04').click();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
 
-  await plants.edit('Plant 02').click();
-  await plants.editor('Plant 02').name.fill('Mine');
-  const saving = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
-  await page.keyboard.press('Enter');
-  await saving.asked;
-  const inRow = await pressAsFocused(page, '[data-edit="2"]', 'Delete');
-  saving.letGo();
-  await inRow();
-  await plants.delete('Plant 03').click();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Mine/]);
-});
+  await test.step('in the list', async () => {
+    // With the tags the page has all that it asks for.
+    await expect(plants.chip('sun')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(plants.row('Plant 01')).toBeFocused();
+    await endSession(page, server);
+    await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
+    const signingIn = await holdAnswers(page, 'POST', '**/bff/session');
+    await page.keyboard.press('Enter');
+    await signingIn.asked;
+    const inList = await pressAsFocused(page, '[data-plant="1"]', 'Delete');
+    signingIn.letGo();
+    await inList();
+    await plants.delete('Plant 04').click();
+    await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
 
-test('what is typed on after Enter in a row deletes, undoes, opens and selects nothing once the answer has handed the focus on', async ({
-  page,
-  server,
-}) => {
-  await server.addPlants(numberedPlants(3));
-  const plants = await openListening(page, server);
-  for (const [name, keys] of [
-    ['Fern', ['#']],
-    ['Moss', ['z']],
-    ['Rose', ['n']],
-    ['Sage', ['x', 'j', 'e', ' ', 'Enter']],
-  ] as const) {
-    const editor = page.getByRole('form', { name: /^Correct/ });
-    await plants.row('2').getByRole('button', { name: /^Edit/ }).click();
-    await editor.getByRole('textbox', { name: 'Name' }).fill(name);
+    await plants.edit('Plant 02').click();
+    await plants.editor('Plant 02').name.fill('Mine');
     const saving = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
     await page.keyboard.press('Enter');
     await saving.asked;
-    const inRow = await pressAsFocused(page, '[data-edit="2"]', ...keys);
+    const inRow = await pressAsFocused(page, '[data-edit="2"]', 'Delete');
     saving.letGo();
-    expect(await inRow()).toBe(false);
-    await expect(plants.edit(name)).toBeFocused();
-    await expect(plants.select(name)).not.toBeChecked();
-  }
-  // What would have been asked for before is done by then.
-  await plants.delete('Plant 03').click();
-  await expect(plants.toast('Deleted Plant 03.')).toBeVisible();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Sage/]);
+    await inRow();
+    await plants.delete('Plant 03').click();
+    await expect(plants.rows).toHaveText([/Plant 01/, /Mine/]);
+  });
+
+  await test.step('in the views', async () => {
+    await addView(page, server, 'own', 'Bench');
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    const draft = page.getByRole('textbox', { name: 'Save as a new view' });
+    await draft.fill('Half a');
+    await page.getByRole('button', { name: 'Rename Bench' }).click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Bench 1');
+    const renaming = await holdAnswers(page, 'PATCH', '**/bff/views/**');
+    await page.keyboard.press('Enter');
+    await renaming.asked;
+    const inViews = await pressAsFocused(page, 'dialog *', ' ', 'Enter');
+    renaming.letGo();
+    expect(await inViews()).toBe(false);
+    await expect(plants.toast('“Bench” is called “Bench 1” now.')).toBeVisible();
+    await expect(draft).toHaveValue('Half a');
+  });
 });
 
-test('who types on behind Enter in a row, for however long and over Tab, presses nothing until they pause', async ({
+test('what is typed on after Enter in a row deletes, undoes, opens and selects nothing once the answer has handed the focus on, and who types on, for however long and over Tab, presses nothing until they pause', async ({
   page,
   server,
 }) => {
-  await server.addPlants(numberedPlants(3));
+  await server.addPlants(numberedPlants(4));
   const plants = await openListening(page, server);
-  await plants.edit('Plant 02').click();
-  const { name } = plants.editor('Plant 02');
-  await name.fill('Fern');
-  const type = await typeAt(page);
-  await page.keyboard.press('Enter');
-  await expect(plants.edit('Fern')).toBeFocused();
-  await type(['o', 's', 'a', ' ', '#', 'z', 'n', 'Tab', 'Enter', 'x', ' '], 110);
-  await expect(plants.delete('Fern')).toBeFocused();
-  await expect(plants.select('Fern')).not.toBeChecked();
-  await expect(plants.rows).toHaveText([/Plant 01/, /Fern/, /Plant 03/]);
-  await expect(name).toBeHidden();
-  // Once somebody has paused, a key does what it is for.
-  await type(['Enter'], 10_000);
-  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 03/]);
-});
 
-test('what is typed on after Enter in the name of a view opens none of the views that its answer leads back to', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
-  await addView(page, server, 'own', 'Bench');
-  await page.getByRole('button', { name: 'Views', exact: true }).click();
-  const draft = page.getByRole('textbox', { name: 'Save as a new view' });
-  await draft.fill('Half a');
-  await page.getByRole('button', { name: 'Rename Bench' }).click();
-  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Bench 1');
-  const renaming = await holdAnswers(page, 'PATCH', '**/bff/views/**');
-  await page.keyboard.press('Enter');
-  await renaming.asked;
-  const inViews = await pressAsFocused(page, 'dialog *', ' ', 'Enter');
-  renaming.letGo();
-  expect(await inViews()).toBe(false);
-  await expect(plants.toast('“Bench” is called “Bench 1” now.')).toBeVisible();
-  await expect(draft).toHaveValue('Half a');
+  await test.step('once the answer has come', async () => {
+    for (const [name, keys] of [
+      ['Fern', ['#']],
+      ['Moss', ['z']],
+      ['Rose', ['n']],
+      ['Sage', ['x', 'j', 'e', ' ', 'Enter']],
+    ] as const) {
+      const editor = page.getByRole('form', { name: /^Correct/ });
+      await plants.row('2').getByRole('button', { name: /^Edit/ }).click();
+      await editor.getByRole('textbox', { name: 'Name' }).fill(name);
+      const saving = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
+      await page.keyboard.press('Enter');
+      await saving.asked;
+      const inRow = await pressAsFocused(page, '[data-edit="2"]', ...keys);
+      saving.letGo();
+      expect(await inRow()).toBe(false);
+      await expect(plants.edit(name)).toBeFocused();
+      await expect(plants.select(name)).not.toBeChecked();
+    }
+    // What would have been asked for before is done by then.
+    await plants.delete('Plant 03').click();
+    await expect(plants.toast('Deleted Plant 03.')).toBeVisible();
+    await expect(plants.rows).toHaveText([/Plant 01/, /Sage/, /Plant 04/]);
+  });
+
+  await test.step('until they pause', async () => {
+    await plants.edit('Sage').click();
+    const { name } = plants.editor('Sage');
+    await name.fill('Moor');
+    const type = await typeAt(page);
+    await page.keyboard.press('Enter');
+    await expect(plants.edit('Moor')).toBeFocused();
+    await type(['o', 's', 'a', ' ', '#', 'z', 'n', 'Tab', 'Enter', 'x', ' '], 110);
+    await expect(plants.delete('Moor')).toBeFocused();
+    await expect(plants.select('Moor')).not.toBeChecked();
+    await expect(plants.rows).toHaveText([/Plant 01/, /Moor/, /Plant 04/]);
+    await expect(name).toBeHidden();
+    // Once somebody has paused, a key does what it is for.
+    await type(['Enter'], 10_000);
+    await expect(plants.rows).toHaveText([/Plant 01/, /Plant 04/]);
+  });
 });

@@ -1,8 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { openListening, openPlants, signIn } from '../people.ts';
 import { importDialog, manyRows } from '../screens/import-dialog.ts';
-import { plantsScreen } from '../screens/plants-screen.ts';
-import { openTokens } from '../screens/tokens-screen.ts';
+import { tokensScreen } from '../screens/tokens-screen.ts';
 import { holdAnswers, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -37,72 +36,73 @@ test('an import whose answer was lost is not made again under another token with
   await expect(list).toHaveCount(7);
 });
 
-test('a late answer closes no dialog that was opened since and takes nothing typed in it, and a late refusal takes no focus and is told', async ({
+test('after a sign-out no late answer puts anything back into the tab’s storage, and one that comes later closes no dialog that was opened since and takes nothing typed in it, and a late refusal takes no focus and is told', async ({
   page,
   server,
   watch,
 }) => {
-  watch.expectRefusals(409, 'no answer');
-  for (const name of ['Till', 'Ina']) await server.createToken({ name, role: 'editor' });
-  const tokens = await openTokens(page, server);
-  const confirm = page.getByRole('button', { name: 'Revoke', exact: true });
-  const revoked = await holdAnswers(page, 'DELETE', '**/bff/tokens/*');
-  await tokens.revoke('Till').click();
-  await confirm.click();
-  await revoked.asked;
-  await page.keyboard.press('Escape');
-  await tokens.newToken.click();
-  await tokens.name.fill('Ben the new gar');
-  revoked.letGo();
-  await revoked.answered;
-  await expect(page.getByText('Revoked Till.')).toBeAttached();
-  await page.keyboard.type('dener');
-  await expect(tokens.name).toHaveValue('Ben the new gardener');
-
-  await tokens.expires.selectOption('date');
-  const day = page.getByLabel('Last day');
-  await day.fill('2080-01-31');
-  const created = await holdAnswers(page, 'POST', '**/bff/tokens');
-  await tokens.name.fill('Ina');
-  await page.keyboard.press('Enter');
-  await created.asked;
-  await day.focus();
-  created.letGo();
-  await expect(tokens.name).toHaveAttribute('aria-invalid', 'true');
-  await expect(day).toBeFocused();
-  await expect(tokens.name).toHaveValue('Ina');
-  await page.keyboard.press('Escape');
-
-  const left = await holdRequests(page, 'DELETE', '**/bff/tokens/*');
-  await tokens.revoke('Ina').click();
-  await confirm.click();
-  await page.keyboard.press('Escape');
-  left.letGo('cut');
-  await expect(page.getByText('It is not known whether Ina was revoked.')).toBeVisible();
-});
-
-test('after a sign-out no late answer puts anything back into the tab’s storage', async ({
-  page,
-  server,
-}) => {
   await server.addPlants(numberedPlants(3));
   const plants = await openPlants(page, server);
-  const held = await holdAnswers(page, 'POST', '**/bff/plants');
-  await plants.name.fill('Fern');
-  await page.keyboard.press('Enter');
-  await held.asked;
-  await plants.edit('Plant 01').click();
-  await plants.editor('Plant 01').name.fill('Secret rose');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Sign out anyway' }).click();
-  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
-  const kept = () => page.evaluate(() => Object.values(sessionStorage).join(' '));
-  expect(await kept()).toBe('');
-  held.letGo();
-  await held.answered;
-  // By the time somebody has signed in again, the late answer has been read.
-  await signIn(page, server.adminToken);
-  await expect(plantsScreen(page).rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/, /Fern/]);
-  expect(await kept()).not.toContain('Secret rose');
-  await expect(page.getByRole('form', { name: /^Correct/ })).toHaveCount(0);
+
+  await test.step('after a sign-out', async () => {
+    const held = await holdAnswers(page, 'POST', '**/bff/plants');
+    await plants.name.fill('Fern');
+    await page.keyboard.press('Enter');
+    await held.asked;
+    await plants.edit('Plant 01').click();
+    await plants.editor('Plant 01').name.fill('Secret rose');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out anyway' }).click();
+    await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+    const kept = () => page.evaluate(() => Object.values(sessionStorage).join(' '));
+    expect(await kept()).toBe('');
+    held.letGo();
+    await held.answered;
+    // By the time somebody has signed in again, the late answer has been read.
+    await signIn(page, server.adminToken);
+    await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/, /Fern/]);
+    expect(await kept()).not.toContain('Secret rose');
+    await expect(page.getByRole('form', { name: /^Correct/ })).toHaveCount(0);
+  });
+
+  await test.step('in a dialog', async () => {
+    watch.expectRefusals(409, 'no answer');
+    for (const name of ['Till', 'Ina']) await server.createToken({ name, role: 'editor' });
+    await page.getByRole('link', { name: 'Tokens' }).click();
+    const tokens = tokensScreen(page);
+    const confirm = page.getByRole('button', { name: 'Revoke', exact: true });
+    const revoked = await holdAnswers(page, 'DELETE', '**/bff/tokens/*');
+    await tokens.revoke('Till').click();
+    await confirm.click();
+    await revoked.asked;
+    await page.keyboard.press('Escape');
+    await tokens.newToken.click();
+    await tokens.name.fill('Ben the new gar');
+    revoked.letGo();
+    await revoked.answered;
+    await expect(page.getByText('Revoked Till.')).toBeAttached();
+    await page.keyboard.type('dener');
+    await expect(tokens.name).toHaveValue('Ben the new gardener');
+
+    await tokens.expires.selectOption('date');
+    const day = page.getByLabel('Last day');
+    await day.fill('2080-01-31');
+    const created = await holdAnswers(page, 'POST', '**/bff/tokens');
+    await tokens.name.fill('Ina');
+    await page.keyboard.press('Enter');
+    await created.asked;
+    await day.focus();
+    created.letGo();
+    await expect(tokens.name).toHaveAttribute('aria-invalid', 'true');
+    await expect(day).toBeFocused();
+    await expect(tokens.name).toHaveValue('Ina');
+    await page.keyboard.press('Escape');
+
+    const left = await holdRequests(page, 'DELETE', '**/bff/tokens/*');
+    await tokens.revoke('Ina').click();
+    await confirm.click();
+    await page.keyboard.press('Escape');
+    left.letGo('cut');
+    await expect(page.getByText('It is not known whether Ina was revoked.')).toBeVisible();
+  });
 });

@@ -4,15 +4,29 @@ import { holdAnswers, holdFirstRequest } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { stopClock } from '../states/stop-clock.ts';
 
+const EDITOR = '**/assets/editing-parts-*.js';
+
 test.beforeEach(async ({ server }) => {
   await server.addPlants(numberedPlants(4));
 });
 
-test('what was saved and undone is saved again where the row is still open, and a row whose editor comes late after a reload leaves the focus to the button that has it', async ({
+test('the editor’s code is asked for with the rows, before anyone needs it, and what is typed before it has come acts as no shortcut; what was saved and undone is saved again where the row is still open; a row whose editor comes late after a reload leaves the focus to the button that has it, and shortcuts work again where it does not come', async ({
   page,
   server,
 }) => {
+  const early = await holdFirstRequest(page, 'GET', EDITOR);
   const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(4);
+  await early.asked;
+  await page.keyboard.press('j');
+  await page.keyboard.type('ezn#');
+  early.letGo();
+  await expect(plants.editor('Plant 01').name).toBeFocused();
+  await expect(plants.editor('Plant 01').name).toHaveValue('Plant 01');
+  await expect(plants.rows).toHaveCount(4);
+  await expect(page.getByText('There is nothing to undo here.')).toBeHidden();
+  await plants.editor('Plant 01').cancel.click();
+
   await plants.edit('Plant 02').click();
   const { name, form } = plants.editor('Plant 02');
   await name.fill('Beta');
@@ -29,7 +43,7 @@ test('what was saved and undone is saved again where the row is still open, and 
 
   await plants.edit('Plant 04').click();
   await plants.editor('Plant 04').name.fill('Half typ');
-  const code = await holdFirstRequest(page, 'GET', '**/assets/editing-parts-*.js');
+  const code = await holdFirstRequest(page, 'GET', EDITOR);
   await page.reload();
   await code.asked;
   await expect(plants.rows).toHaveText([/Plant 01/, /Beta/, /Plant 03/, /Plant 04/]);
@@ -37,28 +51,11 @@ test('what was saved and undone is saved again where the row is still open, and 
   code.letGo();
   await expect(plants.editor('Plant 04').name).toHaveValue('Half typ');
   await expect(plants.select('Plant 03')).toBeFocused();
-});
+  await plants.editor('Plant 04').cancel.click();
+  await expect(plants.edit('Plant 04')).toBeFocused();
 
-test('the editor’s code is asked for with the rows, before anyone needs it, and what is typed before it has come acts as no shortcut', async ({
-  page,
-  server,
-}) => {
-  const code = await holdFirstRequest(page, 'GET', '**/assets/editing-parts-*.js');
-  const plants = await openPlants(page, server);
-  await expect(plants.rows).toHaveCount(4);
-  await code.asked;
-  await page.keyboard.press('j');
-  await page.keyboard.type('ezn#');
-  code.letGo();
-  await expect(plants.editor('Plant 01').name).toBeFocused();
-  await expect(plants.editor('Plant 01').name).toHaveValue('Plant 01');
-  await expect(plants.rows).toHaveCount(4);
-  await expect(page.getByText('There is nothing to undo here.')).toBeHidden();
-});
-
-test('shortcuts work again where the editor does not come', async ({ page, server }) => {
-  await page.route('**/assets/editing-parts-*.js', () => undefined);
-  const plants = await openPlants(page, server);
+  await page.route(EDITOR, () => undefined);
+  await page.reload();
   await expect(plants.rows).toHaveCount(4);
   await stopClock(page);
   await page.keyboard.press('j');

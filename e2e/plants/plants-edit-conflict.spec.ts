@@ -12,13 +12,35 @@ test.beforeEach(async ({ server }) => {
   await server.addPlants(numberedPlants(4));
 });
 
-test('while others change the list, the row being corrected keeps its place, text and focus, and one that they deleted can be added again', async ({
+test('when someone else changed it, theirs stands beside mine, which can be kept; while others change the list, the row being corrected keeps its place, text and focus, and one that they deleted can be added again', async ({
   page,
   server,
   watch,
 }) => {
-  watch.expectRefusals(404);
   const plants = await openListening(page, server, { path: '/?sort=name' });
+  await plants.edit('Plant 02').click();
+  const { form, name, save } = plants.editor('Plant 02');
+  await name.fill('Mine');
+  const { send } = requestsOf(page, server);
+  await send('PATCH', '/plants/2', THEIRS);
+
+  await expect(form.getByRole('alert')).toContainText('Theirs');
+  await expect(name).toHaveValue('Mine');
+  await expect(name).toBeFocused();
+  const enter = await enterAt(page);
+  await enter(0);
+  await expect(form.getByRole('button', { name: 'Keep mine' })).toBeFocused();
+  await enter(1);
+  await expect(name).toHaveValue('Mine');
+  await enter(600_000);
+  await expect(plants.toast('Corrected Mine.')).toBeVisible();
+  await expect(plants.row('Mine')).toBeVisible();
+  await plants.undo.click();
+  await expect(plants.row('Theirs')).toBeVisible();
+  const { expected: before, ...theirs } = THEIRS;
+  await send('PATCH', '/plants/2', { ...before, expected: theirs });
+  await expect(plants.row('Plant 02')).toBeVisible();
+
   await plants.edit('Plant 03').click();
   const green = plants.editor('Plant 03');
   await green.name.fill('Plant 03, the gr');
@@ -40,8 +62,8 @@ test('while others change the list, the row being corrected keeps its place, tex
   await expect(plants.row('Plant 03, the green one')).toBeVisible();
 
   await plants.edit('Plant 02').click();
-  const { form, name, save } = plants.editor('Plant 02');
   await name.fill('Mine');
+  watch.expectRefusals(404);
   await server.deletePlant(server.adminToken, 2);
   await expect(page.getByText('of 5')).toBeVisible();
   await expect(name).toHaveValue('Mine');
@@ -59,31 +81,6 @@ test('while others change the list, the row being corrected keeps its place, tex
     /A first/,
     /B second/,
   ]);
-});
-
-test('when someone else changed it, theirs stands beside mine, which can be kept', async ({
-  page,
-  server,
-}) => {
-  const plants = await openListening(page, server);
-  await plants.edit('Plant 02').click();
-  const { form, name } = plants.editor('Plant 02');
-  await name.fill('Mine');
-  await requestsOf(page, server).send('PATCH', '/plants/2', THEIRS);
-
-  await expect(form.getByRole('alert')).toContainText('Theirs');
-  await expect(name).toHaveValue('Mine');
-  await expect(name).toBeFocused();
-  const enter = await enterAt(page);
-  await enter(0);
-  await expect(form.getByRole('button', { name: 'Keep mine' })).toBeFocused();
-  await enter(1);
-  await expect(name).toHaveValue('Mine');
-  await enter(600_000);
-  await expect(plants.toast('Corrected Mine.')).toBeVisible();
-  await expect(plants.row('Mine')).toBeVisible();
-  await plants.undo.click();
-  await expect(plants.row('Theirs')).toBeVisible();
 });
 
 test('theirs can be taken, also when the list had not shown it yet, and once another answer is saved its note goes from a row that stays open', async ({

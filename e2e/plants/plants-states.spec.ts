@@ -1,11 +1,13 @@
 import { expect, test } from '../journey.ts';
 import { openPlants, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
+import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants, nurseryPlants } from '../server/seed-plants.ts';
 
-test('search finds by part of the name and by id, from the first page on, keeps what it finds in the address, and leads back to all where nothing matches', async ({
+test('search finds by part of the name and by id, from the first page on, keeps what it finds in the address, and leads back to all where nothing matches; an address where nothing is says so and leads home, and where no plants are yet it says how to begin, until the first takes its place', async ({
   page,
   server,
+  watch,
 }) => {
   await server.addPlants(nurseryPlants());
   const plants = await openPlants(page, server, { path: '/?limit=10' });
@@ -28,15 +30,10 @@ test('search finds by part of the name and by id, from the first page on, keeps 
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(plants.rows).toHaveCount(10);
   await expect(plants.search).toHaveValue('');
-});
 
-test('an address where nothing is says so and leads home, and where no plants are yet it says how to begin, until the first takes its place', async ({
-  page,
-  server,
-  watch,
-}) => {
   watch.expectRefusals(404);
-  const plants = await openPlants(page, server, { path: '/nowhere' });
+  await requestsOf(page, server).deleteMany(nurseryPlants().map(({ id }) => id));
+  await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('link').first().click();
   await expect(plants.add).toBeVisible();

@@ -187,17 +187,6 @@ test('a rename closes its dialog at once, however late the count, is made once, 
   await expect(plants.toast('Merged “sun” into “noon”: 2 plants moved.')).toBeVisible();
 });
 
-test('who may only look finds all tags, and no way to rename one', async ({ page, server }) => {
-  await server.addPlants(numberedPlants(3));
-  await openPlants(page, server, {
-    token: await server.createToken({ name: 'Vera', role: 'viewer' }),
-  });
-  await page.getByRole('button', { name: 'All tags' }).click();
-  const dialog = page.getByRole('dialog', { name: 'All 2 tags' });
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
-  await expect(dialog.getByRole('button', { name: /^Rename/ })).toBeHidden();
-});
-
 test('a rename that waits for its count outlives the news of changes, and is the merge that it has become; a dialog stays, with what is typed in it, where tags cannot be counted anew', async ({
   page,
   server,
@@ -229,12 +218,13 @@ test('a rename that waits for its count outlives the news of changes, and is the
   await expect(page.getByRole('combobox', { name: 'New tag' })).toHaveValue('full shade');
 });
 
-test('a letter typed in the moment in which the dialog of a rename opens is kept', async ({
+test('a letter typed in the moment in which the dialog of a rename opens is kept; a new tag that was typed and refused is there again when that tag is to be renamed anew, and once alone; and who may only look finds all tags, and no way to rename one', async ({
   page,
   server,
+  watch,
 }) => {
   await server.addPlants(numberedPlants(3));
-  await openPlants(page, server);
+  const plants = await openPlants(page, server, { isDeaf: true });
   await page.getByRole('button', { name: 'All tags' }).click();
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {
@@ -250,16 +240,10 @@ test('a letter typed in the moment in which the dialog of a rename opens is kept
   await expect(field).toHaveValue('h');
   await page.keyboard.type('alf sun');
   await expect(field).toHaveValue('half sun');
-});
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
-test('a new tag that was typed and refused is there again when that tag is to be renamed anew, and once alone', async ({
-  page,
-  server,
-  watch,
-}) => {
   watch.expectRefusals(409);
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server, { isDeaf: true });
   await typeNewTag(page, 'sun', 'full sun');
   await expect(page.getByRole('dialog')).toContainText('1 plant will have it.');
   await server.addPlants([{ id: 9, name: 'Olive', tag: 'sun' }]);
@@ -275,4 +259,12 @@ test('a new tag that was typed and refused is there again when that tag is to be
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
+
+  await openPlants(page, server, {
+    token: await server.createToken({ name: 'Vera', role: 'viewer' }),
+  });
+  await page.getByRole('button', { name: 'All tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'All 2 tags' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('button', { name: /^Rename/ })).toBeHidden();
 });

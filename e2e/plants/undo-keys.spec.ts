@@ -14,43 +14,6 @@ test.beforeEach(async ({ server }) => {
   await server.addPlants(numberedPlants(3));
 });
 
-test('z while a delete, or adding a plant, is under way undoes that, not what was done before, nor anything else where a delete fails', async ({
-  page,
-  server,
-  watch,
-}) => {
-  const plants = await openPlants(page, server);
-  await plants.delete('Plant 01').click();
-  await expect(plants.toast(/Deleted Plant 01/)).toBeVisible();
-  const first = await holdRequests(page, 'POST', '**/bff/deletions');
-  await plants.delete('Plant 02').click();
-  await expect(plants.rows).toHaveText([/Plant 03/]);
-  await page.keyboard.press('z');
-  first.letGo('on');
-  await expect(plants.toast(/Plant 02 is back/)).toBeVisible();
-  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
-
-  watch.expectRefusals('no answer');
-  const second = await holdRequests(page, 'POST', '**/bff/deletions');
-  await plants.delete('Plant 03').click();
-  await page.keyboard.press('z');
-  second.letGo('cut');
-  await expect(plants.toast(/^Plant 03 was not deleted\.$/)).toBeVisible();
-  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
-
-  const third = await holdRequests(page, 'POST', '**/bff/plants');
-  await plants.name.fill('Olive');
-  await plants.add.click();
-  await plants.delete('Plant 02').focus();
-  await page.keyboard.press('z');
-  await expect(plants.waiting).toHaveText(['Olive (undone once it is added)']);
-  third.letGo('on');
-  await expect(plants.toast(/Olive is removed again/)).toBeVisible();
-  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
-  await page.keyboard.press('z');
-  await expect(plants.rows).toHaveText(ALL);
-});
-
 test('z takes back a delete, a correction and a tag whose answers were lost, each before what was done before it', async ({
   page,
   server,
@@ -134,10 +97,11 @@ test('z takes back what was done before another screen was looked at, but nothin
   await expect(plants.rows).toHaveText([/Plant 03/]);
 });
 
-test('what was undone in History or elsewhere is offered no more, and z takes back what was done before that', async ({
+test('what was undone in History or elsewhere is offered no more, and z takes back what was done before that; z while a delete, or adding a plant, is under way undoes that, not what was done before, nor anything else where a delete fails', async ({
   page,
   otherPage,
   server,
+  watch,
 }) => {
   const plants = await openListening(page, server);
   await expect(plants.rows).toHaveText(ALL);
@@ -161,5 +125,35 @@ test('what was undone in History or elsewhere is offered no more, and z takes ba
   await expect(plants.rows).toHaveText([/Plant 02/, /Plant 03/]);
   await page.keyboard.press('z');
   await expect(plants.toast('Plant 01 is back.')).toBeVisible();
+  await expect(plants.rows).toHaveText(ALL);
+
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast('Deleted Plant 02.')).toBeVisible();
+  const first = await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 03').click();
+  await expect(plants.rows).toHaveText([/Plant 01/]);
+  await page.keyboard.press('z');
+  first.letGo('on');
+  await expect(plants.toast(/Plant 03 is back/)).toBeVisible();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 03/]);
+
+  watch.expectRefusals('no answer');
+  const second = await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 01').click();
+  await page.keyboard.press('z');
+  second.letGo('cut');
+  await expect(plants.toast(/^Plant 01 was not deleted\.$/)).toBeVisible();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 03/]);
+
+  const third = await holdRequests(page, 'POST', '**/bff/plants');
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await plants.delete('Plant 03').focus();
+  await page.keyboard.press('z');
+  await expect(plants.waiting).toHaveText(['Olive (undone once it is added)']);
+  third.letGo('on');
+  await expect(plants.toast(/Olive is removed again/)).toBeVisible();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 03/]);
+  await page.keyboard.press('z');
   await expect(plants.rows).toHaveText(ALL);
 });

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { View } from '../../server/contract/views.ts';
 import { expect, test } from '../journey.ts';
 import { enterAt } from '../key-times.ts';
-import { openListening, openPlants } from '../people.ts';
+import { openListening, openPlants, startSession } from '../people.ts';
 import { cutOneRequest, holdFirstRequest, loseOneAnswer } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
-import { numberedName, numberedPlants } from '../server/seed-plants.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
 import { addView } from '../server/seed-views.ts';
 import { tabTo } from '../tab-to.ts';
 
@@ -63,15 +63,16 @@ test('what the list shows is kept under a name, opened with all that it brings, 
   await expect(views.control).toHaveAccessibleName('View: New ones, changed');
 });
 
-test('a name that a view has already is refused, and the view replaced by what is shown where that is meant', async ({
+test('a name that a view has already is refused, and the view replaced by what is shown where that is meant; who renames a view that somebody else has changed is told so once, and can decide anew', async ({
   page,
   server,
   watch,
 }) => {
   await server.addPlants(numberedPlants(3));
-  await openPlants(page, server);
+  await startSession(page, server, server.adminToken);
   await addView(page, server, 'own', 'Ferns', { search: 'fern' });
-  await page.goto('/?search=plant');
+  const beech = await addView(page, server, 'shared', 'Beech');
+  const plants = await openPlants(page, server, { path: '/?search=plant', isDeaf: true });
   const views = viewsOf(page);
   await views.control.click();
   watch.expectRefusals(409);
@@ -85,6 +86,17 @@ test('a name that a view has already is refused, and the view replaced by what i
   await expect(page).toHaveURL(/search=plant&view=/);
   await views.control.click();
   await expect(views.view('Ferns')).toContainText('“plant”');
+
+  await views.rename('Beech').click();
+  const { send } = requestsOf(page, server);
+  const theirs = (await send<View[]>('GET', '/views')).find(({ id }) => id === beech);
+  await send('PATCH', `/views/shared/${beech}`, { revision: theirs?.revision, name: 'Moss' });
+  const name = page.getByRole('textbox', { name: 'Name of the view' });
+  await name.fill('Shade');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/admin has changed the view “Moss”/);
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(plants.toast('“Moss” is called “Shade” now.')).toBeVisible();
 });
 
 test('that a name is taken is said for as long as a view has it, and of those it was to be kept among alone', async ({
@@ -140,12 +152,13 @@ test('that a name is taken is said for as long as a view has it, and of those it
   await expect(page.getByRole('status').getByText('“Mine” is called “Shade” now.')).toBeVisible();
 });
 
-test('what is typed while a view is saved or renamed stays where it is typed, and the list where it is', async ({
+test('what is typed while a view is saved or renamed stays where it is typed, and the list where it is; a second name that is entered while the first is on its way is given after it, and who ticks something else while a view is saved keeps the dialog with that', async ({
   page,
   server,
 }) => {
   await server.addPlants(numberedPlants(3));
   const plants = await openPlants(page, server, { path: '/?search=plant' });
+  await addView(page, server, 'own', 'Shed 1');
   const views = viewsOf(page);
   await views.control.click();
   const saving = await holdFirstRequest(page, 'POST', '**/bff/views/*');
@@ -185,27 +198,30 @@ test('what is typed while a view is saved or renamed stays where it is typed, an
   await expect(plants.toast('“Bench one” is called “Bench two” now.')).toBeVisible();
   await expect(views.view('Bench two')).toBeVisible();
   await expect(plants.rows).toHaveCount(3);
-});
 
-test('a second name that is entered while the first is on its way is given after it', async ({
-  page,
-  server,
-}) => {
-  const plants = await openPlants(page, server);
-  await addView(page, server, 'own', 'Bench 1');
-  const views = viewsOf(page);
-  await views.control.click();
-  await views.rename('Bench 1').click();
-  const renaming = await holdFirstRequest(page, 'PATCH', '**/bff/views/**');
-  const name = page.getByRole('textbox', { name: 'Name of the view' });
-  await name.fill('Bnech');
+  await views.name.fill('');
+  await views.rename('Shed 1').click();
+  const first = await holdFirstRequest(page, 'PATCH', '**/bff/views/**');
+  await name.fill('Sehd');
   await page.keyboard.press('Enter');
-  await renaming.asked;
-  await name.fill('Bench');
+  await first.asked;
+  await name.fill('Shed');
   await page.keyboard.press('Enter');
-  renaming.letGo();
-  await expect(plants.toast('“Bnech” is called “Bench” now.')).toBeVisible();
+  first.letGo();
+  await expect(plants.toast('“Sehd” is called “Shed” now.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
+
+  await views.control.click();
+  const ticking = await holdFirstRequest(page, 'POST', '**/bff/views/*');
+  await views.name.fill('Shade');
+  await page.keyboard.press('Enter');
+  await ticking.asked;
+  await views.forEveryone.check();
+  ticking.letGo();
+  await expect(plants.toast('Saved the view “Shade”.')).toBeVisible();
+  await expect(views.forEveryone).toBeChecked();
+  await views.save.click();
+  await expect(plants.toast(/Saved the view “Shade” for everyone in /)).toBeVisible();
 });
 
 test('what became of a view whose answer was lost is found out, and told by its name where it cannot be', async ({
@@ -243,14 +259,16 @@ test('what became of a view whose answer was lost is found out, and told by its 
   await expect(views.control).toHaveText('Views');
 });
 
-test('z takes back what was done to a view last, which is then open again', async ({
+test('z takes back what was done to a view last, which is then open again, also one whose answer is on its way, and one that was not put back can be put back again', async ({
   page,
   server,
+  watch,
 }) => {
   await server.addPlants([1, 2, 3].map((id) => ({ id, name: `Plant ${id}`, tag: '' })));
-  const plants = await openPlants(page, server);
+  await startSession(page, server, server.adminToken);
   const id = await addView(page, server, 'own', 'Ferns', { search: 'plant' });
-  await page.goto(`/?search=plant&view=${id}`);
+  await addView(page, server, 'own', 'Moss', { search: 'fern' });
+  const plants = await openPlants(page, server, { path: `/?search=plant&view=${id}` });
   await plants.delete('Plant 2').click();
   await expect(plants.rows).toHaveCount(2);
   const views = viewsOf(page);
@@ -262,48 +280,13 @@ test('z takes back what was done to a view last, which is then open again', asyn
   await expect(views.control).toHaveAccessibleName('View: Ferns');
   await page.keyboard.press('z');
   await expect(plants.rows).toHaveCount(3);
-});
 
-test('who renames a view that somebody else has changed is told so once, and can decide anew', async ({
-  page,
-  server,
-  watch,
-}) => {
-  watch.expectRefusals(409);
-  const plants = await openPlants(page, server, { isDeaf: true });
-  const id = await addView(page, server, 'shared', 'Ferns');
-  const views = viewsOf(page);
-  await views.control.click();
-  await views.rename('Ferns').click();
-  const { revision } = (await (await page.request.get('/bff/views')).json())[0];
-  const renamed = await page.request.patch(`/bff/views/shared/${id}`, {
-    data: { revision, name: 'Moss' },
-    headers: { Origin: server.url },
-  });
-  expect(renamed.status()).toBe(200);
-  const name = page.getByRole('textbox', { name: 'Name of the view' });
-  await name.fill('Shade');
-  await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription(/admin has changed the view “Moss”/);
-  await page.getByRole('button', { name: 'Rename', exact: true }).click();
-  await expect(plants.toast('“Moss” is called “Shade” now.')).toBeVisible();
-});
-
-test('z takes back a view whose answer is on its way, and one that was not put back can be put back again', async ({
-  page,
-  server,
-  watch,
-}) => {
   watch.expectRefusals(503);
-  await server.addPlants(numberedPlants(3));
-  const plants = await openPlants(page, server);
-  await addView(page, server, 'own', 'Ferns', { search: 'fern' });
-  const views = viewsOf(page);
-  await plants.delete(numberedName(1)).click();
+  await plants.delete('Plant 1').click();
   await expect(plants.rows).toHaveCount(2);
   await views.control.click();
   const deleting = await holdFirstRequest(page, 'DELETE', '**/bff/views/**');
-  await views.delete('Ferns').click();
+  await views.delete('Moss').click();
   await deleting.asked;
   await page.route('**/bff/views/own', async (route) => {
     if (route.request().method() !== 'POST') return await route.fallback();
@@ -311,31 +294,11 @@ test('z takes back a view whose answer is on its way, and one that was not put b
   });
   await page.keyboard.press('z');
   deleting.letGo();
-  await expect(plants.toast(/^“Ferns” was not put back\./)).toBeVisible();
+  await expect(plants.toast(/^“Moss” was not put back\./)).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.keyboard.press('z');
-  await expect(plants.toast('“Ferns” is as it was.')).toBeVisible();
+  await expect(plants.toast('“Moss” is as it was.')).toBeVisible();
   await expect(plants.rows).toHaveCount(2);
-});
-
-test('who ticks something else while a view is saved keeps the dialog with that', async ({
-  page,
-  server,
-}) => {
-  await openPlants(page, server);
-  const views = viewsOf(page);
-  await views.control.click();
-  const saving = await holdFirstRequest(page, 'POST', '**/bff/views/*');
-  await views.name.fill('Shade');
-  await page.keyboard.press('Enter');
-  await saving.asked;
-  await views.forEveryone.check();
-  saving.letGo();
-  await expect(page.getByRole('status').getByText('Saved the view “Shade”.')).toBeVisible();
-  await expect(views.forEveryone).toBeChecked();
-  await views.save.click();
-  const toldForAll = page.getByRole('status').getByText(/Saved the view “Shade” for everyone in /);
-  await expect(toldForAll).toBeVisible();
 });
 
 test('by the keyboard alone a view is renamed, deleted and brought back, and left for all plants', async ({
@@ -343,9 +306,9 @@ test('by the keyboard alone a view is renamed, deleted and brought back, and lef
   server,
 }) => {
   await server.addPlants(numberedPlants(3));
-  await openPlants(page, server);
+  await startSession(page, server, server.adminToken);
   const id = await addView(page, server, 'own', 'Ferns', { search: 'fern' });
-  await page.goto(`/?search=fern&view=${id}`);
+  await openPlants(page, server, { path: `/?search=fern&view=${id}` });
   const views = viewsOf(page);
   await tabTo(page, views.control);
   await page.keyboard.press('Enter');
