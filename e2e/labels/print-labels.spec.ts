@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import type { Plant } from '../../server/contract/plants.ts';
-import { LABEL_SHEETS } from '../../web/plants/labels/label-sheets.ts';
+import { LABEL_SHEETS, labelsOf } from '../../web/plants/labels/label-sheets.ts';
 import { expect, test } from '../journey.ts';
 import { endSession, openListening, openPlants, signIn } from '../people.ts';
 import { labelsDialog } from '../screens/labels-dialog.ts';
@@ -110,20 +110,17 @@ test('labels of all that match are those of every page, in the list’s order; o
     // A file of two labels is made in a fraction of the time.
     await requestsOf(page, server).deleteMany(plants.slice(2).map(({ id }) => id));
     await expect(amount).toHaveText('2 labels on 1 sheet.');
-    // One sheet of each paper: that every label is on its paper is proved beside the code.
-    for (const [name, last, paper, size] of [
-      ['Avery L7651', 65, 'A4', [595, 842]],
-      ['Avery 5160', 30, 'US Letter', [612, 792]],
-    ] as const) {
-      await sheet.selectOption(name);
+    for (const sheetKind of LABEL_SHEETS) {
+      await sheet.selectOption(sheetKind.name);
       // The first at the very end of a sheet, and so the second at the beginning of another.
-      await first.selectOption(String(last));
-      await expect(printed.nth(1)).toHaveAttribute('data-paper', paper);
+      await first.selectOption(String(labelsOf(sheetKind)));
+      await expect(printed.nth(1)).toHaveAttribute('data-paper', sheetKind.paper);
       await expect(print).toBeVisible();
       const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
       const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]/g)];
       const sizes = boxes.map((box) => box.slice(1).map((length) => Math.round(Number(length))));
-      expect(sizes, name).toEqual([size, size]);
+      const size = sheetKind.paper === 'A4' ? [595, 842] : [612, 792];
+      expect(sizes, sheetKind.name).toEqual([size, size]);
     }
   });
 });

@@ -37,6 +37,21 @@ async function pressAsFocused(
   return async () => await pressing.evaluate(async ({ isTaken }) => await isTaken);
 }
 
+/** Presses Enter, and keys on what is handed the focus by the answer to that; tells whether any was taken. */
+async function pressOnAnswer(
+  page: Page,
+  method: string,
+  address: string,
+  ...handed: [selector: string, ...keys: string[]]
+): Promise<boolean> {
+  const held = await holdAnswers(page, method, address);
+  await page.keyboard.press('Enter');
+  await held.asked;
+  const pressed = await pressAsFocused(page, ...handed);
+  held.letGo();
+  return await pressed();
+}
+
 test('a key that follows the one on Delete or on Undo, or an Enter that is held, deletes no second plant, and one meant for what somebody else has just deleted or saved takes no other plant and replaces nothing', async ({
   page,
   server,
@@ -100,23 +115,13 @@ test('a Delete meant for the token of an ended session, or for the name of a row
     await expect(plants.row('Plant 01')).toBeFocused();
     await endSession(page, server);
     await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
-    const signingIn = await holdAnswers(page, 'POST', '**/bff/session');
-    await page.keyboard.press('Enter');
-    await signingIn.asked;
-    const inList = await pressAsFocused(page, '[data-plant="1"]', 'Delete');
-    signingIn.letGo();
-    await inList();
+    await pressOnAnswer(page, 'POST', '**/bff/session', '[data-plant="1"]', 'Delete');
     await plants.delete('Plant 04').click();
     await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
 
     await plants.edit('Plant 02').click();
     await plants.editor('Plant 02').name.fill('Mine');
-    const saving = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
-    await page.keyboard.press('Enter');
-    await saving.asked;
-    const inRow = await pressAsFocused(page, '[data-edit="2"]', 'Delete');
-    saving.letGo();
-    await inRow();
+    await pressOnAnswer(page, 'PATCH', '**/bff/plants/2', '[data-edit="2"]', 'Delete');
     await plants.delete('Plant 03').click();
     await expect(plants.rows).toHaveText([/Plant 01/, /Mine/]);
   });
@@ -128,12 +133,8 @@ test('a Delete meant for the token of an ended session, or for the name of a row
     await draft.fill('Half a');
     await page.getByRole('button', { name: 'Rename Bench' }).click();
     await page.getByRole('textbox', { name: 'Name of the view' }).fill('Bench 1');
-    const renaming = await holdAnswers(page, 'PATCH', '**/bff/views/**');
-    await page.keyboard.press('Enter');
-    await renaming.asked;
-    const inViews = await pressAsFocused(page, 'dialog *', ' ', 'Enter');
-    renaming.letGo();
-    expect(await inViews()).toBe(false);
+    const views = '**/bff/views/**';
+    expect(await pressOnAnswer(page, 'PATCH', views, 'dialog *', ' ', 'Enter')).toBe(false);
     await expect(plants.toast('“Bench” is called “Bench 1” now.')).toBeVisible();
     await expect(draft).toHaveValue('Half a');
   });
@@ -156,12 +157,8 @@ test('what is typed on after Enter in a row deletes, undoes, opens and selects n
       const editor = page.getByRole('form', { name: /^Correct/ });
       await plants.row('2').getByRole('button', { name: /^Edit/ }).click();
       await editor.getByRole('textbox', { name: 'Name' }).fill(name);
-      const saving = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
-      await page.keyboard.press('Enter');
-      await saving.asked;
-      const inRow = await pressAsFocused(page, '[data-edit="2"]', ...keys);
-      saving.letGo();
-      expect(await inRow()).toBe(false);
+      const plant = '**/bff/plants/2';
+      expect(await pressOnAnswer(page, 'PATCH', plant, '[data-edit="2"]', ...keys)).toBe(false);
       await expect(plants.edit(name)).toBeFocused();
       await expect(plants.select(name)).not.toBeChecked();
     }

@@ -10,8 +10,7 @@ test('while a search, or another filter of the history, is under way, only what 
   server,
 }) => {
   await server.addPlants(numberedPlants(3));
-  const path = '/?search=orchid';
-  const plants = await openListening(page, server, { path });
+  const plants = await openListening(page, server, { path: '/?search=orchid' });
 
   await test.step('a search', async () => {
     const panel = page.getByRole('heading', { name: 'Nothing matches “orchid”' });
@@ -67,8 +66,7 @@ test('a refusal of many is no longer told once the next wish for them is sent, a
   watch,
 }) => {
   await server.addPlants(numberedPlants(16));
-  const path = '/?limit=10';
-  const plants = await openPlants(page, server, { path, isDeaf: true });
+  const plants = await openPlants(page, server, { path: '/?limit=10', isDeaf: true });
 
   await test.step('a refusal of many', async () => {
     watch.expectRefusals(404);

@@ -2,6 +2,7 @@ import type { HistoryPage } from '../../server/contract/history.ts';
 import { expect, test } from '../journey.ts';
 import { enterAt } from '../key-times.ts';
 import { openPlants } from '../people.ts';
+import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { holdRequests } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
@@ -61,6 +62,12 @@ test('Enter adds a plant, tells its id and is ready for the next, which gets the
   await expect(plants.row(name)).toContainText(name);
 });
 
+async function enterBarcode(plants: PlantsScreen): Promise<void> {
+  await plants.name.fill('Olive');
+  await plants.id.fill('4006381333933');
+  await plants.id.press('Enter');
+}
+
 test('before a barcode becomes an id it is said what follows, however late the code for that, and where ids end what to do', async ({
   page,
   server,
@@ -69,9 +76,7 @@ test('before a barcode becomes an id it is said what follows, however late the c
   const code = await holdRequests(page, 'GET', '**/assets/outbox-parts-*.js');
   const plants = await openPlants(page, server);
   await expect(plants.id).toHaveAttribute('placeholder', '2');
-  await plants.name.fill('Olive');
-  await plants.id.fill('4006381333933');
-  await page.keyboard.press('Enter');
+  await enterBarcode(plants);
   await expect(plants.id).toHaveValue('');
   code.letGo('on');
   await expect(plants.refused).toContainText(/next plant would get id 4006381333934.*get 2\./);
@@ -79,9 +84,7 @@ test('before a barcode becomes an id it is said what follows, however late the c
   await expect(plants.refused).toHaveCount(0);
 
   await expect(plants.keepTag).toBeVisible();
-  await plants.name.fill('Olive');
-  await plants.id.fill('4006381333933');
-  await page.keyboard.press('Enter');
+  await enterBarcode(plants);
   // A second Enter straight after the first answers nothing that nobody has read.
   await (await enterAt(page))(0);
   await expect(plants.id).toHaveAccessibleDescription(/next plant would get id 4006381333934/);
@@ -107,9 +110,7 @@ test('an id that is typed before the list has come is asked about once that has,
   const plants = await openPlants(page, server);
 
   await test.step('an id before the list', async () => {
-    await plants.name.fill('Olive');
-    await plants.id.fill('4006381333933');
-    await page.keyboard.press('Enter');
+    await enterBarcode(plants);
     await expect(plants.id).toHaveValue('');
     held.letGo('on');
     await expect(plants.refused).toContainText(/next plant would get id 4006381333934.*get 2\./);

@@ -11,7 +11,7 @@ const REST_PX = 4;
 /** What tells what a press is about; by the words alone it would be the button of before. */
 const ABOUT = ['aria-label', 'data-about'];
 
-/** On what nobody presses one after the other of where they stand. */
+/** Marks what nobody means to press again in the same place, whatever takes it. */
 const ONCE = 'data-once';
 
 /** What does something at a press. */
@@ -19,9 +19,9 @@ const PRESSED = 'button, a, input, select, summary, label';
 
 /**
  * Keeps a press from meeting what has just moved under a mouse at rest: the first press does nothing,
- * unless what came takes the place of what was just pressed and may be next. Where a finger was heading nobody knows. Nor
- * does a press, by key or finger either, meet what has just come to be about something else where it
- * stands. Returns a function that ends this.
+ * unless what came takes the place of what was just pressed and may be pressed next. Where a finger was
+ * heading nobody knows. Nor does a press, by key or finger either, meet what has just come to be about
+ * something else where it stands. Returns a function that ends this.
  */
 export function guardMoved(): () => void {
   /** What the mouse is over, and where it is on the screen. */
