@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { devProxy } from './server/dev-proxy.ts';
+import { speak } from './server/speak.ts';
+import { LANGUAGES, type Language } from './server/words/languages.ts';
 
 /** Where `npm run dev` runs the server; the browser reaches it through Vite. */
 const DEV_SERVER = 'http://127.0.0.1:3001';
@@ -13,7 +15,7 @@ const DEV_SERVER = 'http://127.0.0.1:3001';
 function precompress(): Plugin {
   return {
     name: 'precompress',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
     writeBundle({ dir = '.' }, bundle) {
       for (const name of Object.keys(bundle)) {
         if (!/\.(?:js|css|html|svg)$/.test(name)) continue;
@@ -33,7 +35,7 @@ const FIRST_LOAD_BYTES = 125_000;
 function limitFirstLoad(): Plugin {
   return {
     name: 'limit-first-load',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
     writeBundle(_options, bundle) {
       const files = new Set<string>();
       const include = (name: string) => {
@@ -172,10 +174,47 @@ function nameClasses(): (name: string, file: string) => string {
   };
 }
 
+/** Each language has an app of its own. Vite calls the one that it also serves in development `client`. */
+const languages = Object.keys(LANGUAGES) as Language[];
+const environmentOf = (language: Language) => (language === 'en' ? 'client' : language);
+
+function appIn(language: Language): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: `../dist/web/${language}`,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      // Every browser that can run the app preloads modules by itself.
+      modulePreload: false,
+      // One file: cut along what the dialogs share with it, the first load is 3 kB larger.
+      rolldownOptions: {
+        // Constants written out where they are used take 0.1 kB less of the first load.
+        optimization: { inlineConst: { mode: 'all' } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'], priority: 1 },
+              // The first file names every other, so fewer of them make it smaller.
+              { name: 'shared', minShareCount: 2 },
+            ],
+          },
+          // What tells files apart cannot be compressed either.
+          chunkFileNames: 'assets/[name]-[hash:6].js',
+          assetFileNames: 'assets/[name]-[hash:6][extname]',
+        },
+      },
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), inlineClasses(), putStylesFirst(), precompress(), limitFirstLoad()],
+  plugins: [
+    ...[react(), inlineClasses(), putStylesFirst(), precompress(), limitFirstLoad()],
+    ...languages.map((language) => speak(language, environmentOf(language))),
+  ],
   resolve: {
     // The router asks for a stand-in for what React has had of its own since version 18.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
@@ -186,32 +225,7 @@ export default defineConfig(({ command }) => ({
   json: { namedExports: false, stringify: true },
   builder: {},
   environments: {
-    client: {
-      build: {
-        outDir: '../dist/web',
-        emptyOutDir: true,
-        assetsInlineLimit: 0,
-        // Every browser that can run the app preloads modules by itself.
-        modulePreload: false,
-        // One file: cut along what the dialogs share with it, the first load is 3 kB larger.
-        rolldownOptions: {
-          // Constants written out where they are used take 0.1 kB less of the first load.
-          optimization: { inlineConst: { mode: 'all' } },
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'first', tags: ['$initial'], priority: 1 },
-                // The first file names every other, so fewer of them make it smaller.
-                { name: 'shared', minShareCount: 2 },
-              ],
-            },
-            // What tells files apart cannot be compressed either.
-            chunkFileNames: 'assets/[name]-[hash:6].js',
-            assetFileNames: 'assets/[name]-[hash:6][extname]',
-          },
-        },
-      },
-    },
+    ...Object.fromEntries(languages.map((language) => [environmentOf(language), appIn(language)])),
     ssr: {
       // With its packages in one file it starts in half the processor time; native code stays apart.
       resolve: { noExternal: true, external: ['fs-native-extensions'] },

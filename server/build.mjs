@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = ['server', 'web', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
-const BUILT = ['dist/server/cli.js', 'dist/web/index.html'];
+const BUILT = ['dist/server/cli.js', 'dist/web/en/index.html'];
 const NOTE = join(root, 'dist/built-from');
 const LOCK = join(root, 'dist/building');
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];

@@ -28,7 +28,7 @@ function stopServer() {
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stopServer);
 stopWithNpm();
 // The server does not start without a built app, though here Vite serves another one.
-if (!existsSync('dist/web/index.html')) {
+if (!existsSync('dist/web/en/index.html')) {
   await (await createBuilder({ logLevel: 'warn' })).buildApp();
 }
 const watcher = await build({

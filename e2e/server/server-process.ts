@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export const BUILT_SERVER = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
-export const BUILT_APP = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
+export const BUILT_APP = fileURLToPath(new URL('../../dist/web/en/index.html', import.meta.url));
 
 /** Makes the data folder of one server. */
 export async function makeDataFolder(): Promise<string> {

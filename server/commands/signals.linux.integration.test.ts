@@ -215,13 +215,13 @@ it('of two commands at once one builds what is missing, and both find it whole',
   });
   const answer = /^Building …\n[^\n]* holds no plants\.json\. [^\n]*\n$/;
   for (const said of await Promise.all(runs)) expect(said).toMatch(answer);
-  const page = await readFile(join(clone, 'dist/web/index.html'), 'utf8');
+  const page = await readFile(join(clone, 'dist/web/en/index.html'), 'utf8');
   const assets = Array.from(
     page.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g),
     ([, path = '']) => path,
   );
   expect(assets).toHaveLength(2);
-  const there = await readdir(join(clone, 'dist/web/assets'));
+  const there = await readdir(join(clone, 'dist/web/en/assets'));
   expect(there).toEqual(expect.arrayContaining(assets.map((path) => basename(path))));
 });
 

@@ -1,29 +1,31 @@
 import * as z from 'zod/mini';
-import { describeType, lineOfText } from './text.ts';
+import { describeType, faultIssue, lineOfText, type SayFault } from './text.ts';
 
 /** The highest id a plant can have: the largest integer that JSON readers agree on (2^53 - 1). */
 export const MAX_PLANT_ID = Number.MAX_SAFE_INTEGER;
 export const MAX_NAME_LENGTH = 200;
 export const MAX_TAG_LENGTH = 50;
 
-const idMessage = `Id must be a whole number from 0 to ${MAX_PLANT_ID}.`;
-
 export const plantIdSchema = /* @__PURE__ */ z
-  .number({ error: (issue) => `${idMessage} Found ${describeType(issue.input)}.` })
+  .number({
+    error: (issue) =>
+      `Id must be a whole number from 0 to ${MAX_PLANT_ID}. Found ${describeType(issue.input)}.`,
+  })
   .check(({ value, issues }) => {
-    const message = idProblem(value);
-    if (message) issues.push({ code: 'custom', message, input: value });
+    const say = idFault(value);
+    if (say) issues.push(faultIssue(say, value));
   });
 
 /** Says why a number is no id; null for one that is. */
-export function idProblem(id: number): string | null {
-  return Number.isSafeInteger(id) && id >= 0 ? null : `${idMessage} Found ${id}.`;
+export function idFault(id: number): SayFault | null {
+  if (Number.isSafeInteger(id) && id >= 0) return null;
+  return ({ inputFaults }) => inputFaults.noId(MAX_PLANT_ID, id);
 }
 
 /** What a plant is told by beside its id, in the order of columns, files and fingerprints. */
 export const plantTexts = {
-  name: lineOfText('Name', 1, MAX_NAME_LENGTH),
-  tag: lineOfText('Tag', 0, MAX_TAG_LENGTH),
+  name: lineOfText('name', 1, MAX_NAME_LENGTH),
+  tag: lineOfText('tag', 0, MAX_TAG_LENGTH),
 };
 export type PlantText = keyof typeof plantTexts;
 export type PlantTexts = Record<PlantText, string>;

@@ -53,7 +53,7 @@ test('the longest decomposition of the longest name is accepted, and stored in N
 test('a text too long is refused by its length, before its marks are put in order', () => {
   const normalize = watchNormalize();
   const text = `a${MARKS.repeat(16_000)}`;
-  const result = lineOfText('Name', 1, 200).safeParse(text);
+  const result = lineOfText('name', 1, 200).safeParse(text);
   expect(result.error?.issues.map(({ message }) => message)).toEqual([
     'Name may have at most 200 characters; this one has 32001.',
   ]);
@@ -62,7 +62,7 @@ test('a text too long is refused by its length, before its marks are put in orde
 });
 
 test('a text with more marks in a row than any writing needs is refused before they are put in order', () => {
-  const name = lineOfText('Name', 1, 200);
+  const name = lineOfText('name', 1, 200);
   const most = `a${'\u0316'.repeat(15)}${'\u0301'.repeat(15)}`;
   expect(name.parse(most)).toBe(most.normalize('NFC'));
   const normalize = watchNormalize();

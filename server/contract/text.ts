@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Words } from '../words/languages.ts';
+import * as words from '../words/words.ts';
 
 /**
  * Characters no stored text may hold: controls, lone surrogates, noncharacters and bidirectional
@@ -76,34 +78,64 @@ export function describeType(value: unknown): string {
   return `a ${typeof value}`;
 }
 
+/** Says what is wrong with a text or a number, in the language that it is asked for. */
+export type SayFault = (words: Pick<Words, 'inputFaults'>) => string;
+
+/** Of all that the app can say, a browser loads only this for it. */
+const ownWords = { inputFaults: words.inputFaults };
+
+/** Makes the issue of a schema that staff may read: in the app's language, and fit to be said in another. */
+export function faultIssue(say: SayFault, input: unknown) {
+  return { code: 'custom' as const, message: say(ownWords), params: { say }, input };
+}
+
+/** Returns what an issue says, in any language where it was made by `faultIssue`. */
+export function sayIssue(issue: z.core.$ZodIssue): string | SayFault {
+  return issue.code === 'custom' && issue.params ? issue.params.say : issue.message;
+}
+
+/** The lines of text that a schema reads, by what they are. */
+export type LineKind = keyof Words['inputFaults']['labels'];
+
+/** What programs are told of a line by. */
+const LABELS: Record<LineKind, string> = {
+  name: 'Name',
+  tag: 'Tag',
+  tokenName: 'Token name',
+  search: 'Search',
+};
+
 /**
  * Builds the schema of one line of text: trimmed, in Unicode NFC, `min` to `max` code points, with
  * no refused character. The parsed value is the text as it is stored.
  */
-export function lineOfText(label: string, min: number, max: number) {
+export function lineOfText(kind: LineKind, min: number, max: number) {
   return z
     .string({
       error: (issue) =>
         issue.input === undefined
-          ? `${label} is required; send a text of ${min} to ${max} characters.`
-          : `${label} must be text, found ${describeType(issue.input)}.`,
+          ? `${LABELS[kind]} is required; send a text of ${min} to ${max} characters.`
+          : `${LABELS[kind]} must be text, found ${describeType(issue.input)}.`,
     })
     .check((read) => {
       read.value = normalizeLine(read.value, max);
-      const message = textProblem(label, read.value, min, max);
-      if (message) read.issues.push({ code: 'custom', message, input: read.value });
+      const say = textFault(kind, read.value, min, max);
+      if (say) read.issues.push(faultIssue(say, read.value));
     });
 }
 
-function textProblem(label: string, text: string, min: number, max: number): string | null {
+function textFault(kind: LineKind, text: string, min: number, max: number): SayFault | null {
   if (REFUSED.test(text)) {
-    return `${label} must not contain the character ${codePointName(text)}; remove it.`;
+    const character = codePointName(text);
+    return ({ inputFaults: { labels, refused } }) => refused(labels[kind], character);
   }
   if (text !== '' && !VISIBLE.test(text)) {
-    return `${label} must hold at least one visible character.`;
+    return ({ inputFaults: { labels, invisible } }) => invisible(labels[kind]);
   }
   const length = countCodePoints(text);
-  if (length < min) return `Enter a ${label.toLowerCase()}.`;
-  if (length > max) return `${label} may have at most ${max} characters; this one has ${length}.`;
-  return TOO_MANY_MARKS.test(text) ? 'Use fewer combining marks in a row.' : null;
+  if (length < min) return ({ inputFaults }) => inputFaults.missing[kind];
+  if (length > max) {
+    return ({ inputFaults: { labels, tooLong } }) => tooLong(labels[kind], max, length);
+  }
+  return TOO_MANY_MARKS.test(text) ? ({ inputFaults }) => inputFaults.tooManyMarks : null;
 }

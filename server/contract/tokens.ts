@@ -4,7 +4,7 @@ import { lineOfText } from './text.ts';
 
 export const roleSchema = z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}.` });
 export const MAX_TOKEN_NAME_LENGTH = 100;
-export const tokenNameSchema = lineOfText('Token name', 1, MAX_TOKEN_NAME_LENGTH);
+export const tokenNameSchema = lineOfText('tokenName', 1, MAX_TOKEN_NAME_LENGTH);
 
 /** After how many days a token may expire, as the screen offers it. */
 export const EXPIRY_DAYS = [30, 90, 365] as const;

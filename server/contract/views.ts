@@ -6,7 +6,7 @@ import { lineOfText } from './text.ts';
 /** How many views a person may keep, and a workspace for all of its people. */
 export const MOST_VIEWS = 50;
 
-export const viewNameSchema = /* @__PURE__ */ lineOfText('Name', 1, 60);
+export const viewNameSchema = /* @__PURE__ */ lineOfText('name', 1, 60);
 
 /** What leaves no mark. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -24,7 +24,7 @@ function keyOf(name: string): string {
 /** What a view shows, in which order, and whether its rows are roomy. */
 const shownSchema = /* @__PURE__ */ z.strictObject(
   {
-    search: lineOfText('Search', 0, MAX_SEARCH_LENGTH),
+    search: lineOfText('search', 0, MAX_SEARCH_LENGTH),
     tags: z
       .array(plantTexts.tag, 'tags must be a list of texts.')
       .check(z.maxLength(MAX_CHOSEN_TAGS, `Name at most ${MAX_CHOSEN_TAGS} tags.`)),

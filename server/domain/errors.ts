@@ -1,12 +1,19 @@
 import type { Role } from '../contract/access.ts';
 import type { Plant } from '../contract/plants.ts';
-import type { InputError, ProblemCode } from '../contract/problems.ts';
+import type { ProblemCode } from '../contract/problems.ts';
+import { LANGUAGES, type Say } from '../words/languages.ts';
+
+/** What is wrong with a part of the input, which an RFC 6901 pointer names. */
+export interface InputFault {
+  pointer: string;
+  detail: string | Say;
+}
 
 /** What an error carries beside its message, for the one place that turns it into a problem. */
 export interface ErrorFacts {
   cause?: unknown;
   /** One entry for each thing wrong with the input. */
-  errors?: InputError[];
+  errors?: InputFault[];
   /** With `id_taken`: the id the service would assign, or null when none is left. */
   nextId?: number | null;
   /** With `change_conflict`: the plant as it is now, where one is not as it was expected. */
@@ -21,17 +28,26 @@ export interface ErrorFacts {
 
 /**
  * A refusal that the caller is told about: a stable code and a message that says what happened and
- * what to do. It carries no HTTP status; `http/answer/problems.ts` knows those. Faults of the program
- * itself are other errors and answer as `internal`.
+ * what to do. What staff may come to read is said in their language; what only programs are told is text,
+ * in English, as `message` always is. It carries no HTTP status; `http/answer/problems.ts` knows
+ * those. Faults of the program itself are other errors and answer as `internal`.
  */
 export class DomainError extends Error {
   readonly code: ProblemCode;
+  readonly say: Say;
   readonly facts: ErrorFacts;
 
-  constructor(code: ProblemCode, message: string, facts: ErrorFacts = {}) {
-    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
+  constructor(code: ProblemCode, told: string | Say, facts: ErrorFacts = {}) {
+    const say = sayer(told);
+    super(say(LANGUAGES.en), facts.cause === undefined ? undefined : { cause: facts.cause });
     this.name = 'DomainError';
     this.code = code;
+    this.say = say;
     this.facts = facts;
   }
+}
+
+/** Makes what is told, in whatever form, something that is said. */
+export function sayer(told: string | Say): Say {
+  return typeof told === 'string' ? () => told : told;
 }

@@ -109,19 +109,23 @@ export async function createSignedIn(options?: TestOptions) {
 }
 
 export const HTML = '<!doctype html><title>Plant Store</title>';
+export const GERMAN_HTML = '<!doctype html><html lang="de"><title>Plant Store</title></html>';
 export const SCRIPT = 'console.log("Plant Store");'.repeat(50);
 
 /** Makes the folder of a built app, gone when the test ends. */
 export async function buildWebRoot(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-web-'));
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }));
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), HTML);
-  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
-  await writeFile(join(folder, 'assets/app-1a2b.js'), SCRIPT);
-  await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT));
-  await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
-  await writeFile(join(folder, 'assets/leaf-3c4d.woff2'), 'font');
+  const assets = join(folder, 'en/assets');
+  await mkdir(assets, { recursive: true });
+  await mkdir(join(folder, 'de'));
+  await writeFile(join(folder, 'en/index.html'), HTML);
+  await writeFile(join(folder, 'de/index.html'), GERMAN_HTML);
+  await writeFile(join(folder, 'en/favicon.svg'), '<svg/>');
+  await writeFile(join(assets, 'app-1a2b.js'), SCRIPT);
+  await writeFile(join(assets, 'app-1a2b.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(assets, 'app-1a2b.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(assets, 'leaf-3c4d.woff2'), 'font');
   return folder;
 }
 

@@ -1,5 +1,7 @@
-const WEB = ['web/ui', 'web/api', 'server/contract', 'react', '@tanstack/react-query'];
-const HTTP = ['server/contract', 'server/domain', 'hono'];
+/** What crosses the wire, and what people read. */
+const TOLD = ['server/contract', 'server/words'];
+const WEB = ['web/ui', 'web/api', ...TOLD, 'react', '@tanstack/react-query'];
+const HTTP = [...TOLD, 'server/domain', 'hono'];
 const STORE = ['server/domain', 'node:*'];
 
 /**
@@ -9,41 +11,42 @@ const STORE = ['server/domain', 'node:*'];
  * and no product file imports them.
  */
 export const ROOMS: Record<string, string[]> = {
-  'server/contract': ['zod/mini'],
+  'server/words': [],
+  'server/contract': ['server/words', 'zod/mini'],
 
-  'server/domain/json': ['server/contract', 'server/domain/*'],
-  'server/domain/*': ['server/contract', 'server/domain/access', 'server/domain/plants'],
+  'server/domain/json': [...TOLD, 'server/domain/*'],
+  'server/domain/*': [...TOLD, 'server/domain/access', 'server/domain/plants'],
   'server/domain/access': [
-    ...['server/contract', 'server/domain/*'],
+    ...[...TOLD, 'server/domain/*'],
     ...['node:crypto', 'node:zlib', 'unhomoglyph'],
   ],
-  'server/domain/plants': ['server/contract', 'server/domain/*', 'server/domain/access'],
+  'server/domain/plants': [...TOLD, 'server/domain/*', 'server/domain/access'],
   'server/domain/views': [
-    ...['server/contract', 'server/domain/*'],
+    ...[...TOLD, 'server/domain/*'],
     ...['server/domain/access', 'server/domain/plants'],
   ],
   'server/domain/transfer': [
-    ...['server/contract', 'server/domain/*', 'node:crypto'],
+    ...[...TOLD, 'server/domain/*', 'node:crypto'],
     ...['server/domain/access', 'server/domain/plants'],
   ],
 
-  'server/store/file/*': [...STORE, 'server/contract', 'server/store/file', 'lowdb'],
+  'server/store/file/*': [...STORE, ...TOLD, 'server/store/file', 'lowdb'],
   'server/store/file/disk': [...STORE, 'fs-native-extensions'],
-  'server/store/file/state': ['server/contract', 'server/domain', 'sorted-btree'],
+  'server/store/file/state': [...TOLD, 'server/domain', 'sorted-btree'],
   'server/store/file/journal': [
-    ...[...STORE, 'server/contract', 'zod'],
+    ...[...STORE, ...TOLD, 'zod'],
     ...['server/store/file/disk', 'server/store/file/state'],
   ],
   'server/store/file/query': [
-    ...['server/contract', 'server/domain'],
+    ...[...TOLD, 'server/domain'],
     ...['server/store/file/disk', 'server/store/file/journal', 'server/store/file/state'],
   ],
   'server/store/file/snapshot': [
-    ...[...STORE, 'server/contract', 'lowdb', 'zod'],
+    ...[...STORE, ...TOLD, 'lowdb', 'zod'],
     ...['server/store/file/disk', 'server/store/file/journal', 'server/store/file/state'],
   ],
   'server/store/file/access': [
-    ...[...STORE, 'server/contract', 'lowdb', 'zod'],
+    ...[...STORE, ...TOLD, 'lowdb', 'zod'],
     ...['server/store/file/*', 'server/store/file/disk'],
   ],
   'server/store/file/copy': [
@@ -60,11 +63,8 @@ export const ROOMS: Record<string, string[]> = {
   'server/app.ts': ['server/api', 'server/bff', 'server/domain', 'server/http', 'hono', 'pino'],
   'server/*': ['server', 'pino', 'prom-client', 'vite', 'fs-native-extensions', 'node:*'],
 
-  'web/ui': [
-    ...['web/address', 'server/contract'],
-    ...['lean-qr', 'react', 'react-hook-form', 'zod/mini'],
-  ],
-  'web/api': ['web/ui', 'server/contract', 'react', '@tanstack/react-query', 'zod/mini'],
+  'web/ui': [...['web/address', ...TOLD], ...['lean-qr', 'react', 'react-hook-form', 'zod/mini']],
+  'web/api': ['web/ui', ...TOLD, 'react', '@tanstack/react-query', 'zod/mini'],
   'web/address': ['web/api', 'react', 'wouter'],
   'web/plants': [
     ...[...WEB, 'web/address', 'react-dom', 'react-hook-form'],
@@ -76,7 +76,7 @@ export const ROOMS: Record<string, string[]> = {
   'web/live': WEB,
   'web/docs': [...WEB, 'zod/mini'],
   'web/*': [
-    ...['web', 'server/contract'],
+    ...['web', ...TOLD],
     ...['react', 'react-dom', '@tanstack/react-query', 'wouter', 'zod/mini'],
   ],
 };

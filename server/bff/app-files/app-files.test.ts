@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, listen, problemOf, send } from '../../testing/app.ts';
-import { buildWebRoot, HTML, SCRIPT } from '../../testing/browser.ts';
+import { buildWebRoot, GERMAN_HTML, HTML, SCRIPT } from '../../testing/browser.ts';
 
 const NAVIGATION = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -69,6 +69,28 @@ test.each(['/', '/history', '/plant/7', '/favicon.svg'])(
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const refused = await send(app, 'POST', path);
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  },
+);
+
+test.each([
+  ['', '', HTML],
+  ['de-AT,de;q=0.9,en;q=0.8', '', GERMAN_HTML],
+  ['fr, de;q=0.5, en;q=0.9', '', HTML],
+  ['de;q=0, fr', '', HTML],
+  ['DE', '', GERMAN_HTML],
+  ['*', '', HTML],
+  ['en', 'language=de', GERMAN_HTML],
+  ['de', 'language=en; other=1', HTML],
+  ['de', 'language=__proto__', GERMAN_HTML],
+  [`${'x,'.repeat(8000)}de`, '', HTML],
+])(
+  'a browser that prefers "%.30s" and holds "%s" gets the page in its language',
+  async (accepted, cookie, page) => {
+    const app = await setUp();
+    const headers = { ...NAVIGATION, 'Accept-Language': accepted, Cookie: cookie };
+    const response = await send(app, 'GET', '/history', { headers });
+    expect(await response.text()).toBe(page);
+    expect(response.headers.get('vary')).toBe('Accept-Language, Cookie');
   },
 );
 

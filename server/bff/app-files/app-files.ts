@@ -1,13 +1,13 @@
 import { answerOptions, refuseOtherMethods, refuseUnknownPath } from '../../http/answer/methods.ts';
+import { readerLanguage } from '../../http/answer/reader-words.ts';
 import { respond } from '../../http/answer/respond.ts';
 import type { AppContext, HeaderRecord } from '../../http/context.ts';
 import { matchesEntityTag } from '../../http/read/if-none-match.ts';
-import { type AppFile, type Encoding, readAppFolder } from './app-folder.ts';
+import { type AppFile, type Encoding, PAGE, readBuiltApp } from './app-folder.ts';
 
 /** The addresses at which the app shows a screen; they all load the same page. */
 const SCREENS = new Set(['/', '/sign-in', '/history', '/tokens', '/docs']);
 const PLANT_SCREEN = /^\/plant\/[0-9]{1,16}$/;
-const PAGE = '/index.html';
 const METHODS = 'GET, HEAD, OPTIONS';
 
 /** Browsers name up to five codings; whoever names more than these may get a file as it is. */
@@ -34,12 +34,10 @@ const PAGE_HEADERS: HeaderRecord = {
  * Makes the handler of everything that is no endpoint: the built app's files, its page at the
  * screens' addresses, the page with status 404 where a browser goes astray, else a problem.
  *
- * @throws Error when the folder holds no built app.
+ * @throws Error when the folder holds no built app in one of the languages.
  */
 export function answerAppFiles(webRoot: string) {
-  const files = readAppFolder(webRoot);
-  const page = files.get(PAGE);
-  if (!page) throw new Error(`${webRoot} holds no index.html; build the app first.`);
+  const { pages, files } = readBuiltApp(webRoot);
   const answerMethods = answerOptions(METHODS);
   const refuseMethod = refuseOtherMethods(METHODS);
   const answerOther = (c: AppContext) =>
@@ -47,17 +45,18 @@ export function answerAppFiles(webRoot: string) {
   return function answerAppFiles(c: AppContext): Response {
     const { path, method } = c.req;
     const isGet = method === 'GET' || method === 'HEAD';
-    if (!isGet && (isScreen(path) || files.has(path))) return answerOther(c);
-    if (isScreen(path) || path === PAGE) return answerFile(c, 200, page, PAGE_HEADERS);
+    if (!isGet && (isPage(path) || files.has(path))) return answerOther(c);
+    if (isPage(path)) return answerFile(c, 200, pages[readerLanguage(c)], PAGE_HEADERS);
     const file = files.get(path);
     if (file) return answerFile(c, 200, file, {});
     if (!isGet || !c.req.header('accept')?.includes('text/html')) return refuseUnknownPath();
+    const page = pages[readerLanguage(c)];
     return answerFile(c, 404, page, { ...PAGE_HEADERS, 'Cache-Control': 'no-store' });
   };
 }
 
-function isScreen(path: string): boolean {
-  return SCREENS.has(path) || PLANT_SCREEN.test(path);
+function isPage(path: string): boolean {
+  return path === PAGE || SCREENS.has(path) || PLANT_SCREEN.test(path);
 }
 
 function answerFile(c: AppContext, status: number, file: AppFile, extra: HeaderRecord): Response {

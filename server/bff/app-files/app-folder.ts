@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import type { HeaderRecord } from '../../http/context.ts';
+import { type Language, mapLanguages } from '../../words/languages.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -25,12 +26,37 @@ const SUFFIXES: [Encoding, string][] = [
   ['gzip', '.gz'],
 ];
 
+/** The page, in one language, that every screen loads. */
+export const PAGE = '/index.html';
+
+/** The built app: a page for each language, and all other files by path. */
+export interface BuiltApp {
+  pages: Record<Language, AppFile>;
+  files: Map<string, AppFile>;
+}
+
 /**
- * Reads the built app into memory, by path: it is small, and nothing a request asks for can then
- * reach the disk. The `.br` and `.gz` files beside a file become its compressed forms.
+ * Reads the built app into memory: it is small, and nothing a request asks for can then reach the
+ * disk. What the apps of several languages have alike has one name; names tell all else apart.
+ *
+ * @throws Error when a language has no page.
  */
-export function readAppFolder(folder: string): Map<string, AppFile> {
+export function readBuiltApp(webRoot: string): BuiltApp {
+  const files = new Map<string, AppFile>();
+  function readPage(language: Language): AppFile {
+    for (const [path, file] of readAppFolder(join(webRoot, language))) files.set(path, file);
+    const page = files.get(PAGE);
+    if (!page) throw new Error(`${webRoot} holds no ${language}${PAGE}; build the app first.`);
+    files.delete(PAGE);
+    return page;
+  }
+  return { pages: mapLanguages(readPage), files };
+}
+
+/** The `.br` and `.gz` files beside a file become its compressed forms. */
+function readAppFolder(folder: string): Map<string, AppFile> {
   const bodies = new Map<string, Uint8Array<ArrayBuffer>>();
+  if (!existsSync(folder)) return new Map();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
@@ -63,11 +89,20 @@ function readVariants(
     'Cache-Control': path.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'no-cache',
-    ...(compressed.length > 0 && { Vary: 'Accept-Encoding' }),
+    ...varyOf(path, compressed.length > 0),
   };
   const plain = toVariant(null, body, headers);
   const variants = compressed.map((form) => toVariant(form.encoding, form.body, headers));
   return { plain, variants: [...variants, plain] };
+}
+
+/** Which request headers decide what is answered; which page, the cookie of the language as well. */
+function varyOf(path: string, isCompressed: boolean): HeaderRecord {
+  const names = [
+    ...(isCompressed ? ['Accept-Encoding'] : []),
+    ...(path === PAGE ? ['Accept-Language', 'Cookie'] : []),
+  ];
+  return names.length > 0 ? { Vary: names.join(', ') } : {};
 }
 
 function toVariant(

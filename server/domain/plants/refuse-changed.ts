@@ -1,7 +1,6 @@
 import { type Plant, TEXT_FIELDS, TEXT_LABELS } from '../../contract/plants.ts';
-import type { InputError } from '../../contract/problems.ts';
 import type { Call } from '../call.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, type InputFault } from '../errors.ts';
 
 /** So many plants are described as they are now; nobody would read a thousand. */
 const MOST_DESCRIBED = 20;
@@ -25,7 +24,7 @@ export async function refuseChanged(
   const ids = plants.map(({ id }) => id);
   const found = await store.findPlants(principal.workspace, ids);
   const now = new Map(found.map((plant) => [plant.id, plant]));
-  const errors: InputError[] = [];
+  const errors: InputFault[] = [];
   let isOneThere = false;
   for (const [index, plant] of plants.entries()) {
     const current = now.get(plant.id);

@@ -3,10 +3,12 @@ import { RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
 import type { Problem } from '../../contract/written-problem.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError, sayer } from '../../domain/errors.ts';
+import { LANGUAGES, type Words } from '../../words/languages.ts';
 import type { ClientAddress } from '../auth/address-forms.ts';
 import type { AppContext, HeaderRecord, HttpSettings } from '../context.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
+import { readerWords } from './reader-words.ts';
 import { fixedHeaders, hasRoomUnread, respond } from './respond.ts';
 
 /** What is logged whole. Of all else the request's line tells enough, and of a failing disk the store, once. */
@@ -22,7 +24,9 @@ export function answerError(logger: Logger) {
   return function answerError(error: Error, c: AppContext): Response {
     const whole = reportProblem(c, logger, error);
     const hasRoom = hasRoomUnread(c, whole.body.length);
-    const { status, headers, body } = hasRoom ? whole : describeShortly(error, c.get('requestId'));
+    const { status, headers, body } = hasRoom
+      ? whole
+      : describeShortly(error, c.get('requestId'), readerWords(c));
     return respond(c, status, headers, body);
   };
 }
@@ -30,7 +34,7 @@ export function answerError(logger: Logger) {
 /** Turns what was thrown for a request into its problem, for the request's line as well. */
 export function reportProblem(c: AppContext, logger: Logger, error: unknown): DescribedProblem {
   const requestId = c.get('requestId');
-  const problem = describeProblem(error, requestId);
+  const problem = describeProblem(error, requestId, readerWords(c));
   c.set('problemCode', problem.code);
   if (OWN_FAULTS.has(problem.code)) logger.error({ err: error, requestId }, problem.code);
   return problem;
@@ -70,18 +74,22 @@ export interface DescribedProblem {
 }
 
 /** Turns whatever was thrown into the problem that is answered; unknown errors become `internal`. */
-export function describeProblem(error: unknown, requestId: string): DescribedProblem {
+export function describeProblem(
+  error: unknown,
+  requestId: string,
+  words: Words = LANGUAGES.en,
+): DescribedProblem {
   const failure = asDomainError(error, requestId);
-  const problem = problemOf(failure, requestId);
+  const problem = problemOf(failure, requestId, words);
   const { status, code } = problem;
   return { status, code, headers: problemHeaders(failure), body: JSON.stringify(problem) };
 }
 
 /** Tells a refusal without what makes it long, which nobody may leave unread without end. */
-function describeShortly(error: unknown, requestId: string): DescribedProblem {
+function describeShortly(error: unknown, requestId: string, words: Words): DescribedProblem {
   const { code, facts } = asDomainError(error, requestId);
   const { errors, current, ...shortFacts } = facts;
-  return describeProblem(new DomainError(code, TOLD_SHORTLY, shortFacts), requestId);
+  return describeProblem(new DomainError(code, TOLD_SHORTLY, shortFacts), requestId, words);
 }
 
 function asDomainError(error: unknown, requestId: string): DomainError {
@@ -98,16 +106,21 @@ function asDomainError(error: unknown, requestId: string): DomainError {
   );
 }
 
-function problemOf({ code, message, facts }: DomainError, requestId: string): Problem {
+function problemOf({ code, say, facts }: DomainError, requestId: string, words: Words): Problem {
   const { status, title } = PROBLEMS[code];
   return {
     type: `urn:plant-store:problem:${code}`,
     title,
     status,
-    detail: message,
+    detail: say(words),
     code,
     requestId,
-    ...(facts.errors && { errors: facts.errors }),
+    ...(facts.errors && {
+      errors: facts.errors.map(({ pointer, detail }) => ({
+        pointer,
+        detail: sayer(detail)(words),
+      })),
+    }),
     ...(facts.nextId !== undefined && { nextId: facts.nextId }),
     ...(facts.current && { current: facts.current }),
   };

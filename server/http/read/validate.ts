@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { InputError } from '../../contract/problems.ts';
-import { shorten } from '../../contract/text.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { sayIssue, shorten } from '../../contract/text.ts';
+import { DomainError, type InputFault, sayer } from '../../domain/errors.ts';
 
 /** A body of 64 KiB can hold thousands of mistakes; the answer names the first ones. */
 const MAX_ERRORS = 50;
@@ -24,9 +23,9 @@ export function validate<Schema extends z.core.$ZodType>(
   throw invalidInput(result.error.issues.flatMap((issue) => inputErrors(issue, accepted)));
 }
 
-function inputErrors(issue: z.core.$ZodIssue, accepted: string[]): InputError[] {
+function inputErrors(issue: z.core.$ZodIssue, accepted: string[]): InputFault[] {
   if (issue.code !== 'unrecognized_keys') {
-    return [{ pointer: pointerTo(issue.path), detail: issue.message }];
+    return [{ pointer: pointerTo(issue.path), detail: sayIssue(issue) }];
   }
   return issue.keys.map((key) => ({
     pointer: pointerTo(key.length > MAX_KEY_LENGTH ? issue.path : [...issue.path, key]),
@@ -41,14 +40,12 @@ function pointerTo(path: readonly PropertyKey[]): string {
 }
 
 /** Makes the error for input that is wrong in one or more places. */
-export function invalidInput(errors: InputError[]): DomainError {
-  const [first] = errors;
-  const others = errors.length > 1 ? ` There are ${errors.length} errors in all.` : '';
+export function invalidInput(errors: InputFault[]): DomainError {
+  const first = sayer(errors[0]?.detail ?? 'The request is not valid.');
   return new DomainError(
     'invalid_input',
-    `${first?.detail ?? 'The request is not valid.'}${others}`,
-    {
-      errors: errors.slice(0, MAX_ERRORS),
-    },
+    (words) =>
+      errors.length > 1 ? words.firstOfErrors(first(words), errors.length) : first(words),
+    { errors: errors.slice(0, MAX_ERRORS) },
   );
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
-import { idProblem, mapTexts, plantTexts } from '../../../server/contract/plants.ts';
+import { idFault, mapTexts, plantTexts } from '../../../server/contract/plants.ts';
+import { faultIssue, type SayFault } from '../../../server/contract/text.ts';
 
 /** What was typed as an id: nothing means that the server assigns one. Leading zeros are welcome. */
 const idTextSchema = z.string().check(({ value, issues }) => {
-  const message = /^[0-9]*$/.test(value.trim())
-    ? idProblem(Number(value))
-    : 'Id must be a whole number, such as 42. Leave it empty to get the next one.';
-  if (message) issues.push({ code: 'custom', message, input: value });
+  const say = /^[0-9]*$/.test(value.trim()) ? idFault(Number(value)) : sayNoNumber;
+  if (say) issues.push(faultIssue(say, value));
 });
+
+const sayNoNumber: SayFault = ({ inputFaults }) => inputFaults.noNumber;
 
 /** The form's fields, read by the contract's own pieces. */
 export const plantFormSchema = z.object({

@@ -1,5 +1,7 @@
+import { formatCount as formatIn } from '../../../server/words/format-count.ts';
+import * as words from '../../../server/words/words.ts';
+
 /** Writes a whole count as sentences and buttons show it: 104,233. */
 export function formatCount(count: number): string {
-  // Not Intl, whose first use takes longer than all else that the first load does at once.
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return formatIn(count, words.locale);
 }

@@ -1,0 +1,27 @@
+import { getCookie } from 'hono/cookie';
+import { parseAccept } from 'hono/utils/accept';
+import { LANGUAGE_COOKIE, LANGUAGES, type Language, type Words } from '../../words/languages.ts';
+import type { AppContext } from '../context.ts';
+
+/** Browsers name a few languages; what comes behind so many characters is not looked at. */
+const MAX_HEADER_LENGTH = 1000;
+
+/** Returns what to say in the language of whoever uses the app. Programs, outside of it, are told in English. */
+export function readerWords(c: AppContext): Words {
+  return LANGUAGES[c.req.path.startsWith('/bff/') ? readerLanguage(c) : 'en'];
+}
+
+/** Tells in which language somebody reads: the one chosen in this browser, else the first that it prefers (RFC 9110, section 12.5.4). */
+export function readerLanguage(c: AppContext): Language {
+  const chosen = getCookie(c, LANGUAGE_COOKIE);
+  if (isLanguage(chosen)) return chosen;
+  const header = c.req.header('accept-language')?.slice(0, MAX_HEADER_LENGTH) ?? '';
+  const accepted = parseAccept(header)
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type.toLowerCase().split('-', 1)[0]);
+  return accepted.find(isLanguage) ?? 'en';
+}
+
+function isLanguage(name: string | undefined): name is Language {
+  return name !== undefined && Object.hasOwn(LANGUAGES, name);
+}

@@ -1,0 +1,6 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+
+/** Shows the pieces of a sentence, of which some are more than text, in the order that its language has. */
+export function sentence(pieces: ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...pieces);
+}
