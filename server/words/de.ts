@@ -67,7 +67,55 @@ export const firstOfErrors = (first: string, errors: number) =>
 
 // The frame of every screen
 
+export const plantsScreen = 'Pflanzen';
+export const historyScreen = 'Verlauf';
+export const tokensScreen = 'Tokens';
+export const apiScreen = 'API';
+export const screens = 'Hauptmenü';
+export const skipToList = 'Zur Liste springen';
+export const skipToContent = 'Zum Inhalt springen';
+export const codeMissing =
+  'Ein Teil der App konnte nicht geladen werden. Prüfen Sie die Verbindung und laden Sie die Seite neu. Was Sie eingegeben haben, bleibt erhalten.';
+export const partMissingTitle = 'Dieser Teil konnte nicht geladen werden';
+export const partMissing =
+  'Prüfen Sie die Verbindung und laden Sie die Seite neu. Was Sie im Formular eingegeben haben, bleibt erhalten.';
+export const screenMissingTitle = 'Diese Seite konnte nicht geladen werden';
+export const screenMissing =
+  'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
+export const dialogMissing =
+  'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
+export const notFoundScreen = 'Nicht gefunden';
+export const notFoundTitle = 'Unter dieser Adresse wächst nichts';
+export const notFoundReason = 'Vielleicht ist der Link alt, oder ihm fehlt ein Zeichen.';
+export const notFoundWayOn = 'Zu den Pflanzen';
+export const ownTokenRevoked =
+  'Sie haben Ihr eigenes Token widerrufen und sind deshalb abgemeldet.';
+
 // Controls, dialogs and messages
+
+export const searchHint = 'Name oder Nummer';
+export const emptySearch = 'Suche leeren';
+export const accessToken = 'Zugangstoken';
+export const pasteToken = 'Einfügen';
+export const hideToken = 'Token verbergen';
+export const showToken = 'Token zeigen';
+export const dismissToast = 'Schließen';
+export const shortcutsTitle = 'Tastenkürzel';
+export const shortcutsNote = 'Keines davon wirkt, während Sie in ein Feld tippen.';
+export const offlineNote =
+  'Sie sind offline. Die Liste wird aktualisiert, sobald die Verbindung wieder da ist.';
+export const failureSessionOver = 'Ihre Sitzung war beendet.';
+export const failurePersonLeft = (person: string) =>
+  `Nicht gesendet, weil ${person} hier nicht mehr angemeldet ist.`;
+export const failureTooSlow =
+  'Der Server hat zu lange nicht geantwortet. Versuchen Sie es noch einmal.';
+export const failureUnreachable =
+  'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.';
+export const failureUnreadable = (status: number) =>
+  `Die Antwort des Servers (${status}) ist nicht lesbar. Laden Sie die Seite neu und versuchen Sie es noch einmal.`;
+export const failureOfPage =
+  'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu und versuchen Sie es noch einmal.';
+export const lookInHistory = 'Sehen Sie im Verlauf nach, was daraus geworden ist.';
 
 // Signing in and out, sessions, links
 
@@ -75,7 +123,148 @@ export const firstOfErrors = (first: string, errors: number) =>
 
 // History
 
+export const historySearch = 'Verlauf durchsuchen';
+export const historyPerson = 'Person';
+export const historyEverybody = 'Alle';
+export const historyKind = 'Art';
+export const historyKinds = {
+  add: 'Hinzugefügt',
+  delete: 'Gelöscht',
+  correct: 'Geändert',
+  tag: 'Schlagwort geändert',
+  import: 'Importiert',
+  undo: 'Rückgängig gemacht',
+};
+export const allChanges = 'Alle Änderungen';
+export const latestChanges = 'Letzte Änderungen';
+export const changesFound = (changes: number) => `${countChanges(changes)} gefunden.`;
+export const changesFoundSoFar = (changes: number) => `Bisher ${countChanges(changes)} gefunden.`;
+const countChanges = (changes: number) =>
+  `${count(changes)} ${changes === 1 ? 'Änderung' : 'Änderungen'}`;
+
+export const historyAdded = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} hinzugefügt`,
+];
+export const historyDeleted = <T>(person: T, plants: string) => [person, ` hat ${plants} gelöscht`];
+export const historyCorrected = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} geändert`,
+];
+export const historyTagged = <T>(person: T, plants: string, tag: string) => [
+  person,
+  ` hat ${plants} das Schlagwort „${tag}“ gegeben`,
+];
+export const historyUntagged = <T>(person: T, plants: string) => [
+  person,
+  ` hat bei ${plants} das Schlagwort entfernt`,
+];
+export const historyImported = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} importiert`,
+];
+export const historyReplaced = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} importiert und ersetzt`,
+];
+export const historyReplacedSome = <T>(person: T, plants: string, replaced: number) => [
+  person,
+  ` hat ${plants} importiert und davon ${count(replaced)} ersetzt`,
+];
+export const historyBroughtBack = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} zurückgeholt`,
+];
+export const historyRemovedAgain = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} wieder entfernt`,
+];
+export const historySetBack = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} zurückgesetzt`,
+];
+export const historyDetails = <T>(sentence: T[], details: string) => [...sentence, `: ${details}`];
+export const historyMore = (plants: number) => `${count(plants)} weitere`;
+export const historyDifference = (before: string, after: string) =>
+  `${before || '(keins)'} → ${after || '(keins)'}`;
+export const historyCorrections = {
+  name: (_before: string, after: string) => `Name → ${after}`,
+  tag: (before: string, after: string) => `Schlagwort ${historyDifference(before, after)}`,
+};
+export const undoneBy = (person: string) => `Rückgängig gemacht von ${person}`;
+
+export const changedPlants = 'Alle Pflanzen';
+export const changedPlantsTable = 'Pflanzen dieser Änderung';
+export const moreChangedPlants = 'Mehr zeigen';
+export const olderChanges = 'Ältere zeigen';
+export const lookFurtherBack = 'Weiter zurück suchen';
+export const lookingFurtherBack = 'Sucht …';
+export const historyCutShort = 'Nicht alles konnte geladen werden.';
+export const historyOutdated = 'Das ist vielleicht nicht mehr aktuell.';
+export const historyEndsDamaged =
+  'Ältere Änderungen sind nicht lesbar: Eine Datei auf dem Server ist beschädigt. Melden Sie das der Person, die den Server betreibt.';
+export const historyEndsEarly = 'Ältere Änderungen werden nicht mehr aufbewahrt.';
+export const historyFailedTitle = 'Der Verlauf konnte nicht geladen werden';
+export const historyDamagedTitle = 'Der Verlauf ist nicht lesbar';
+export const historyDamaged =
+  'Eine Datei auf dem Server ist beschädigt. Melden Sie das der Person, die den Server betreibt.';
+export const historyEmptyTitle = 'Noch wurde nichts geändert';
+export const historyEmpty =
+  'Was hinzugefügt, geändert oder gelöscht wird, steht hier und lässt sich hier rückgängig machen.';
+export const noRecentMatchTitle = 'Keine der letzten Änderungen passt';
+export const noRecentMatch = 'Es gibt ältere Änderungen, die noch nicht durchgesehen sind.';
+export const noChangeMatchesTitle = 'Keine Änderung passt';
+export const showAllChanges = 'Alle Änderungen zeigen';
+export const noChangeReadable =
+  'Unter den lesbaren Änderungen ist keine. Eine Datei auf dem Server ist beschädigt: Melden Sie das der Person, die den Server betreibt.';
+export const noChangeKept =
+  'Unter den aufbewahrten Änderungen ist keine. Ältere werden nicht mehr aufbewahrt.';
+export const noChangeYet = (person: string, isOfKind: boolean, search: string) => {
+  const plant = search && ` an einer Pflanze, zu der „${search}“ passt,`;
+  const change = `Änderung${isOfKind ? ' dieser Art' : ''} gemacht.`;
+  return person
+    ? `${person} hat${plant} noch keine ${change}`
+    : `Noch niemand hat${plant} eine ${change}`;
+};
+export const noRecentOfPlant = 'Unter den letzten ist keine.';
+export const noneKeptOfPlant = 'Zu dieser Pflanze ist keine Änderung aufbewahrt.';
+
+export const undonePlantsBack = (plants: string, number: number) =>
+  `${plants} ${number === 1 ? 'ist' : 'sind'} wieder da.`;
+export const undonePlantsRemoved = (plants: string, number: number) =>
+  `${plants} ${number === 1 ? 'ist' : 'sind'} wieder entfernt.`;
+export const undonePlantAsItWas = (plant: string) => `${plant} ist wieder wie vorher.`;
+export const undonePlantsAsTheyWere = (plants: number) =>
+  `${countPlants(plants)} sind wieder wie vorher.`;
+export const undoFailed = 'Nichts wurde rückgängig gemacht.';
+export const undoUnknown = 'Ob das rückgängig gemacht wurde, ist nicht bekannt.';
+
 // What others change
+
+export const newsOfOne = {
+  add: (person: string, plants: string) => `${person} hat ${plants} hinzugefügt.`,
+  delete: (person: string, plants: string) => `${person} hat ${plants} gelöscht.`,
+  correct: (person: string, plants: string) => `${person} hat ${plants} geändert.`,
+  tag: (person: string, plants: string) => `${person} hat das Schlagwort von ${plants} geändert.`,
+  import: (person: string, plants: string) => `${person} hat ${plants} importiert.`,
+};
+export const newsOfBringingBack = (person: string, plants: string) =>
+  `${person} hat ${plants} zurückgeholt.`;
+export const newsOfUndoneAdding = (person: string, plants: string) =>
+  `${person} hat das Hinzufügen von ${plants} rückgängig gemacht.`;
+export const newsOfUndoneCorrecting = (person: string, plants: string) =>
+  `${person} hat das Ändern von ${plants} rückgängig gemacht.`;
+export const newsOfSeveral = (person: string, changes: number) =>
+  `${person} hat ${count(changes)} Änderungen gemacht.`;
+export const newsOfTwoPeople = (first: string, second: string, changes: number) =>
+  `${first} und ${second} haben ${count(changes)} Änderungen gemacht.`;
+export const newsOfMorePeople = (people: number, changes: number) =>
+  `${count(people)} Personen haben ${count(changes)} Änderungen gemacht.`;
+export const newsUncounted = 'Es wurde vieles geändert.';
+export const newsReconnecting =
+  'Verbindung wird wiederhergestellt. Die Liste ist vielleicht nicht aktuell.';
+export const newsTooManyWindows =
+  'Zu viele Fenster sind offen. Schließen Sie einige, damit diese Liste aktuell bleibt.';
 
 // The reference of the interface
 

@@ -70,7 +70,53 @@ export const firstOfErrors = (first: string, errors: number) =>
 
 // The frame of every screen
 
+/** The screens: on the way to each, and as its title. */
+export const plantsScreen = 'Plants';
+export const historyScreen = 'History';
+export const tokensScreen = 'Tokens';
+export const apiScreen = 'API';
+/** What the ways to the screens are together. */
+export const screens = 'Main';
+export const skipToList = 'Skip to the list';
+export const skipToContent = 'Skip to the content';
+export const codeMissing =
+  'Part of the app could not be loaded. Check the connection and reload the page. What you typed is kept.';
+export const partMissingTitle = 'This part could not be loaded';
+export const partMissing =
+  'Check the connection and reload the page. What you typed in the form is kept.';
+export const screenMissingTitle = 'This screen could not be loaded';
+export const screenMissing =
+  'Check the connection and try again. If that does not help, reload the page.';
+export const dialogMissing =
+  'This could not be opened. Check the connection, then try again or reload the page.';
+export const notFoundScreen = 'Not found';
+export const notFoundTitle = 'Nothing grows at this address';
+export const notFoundReason = 'The link may be old, or a character of it is missing.';
+export const notFoundWayOn = 'Go to Plants';
+export const ownTokenRevoked = 'You revoked your own token, so you are signed out.';
+
 // Controls, dialogs and messages
+
+export const searchHint = 'Name or id';
+export const emptySearch = 'Empty search';
+export const accessToken = 'Access token';
+export const pasteToken = 'Paste';
+export const hideToken = 'Hide token';
+export const showToken = 'Show token';
+export const dismissToast = 'Dismiss';
+export const shortcutsTitle = 'Keyboard shortcuts';
+export const shortcutsNote = 'None of them fires while you type in a field.';
+export const offlineNote = 'You are offline. The list updates once you are back.';
+export const failureSessionOver = 'Your session had ended.';
+export const failurePersonLeft = (person: string) =>
+  `Not sent, because ${person} is not signed in here any more.`;
+export const failureTooSlow = 'The server took too long to answer. Try again.';
+export const failureUnreachable =
+  'The server cannot be reached. Check the connection and try again.';
+export const failureUnreadable = (status: number) =>
+  `The server's answer (${status}) could not be read. Reload the page and try again.`;
+export const failureOfPage = 'Something went wrong in this page. Reload it and try again.';
+export const lookInHistory = 'Look in History for what came of it.';
 
 // Signing in and out, sessions, links
 
@@ -78,7 +124,141 @@ export const firstOfErrors = (first: string, errors: number) =>
 
 // History
 
+export const historySearch = 'Search history';
+export const historyPerson = 'Person';
+export const historyEverybody = 'Everybody';
+export const historyKind = 'Kind';
+export const historyKinds = {
+  add: 'Added',
+  delete: 'Deleted',
+  correct: 'Corrected',
+  tag: 'Tagged',
+  import: 'Imported',
+  undo: 'Undone',
+};
+export const allChanges = 'All changes';
+export const latestChanges = 'Latest changes';
+export const changesFound = (changes: number) => `${countChanges(changes)} found.`;
+export const changesFoundSoFar = (changes: number) => `${countChanges(changes)} found so far.`;
+const countChanges = (changes: number) =>
+  `${count(changes)} ${changes === 1 ? 'change' : 'changes'}`;
+
+/** What somebody did to `plants`: to one, by its name, or to "3 plants", which `historyDetails` names. */
+export const historyAdded = <T>(person: T, plants: string) => [person, ` added ${plants}`];
+export const historyDeleted = <T>(person: T, plants: string) => [person, ` deleted ${plants}`];
+export const historyCorrected = <T>(person: T, plants: string) => [person, ` corrected ${plants}`];
+export const historyTagged = <T>(person: T, plants: string, tag: string) => [
+  person,
+  ` gave the tag ${tag} to ${plants}`,
+];
+export const historyUntagged = <T>(person: T, plants: string) => [
+  person,
+  ` took the tag off ${plants}`,
+];
+export const historyImported = <T>(person: T, plants: string) => [person, ` imported ${plants}`];
+/** All of them were there before the import. */
+export const historyReplaced = <T>(person: T, plants: string) => [
+  person,
+  ` imported and replaced ${plants}`,
+];
+export const historyReplacedSome = <T>(person: T, plants: string, replaced: number) => [
+  person,
+  ` imported and replaced ${count(replaced)} of ${plants}`,
+];
+export const historyBroughtBack = <T>(person: T, plants: string) => [
+  person,
+  ` brought back ${plants}`,
+];
+export const historyRemovedAgain = <T>(person: T, plants: string) => [
+  person,
+  ` removed ${plants} again`,
+];
+export const historySetBack = <T>(person: T, plants: string) => [person, ` set back ${plants}`];
+/** Adds to a sentence which plants it is about, or what was corrected. */
+export const historyDetails = <T>(sentence: T[], details: string) => [...sentence, `: ${details}`];
+/** The last in a list of names. */
+export const historyMore = (plants: number) => `${count(plants)} more`;
+/** A text as it was and as it is. */
+export const historyDifference = (before: string, after: string) =>
+  `${before || '(none)'} → ${after || '(none)'}`;
+/** What was corrected of a plant, which the sentence has named as it was called before. */
+export const historyCorrections = {
+  name: (_before: string, after: string) => `name → ${after}`,
+  tag: (before: string, after: string) => `tag ${historyDifference(before, after)}`,
+};
+export const undoneBy = (person: string) => `Undone by ${person}`;
+
+export const changedPlants = 'All plants';
+export const changedPlantsTable = 'Plants of this change';
+export const moreChangedPlants = 'Show more';
+export const olderChanges = 'Show older';
+/** Where the last look has not found many. */
+export const lookFurtherBack = 'Look further back';
+export const lookingFurtherBack = 'Looking…';
+export const historyCutShort = 'Not all of it could be loaded.';
+export const historyOutdated = 'This may be out of date.';
+export const historyEndsDamaged =
+  'Older changes cannot be read: a file on the server is damaged. Tell the operator.';
+export const historyEndsEarly = 'Changes before these are no longer kept.';
+export const historyFailedTitle = 'The history could not be loaded';
+export const historyDamagedTitle = 'The history cannot be read';
+export const historyDamaged = 'A file on the server is damaged. Tell the operator.';
+export const historyEmptyTitle = 'Nothing has been changed yet';
+export const historyEmpty =
+  'Whatever is added, corrected or deleted is told here, with the way back.';
+export const noRecentMatchTitle = 'No recent change matches';
+export const noRecentMatch = 'There are older changes, which have not been looked at yet.';
+export const noChangeMatchesTitle = 'No change matches';
+export const showAllChanges = 'Show all changes';
+export const noChangeReadable =
+  'There is none among the changes that can be read. A file on the server is damaged: tell the operator.';
+export const noChangeKept =
+  'There is none among the changes that are kept. Older ones are kept no longer.';
+/** What is looked for is empty where it may be anybody's, or of any plant. */
+export const noChangeYet = (person: string, isOfKind: boolean, search: string) => {
+  const who = person ? `${person} has not made a change` : 'Nobody has made a change';
+  const plant = search && ` to a plant that matches “${search}”`;
+  return `${who}${isOfKind ? ' of that kind' : ''}${plant} yet.`;
+};
+export const noRecentOfPlant = 'There is none among the recent ones.';
+export const noneKeptOfPlant = 'No change of this plant is kept.';
+
+/** What an undo did; `plants` names them, or tells how many they are. */
+export const undonePlantsBack = (plants: string, number: number) =>
+  `${plants} ${number === 1 ? 'is' : 'are'} back.`;
+export const undonePlantsRemoved = (plants: string, number: number) =>
+  `${plants} ${number === 1 ? 'is' : 'are'} removed again.`;
+export const undonePlantAsItWas = (plant: string) => `${plant} is as it was.`;
+export const undonePlantsAsTheyWere = (plants: number) =>
+  `${countPlants(plants)} are as they were.`;
+export const undoFailed = 'Nothing was undone.';
+export const undoUnknown = 'It is not known whether that was undone.';
+
 // What others change
+
+export const newsOfOne = {
+  add: (person: string, plants: string) => `${person} added ${plants}.`,
+  delete: (person: string, plants: string) => `${person} deleted ${plants}.`,
+  correct: (person: string, plants: string) => `${person} corrected ${plants}.`,
+  tag: (person: string, plants: string) => `${person} tagged ${plants}.`,
+  import: (person: string, plants: string) => `${person} imported ${plants}.`,
+};
+export const newsOfBringingBack = (person: string, plants: string) =>
+  `${person} brought back ${plants}.`;
+export const newsOfUndoneAdding = (person: string, plants: string) =>
+  `${person} undid adding ${plants}.`;
+export const newsOfUndoneCorrecting = (person: string, plants: string) =>
+  `${person} undid correcting ${plants}.`;
+export const newsOfSeveral = (person: string, changes: number) =>
+  `${person} made ${count(changes)} changes.`;
+export const newsOfTwoPeople = (first: string, second: string, changes: number) =>
+  `${first} and ${second} made ${count(changes)} changes.`;
+export const newsOfMorePeople = (people: number, changes: number) =>
+  `${count(people)} people made ${count(changes)} changes.`;
+export const newsUncounted = 'Many changes were made.';
+export const newsReconnecting = 'Reconnecting. The list may be out of date.';
+export const newsTooManyWindows =
+  'Too many windows are open. Close some to keep this list up to date.';
 
 // The reference of the interface
 
