@@ -178,9 +178,25 @@ function nameClasses(): (name: string, file: string) => string {
 const languages = Object.keys(LANGUAGES) as Language[];
 const environmentOf = (language: Language) => (language === 'en' ? 'client' : language);
 
+/**
+ * What packages ask for that every browser with the app has, or none that staff use: without the
+ * questions, and what only servers and developers have for an answer, the first load is 1 kB smaller.
+ */
+const TYPES = {
+  ...{ window: 'object', document: 'object', navigator: 'object', performance: 'object' },
+  ...{ setTimeout: 'function', clearTimeout: 'function', queueMicrotask: 'function' },
+  ...{ reportError: 'function', MessageChannel: 'function', AbortController: 'function' },
+  ...{ Blob: 'function', FileList: 'function', FormData: 'function', WeakMap: 'function' },
+  ...{ process: 'undefined', setImmediate: 'undefined' },
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+};
+
 function appIn(language: Language): EnvironmentOptions {
   return {
     consumer: 'client',
+    define: Object.fromEntries(
+      Object.entries(TYPES).map(([name, type]) => [`typeof ${name}`, JSON.stringify(type)]),
+    ),
     build: {
       outDir: `../dist/web/${language}`,
       emptyOutDir: true,
