@@ -2,7 +2,6 @@
 import { formatCount } from './format-count.ts';
 
 export const language = 'de';
-export const languageName = 'Deutsch';
 export const direction = 'ltr';
 export const locale = 'de-DE';
 
@@ -66,6 +65,8 @@ export const firstOfErrors = (first: string, errors: number) =>
   `${first} Insgesamt sind es ${errors} Fehler.`;
 
 // The frame of every screen
+
+export const languageChoice = 'Sprache';
 
 // Controls, dialogs and messages
 

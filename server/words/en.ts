@@ -5,8 +5,6 @@
 import { formatCount } from './format-count.ts';
 
 export const language = 'en';
-/** The language's own name, as those who look for it read it. */
-export const languageName = 'English';
 export const direction = 'ltr';
 /** How numbers and dates are written where the reader's browser prefers no locale of this language. */
 export const locale = 'en-GB';
@@ -69,6 +67,8 @@ export const firstOfErrors = (first: string, errors: number) =>
   `${first} There are ${errors} errors in all.`;
 
 // The frame of every screen
+
+export const languageChoice = 'Language';
 
 // Controls, dialogs and messages
 
