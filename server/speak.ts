@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { LANGUAGES, type Language } from './words/languages.ts';
+import type { Language } from './words/language-names.ts';
+import { LANGUAGES } from './words/languages.ts';
 
 const WORDS = /\/server\/words\/words\.ts$/;
 

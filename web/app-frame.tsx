@@ -66,6 +66,7 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
         )}
         {children}
       </main>
+      {parts && <parts.LanguageChoice />}
     </>
   );
 }

@@ -2,7 +2,6 @@
 import { formatCount } from './format-count.ts';
 
 export const language = 'de';
-export const languageName = 'Deutsch';
 export const direction = 'ltr';
 export const locale = 'de-DE';
 
@@ -90,6 +89,7 @@ export const notFoundReason = 'Vielleicht ist der Link alt, oder ihm fehlt ein Z
 export const notFoundWayOn = 'Zu den Pflanzen';
 export const ownTokenRevoked =
   'Sie haben Ihr eigenes Token widerrufen und sind deshalb abgemeldet.';
+export const languageChoice = 'Sprache';
 
 // Controls, dialogs and messages
 
@@ -274,9 +274,157 @@ export const newsTooManyWindows =
 
 // Plants: tags
 
+export const tagFilter = 'Nach Schlagwort filtern';
+export const tagsAppearHere = 'Verwendete Schlagwörter erscheinen hier.';
+export const untagged = 'Ohne Schlagwort';
+export const allTags = 'Alle Schlagwörter';
+export const allTagsTitle = (tags: number) =>
+  tags === 1 ? '1 Schlagwort' : `Alle ${count(tags)} Schlagwörter`;
+export const tagsOfMatchingTitle = (search: string) => `Schlagwörter der Treffer für „${search}“`;
+export const findTag = 'Schlagwort suchen';
+export const findTagEmpty = 'Suche leeren';
+export const renameTag = (tag: string) => `${tag} umbenennen`;
+export const noTagContains = (text: string) => `Kein Schlagwort enthält „${text}“.`;
+export const tagsChosenAreFull = (most: number) =>
+  `Höchstens ${count(most)} Schlagwörter lassen sich zusammen zeigen.`;
+export const moreTags = (tags: number) =>
+  `${count(tags)} ${tags === 1 ? 'weiteres' : 'weitere'}: tippen, um sie zu finden.`;
+export const renameTagTitle = (tag: string) => `„${tag}“ umbenennen`;
+export const newTag = 'Neues Schlagwort';
+export const newTagNote = 'leer für keines';
+export const newTagIsOld = 'So heißt es schon.';
+export const newTagJoins = (tag: string, plants: number, to: string, others: number) =>
+  `${countPlants(others)} ${others === 1 ? 'hat' : 'haben'} „${to}“ schon. ${countPlants(plants)} mit „${tag}“ ${plants === 1 ? 'kommt' : 'kommen'} dazu.`;
+export const newTagGoesTo = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'bekommt' : 'bekommen'} es.`;
+export const newTagUndoNote = 'Das lässt sich in einem Schritt rückgängig machen.';
+export const backToAllTags = 'Zurück zu allen Schlagwörtern';
+export const removeTheTag = 'Schlagwort entfernen';
+export const mergeTheTags = 'Schlagwörter zusammenführen';
+export const tagRemoved = (tag: string, plants: number) =>
+  `Schlagwort „${tag}“ von ${countPlants(plants)} entfernt.`;
+export const tagMerged = (tag: string, to: string, plants: number) =>
+  `„${tag}“ mit „${to}“ zusammengeführt: ${countPlants(plants)} geändert.`;
+export const tagRenamed = (tag: string, to: string, plants: number) =>
+  `„${tag}“ bei ${countPlants(plants)} in „${to}“ umbenannt.`;
+const tagExchanged = (to: string, isMerge: boolean) => {
+  if (to === '') return 'entfernt';
+  return isMerge ? `mit „${to}“ zusammengeführt` : `in „${to}“ umbenannt`;
+};
+export const tagNotExchanged = (tag: string, to: string, isMerge: boolean) =>
+  `Das Schlagwort „${tag}“ wurde nicht ${tagExchanged(to, isMerge)}.`;
+export const tagExchangeUnknown = (tag: string, to: string, isMerge: boolean) =>
+  `Es ist nicht bekannt, ob das Schlagwort „${tag}“ ${tagExchanged(to, isMerge)} wurde.`;
+export const tagIsGone = (tag: string) => `Keine Pflanze hat mehr das Schlagwort „${tag}“.`;
+export const tagHasTooMany = (tag: string, plants: number, most: number) =>
+  `${countPlants(plants)} haben das Schlagwort „${tag}“; zusammen lassen sich höchstens ${countPlants(most)} ändern. Suchen Sie nach einem Teil davon und ändern Sie zuerst dessen Schlagwort.`;
+
 // Plants: views
 
+export const viewsTitle = 'Ansichten';
+export const viewShown = (name: string, isChanged: boolean) =>
+  isChanged ? `Ansicht: ${name}, geändert` : `Ansicht: ${name}`;
+export const viewOfAll = 'Alle Pflanzen';
+export const noViews =
+  'Noch keine Ansichten. Speichern Sie unter einem Namen, was die Liste zeigt, um darauf zurückzukommen.';
+export const ownViews = 'Eigene';
+export const sharedViews = 'Für alle';
+export const viewShowsAll = 'Alle Pflanzen, nach Nummer';
+export const viewShowsFound = (search: string) => `„${search}“`;
+export const viewSorts = {
+  id: 'nach Nummer, niedrigste zuerst',
+  '-id': 'nach Nummer, höchste zuerst',
+  '-added': 'neueste zuerst',
+  added: 'älteste zuerst',
+  name: 'nach Name, A bis Z',
+  '-name': 'nach Name, Z bis A',
+  tag: 'nach Schlagwort, A bis Z',
+  '-tag': 'nach Schlagwort, Z bis A',
+};
+export const viewIsRoomy = 'hohe Zeilen';
+export const renameView = (name: string) => `${name} umbenennen`;
+export const deleteView = (name: string) => `${name} löschen`;
+export const updateView = 'Ansicht aktualisieren';
+export const newViewName = 'Als neue Ansicht speichern';
+export const saveView = 'Ansicht speichern';
+export const replaceView = (name: string) => `„${name}“ ersetzen`;
+export const viewForEveryone = (workspace: string) => `Für alle in ${workspace}`;
+export const viewSaved = (name: string) => `Ansicht „${name}“ gespeichert.`;
+export const viewSavedForEveryone = (name: string, workspace: string) =>
+  `Ansicht „${name}“ für alle in ${workspace} gespeichert.`;
+export const renameViewTitle = (name: string) => `„${name}“ umbenennen`;
+export const viewName = 'Name der Ansicht';
+export const backToViews = 'Zurück zu den Ansichten';
+export const viewRenamed = (before: string, name: string) => `„${before}“ heißt jetzt „${name}“.`;
+export const viewUpdated = (name: string) => `„${name}“ aktualisiert.`;
+export const viewDeleted = (name: string) => `„${name}“ gelöscht.`;
+export const viewPutBack = (name: string) => `„${name}“ ist wieder wie vorher.`;
+const viewDeeds = {
+  saved: 'gespeichert',
+  renamed: 'umbenannt',
+  updated: 'aktualisiert',
+  deleted: 'gelöscht',
+  putBack: 'wiederhergestellt',
+};
+export const viewNotDone = (name: string, deed: keyof typeof viewDeeds) =>
+  `„${name}“ wurde nicht ${viewDeeds[deed]}.`;
+export const viewDoneUnknown = (name: string, deed: keyof typeof viewDeeds) =>
+  `Es ist nicht bekannt, ob „${name}“ ${viewDeeds[deed]} wurde.`;
+
 // Plants: the page of one, and labels
+
+export const plantPageTitle = (id: number) => `Pflanze ${id}`;
+export const noPlantTitle = (id: number) => `Es gibt keine Pflanze mit der Nummer ${id}`;
+export const noPlantText =
+  'Vielleicht wurde sie gelöscht. Was an ihr geändert wurde, steht unten, soweit es aufbewahrt ist.';
+export const goToPlants = 'Zu den Pflanzen';
+export const plantNotLoaded = 'Die Pflanze konnte nicht geladen werden';
+export const plantMayBeOutOfDate = 'Das ist vielleicht nicht mehr aktuell.';
+export const plantHasNoTag = 'keines';
+export const printLabel = 'Etikett drucken';
+export const showInList = 'In der Liste zeigen';
+export const printLabelsTitle = 'Etiketten drucken';
+export const labelsTooMany = (most: number) =>
+  `Auf einmal lassen sich Etiketten für höchstens ${countPlants(most)} drucken. Suchen Sie nach einem Teil davon oder wählen Sie ein Schlagwort, und drucken Sie zuerst diesen Teil.`;
+export const labelsCut = (most: number) =>
+  `Inzwischen passen mehr als ${countPlants(most)}. Gedruckt werden die ersten ${count(most)}.`;
+export const labelSheetField = 'Bogen';
+export const firstLabel = 'Erstes Etikett';
+export const firstLabelNote =
+  'Bei einem angebrochenen Bogen das erste Etikett, das noch da ist, zeilenweise gezählt.';
+export const noLabels = 'Kein Etikett zu drucken.';
+export const labelsOnSheets = (labels: number, sheets: number) =>
+  `${count(labels)} ${labels === 1 ? 'Etikett' : 'Etiketten'} auf ${count(sheets)} ${sheets === 1 ? 'Bogen' : 'Bögen'}.`;
+export const labelSheetInMm = (sheet: string, labels: number, width: number, height: number) =>
+  `${sheet}: ${labels} à ${width.toLocaleString(locale)} × ${height.toLocaleString(locale)} mm`;
+export const labelSheetInInches = (sheet: string, labels: number, width: number, height: number) =>
+  `${sheet}: ${labels} à ${width.toLocaleString(locale)} × ${height.toLocaleString(locale)} Zoll`;
+export const labelsPreview = (sheet: string, printed: number) =>
+  `Der erste Bogen: ${sheet}, ${printed} davon bedruckt`;
+export const labelsPaper = (paper: string) =>
+  `Wenn der Browser fragt, wählen Sie das Papierformat ${paper}, tatsächliche Größe (100\u00a0%) und keine Ränder.`;
+export const labelsLead = <T>(origin: T) => ['Die Codes führen zu ', origin, '.'];
+export const labelsLeadNowhere = <T>(origin: T) => [
+  'Die Codes führen zu ',
+  origin,
+  ', einer Adresse, die kein Telefon öffnen kann. Öffnen Sie die App vor dem Drucken unter der Adresse, die Telefone benutzen, oder bitten Sie die Person, die den Server betreibt, PUBLIC_URL zu setzen.',
+];
+export const printLabels = 'Drucken';
+export const labelsPreparing = 'Wird vorbereitet …';
+export const labelPlantsDeleted = (plants: number) =>
+  `${count(plants)} der ausgewählten Pflanzen ${plants === 1 ? 'wurde' : 'wurden'} gelöscht.`;
+export const labelPlantsChanged = (plants: number) =>
+  `${count(plants)} der ausgewählten Pflanzen ${plants === 1 ? 'hat' : 'haben'} jetzt einen anderen Namen oder ein anderes Schlagwort.`;
+export const labelPlantsChangedToo = (plants: number) =>
+  `${count(plants)} ${plants === 1 ? 'hat' : 'haben'} jetzt einen anderen Namen oder ein anderes Schlagwort.`;
+export const labelsNews = (parts: string[]) =>
+  `Seit dem Öffnen: ${new Intl.ListFormat(locale).format(parts)}.`;
+export const labelsMatchToo = (plants: number) =>
+  `${count(plants)} weitere ${plants === 1 ? 'Pflanze passt' : 'Pflanzen passen'}`;
+export const labelsMatchNoLonger = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'passt' : 'passen'} nicht mehr`;
+export const labelsHaveOtherTexts = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'hat' : 'haben'} einen anderen Namen oder ein anderes Schlagwort`;
 
 // Plants: selecting, deleting, undoing
 

@@ -5,8 +5,6 @@
 import { formatCount } from './format-count.ts';
 
 export const language = 'en';
-/** The language's own name, as those who look for it read it. */
-export const languageName = 'English';
 export const direction = 'ltr';
 /** How numbers and dates are written where the reader's browser prefers no locale of this language. */
 export const locale = 'en-GB';
@@ -94,6 +92,7 @@ export const notFoundTitle = 'Nothing grows at this address';
 export const notFoundReason = 'The link may be old, or a character of it is missing.';
 export const notFoundWayOn = 'Go to Plants';
 export const ownTokenRevoked = 'You revoked your own token, so you are signed out.';
+export const languageChoice = 'Language';
 
 // Controls, dialogs and messages
 
@@ -268,9 +267,157 @@ export const newsTooManyWindows =
 
 // Plants: tags
 
+export const tagFilter = 'Filter by tag';
+export const tagsAppearHere = 'Tags in use appear here.';
+export const untagged = 'Untagged';
+export const allTags = 'All tags';
+export const allTagsTitle = (tags: number) => `All ${count(tags)} tags`;
+export const tagsOfMatchingTitle = (search: string) => `Tags of what matches “${search}”`;
+export const findTag = 'Find a tag';
+export const findTagEmpty = 'Empty search';
+export const renameTag = (tag: string) => `Rename ${tag}`;
+export const noTagContains = (text: string) => `No tag contains “${text}”.`;
+export const tagsChosenAreFull = (most: number) =>
+  `At most ${count(most)} tags are shown together.`;
+export const moreTags = (tags: number) => `${count(tags)} more: type to find them.`;
+export const renameTagTitle = (tag: string) => `Rename “${tag}”`;
+export const newTag = 'New tag';
+export const newTagNote = 'empty for none';
+export const newTagIsOld = 'It is called that already.';
+export const newTagJoins = (tag: string, plants: number, to: string, others: number) =>
+  `“${to}” is the tag of ${countPlants(others)} already. ${countPlants(plants)} with “${tag}” will join them.`;
+export const newTagGoesTo = (plants: number) => `${countPlants(plants)} will have it.`;
+export const newTagUndoNote = 'You can undo this in one step.';
+export const backToAllTags = 'Back to all tags';
+export const removeTheTag = 'Remove the tag';
+export const mergeTheTags = 'Merge the tags';
+export const tagRemoved = (tag: string, plants: number) =>
+  `Took the tag “${tag}” off ${countPlants(plants)}.`;
+export const tagMerged = (tag: string, to: string, plants: number) =>
+  `Merged “${tag}” into “${to}”: ${countPlants(plants)} moved.`;
+export const tagRenamed = (tag: string, to: string, plants: number) =>
+  `Renamed “${tag}” to “${to}” on ${countPlants(plants)}.`;
+const tagExchanged = (to: string, isMerge: boolean) => {
+  if (to === '') return 'taken off';
+  return isMerge ? `merged into “${to}”` : `renamed to “${to}”`;
+};
+/** Of a tag that is taken off where the new one is empty. */
+export const tagNotExchanged = (tag: string, to: string, isMerge: boolean) =>
+  `The tag “${tag}” was not ${tagExchanged(to, isMerge)}.`;
+export const tagExchangeUnknown = (tag: string, to: string, isMerge: boolean) =>
+  `It is not known whether the tag “${tag}” was ${tagExchanged(to, isMerge)}.`;
+export const tagIsGone = (tag: string) => `No plant has the tag “${tag}” any more.`;
+export const tagHasTooMany = (tag: string, plants: number, most: number) =>
+  `${countPlants(plants)} have the tag “${tag}”; at most ${countPlants(most)} can be changed together. Search for some of them and tag those first.`;
+
 // Plants: views
 
+export const viewsTitle = 'Views';
+export const viewShown = (name: string, isChanged: boolean) =>
+  isChanged ? `View: ${name}, changed` : `View: ${name}`;
+export const viewOfAll = 'All plants';
+export const noViews = 'No views yet. Save what the list shows under a name, to come back to it.';
+export const ownViews = 'Yours';
+export const sharedViews = 'Everyone’s';
+/** What a view shows, in a line such as: “fern”, the tag “Shade”, newest first, roomy rows. */
+export const viewShowsAll = 'All plants, by id';
+export const viewShowsFound = (search: string) => `“${search}”`;
+export const viewSorts = {
+  id: 'by id, lowest first',
+  '-id': 'by id, highest first',
+  '-added': 'newest first',
+  added: 'oldest first',
+  name: 'by name, A to Z',
+  '-name': 'by name, Z to A',
+  tag: 'by tag, A to Z',
+  '-tag': 'by tag, Z to A',
+};
+export const viewIsRoomy = 'roomy rows';
+export const renameView = (name: string) => `Rename ${name}`;
+export const deleteView = (name: string) => `Delete ${name}`;
+export const updateView = 'Update view';
+export const newViewName = 'Save as a new view';
+export const saveView = 'Save view';
+export const replaceView = (name: string) => `Replace “${name}”`;
+export const viewForEveryone = (workspace: string) => `For everyone in ${workspace}`;
+export const viewSaved = (name: string) => `Saved the view “${name}”.`;
+export const viewSavedForEveryone = (name: string, workspace: string) =>
+  `Saved the view “${name}” for everyone in ${workspace}.`;
+export const renameViewTitle = (name: string) => `Rename “${name}”`;
+export const viewName = 'Name of the view';
+export const backToViews = 'Back to views';
+export const viewRenamed = (before: string, name: string) => `“${before}” is called “${name}” now.`;
+export const viewUpdated = (name: string) => `Updated “${name}”.`;
+export const viewDeleted = (name: string) => `Deleted “${name}”.`;
+export const viewPutBack = (name: string) => `“${name}” is as it was.`;
+const viewDeeds = {
+  saved: 'saved',
+  renamed: 'renamed',
+  updated: 'updated',
+  deleted: 'deleted',
+  putBack: 'put back',
+};
+export const viewNotDone = (name: string, deed: keyof typeof viewDeeds) =>
+  `“${name}” was not ${viewDeeds[deed]}.`;
+export const viewDoneUnknown = (name: string, deed: keyof typeof viewDeeds) =>
+  `It is not known whether “${name}” was ${viewDeeds[deed]}.`;
+
 // Plants: the page of one, and labels
+
+export const plantPageTitle = (id: number) => `Plant ${id}`;
+export const noPlantTitle = (id: number) => `There is no plant with the id ${id}`;
+export const noPlantText =
+  'It may have been deleted. Its changes, as far as they are kept, are told below.';
+export const goToPlants = 'Go to Plants';
+export const plantNotLoaded = 'The plant could not be loaded';
+export const plantMayBeOutOfDate = 'This may be out of date.';
+export const plantHasNoTag = 'none';
+export const printLabel = 'Print label';
+export const showInList = 'Show in list';
+export const printLabelsTitle = 'Print labels';
+export const labelsTooMany = (most: number) =>
+  `At most ${countPlants(most)} can be printed at once. Search for some of them, or choose a tag, and print those first.`;
+export const labelsCut = (most: number) =>
+  `More than ${countPlants(most)} match by now. The first ${count(most)} are printed.`;
+export const labelSheetField = 'Sheet';
+export const firstLabel = 'First label';
+export const firstLabelNote =
+  'Where a sheet is part used, the first label that is left, counted along the rows.';
+export const noLabels = 'No label to print.';
+export const labelsOnSheets = (labels: number, sheets: number) =>
+  `${count(labels)} ${labels === 1 ? 'label' : 'labels'} on ${count(sheets)} ${sheets === 1 ? 'sheet' : 'sheets'}.`;
+export const labelSheetInMm = (sheet: string, labels: number, width: number, height: number) =>
+  `${sheet}: ${labels} of ${width} × ${height} mm`;
+export const labelSheetInInches = (sheet: string, labels: number, width: number, height: number) =>
+  `${sheet}: ${labels} of ${width} × ${height} in`;
+export const labelsPreview = (sheet: string, printed: number) =>
+  `The first sheet: ${sheet}, ${printed} of them printed`;
+export const labelsPaper = (paper: string) =>
+  `When the browser asks, choose ${paper} paper, actual size (100\u00a0%) and no margins.`;
+export const labelsLead = <T>(origin: T) => ['The codes lead to ', origin, '.'];
+export const labelsLeadNowhere = <T>(origin: T) => [
+  'The codes lead to ',
+  origin,
+  ', which no phone can open. Come by the address that phones use, or ask the operator to set PUBLIC_URL, before you print.',
+];
+export const printLabels = 'Print';
+export const labelsPreparing = 'Preparing…';
+export const labelPlantsDeleted = (plants: number) =>
+  `${count(plants)} of the plants you chose ${plants === 1 ? 'has' : 'have'} been deleted.`;
+export const labelPlantsChanged = (plants: number) =>
+  `${count(plants)} of the plants you chose ${plants === 1 ? 'has' : 'have'} another name or tag now.`;
+/** After `labelPlantsDeleted`. */
+export const labelPlantsChangedToo = (plants: number) =>
+  `${count(plants)} ${plants === 1 ? 'has' : 'have'} another name or tag now.`;
+/** Made of those of the three below that there are. */
+export const labelsNews = (parts: string[]) =>
+  `Since you opened this, ${new Intl.ListFormat(locale).format(parts)}.`;
+export const labelsMatchToo = (plants: number) =>
+  `${count(plants)} more ${plants === 1 ? 'plant matches' : 'plants match'}`;
+export const labelsMatchNoLonger = (plants: number) =>
+  `${countPlants(plants)} no longer ${plants === 1 ? 'matches' : 'match'}`;
+export const labelsHaveOtherTexts = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'has' : 'have'} another name or tag`;
 
 // Plants: selecting, deleting, undoing
 

@@ -4,6 +4,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import { entryState, goTo } from '../../address/go-to.ts';
 import { useTitle } from '../../ui/hook/use-title.ts';
 import '../../ui/theme/forced-colors.css';
+import { LanguageChoice } from '../../ui/language/language-choice.tsx';
 import { BareHeader } from '../../ui/theme/bare-header.tsx';
 import { Backdrop } from '../backdrop.tsx';
 import { LinkFailure } from '../link/link-failure.tsx';
@@ -58,6 +59,7 @@ export function SignInScreen() {
           )}
         </div>
       </main>
+      <LanguageChoice />
     </>
   );
 }
