@@ -21,7 +21,7 @@ export function speak(language: Language, environment: string): Plugin {
       if (!source.endsWith('/words.ts') || !importer) return null;
       const found = await this.resolve(source, importer, { skipSelf: true });
       if (!found || !WORDS.test(found.id)) return null;
-      return `${file}?for=${encodeURIComponent(importer)}`;
+      return `${file}?for=${encodeURIComponent(importer)}.ts`;
     },
     transformIndexHtml(html) {
       const root = `<html lang="${language}" dir="${LANGUAGES[language].direction}">`;

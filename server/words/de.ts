@@ -270,7 +270,147 @@ export const newsTooManyWindows =
 
 // Plants: the list
 
+export const plantsTitle = 'Pflanzen';
+export const allPlants = 'Alle Pflanzen';
+export const showAddForm = 'Hinzufügen';
+export const plantShortcuts = 'Tastenkürzel';
+export const plantsNotLoaded = 'Die Pflanzen konnten nicht geladen werden';
+export const rowsFromBefore =
+  'Das Gewünschte konnte nicht geladen werden; diese Zeilen sind noch die vorigen.';
+export const rowsMayBeOld = 'Diese Zeilen sind vielleicht nicht mehr aktuell.';
+export const noPlantsTitle = 'Noch keine Pflanzen';
+export const noPlantsAddSome =
+  'Geben Sie oben einen Namen ein und drücken Sie Enter. Die Nummer kommt von selbst.';
+export const noPlantsAwaitEditor =
+  'Sie erscheinen hier, sobald jemand mit der Rolle „Bearbeiten“ welche hinzugefügt hat.';
+export const nothingMatches = (search: string) => `Nichts gefunden zu „${search}“`;
+export const nothingMatchesTags = (tags: string) => `Nichts gefunden ${tags}`;
+export const nothingMatchesBoth = (search: string, tags: string) =>
+  `Nichts gefunden zu „${search}“ ${tags}`;
+export const nothingMatchesUntagged = 'ohne Schlagwort';
+export const searchLooksFor = 'Gesucht wird ein Teil des Namens oder der Anfang der Nummer.';
+export const matchesGone =
+  'Die Pflanzen, die dazu passten, sind gelöscht oder haben jetzt andere Schlagwörter.';
+export const clearSearch = 'Suche leeren';
+export const clearTags = (tags: number): string =>
+  tags > 1 ? 'Schlagwörter abwählen' : 'Schlagwort abwählen';
+export const noTag = 'ohne Schlagwort';
+export const oneOfTags = (tags: string[], more: number, orNone: boolean) => {
+  const choices = tags.map((tag) => `„${tag}“`);
+  if (more > 0) choices.push(more === 1 ? 'einem anderen' : `${count(more)} anderen`);
+  if (orNone) choices.push('ohne');
+  return `mit Schlagwort ${new Intl.ListFormat(locale, { type: 'disjunction' }).format(choices)}`;
+};
+export const sort = 'Sortierung';
+export const sortLabels = {
+  id: 'Nummer, niedrigste zuerst',
+  '-id': 'Nummer, höchste zuerst',
+  '-added': 'Neueste zuerst',
+  added: 'Älteste zuerst',
+  name: 'Name, A bis Z',
+  '-name': 'Name, Z bis A',
+  tag: 'Schlagwort, A bis Z',
+  '-tag': 'Schlagwort, Z bis A',
+};
+export const searchPlants = 'Pflanzen suchen';
+export const rowsPerPage = <T>(rest: (text: string) => T) => ['Zeilen', rest(' pro Seite')];
+export const roomyRows = 'Hohe Zeilen';
+export const pages = 'Seiten';
+export const firstPage = 'Erste Seite';
+export const previousPage = 'Vorige Seite';
+export const nextPage = 'Nächste Seite';
+export const lastPage = 'Letzte Seite';
+export const rowsShown = (from: number, to: number) => `${count(from)}–${count(to)}`;
+export const ofRows = (total: number) => `von ${count(total)}`;
+export const selectPage = 'Alle auf dieser Seite auswählen';
+export const rowActions = 'Aktionen';
+export const selectPlant = (name: string) => `${name} auswählen`;
+export const editPlant = (name: string) => `${name} bearbeiten`;
+export const deletePlant = (name: string) => `${name} löschen`;
+export const rowDeleted = (name: string) => `${name} gelöscht.`;
+export const rowDeletedBefore = (name: string) => `${name} war schon gelöscht.`;
+export const rowNotDeleted = (name: string) => `${name} wurde nicht gelöscht.`;
+export const rowMaybeDeleted = (name: string) => `Es ist nicht bekannt, ob ${name} gelöscht wurde.`;
+export const selectsRow = 'Zeile auswählen';
+export const editsRow = 'Zeile bearbeiten';
+export const deletesRow = 'Zeile löschen';
+export const deleteKeys = 'Entf #';
+export const undoesLast = 'Letzte Änderung rückgängig machen';
+export const goesToSearch = 'Suchen';
+export const intoRowsKeys = 'Enter ↓';
+export const goesIntoRows = 'Von der Suche zu den Zeilen';
+export const goesToRow = 'Nächste und vorige Zeile';
+export const showsShortcuts = 'Diese Liste zeigen';
+
 // Plants: adding and correcting
+
+export const addAPlant = 'Pflanze hinzufügen';
+export const addPlant = 'Pflanze hinzufügen';
+export const optional = 'optional';
+export const typeFreeId = 'eine freie eingeben';
+export const keepTag = 'Schlagwort behalten';
+export const pastedText = 'Eingefügter Text';
+export const adding = 'Wird hinzugefügt:';
+export const waitingPlants = 'Pflanzen, die noch hinzugefügt werden';
+export const undoneOnceAdded = '(wird danach wieder rückgängig gemacht)';
+export const notAddedYet = 'Noch nicht hinzugefügt.';
+export const notConfirmedYet = 'Noch nicht bestätigt.';
+export const plantAdded = (name: string, id: number) => `${name} mit Nummer ${id} hinzugefügt.`;
+export const plantsAdded = (plants: string) => `${plants} hinzugefügt.`;
+export const refusedPlants = 'Pflanzen, die nicht hinzugefügt wurden';
+export const noName = 'Ohne Namen';
+export const idTaken = (id: string) => `Nummer ${id} ist vergeben.`;
+export const takeId = (id: number) => `${id} nehmen`;
+export const discardPlant = 'Verwerfen';
+export const setAside = 'Zurückgestellt, solange Sie eine andere bearbeiten.';
+export const maybeAdded =
+  'Es ist nicht bekannt, ob sie hinzugefügt wurde. Sehen Sie zuerst in der Liste nach.';
+export const noIdLeft = 'Es ist keine Nummer mehr zu vergeben. Geben Sie eine freie ein.';
+export const idJumps = (following: number, next: number) =>
+  `Die nächste Pflanze bekäme die Nummer ${following}. Ist das gewollt, fügen Sie diese noch einmal hinzu; bleibt das Feld Nummer leer, bekommt sie ${next}.`;
+export const idIsLast = (next: number) =>
+  `Jede spätere Pflanze bräuchte eine eingegebene Nummer. Ist das gewollt, fügen Sie diese noch einmal hinzu; bleibt das Feld Nummer leer, bekommt sie ${next}.`;
+export const namesake = (name: string, id: number) => `${name} gibt es schon, mit Nummer ${id}.`;
+export const namesakes = (name: string, plants: number, ids: string[]) => {
+  const times = plants === 2 ? 'zweimal' : `${count(plants)}-mal`;
+  const more = plants - ids.length;
+  const told = more > 0 ? [...ids, more === 1 ? 'eine weitere' : `${count(more)} weitere`] : ids;
+  return `${name} gibt es schon ${times}: Nummern ${new Intl.ListFormat(locale).format(told)}.`;
+};
+export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
+  `${name} gibt es schon mehr als ${count(plants)}-mal: Nummern ${new Intl.ListFormat(locale).format([...ids, 'weitere'])}.`;
+export const showNamesakes = (name: string) => `Pflanzen mit dem Namen ${name} zeigen`;
+export const editorNotLoaded =
+  'Das ließ sich nicht öffnen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
+export const correctPlant = (name: string) => `${name} ändern`;
+export const idAndPageOf = (id: number, name: string) => `${id}, Seite von ${name}`;
+export const pageOfPlant = 'Seite dieser Pflanze';
+export const changesOf = (name: string) => `Alle Änderungen an ${name}`;
+export const allChanges = 'Alle Änderungen';
+export const plantCorrected = (name: string) => `${name} geändert.`;
+export const plantAddedAgain = (name: string) => `${name} wieder hinzugefügt.`;
+export const maybeSaved = 'Es ist nicht bekannt, ob das gespeichert wurde.';
+export const notSavedSessionOver =
+  'Noch nicht gespeichert, weil Ihre Sitzung beendet war. Drücken Sie noch einmal „Speichern“.';
+export const notSaved = 'Nicht gespeichert.';
+export const correctionNotSaved = (name: string) =>
+  `Die Änderung an ${name} wurde nicht gespeichert.`;
+export const correctionMaybeSaved = (name: string) =>
+  `Es ist nicht bekannt, ob die Änderung an ${name} gespeichert wurde.`;
+export const deletedMeanwhile = 'Diese Pflanze wurde inzwischen gelöscht.';
+export const addItAgain = 'Wieder hinzufügen';
+export const leaveItDeleted = 'Gelöscht lassen';
+export const changedMeanwhile = <T>(now: T) => [
+  'Diese Pflanze wurde inzwischen geändert. Jetzt: ',
+  now,
+];
+export const changedOrAnother = <T>(id: number, now: T) => [
+  `Diese Pflanze wurde inzwischen geändert, oder Nummer ${id} gehört jetzt einer anderen: `,
+  now,
+];
+export const withoutField = { tag: 'ohne Schlagwort' };
+export const keepMine = 'Meine behalten';
+export const takeTheirs = 'Andere übernehmen';
 
 // Plants: tags
 

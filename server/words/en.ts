@@ -263,7 +263,149 @@ export const newsTooManyWindows =
 
 // Plants: the list
 
+export const plantsTitle = 'Plants';
+export const allPlants = 'All plants';
+export const showAddForm = 'Add';
+export const plantShortcuts = 'Keyboard shortcuts';
+export const plantsNotLoaded = 'The plants could not be loaded';
+export const rowsFromBefore = 'What you asked for could not be loaded; these rows are from before.';
+export const rowsMayBeOld = 'These rows may be out of date.';
+export const noPlantsTitle = 'No plants yet';
+export const noPlantsAddSome =
+  'Type a name in the form above and press Enter. The id is filled in for you.';
+export const noPlantsAwaitEditor = 'They appear here once an editor has added some.';
+export const nothingMatches = (search: string) => `Nothing matches “${search}”`;
+/** Tags as `noTag` and `oneOfTags` tell them, or `nothingMatchesUntagged`. */
+export const nothingMatchesTags = (tags: string) => `Nothing matches ${tags}`;
+export const nothingMatchesBoth = (search: string, tags: string) =>
+  `Nothing matches “${search}” and ${tags}`;
+export const nothingMatchesUntagged = '“Untagged”';
+export const searchLooksFor = 'Search looks for a part of the name, or the beginning of the id.';
+export const matchesGone = 'The plants that matched are gone, or their tags have changed.';
+export const clearSearch = 'Clear search';
+export const clearTags = (tags: number): string => (tags > 1 ? 'Clear tags' : 'Clear tag');
+/** What plants without a tag have, where others say what they have by `oneOfTags`: "all with no tag". */
+export const noTag = 'no tag';
+/** What plants have that have one of these tags, one of so many more, or perhaps none. */
+export const oneOfTags = (tags: string[], more: number, orNone: boolean) => {
+  const choices = tags.map((tag) => `“${tag}”`);
+  if (more > 0) choices.push(more === 1 ? 'another' : `${count(more)} others`);
+  if (orNone) choices.push('none');
+  return `the tag ${new Intl.ListFormat(locale, { type: 'disjunction' }).format(choices)}`;
+};
+export const sort = 'Sort';
+export const sortLabels = {
+  id: 'Id, lowest first',
+  '-id': 'Id, highest first',
+  '-added': 'Newest first',
+  added: 'Oldest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  tag: 'Tag, A to Z',
+  '-tag': 'Tag, Z to A',
+};
+export const searchPlants = 'Search plants';
+/** Where there is little room, the rest is only read aloud. */
+export const rowsPerPage = <T>(rest: (text: string) => T) => ['Rows', rest(' per page')];
+export const roomyRows = 'Roomy rows';
+export const pages = 'Pages';
+export const firstPage = 'First page';
+export const previousPage = 'Previous page';
+export const nextPage = 'Next page';
+export const lastPage = 'Last page';
+export const rowsShown = (from: number, to: number) => `${count(from)}–${count(to)}`;
+/** Stands behind the rows shown: "1–20 of 104,233". */
+export const ofRows = (total: number) => `of ${count(total)}`;
+export const selectPage = 'Select all on this page';
+export const rowActions = 'Actions';
+export const selectPlant = (name: string) => `Select ${name}`;
+export const editPlant = (name: string) => `Edit ${name}`;
+export const deletePlant = (name: string) => `Delete ${name}`;
+export const rowDeleted = (name: string) => `Deleted ${name}.`;
+export const rowDeletedBefore = (name: string) => `${name} was deleted before.`;
+export const rowNotDeleted = (name: string) => `${name} was not deleted.`;
+export const rowMaybeDeleted = (name: string) => `It is not known whether ${name} was deleted.`;
+export const selectsRow = 'Select the row';
+export const editsRow = 'Edit the row';
+export const deletesRow = 'Delete the row';
+/** Keys as they are called on a keyboard, with spaces between them. */
+export const deleteKeys = 'Delete #';
+export const undoesLast = 'Undo the last change';
+export const goesToSearch = 'Search';
+export const intoRowsKeys = 'Enter ↓';
+export const goesIntoRows = 'From the search to the rows';
+export const goesToRow = 'Next and previous row';
+export const showsShortcuts = 'Show this list';
+
 // Plants: adding and correcting
+
+export const addAPlant = 'Add a plant';
+export const addPlant = 'Add plant';
+export const optional = 'optional';
+export const typeFreeId = 'type a free one';
+export const keepTag = 'Keep tag';
+/** What rows that were pasted are called in place of their file. */
+export const pastedText = 'Pasted text';
+/** Stands before the names of the plants. */
+export const adding = 'Adding';
+export const waitingPlants = 'Plants waiting to be added';
+export const undoneOnceAdded = '(undone once it is added)';
+export const notAddedYet = 'Not added yet.';
+export const notConfirmedYet = 'Not confirmed yet.';
+export const plantAdded = (name: string, id: number) => `Added ${name} with id ${id}.`;
+/** Some names, or how many there are. */
+export const plantsAdded = (plants: string) => `Added ${plants}.`;
+export const refusedPlants = 'Plants that were not added';
+export const noName = 'No name';
+export const idTaken = (id: string) => `Id ${id} is taken.`;
+export const takeId = (id: number) => `Use ${id}`;
+export const discardPlant = 'Discard';
+export const setAside = 'Set aside while you edit another.';
+export const maybeAdded = 'It is not known whether this was added. Look for it in the list first.';
+export const noIdLeft = 'No id is left to be given. Type a free one.';
+export const idJumps = (following: number, next: number) =>
+  `The next plant would get id ${following}. Add it again if that is meant, or leave Id empty to get ${next}.`;
+export const idIsLast = (next: number) =>
+  `Every later plant would need an id that is typed. Add it again if that is meant, or leave Id empty to get ${next}.`;
+export const namesake = (name: string, id: number) => `${name} is there already, with id ${id}.`;
+/** So many plants have a name; of these the ids are told. */
+export const namesakes = (name: string, plants: number, ids: string[]) => {
+  const times = plants === 2 ? 'twice' : `${count(plants)} times`;
+  const more = plants - ids.length;
+  const told = more > 0 ? [...ids, `${count(more)} more`] : ids;
+  return `${name} is there ${times} already: ids ${new Intl.ListFormat(locale).format(told)}.`;
+};
+export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
+  `${name} is there more than ${count(plants)} times already: ids ${new Intl.ListFormat(locale).format([...ids, 'more'])}.`;
+export const showNamesakes = (name: string) => `Show plants called ${name}`;
+export const editorNotLoaded =
+  'That could not be opened. Check the connection, then try again or reload the page.';
+export const correctPlant = (name: string) => `Correct ${name}`;
+export const idAndPageOf = (id: number, name: string) => `${id}, page of ${name}`;
+export const pageOfPlant = 'Page of this plant';
+export const changesOf = (name: string) => `All changes of ${name}`;
+export const allChanges = 'All changes';
+export const plantCorrected = (name: string) => `Corrected ${name}.`;
+export const plantAddedAgain = (name: string) => `Added ${name} again.`;
+export const maybeSaved = 'It is not known whether this was saved.';
+export const notSavedSessionOver =
+  'Not saved yet, because your session had ended. Press Save again.';
+export const notSaved = 'Not saved.';
+export const correctionNotSaved = (name: string) => `The correction of ${name} was not saved.`;
+export const correctionMaybeSaved = (name: string) =>
+  `It is not known whether the correction of ${name} was saved.`;
+export const deletedMeanwhile = 'This plant was deleted meanwhile.';
+export const addItAgain = 'Add it again';
+export const leaveItDeleted = 'Leave it deleted';
+/** The name of the plant and what else it is told by. */
+export const changedMeanwhile = <T>(now: T) => ['This plant was changed meanwhile. Now: ', now];
+export const changedOrAnother = <T>(id: number, now: T) => [
+  `This plant was changed meanwhile, or id ${id} is another plant’s by now: `,
+  now,
+];
+export const withoutField = { tag: 'without a tag' };
+export const keepMine = 'Keep mine';
+export const takeTheirs = 'Take theirs';
 
 // Plants: tags
 
