@@ -568,7 +568,232 @@ export const labelsHaveOtherTexts = (plants: number) =>
 
 // Plants: selecting, deleting, undoing
 
+export const andMore = (more: number) => `… und noch ${count(more)}`;
+export const selectionTitle = 'Ausgewählte Pflanzen';
+export const selectionCount = (plants: number) => `${count(plants)} ausgewählt`;
+export const selectionCountAll = (plants: number) => `Alle ${count(plants)} ausgewählt`;
+export const selectionNews = (plants: number) => `${countPlants(plants)} ausgewählt`;
+export const selectionNewsNone = 'Nichts ausgewählt';
+export const selectionTakeAll = (plants: number) => `Alle ${count(plants)} auswählen`;
+export const selectionClear = 'Aufheben';
+export const selectionPrintLabels = 'Etiketten';
+export const selectionTag = <T>(spare: (text: string) => T) => ['Schlagwort', spare(' vergeben')];
+export const selectionDelete = <T>(spare: (text: string) => T) => [
+  spare('Ausgewählte '),
+  'löschen',
+];
+export const askedAll = 'Alle Pflanzen, die es gibt.';
+export const askedFound = (search: string) => `Alle Treffer für „${search}“, auf allen Seiten.`;
+export const askedTagged = (tags: string) => `Alle Pflanzen ${tags}, auf allen Seiten.`;
+export const askedTaggedFound = (tags: string, search: string) =>
+  `Alle Treffer für „${search}“ ${tags}, auf allen Seiten.`;
+export const deleteManyTitle = (plants: number) => `${countPlants(plants)} löschen?`;
+export const deleteManyUndo = (plants: number) =>
+  plants === 1
+    ? '„Rückgängig“ holt sie zurück.'
+    : 'Sie werden zusammen gelöscht; einmal „Rückgängig“ holt alle zurück.';
+export const deleteManyConfirm = (plants: number) => `${countPlants(plants)} löschen`;
+export const tagManyTitle = (plants: number) => `Schlagwort für ${countPlants(plants)}`;
+export const tagManyNote = 'leer für keines';
+export const tagManyUndo = 'Das lässt sich in einem Schritt rückgängig machen.';
+export const tagManyConfirm = (plants: number) => `An ${countPlants(plants)} vergeben`;
+export const tagManyRemove = 'Schlagwort entfernen';
+export const tagManyChanged = (plants: number) =>
+  `${plants === 1 ? 'Diese Pflanze wurde' : 'Einige dieser Pflanzen wurden'} inzwischen geändert. Brechen Sie ab und sehen Sie noch einmal nach.`;
+export const tagManyHasIt = (plants: number) =>
+  plants === 1 ? 'Sie hat dieses Schlagwort schon.' : 'Alle haben dieses Schlagwort schon.';
+export const tagManyHasNone = (plants: number) =>
+  plants === 1 ? 'Sie hat kein Schlagwort.' : 'Keine davon hat ein Schlagwort.';
+export const tooManyTitle = (plants: number) => `${countPlants(plants)} sind zu viele`;
+export const tooManyChosen = (most: number) =>
+  `Einzeln ausgewählt lassen sich höchstens ${countPlants(most)} zusammen ändern. Wählen Sie weniger aus, oder suchen Sie nach dem, was sie gemeinsam haben, und wählen Sie alle Treffer aus.`;
+export const manyDeleted = (named: string) => `${named} gelöscht.`;
+export const manyTagged = (named: string, tag: string, others: number) => {
+  const had = others > 0 ? ` ${count(others)} ${others === 1 ? 'hatte' : 'hatten'} es schon.` : '';
+  return `${named}: Schlagwort „${tag}“ vergeben.${had}`;
+};
+export const manyUntagged = (named: string, others: number) => {
+  const had = others > 0 ? ` ${count(others)} ${others === 1 ? 'hatte' : 'hatten'} keines.` : '';
+  return `${named}: Schlagwort entfernt.${had}`;
+};
+export const manyNotDeleted = (named: string, plants: number) =>
+  `${named} ${plants === 1 ? 'wurde' : 'wurden'} nicht gelöscht.`;
+export const manyNotTagged = (named: string, _plants: number, tag: string) =>
+  `${named}: Das Schlagwort „${tag}“ wurde nicht vergeben.`;
+export const manyNotUntagged = (named: string) => `${named}: Das Schlagwort wurde nicht entfernt.`;
+export const manyPerhapsDeleted = (named: string, plants: number) =>
+  `Es ist nicht bekannt, ob ${named} gelöscht ${plants === 1 ? 'wurde' : 'wurden'}.`;
+export const manyPerhapsTagged = (named: string, _plants: number, tag: string) =>
+  `${named}: Es ist nicht bekannt, ob das Schlagwort „${tag}“ vergeben wurde.`;
+export const manyPerhapsUntagged = (named: string) =>
+  `${named}: Es ist nicht bekannt, ob das Schlagwort entfernt wurde.`;
+export const refusedNoneDeleted = 'Es wurde nichts gelöscht.';
+export const refusedNoneTagged = 'Es wurde kein Schlagwort geändert.';
+export const refusedChanged = 'Die Treffer haben sich inzwischen geändert.';
+export const refusedLost = (names: string) => `Inzwischen gelöscht oder geändert: ${names}.`;
+export const refusedDeleted = (names: string) => `Inzwischen gelöscht: ${names}.`;
+export const refusedMore = (more: number) => `noch ${count(more)}`;
+export const refusedAsked = (plants: number) => `Gefragt wurden Sie nach ${countPlants(plants)}.`;
+export const refusedNow = (plants: number) =>
+  plants === 1 ? 'Jetzt gibt es 1 Treffer.' : `Jetzt gibt es ${count(plants)} Treffer.`;
+export const refusedSelectedNone = 'Es ist nichts mehr ausgewählt.';
+export const refusedSelectedStill = (plants: number) =>
+  plants === 1 ? 'Sie ist noch ausgewählt.' : 'Sie sind noch ausgewählt.';
+export const refusedSelectedOthers = (lost: number, left: number) => {
+  const still =
+    left === 1 ? 'die andere ist es noch' : `die anderen ${countPlants(left)} sind es noch`;
+  return lost === 1
+    ? `Sie ist nicht mehr ausgewählt; ${still}.`
+    : `Diese ${count(lost)} sind nicht mehr ausgewählt; ${still}.`;
+};
+export const refusedLookAgain = 'Noch einmal ansehen';
+export const undoNothing = 'Hier gibt es nichts rückgängig zu machen.';
+
 // Plants: import and export
+
+export const exportButton = 'Exportieren';
+export const exportTitle = 'Pflanzen exportieren';
+export const exportCsvUse = 'Für Tabellenprogramme wie Excel. Formeln werden unschädlich gemacht.';
+export const exportJsonUse = 'Für Programme. Jeder Text genau so, wie er ist.';
+export const exportOrders = {
+  id: 'nach Nummer sortiert',
+  '-id': 'nach Nummer absteigend sortiert',
+  added: 'die ältesten zuerst',
+  '-added': 'die neuesten zuerst',
+  name: 'nach Namen sortiert',
+  '-name': 'nach Namen absteigend sortiert',
+  tag: 'nach Schlagwort sortiert',
+  '-tag': 'nach Schlagwort absteigend sortiert',
+};
+export const exportedPlants = (
+  plants: number | undefined,
+  search: string,
+  tags: string,
+  order: string,
+) => {
+  const isOne = plants === 1;
+  const counted = plants === undefined ? '' : `${count(plants)} `;
+  const narrowed = tags && ` ${tags}`;
+  if (search) {
+    const found = isOne ? 'Der einzige Treffer' : `Die ${counted}Treffer`;
+    return `${found} für „${search}“${narrowed}, ${order}.`;
+  }
+  if (tags) {
+    const shown = isOne ? 'Die gezeigte Pflanze' : `Die ${counted}gezeigten Pflanzen`;
+    return `${shown}${narrowed}, ${order}.`;
+  }
+  return `${isOne ? 'Die einzige Pflanze' : `Alle ${counted}Pflanzen`}, ${order}.`;
+};
+export const importButton = 'Importieren';
+export const importTitle = 'Pflanzen importieren';
+export const importChooseFile = 'Datei wählen';
+export const importOrDrop = 'oder hier ablegen';
+export const importNote = <T>(most: number, name: T, others: T) => [
+  `CSV, Excel oder JSON mit bis zu ${countPlants(most)}. Die erste Zeile benennt die Spalten: `,
+  name,
+  ' und, wenn Sie wollen, ',
+  others,
+  '; sonst wählen Sie sie aus. Sie sehen, was in der Datei steht, bevor etwas importiert wird. Zeilen, die Sie in einem Tabellenprogramm kopiert haben, lassen sich auch im Formular einfügen, als Name.',
+];
+export const importOneFile = 'Wählen Sie immer nur eine Datei.';
+export const importTooLarge = (file: string, size: string, most: string) =>
+  `„${file}“ hat ${size}; höchstens ${most} lassen sich auf einmal importieren. Teilen Sie die Datei in mehrere auf.`;
+export const importNoExcel =
+  'Das ist keine Excel-Datei, die sich hier lesen lässt. Speichern Sie sie im Tabellenprogramm als „CSV UTF-8“ und wählen Sie dann jene Datei.';
+export const importFirstSheet = (file: string, sheets: number) =>
+  `${file}, erstes von ${sheets} Blättern`;
+export const kilobytes = (size: string) => `${size} kB`;
+export const megabytes = (size: string) => `${size} MB`;
+export const importReading = <T>(file: T) => [file, ' wird gelesen'];
+export const importImporting = <T>(file: T) => [file, ' wird importiert'];
+export const importProgress = 'Fortschritt';
+export const importCancelling = 'Wird abgebrochen …';
+export const importSent = (sent: string, total: string) => `${sent} von ${total} gesendet`;
+export const importChecked = (rows: number) =>
+  `${count(rows)} ${rows === 1 ? 'Zeile' : 'Zeilen'} geprüft`;
+export const importSaving = (rows: number) =>
+  `${count(rows)} ${rows === 1 ? 'Zeile wird' : 'Zeilen werden'} gespeichert. Zum Abbrechen ist es zu spät; „Rückgängig“ macht es ungeschehen.`;
+export const importChooseName = <T>(file: T) => [
+  'Wählen Sie die Spalte mit den Namen in ',
+  file,
+  '.',
+];
+export const importHolds = <T>(file: T, held: string) => [file, ` enthält ${held}.`];
+export const importHeldKinds = (plants: number, kinds: string[]) =>
+  `${countPlants(plants)}: ${kinds.join(', ')}`;
+export const importHeldNew = (plants: number) => `${count(plants)} neu`;
+export const importHeldOther = (plants: number) => `${count(plants)} mit vergebener Nummer`;
+export const importHeldSame = (plants: number) => `${count(plants)} genau so schon da`;
+export const importHeldWrong = (rows: number) => `${count(rows)} mit Fehlern`;
+export const importEncoding = (encoding: string) =>
+  `Als ${encoding} gelesen, wie Tabellenprogramme „CSV“ speichern. Prüfen Sie, ob die Buchstaben stimmen.`;
+export const importIgnored = (columns: string[]) =>
+  `${columns.length === 1 ? 'Nicht gelesene Spalte' : 'Nicht gelesene Spalten'}: ${columns.join(', ')}.`;
+export const importChooseAnother = 'Andere Datei wählen';
+export const importColumns = 'Spalten wählen';
+export const importColumnNone = 'Keine';
+export const importColumn = (number: number) => `Spalte ${number}`;
+export const importColumnOf = (number: number, cell: string) => `Spalte ${number} („${cell}“)`;
+export const importFirstIsTitles = 'Die erste Zeile benennt die Spalten';
+export const importReplace = (plants: number) =>
+  `Die ${plants === 1 ? 'Pflanze' : countPlants(plants)} mit derselben Nummer ersetzen`;
+export const importPlants = (plants: number) => `${countPlants(plants)} importieren`;
+export const importPlantsAgain = (plants: number) =>
+  `${countPlants(plants)} noch einmal importieren`;
+export const importGoodRows = (rows: number) =>
+  rows === 1
+    ? 'Die fehlerfreie Zeile importieren'
+    : `Die ${count(rows)} fehlerfreien Zeilen importieren`;
+export const importNothingToDo = 'Es gibt nichts zu importieren: Alle Pflanzen sind schon da.';
+export const importOnlyIsWrong = 'Sie hat Fehler.';
+export const importAllAreWrong = (rows: number) => `Alle ${count(rows)} Zeilen haben Fehler.`;
+export const importSomeAreWrong = (wrong: number, rows: number) =>
+  `${count(wrong)} von ${count(rows)} Zeilen ${wrong === 1 ? 'hat' : 'haben'} Fehler.`;
+export const importCorrectPasted = (someAreGood: boolean) =>
+  `Berichtigen Sie die Zeilen und fügen Sie sie noch einmal ein${someAreGood ? ', oder importieren Sie die fehlerfreien' : ''}.`;
+export const importCorrectFile = (someAreGood: boolean) =>
+  `Berichtigen Sie die Datei und wählen Sie sie noch einmal${someAreGood ? ', oder importieren Sie die fehlerfreien Zeilen' : ''}.`;
+export const faultsTitle = 'Was nicht stimmt';
+export const faultsRow = 'Zeile';
+export const faultsEntry = 'Eintrag';
+export const faultsColumn = 'Spalte';
+export const faultsAllColumns = 'alle';
+export const faultsProblem = 'Fehler';
+export const faultsDownload = 'Alle Fehler herunterladen';
+export const faultsFileName = (file: string) => `${file} Fehler.csv`;
+export const faultsNotDownloaded =
+  'Die Fehler ließen sich nicht herunterladen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.';
+export const previewTitle = 'Pflanzen der Datei';
+export const previewNextId = 'nächste freie';
+export const previewOutcomes = { added: 'neu', replaced: 'ersetzt', unchanged: 'wie sie ist' };
+export const previewNow = (text: string) => `jetzt ${text}`;
+export const previewNoText = '(ohne)';
+export const importInDoubt =
+  'Es ist nicht bekannt, ob diese Pflanzen importiert wurden. Sehen Sie zuerst im Verlauf nach: Noch einmal importiert, sind sie vielleicht doppelt da.';
+export const importedWhat = (plants: number, replaced: number) =>
+  replaced > 0
+    ? `${countPlants(plants)} (${count(plants - replaced)} neu, ${count(replaced)} ersetzt)`
+    : countPlants(plants);
+export const importedDone = (what: string) => `${what} importiert.`;
+export const importedTooLate = (what: string) =>
+  `Zum Abbrechen war es zu spät: ${what} importiert.`;
+export const importedEarlier = (what: string) =>
+  `Ihr erster Versuch war angekommen: Er hat ${what} importiert, so wie damals gewählt. Jetzt wurde nichts importiert.`;
+export const importedNone = 'Es wurde nichts importiert.';
+export const importedNoneNow = 'Diesmal wurde nichts importiert.';
+export const importedUnknown = 'Es ist nicht bekannt, ob die Pflanzen importiert wurden.';
+export const importOnce = 'Dieser Import geschieht nur einmal, so oft Sie es auch versuchen.';
+export const importPlantsOnce = 'Sie werden nur einmal importiert, so oft Sie es auch versuchen.';
+export const importSeeHistory = 'Sehen Sie im Verlauf nach.';
+export const importPlantsChanged = 'Die Pflanzen haben sich inzwischen geändert.';
+export const importCancelled = 'Abgebrochen.';
+export const importNotice = (file: string, notice: string) => `${file}: ${notice}`;
+export const importUnreadable = (status: number) =>
+  `Die Antwort des Servers (${status}) war nicht zu lesen. Versuchen Sie es noch einmal.`;
+export const importConnectionLost =
+  'Die Verbindung ging verloren. Prüfen Sie sie und versuchen Sie es noch einmal.';
+export const importFileGone =
+  'Die Datei lässt sich nicht mehr lesen: Sie wurde geändert oder verschoben.';
 
 // What the server says of plants
 

@@ -563,7 +563,224 @@ export const labelsHaveOtherTexts = (plants: number) =>
 
 // Plants: selecting, deleting, undoing
 
+/** What ends a list of which only the first are shown. */
+export const andMore = (more: number) => `… and ${count(more)} more`;
+export const selectionTitle = 'Selected plants';
+export const selectionCount = (plants: number) => `${count(plants)} selected`;
+export const selectionCountAll = (plants: number) => `All ${count(plants)} selected`;
+export const selectionNews = (plants: number) => `${countPlants(plants)} selected`;
+export const selectionNewsNone = 'Nothing selected';
+export const selectionTakeAll = (plants: number) => `Select all ${count(plants)} that match`;
+export const selectionClear = 'Clear';
+export const selectionPrintLabels = 'Print labels';
+/** `spare` gets what a narrow screen has no room for, and only a screen reader tells there. */
+export const selectionTag = <T>(spare: (text: string) => T) => ['Tag', spare(' selected')];
+export const selectionDelete = <T>(spare: (text: string) => T) => ['Delete', spare(' selected')];
+export const askedAll = 'All plants there are.';
+export const askedFound = (search: string) => `All that match “${search}”, on all pages.`;
+/** `tags` is what `describeTags` returns, here and below. */
+export const askedTagged = (tags: string) => `All with ${tags}, on all pages.`;
+export const askedTaggedFound = (tags: string, search: string) =>
+  `All with ${tags} that match “${search}”, on all pages.`;
+export const deleteManyTitle = (plants: number) => `Delete ${countPlants(plants)}?`;
+export const deleteManyUndo = (plants: number): string =>
+  plants === 1 ? 'Undo brings it back.' : 'They go together, and one Undo brings them all back.';
+export const deleteManyConfirm = (plants: number) => `Delete ${countPlants(plants)}`;
+export const tagManyTitle = (plants: number) => `Tag ${countPlants(plants)}`;
+export const tagManyNote = 'empty for none';
+export const tagManyUndo = 'You can undo this in one step.';
+export const tagManyConfirm = (plants: number) => `Tag ${countPlants(plants)}`;
+export const tagManyRemove = 'Remove the tag';
+export const tagManyChanged = (plants: number) =>
+  `${plants === 1 ? 'This plant has' : 'Some of these plants have'} changed since you opened this. Cancel and look again.`;
+export const tagManyHasIt = (plants: number): string =>
+  plants === 1 ? 'It has this tag already.' : 'All of them have this tag already.';
+export const tagManyHasNone = (plants: number): string =>
+  plants === 1 ? 'It has no tag.' : 'None of them has a tag.';
+export const tooManyTitle = (plants: number) => `${countPlants(plants)} are too many`;
+export const tooManyChosen = (most: number) =>
+  `At most ${countPlants(most)} chosen one by one can be changed together. Choose fewer, or search for what they have in common and select all that match.`;
+/** `named` is the name of the one plant or how many there are, here and below; `others` were left as they were. */
+export const manyDeleted = (named: string) => `Deleted ${named}.`;
+export const manyTagged = (named: string, tag: string, others: number) =>
+  `Tagged ${named} “${tag}”.${others > 0 ? ` ${count(others)} had it already.` : ''}`;
+export const manyUntagged = (named: string, others: number) =>
+  `Took the tag off ${named}.${others > 0 ? ` ${count(others)} had none.` : ''}`;
+export const manyNotDeleted = (named: string, plants: number) =>
+  `${named} ${plants === 1 ? 'was' : 'were'} not deleted.`;
+export const manyNotTagged = (named: string, plants: number, tag: string) =>
+  `${named} ${plants === 1 ? 'was' : 'were'} not tagged “${tag}”.`;
+export const manyNotUntagged = (named: string, plants: number) =>
+  `${named} ${plants === 1 ? 'was' : 'were'} not untagged.`;
+export const manyPerhapsDeleted = (named: string, plants: number) =>
+  `It is not known whether ${named} ${plants === 1 ? 'was' : 'were'} deleted.`;
+export const manyPerhapsTagged = (named: string, plants: number, tag: string) =>
+  `It is not known whether ${named} ${plants === 1 ? 'was' : 'were'} tagged “${tag}”.`;
+export const manyPerhapsUntagged = (named: string, plants: number) =>
+  `It is not known whether ${named} ${plants === 1 ? 'was' : 'were'} untagged.`;
+export const refusedNoneDeleted = 'Nothing was deleted.';
+export const refusedNoneTagged = 'No tag was changed.';
+export const refusedChanged = 'The plants that match have changed meanwhile.';
+export const refusedLost = (names: string) => `Deleted or changed meanwhile: ${names}.`;
+export const refusedDeleted = (names: string) => `Deleted meanwhile: ${names}.`;
+/** Stands in for the last of those names. */
+export const refusedMore = (more: number) => `${count(more)} more`;
+export const refusedAsked = (plants: number) => `You were asked about ${countPlants(plants)}.`;
+export const refusedNow = (plants: number) =>
+  `Now ${countPlants(plants)} ${plants === 1 ? 'matches' : 'match'}.`;
+export const refusedSelectedNone = 'Nothing is selected any more.';
+export const refusedSelectedStill = (plants: number): string =>
+  plants === 1 ? 'It is still selected.' : 'They are still selected.';
+export const refusedSelectedOthers = (lost: number, left: number) => {
+  const still =
+    left === 1 ? 'the other plant still is' : `the other ${countPlants(left)} still are`;
+  return lost === 1
+    ? `It is no longer selected; ${still}.`
+    : `These ${count(lost)} are no longer selected; ${still}.`;
+};
+export const refusedLookAgain = 'Look again';
+export const undoNothing = 'There is nothing to undo here.';
+
 // Plants: import and export
+
+export const exportButton = 'Export';
+export const exportTitle = 'Export plants';
+export const exportCsvUse = 'For spreadsheets such as Excel. Formulas are made harmless.';
+export const exportJsonUse = 'For programs. Every text exactly as it is.';
+export const exportOrders = {
+  id: 'in the order of their ids',
+  '-id': 'sorted by id, descending',
+  added: 'oldest first',
+  '-added': 'newest first',
+  name: 'sorted by name',
+  '-name': 'sorted by name, descending',
+  tag: 'sorted by tag',
+  '-tag': 'sorted by tag, descending',
+};
+/** How many there are may not be known; `search`, `tags` (what `describeTags` returns) or both may be empty. */
+export const exportedPlants = (
+  plants: number | undefined,
+  search: string,
+  tags: string,
+  order: string,
+) => {
+  const isOne = plants === 1;
+  const counted = plants === undefined ? 'plants' : countPlants(plants);
+  const whole = search || tags ? `The ${counted} shown` : `${isOne ? 'The' : 'All'} ${counted}`;
+  const found = search && ` that ${isOne ? 'matches' : 'match'} “${search}”`;
+  return `${whole}${found}${tags && ` with ${tags}`}, ${order}.`;
+};
+export const importButton = 'Import';
+export const importTitle = 'Import plants';
+export const importChooseFile = 'Choose a file';
+/** Beside the button that has the text before. */
+export const importOrDrop = 'or drop it here';
+export const importNote = <T>(most: number, name: T, others: T) => [
+  `CSV, Excel or JSON with up to ${countPlants(most)}. The first row names the columns: `,
+  name,
+  ', and optionally ',
+  others,
+  '; else you choose them. You see what is in it before anything is imported. Rows that you copied in a spreadsheet can also be pasted into the form, as a name.',
+];
+export const importOneFile = 'Choose one file at a time.';
+export const importTooLarge = (file: string, size: string, most: string) =>
+  `“${file}” has ${size}; at most ${most} can be imported at once. Split it into several files.`;
+export const importNoExcel =
+  'This is no Excel file that can be read here. In the spreadsheet, save it as “CSV UTF-8”, then choose that file.';
+export const importFirstSheet = (file: string, sheets: number) =>
+  `${file}, first of ${sheets} sheets`;
+export const kilobytes = (size: string) => `${size} kB`;
+export const megabytes = (size: string) => `${size} MB`;
+export const importReading = <T>(file: T) => ['Reading ', file];
+export const importImporting = <T>(file: T) => ['Importing ', file];
+export const importProgress = 'Progress';
+export const importCancelling = 'Cancelling…';
+export const importSent = (sent: string, total: string) => `Sent ${sent} of ${total}`;
+export const importChecked = (rows: number) =>
+  `Checked ${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+export const importSaving = (rows: number) =>
+  `Saving ${count(rows)} ${rows === 1 ? 'row' : 'rows'}. It is too late to cancel; Undo takes them back.`;
+export const importChooseName = <T>(file: T) => [
+  'Choose the column that holds the names in ',
+  file,
+  '.',
+];
+/** `held` is how many plants there are, or what `importHeldKinds` says. */
+export const importHolds = <T>(file: T, held: string) => [file, ` holds ${held}.`];
+export const importHeldKinds = (plants: number, kinds: string[]) =>
+  `${countPlants(plants)}: ${kinds.join(', ')}`;
+export const importHeldNew = (plants: number) => `${count(plants)} new`;
+export const importHeldOther = (plants: number) => `${count(plants)} with the id of another`;
+export const importHeldSame = (plants: number) => `${count(plants)} as they are already`;
+export const importHeldWrong = (rows: number) => `${count(rows)} with errors`;
+export const importEncoding = (encoding: string) =>
+  `Read as ${encoding}, as spreadsheets save “CSV”. Look whether the letters are right.`;
+export const importIgnored = (columns: string[]) =>
+  `${columns.length === 1 ? 'Ignored column' : 'Ignored columns'}: ${columns.join(', ')}.`;
+export const importChooseAnother = 'Choose another file';
+export const importColumns = 'Choose the columns';
+export const importColumnNone = 'None';
+export const importColumn = (number: number) => `Column ${number}`;
+export const importColumnOf = (number: number, cell: string) => `Column ${number} (“${cell}”)`;
+export const importFirstIsTitles = 'The first row names the columns';
+export const importReplace = (plants: number) =>
+  `Replace the ${countPlants(plants)} that ${plants === 1 ? 'has' : 'have'} the same id`;
+export const importPlants = (plants: number) => `Import ${countPlants(plants)}`;
+export const importPlantsAgain = (plants: number) => `Import ${countPlants(plants)} again`;
+export const importGoodRows = (rows: number) =>
+  rows === 1 ? 'Import the good row' : `Import the ${count(rows)} good rows`;
+export const importNothingToDo = 'There is nothing to import: every plant is there already.';
+export const importOnlyIsWrong = 'It has errors.';
+export const importAllAreWrong = (rows: number) => `All ${count(rows)} rows have errors.`;
+export const importSomeAreWrong = (wrong: number, rows: number) =>
+  `${count(wrong)} of ${count(rows)} rows ${wrong === 1 ? 'has' : 'have'} errors.`;
+/** `someAreGood` where the others can be imported without those. */
+export const importCorrectPasted = (someAreGood: boolean) =>
+  `Correct the rows and paste them again${someAreGood ? ', or import the good rows' : ''}.`;
+export const importCorrectFile = (someAreGood: boolean) =>
+  `Correct the file and choose it again${someAreGood ? ', or import the good rows' : ''}.`;
+export const faultsTitle = 'What is wrong';
+export const faultsRow = 'Row';
+/** In place of a row where the file is no table. */
+export const faultsEntry = 'Entry';
+export const faultsColumn = 'Column';
+export const faultsAllColumns = 'all';
+export const faultsProblem = 'Problem';
+export const faultsDownload = 'Download all problems';
+export const faultsFileName = (file: string) => `${file} problems.csv`;
+export const faultsNotDownloaded =
+  'The problems could not be downloaded. Check the connection and try again.';
+export const previewTitle = 'Plants of the file';
+/** The id of a plant that has none yet. */
+export const previewNextId = 'next free';
+export const previewOutcomes = { added: 'new', replaced: 'replaces', unchanged: 'as it is' };
+/** A text as it is now, below what it would be. */
+export const previewNow = (text: string) => `now ${text}`;
+export const previewNoText = '(none)';
+export const importInDoubt =
+  'It is not known whether these plants were imported. Look in History first: imported again, they may be there twice.';
+/** What was imported, for the sentences below. */
+export const importedWhat = (plants: number, replaced: number) =>
+  replaced > 0
+    ? `${countPlants(plants)} (${count(plants - replaced)} new, ${count(replaced)} replaced)`
+    : countPlants(plants);
+export const importedDone = (what: string) => `Imported ${what}.`;
+export const importedTooLate = (what: string) => `It was too late to cancel: imported ${what}.`;
+export const importedEarlier = (what: string) =>
+  `Your first attempt had arrived: it imported ${what}, as chosen then. Nothing was imported now.`;
+export const importedNone = 'Nothing was imported.';
+export const importedNoneNow = 'Nothing was imported this time.';
+export const importedUnknown = 'It is not known whether the plants were imported.';
+export const importOnce = 'This import is made once, however often you try.';
+export const importPlantsOnce = 'They are imported once, however often you try.';
+export const importSeeHistory = 'Look in History.';
+export const importPlantsChanged = 'The plants have changed meanwhile.';
+export const importCancelled = 'Cancelled.';
+export const importNotice = (file: string, notice: string) => `${file}: ${notice}`;
+export const importUnreadable = (status: number) =>
+  `The server's answer (${status}) could not be read. Try again.`;
+export const importConnectionLost = 'The connection was lost. Check it and try again.';
+export const importFileGone = 'The file can no longer be read: it was changed or moved.';
 
 // What the server says of plants
 
