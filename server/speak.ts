@@ -21,7 +21,8 @@ export function speak(language: Language, environment: string): Plugin {
       if (!source.endsWith('/words.ts') || !importer) return null;
       const found = await this.resolve(source, importer, { skipSelf: true });
       if (!found || !WORDS.test(found.id)) return null;
-      return `${file}?for=${encodeURIComponent(importer)}.ts`;
+      // By its end the build knows the language that a file is written in.
+      return `${file}?for=${encodeURIComponent(importer)}&lang.ts`;
     },
     transformIndexHtml(html) {
       const root = `<html lang="${language}" dir="${LANGUAGES[language].direction}">`;
