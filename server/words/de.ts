@@ -28,6 +28,7 @@ export const show = 'Zeigen';
 export const tryAgain = 'Noch einmal';
 export const reload = 'Neu laden';
 export const loading = 'Lädt …';
+export const allChanges = 'Alle Änderungen';
 export const fieldLabels = { id: 'Nummer', name: 'Name', tag: 'Schlagwort' };
 export const roleNames = { viewer: 'Lesen', editor: 'Bearbeiten', admin: 'Verwalten' };
 export const rolesWithArticle = {
@@ -340,7 +341,6 @@ export const historyKinds = {
   import: 'Importiert',
   undo: 'Rückgängig gemacht',
 };
-export const allChanges = 'Alle Änderungen';
 export const latestChanges = 'Letzte Änderungen';
 export const changesFound = (changes: number) => `${countChanges(changes)} gefunden.`;
 export const changesFoundSoFar = (changes: number) => `Bisher ${countChanges(changes)} gefunden.`;
@@ -564,6 +564,7 @@ export const lastPage = 'Letzte Seite';
 export const rowsShown = (from: number, to: number) => `${count(from)}–${count(to)}`;
 export const ofRows = (total: number) => `von ${count(total)}`;
 export const selectPage = 'Alle auf dieser Seite auswählen';
+export const allOnPage = 'Alle auf dieser Seite';
 export const rowActions = 'Aktionen';
 export const selectPlant = (name: string) => `${name} auswählen`;
 export const editPlant = (name: string) => `${name} bearbeiten`;
@@ -627,7 +628,6 @@ export const correctPlant = (name: string) => `${name} ändern`;
 export const idAndPageOf = (id: number, name: string) => `${id}, Seite von ${name}`;
 export const pageOfPlant = 'Seite dieser Pflanze';
 export const changesOf = (name: string) => `Alle Änderungen an ${name}`;
-export const allChanges = 'Alle Änderungen';
 export const plantCorrected = (name: string) => `${name} geändert.`;
 export const plantAddedAgain = (name: string) => `${name} wieder hinzugefügt.`;
 export const maybeSaved = 'Es ist nicht bekannt, ob das gespeichert wurde.';

@@ -32,6 +32,7 @@ export const show = 'Show';
 export const tryAgain = 'Try again';
 export const reload = 'Reload';
 export const loading = 'Loading…';
+export const allChanges = 'All changes';
 export const fieldLabels = { id: 'Id', name: 'Name', tag: 'Tag' };
 export const roleNames = { viewer: 'viewer', editor: 'editor', admin: 'admin' };
 /** A role in the middle of a sentence: "you are an editor now". */
@@ -342,7 +343,6 @@ export const historyKinds = {
   import: 'Imported',
   undo: 'Undone',
 };
-export const allChanges = 'All changes';
 export const latestChanges = 'Latest changes';
 export const changesFound = (changes: number) => `${countChanges(changes)} found.`;
 export const changesFoundSoFar = (changes: number) => `${countChanges(changes)} found so far.`;
@@ -562,6 +562,7 @@ export const rowsShown = (from: number, to: number) => `${count(from)}–${count
 /** Stands behind the rows shown: "1–20 of 104,233". */
 export const ofRows = (total: number) => `of ${count(total)}`;
 export const selectPage = 'Select all on this page';
+export const allOnPage = 'All on this page';
 export const rowActions = 'Actions';
 export const selectPlant = (name: string) => `Select ${name}`;
 export const editPlant = (name: string) => `Edit ${name}`;
@@ -629,7 +630,6 @@ export const correctPlant = (name: string) => `Correct ${name}`;
 export const idAndPageOf = (id: number, name: string) => `${id}, page of ${name}`;
 export const pageOfPlant = 'Page of this plant';
 export const changesOf = (name: string) => `All changes of ${name}`;
-export const allChanges = 'All changes';
 export const plantCorrected = (name: string) => `Corrected ${name}.`;
 export const plantAddedAgain = (name: string) => `Added ${name} again.`;
 export const maybeSaved = 'It is not known whether this was saved.';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readImports } from './imports.ts';
-import { isForTests } from './imports.ts';
+import { isForTests, readImports } from './imports.ts';
 import { findTexts } from './texts.ts';
 
 /** What people may read is made in these; commands, logs and the API's description are in English. */
