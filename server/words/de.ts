@@ -835,10 +835,7 @@ export const deleteManyUndo = (plants: number) =>
     : 'Sie werden zusammen gelöscht; einmal „Rückgängig“ holt alle zurück.';
 export const deleteManyConfirm = (plants: number) => `${countPlants(plants)} löschen`;
 export const tagManyTitle = (plants: number) => `Schlagwort für ${countPlants(plants)}`;
-export const tagManyNote = 'leer für keines';
-export const tagManyUndo = 'Das lässt sich in einem Schritt rückgängig machen.';
 export const tagManyConfirm = (plants: number) => `An ${countPlants(plants)} vergeben`;
-export const tagManyRemove = 'Schlagwort entfernen';
 export const tagManyChanged = (plants: number) =>
   `${plants === 1 ? 'Diese Pflanze wurde' : 'Einige dieser Pflanzen wurden'} inzwischen geändert. Brechen Sie ab und sehen Sie noch einmal nach.`;
 export const tagManyHasIt = (plants: number) =>

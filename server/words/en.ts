@@ -832,10 +832,7 @@ export const deleteManyUndo = (plants: number): string =>
   plants === 1 ? 'Undo brings it back.' : 'They go together, and one Undo brings them all back.';
 export const deleteManyConfirm = (plants: number) => `Delete ${countPlants(plants)}`;
 export const tagManyTitle = (plants: number) => `Tag ${countPlants(plants)}`;
-export const tagManyNote = 'empty for none';
-export const tagManyUndo = 'You can undo this in one step.';
 export const tagManyConfirm = (plants: number) => `Tag ${countPlants(plants)}`;
-export const tagManyRemove = 'Remove the tag';
 export const tagManyChanged = (plants: number) =>
   `${plants === 1 ? 'This plant has' : 'Some of these plants have'} changed since you opened this. Cancel and look again.`;
 export const tagManyHasIt = (plants: number): string =>

@@ -56,15 +56,15 @@ export function TagManyDialog(props: TagManyDialogProps) {
         <TagField
           tags={tags}
           autoComplete="off"
-          note={words.tagManyNote}
+          note={words.newTagNote}
           error={isOld ? words.tagManyChanged(count) : error?.message}
           {...form.register('tag')}
         />
-        <p className={css.text}>{words.tagManyUndo}</p>
+        <p className={css.text}>{words.newTagUndoNote}</p>
         <DialogButtons>
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" look="primary">
-            {isEmpty ? words.tagManyRemove : words.tagManyConfirm(count)}
+            {isEmpty ? words.removeTheTag : words.tagManyConfirm(count)}
           </Button>
         </DialogButtons>
       </form>
