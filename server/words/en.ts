@@ -629,7 +629,7 @@ export const correctPlant = (name: string) => `Correct ${name}`;
 export const idAndPageOf = (id: number, name: string) => `${id}, page of ${name}`;
 export const pageOfPlant = 'Page of this plant';
 export const changesOf = (name: string) => `All changes of ${name}`;
-export const allChanges = 'All changes';
+export const plantChanges = 'All changes';
 export const plantCorrected = (name: string) => `Corrected ${name}.`;
 export const plantAddedAgain = (name: string) => `Added ${name} again.`;
 export const maybeSaved = 'It is not known whether this was saved.';

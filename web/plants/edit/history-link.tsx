@@ -11,7 +11,7 @@ export function HistoryLink({ plant: { id, name } }: { plant: Plant }) {
       className={css.link}
       href={`/history?search=%23${id}`}
       aria-label={words.changesOf(name)}
-      title={words.allChanges}
+      title={words.plantChanges}
     >
       <Icon path="M4.500 12a7.500 7.500 0 1 0 2.200-5.300L4.500 9M4.500 5v4h4M12 8v4.500l3 2" />
     </Link>
