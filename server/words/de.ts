@@ -247,7 +247,7 @@ export const entryIsNoObject = (optional: string[], kind: keyof typeof jsonKinds
 export const entryLacksName = (most: number) =>
   `Der Name fehlt; nötig ist ein Text von 1 bis ${most} Zeichen.`;
 export const entryHasNoText = (field: 'name' | 'tag', kind: keyof typeof jsonKinds) =>
-  `${fieldLabels[field]}: Hier muss Text stehen, und es steht da ${jsonKinds[kind]}.`;
+  `${fieldLabels[field]}: Hier muss Text stehen, nicht ${jsonKinds[kind]}.`;
 export const entryHasNoId = (most: number, kind: keyof typeof jsonKinds) =>
   `Die Nummer muss eine ganze Zahl von 0 bis ${most} sein; hier steht ${jsonKinds[kind]}.`;
 export const entryTooLong = (entry: number, most: number) =>

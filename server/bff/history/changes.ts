@@ -108,6 +108,6 @@ function historyEntryOf(
     removedCount: removed.length,
     undoes: typeof purpose === 'object' ? purpose.undo : null,
     undoneBy,
-    refusal: refusal && refusal(words),
+    refusal: refusal?.(words) ?? null,
   };
 }
