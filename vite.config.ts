@@ -6,7 +6,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { devProxy } from './server/dev-proxy.ts';
 import { speak } from './server/speak.ts';
-import { LANGUAGES, type Language } from './server/words/languages.ts';
+import type { Language } from './server/words/language-names.ts';
+import { mapLanguages } from './server/words/languages.ts';
 
 /** Where `npm run dev` runs the server; the browser reaches it through Vite. */
 const DEV_SERVER = 'http://127.0.0.1:3001';
@@ -175,7 +176,7 @@ function nameClasses(): (name: string, file: string) => string {
 }
 
 /** Each language has an app of its own. Vite calls the one that it also serves in development `client`. */
-const languages = Object.keys(LANGUAGES) as Language[];
+const languages = Object.values(mapLanguages((language) => language));
 const environmentOf = (language: Language) => (language === 'en' ? 'client' : language);
 
 /**
@@ -243,7 +244,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     ...Object.fromEntries(languages.map((language) => [environmentOf(language), appIn(language)])),
     ssr: {
-      // With its packages in one file it starts in half the processor time; native code stays apart.
+      // With its packages built in it starts in half the processor time; native code stays apart.
       resolve: { noExternal: true, external: ['fs-native-extensions'] },
       build: {
         outDir: '../dist/server',
@@ -251,7 +252,11 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         target: 'node20',
         sourcemap: true,
-        rolldownOptions: { input: 'server/cli.ts' },
+        rolldownOptions: {
+          input: 'server/cli.ts',
+          // Beside the entry, since `main` looks for the app from where its own code is.
+          output: { chunkFileNames: '[name].js' },
+        },
       },
     },
   },

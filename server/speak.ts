@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { LANGUAGES, type Language } from './words/languages.ts';
+import type { Language } from './words/language-names.ts';
+import { LANGUAGES } from './words/languages.ts';
 
 const WORDS = /\/server\/words\/words\.ts$/;
 
@@ -20,7 +21,8 @@ export function speak(language: Language, environment: string): Plugin {
       if (!source.endsWith('/words.ts') || !importer) return null;
       const found = await this.resolve(source, importer, { skipSelf: true });
       if (!found || !WORDS.test(found.id)) return null;
-      return `${file}?for=${encodeURIComponent(importer)}`;
+      // By its end the build knows the language that a file is written in.
+      return `${file}?for=${encodeURIComponent(importer)}&lang.ts`;
     },
     transformIndexHtml(html) {
       const root = `<html lang="${language}" dir="${LANGUAGES[language].direction}">`;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import type { SessionView } from '../server/contract/answers.ts';
+import * as words from '../server/words/words.ts';
 import * as css from './app-frame.module.css';
 import { NavLink } from './nav-link.tsx';
 import { hasTyped, usePlantWork } from './plants/plant-work.ts';
@@ -39,18 +40,18 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
       <header className={css.header}>
         <div className={css.bar}>
           <Brand />
-          <nav className={css.nav} aria-label="Main">
-            <NavLink href="/">Plants</NavLink>
+          <nav className={css.nav} aria-label={words.screens}>
+            <NavLink href="/">{words.plantsScreen}</NavLink>
             <NavLink href="/history" code={historyCode}>
-              History
+              {words.historyScreen}
             </NavLink>
             {session.role === 'admin' && (
               <NavLink href="/tokens" code={tokensCode}>
-                Tokens
+                {words.tokensScreen}
               </NavLink>
             )}
             <NavLink href="/docs" code={docsCode}>
-              API
+              {words.apiScreen}
             </NavLink>
           </nav>
           <Account session={session} unsent={unsent} hasTyped={() => hasTyped(session, work)} />
@@ -59,13 +60,13 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
       {parts ? <parts.InSession session={session} unsent={unsent} /> : <OfflineLine note={null} />}
       <main id="main" ref={main} className={css.main} tabIndex={-1}>
         {isMissing && (
-          <Notice action={<Button onClick={() => location.reload()}>Reload</Button>}>
-            Part of the app could not be loaded. Check the connection and reload the page. What you
-            typed is kept.
+          <Notice action={<Button onClick={() => location.reload()}>{words.reload}</Button>}>
+            {words.codeMissing}
           </Notice>
         )}
         {children}
       </main>
+      {parts && <parts.LanguageChoice />}
     </>
   );
 }

@@ -23,6 +23,7 @@ import './ui/theme/forced-colors.css';
 import './ui/theme/print.css';
 
 export { SkipLink } from './skip-link.tsx';
+export { LanguageChoice } from './ui/language/language-choice.tsx';
 
 interface InSessionProps {
   session: SessionView;

@@ -1,4 +1,5 @@
 import type { SessionView } from '../server/contract/answers.ts';
+import * as words from '../server/words/words.ts';
 import type { ScreenCode } from './screen-code.ts';
 import { Button } from './ui/control/button.tsx';
 import { useLateCode } from './ui/late/late-code.ts';
@@ -12,11 +13,11 @@ export function LateScreen({ code, session }: { code: ScreenCode; session: Sessi
   return (
     <MessagePanel
       sketch="wilted"
-      title="This screen could not be loaded"
+      title={words.screenMissingTitle}
       level={1}
-      action={<Button onClick={load}>Try again</Button>}
+      action={<Button onClick={load}>{words.tryAgain}</Button>}
     >
-      <p>Check the connection and try again. If that does not help, reload the page.</p>
+      <p>{words.screenMissing}</p>
     </MessagePanel>
   );
 }

@@ -1,3 +1,4 @@
+import * as words from '../server/words/words.ts';
 import * as css from './not-found-screen.module.css';
 import { ButtonLink } from './ui/control/button-link.tsx';
 import { useTitle } from './ui/hook/use-title.ts';
@@ -6,18 +7,18 @@ import { BareHeader } from './ui/theme/bare-header.tsx';
 
 /** Answers an address that leads nowhere. */
 export function NotFoundScreen() {
-  useTitle('Not found');
+  useTitle(words.notFoundScreen);
   return (
     <>
       <BareHeader />
       <main className={css.screen} tabIndex={-1}>
         <MessagePanel
           sketch="search"
-          title="Nothing grows at this address"
+          title={words.notFoundTitle}
           level={1}
-          action={<ButtonLink href="/">Go to Plants</ButtonLink>}
+          action={<ButtonLink href="/">{words.notFoundWayOn}</ButtonLink>}
         >
-          <p>The link may be old, or a character of it is missing.</p>
+          <p>{words.notFoundReason}</p>
         </MessagePanel>
       </main>
     </>

@@ -2,7 +2,6 @@
 import { formatCount } from './format-count.ts';
 
 export const language = 'de';
-export const languageName = 'Deutsch';
 export const direction = 'ltr';
 export const locale = 'de-DE';
 
@@ -29,6 +28,7 @@ export const show = 'Zeigen';
 export const tryAgain = 'Noch einmal';
 export const reload = 'Neu laden';
 export const loading = 'Lädt …';
+export const allChanges = 'Alle Änderungen';
 export const fieldLabels = { id: 'Nummer', name: 'Name', tag: 'Schlagwort' };
 export const roleNames = { viewer: 'Lesen', editor: 'Bearbeiten', admin: 'Verwalten' };
 export const rolesWithArticle = {
@@ -67,31 +67,972 @@ export const firstOfErrors = (first: string, errors: number) =>
 
 // The frame of every screen
 
+export const plantsScreen = 'Pflanzen';
+export const historyScreen = 'Verlauf';
+export const tokensScreen = 'Tokens';
+export const apiScreen = 'API';
+export const screens = 'Hauptmenü';
+export const skipToList = 'Zur Liste springen';
+export const skipToContent = 'Zum Inhalt springen';
+export const codeMissing =
+  'Ein Teil der App konnte nicht geladen werden. Prüfen Sie die Verbindung und laden Sie die Seite neu. Was Sie eingegeben haben, bleibt erhalten.';
+export const partMissingTitle = 'Dieser Teil konnte nicht geladen werden';
+export const partMissing =
+  'Prüfen Sie die Verbindung und laden Sie die Seite neu. Was Sie im Formular eingegeben haben, bleibt erhalten.';
+export const screenMissingTitle = 'Diese Seite konnte nicht geladen werden';
+export const screenMissing =
+  'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
+export const dialogMissing =
+  'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
+export const notFoundScreen = 'Nicht gefunden';
+export const notFoundTitle = 'Unter dieser Adresse wächst nichts';
+export const notFoundReason = 'Vielleicht ist der Link alt, oder ihm fehlt ein Zeichen.';
+export const notFoundWayOn = 'Zu den Pflanzen';
+export const ownTokenRevoked =
+  'Sie haben Ihr eigenes Token widerrufen und sind deshalb abgemeldet.';
+export const languageChoice = 'Sprache';
+
 // Controls, dialogs and messages
+
+export const searchHint = 'Name oder Nummer';
+export const emptySearch = 'Suche leeren';
+export const accessToken = 'Zugangstoken';
+export const pasteToken = 'Einfügen';
+export const hideToken = 'Token verbergen';
+export const showToken = 'Token zeigen';
+export const dismissToast = 'Schließen';
+export const shortcutsTitle = 'Tastenkürzel';
+export const shortcutsNote = 'Keines davon wirkt, während Sie in ein Feld tippen.';
+export const offlineNote =
+  'Sie sind offline. Die Liste wird aktualisiert, sobald die Verbindung wieder da ist.';
+export const failureSessionOver = 'Ihre Sitzung war beendet.';
+export const failurePersonLeft = (person: string) =>
+  `Nicht gesendet, weil ${person} hier nicht mehr angemeldet ist.`;
+export const failureTooSlow =
+  'Der Server hat zu lange nicht geantwortet. Versuchen Sie es noch einmal.';
+export const failureUnreachable =
+  'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.';
+export const failureUnreadable = (status: number) =>
+  `Die Antwort des Servers (${status}) ist nicht lesbar. Laden Sie die Seite neu und versuchen Sie es noch einmal.`;
+export const failureOfPage =
+  'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu und versuchen Sie es noch einmal.';
+export const lookInHistory = 'Sehen Sie im Verlauf nach, was daraus geworden ist.';
 
 // Signing in and out, sessions, links
 
+export const signIn = 'Anmelden';
+export const signOut = 'Abmelden';
+export const signingOut = 'Meldet ab …';
+export const signOutAnyway = 'Trotzdem abmelden';
+export const untilServerRestarts = 'bis zum Neustart des Servers';
+export const useGivenToken =
+  'Melden Sie sich mit Ihrem Zugangstoken an. Sie bekommen es von jemandem mit der Rolle „Verwalten“.';
+export const accessTokenMissing = 'Geben Sie das Zugangstoken ein, das Sie bekommen haben.';
+export const noCookies =
+  'Dieser Browser speichert keine Cookies, und ohne Cookie bleibt niemand angemeldet. Erlauben Sie Cookies für diese Adresse.';
+export const appNotReached = 'Plant Store ist nicht erreichbar';
+export const sessionEndedTitle = 'Ihre Sitzung ist beendet';
+export const sessionEnded = (name: string) =>
+  `Melden Sie sich wieder an, ${name}, um weiterzumachen. Was Sie eingegeben haben, ist noch da, und wartende Pflanzen werden dann hinzugefügt.`;
+export const sessionLeave = 'Verlassen';
+export const linkSigningIn = 'Sie werden mit Ihrem Link angemeldet …';
+export const linkTryAgain = 'Link noch einmal versuchen';
+export const linkStillSignedIn = 'Sie sind hier noch angemeldet.';
+export const linkGoOnAs = (name: string) => `Weiter als ${name}`;
+export const linkQuestionTitle = 'Zu einer anderen Person wechseln?';
+export const linkQuestion = <T>(from: T, to: T, name: string) => [
+  ...['Sie sind als ', from],
+  ...[' angemeldet. Dieser Link meldet ', to, ` an und ${name} ab.`],
+];
+export const linkQuestionElsewhere = <T>(
+  from: T,
+  to: T,
+  name: string,
+  workspaces: { from: string; to: string },
+) => [
+  ...['Sie sind als ', from],
+  ...[` im Arbeitsbereich ${workspaces.from} angemeldet. Dieser Link meldet `, to],
+  ` im Arbeitsbereich ${workspaces.to} an und ${name} ab.`,
+];
+export const linkStay = 'Bleiben';
+export const linkSwitch = 'Wechseln';
+export const gaveSelfRole = (role: keyof typeof roleNames) =>
+  `Sie haben sich selbst ${rolesWithArticle[role]} gegeben.`;
+export const gaveRole = (by: string | null, role: keyof typeof roleNames) =>
+  by === null
+    ? `Sie haben jetzt ${rolesWithArticle[role]}.`
+    : `${by} hat Ihnen ${rolesWithArticle[role]} gegeben.`;
+export const onlyViewerNow = 'Sie können Pflanzen und Verlauf ansehen, aber nichts ändern.';
+export const onlyEditorNow =
+  'Sie können Pflanzen hinzufügen und ändern, aber keine Tokens mehr verwalten.';
+export const typedIsKept = 'Was Sie zu Pflanzen eingegeben haben, bleibt in diesem Tab erhalten.';
+export const signOutLosesTyped =
+  'Was Sie eingegeben haben, ist nicht gespeichert. Beim Abmelden geht es verloren.';
+export const signOutLosesPlants = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'ist' : 'sind'} vielleicht noch nicht hinzugefügt. Beim Abmelden geht verloren, was noch fehlt.`;
+export const signOutLosesPlantsAndTyped = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'ist' : 'sind'} vielleicht noch nicht hinzugefügt. Beim Abmelden geht verloren, was noch fehlt, und auch, was Sie eingegeben haben.`;
+export const stillSignedIn = 'Sie sind noch angemeldet.';
+export const maybeStillSignedIn = 'Sie sind vielleicht noch angemeldet.';
+export const signOutUnread = 'Die Antwort kam nicht vom Server.';
+export const signedOutNotAllDone =
+  'Sie sind abgemeldet. Nicht alles, was Sie kurz davor veranlasst haben, wurde ausgeführt; melden Sie sich an, um nachzusehen.';
+
 // People and tokens
+
+export const tokensTitle = 'Tokens';
+export const tokensAbout =
+  'Geben Sie jeder Person ein eigenes Token, damit der Verlauf zeigt, wer was getan hat, und melden Sie sie mit einem Link an. Programme senden ihr Token als Bearer-Token.';
+export const tokensAll = 'Alle Tokens';
+export const tokensNotLoaded = 'Die Tokens konnten nicht geladen werden';
+export const tokensOutOfDate = 'Diese Liste ist vielleicht nicht mehr aktuell.';
+export const tokensUnmanagedAfter = (day: string) =>
+  `Nach dem ${day} kann hier niemand mehr Tokens verwalten, weil das letzte Token mit der Rolle „Verwalten“ abläuft. Erstellen Sie eines, das länger gilt.`;
+export const tokensForAdmins = 'Um Tokens kümmert sich, wer die Rolle „Verwalten“ hat';
+export const tokensAskAdmin = (name: string, role: keyof typeof roleNames) =>
+  `Sie sind als ${name} mit der Rolle „${roleNames[role]}“ angemeldet. Wenn Sie oder jemand im Team ein Token oder einen Anmeldelink brauchen, fragen Sie jemanden mit der Rolle „Verwalten“.`;
+export const tokensGoToPlants = 'Zu den Pflanzen';
+
+export const tokenColumns = {
+  name: 'Name',
+  role: 'Rolle',
+  used: 'Zuletzt benutzt',
+  expires: 'Läuft ab',
+  created: 'Erstellt',
+};
+export const tokenActions = 'Aktionen';
+export const tokenIsYours = 'Sie';
+export const tokenNever = 'Nie';
+export const tokenUsedByLink = (by: string | null) =>
+  by === null ? 'mit einem Link vom Server' : `mit einem Link von ${by}`;
+export const tokenBy = (name: string) => `von ${name}`;
+export const tokenFromSettings = 'Durch ADMIN_TOKEN festgelegt';
+export const tokenRevokedWhen = <T>(when: T) => ['Widerrufen ', when];
+export const tokenExpiredWhen = <T>(when: T) => ['Abgelaufen ', when];
+export const inAMoment = 'gleich';
+
+export const newToken = 'Neues Token';
+export const createToken = 'Token erstellen';
+export const tokenNameLabel = 'Name';
+export const tokenNameNote = 'wer oder was es benutzt';
+export const tokenExpires = 'Läuft ab';
+export const tokenExpiresIn = (days: number) => `In ${count(days)} Tagen`;
+export const tokenExpiresOnDate = 'An einem bestimmten Tag';
+export const tokenExpiresNever =
+  'Es gilt, bis es jemand widerruft. Nur für die erste Person mit der Rolle „Verwalten“ zu empfehlen.';
+export const tokenLastDay = 'Letzter Tag';
+export const tokenDayPast = 'Wählen Sie heute oder einen späteren Tag.';
+export const tokenOf = (name: string) => `Das Token von ${name}`;
+export const tokenCopyNow =
+  'Kopieren Sie es jetzt und bewahren Sie es sicher auf. Es wird nur dieses eine Mal gezeigt, und niemand kann es später nachsehen.';
+export const newAccessToken = 'Neues Zugangstoken';
+export const tokenOrLink = 'Für jemanden im Team ist ein Anmeldelink vielleicht einfacher:';
+export const tokenNotCopied =
+  'Sie haben das Token nicht kopiert. Nach dem Schließen kann es nicht mehr gezeigt werden.';
+export const linkNotCopied =
+  'Sie haben den Link nicht kopiert. Nach dem Schließen kann er nicht mehr gezeigt werden.';
+export const closeUncopied = 'Ohne Kopieren schließen';
+export const doneWithToken = 'Fertig';
+export const copy = 'Kopieren';
+export const copied = 'Kopiert';
+export const copiedSecret = 'In der Zwischenablage.';
+export const copyByHand = 'Markiert: Mit Strg+C oder ⌘C kopieren.';
+export const tokenMaybeMade = (name: string) =>
+  `Es ist nicht bekannt, ob ${name} erstellt wurde. Steht ${name} in der Liste, wurde das Token nie gezeigt: Widerrufen Sie es.`;
+export const tokenNameMaybeOwn =
+  'Vielleicht gehört der Name dem Token aus dem vorigen Versuch, das nie gezeigt wurde.';
+export const tokenMadeUnshown = (name: string) =>
+  `${name} wurde trotzdem erstellt, aber das Token wurde nie gezeigt, also kann es niemand benutzen.`;
+export const tokenLeftUncopied = (name: string) =>
+  `Das Token von ${name} wurde nicht kopiert und kann nicht noch einmal gezeigt werden.`;
+export const linkLeftUncopied = (name: string) =>
+  `Der Link für ${name} wurde nicht kopiert und kann nicht noch einmal gezeigt werden.`;
+
+export const signInLink = 'Anmeldelink';
+export const signInLinkFor = (name: string) => `Anmeldelink für ${name}`;
+export const signInLinkAbout = (name: string, role: keyof typeof roleNames) =>
+  `Ein Link, der einen anderen Browser als ${name} anmeldet, mit der Rolle „${roleNames[role]}“. Er gilt einmal und nur 15 Minuten lang; schicken Sie ihn sonst niemandem.`;
+export const makeSignInLink = 'Anmeldelink erstellen';
+export const signInLinkCode = (name: string) => `QR-Code des Anmeldelinks für ${name}`;
+export const signInLinkScan = 'Auf einem Telefon scannen Sie den Code mit der Kamera.';
+export const signInLinkWorks = (until: string, minutes: number, name: string) =>
+  `Gilt einmal, bis ${until} Uhr (${count(minutes)} ${minutes === 1 ? 'Minute' : 'Minuten'}). Wer ihn öffnet, wird als ${name} angemeldet.`;
+export const signInLinkNearOnly =
+  'Er öffnet sich nur auf diesem Computer: Für andere rufen Sie Plant Store unter der Adresse auf, die sie benutzen, oder lassen Sie auf dem Server PUBLIC_URL setzen.';
+export const signInLinksSoFar = 'Bisherige Links';
+export const signInLinkUnused = <T>(by: string | null, made: T) => [
+  ...[by === null ? 'Vom Server, ' : `Von ${by}, `, made, ': noch nicht benutzt.'],
+];
+export const signInLinkOpen = <T>(by: string | null, made: T, used: T) => [
+  ...[by === null ? 'Vom Server, ' : `Von ${by}, `, made],
+  ...[': benutzt ', used, ', noch angemeldet.'],
+];
+export const signInLinkClosed = <T>(by: string | null, made: T, used: T) => [
+  ...[by === null ? 'Vom Server, ' : `Von ${by}, `, made],
+  ...[': benutzt ', used, ', inzwischen abgemeldet.'],
+];
+
+export const roleLabel = 'Rolle';
+export const rolesLabel = 'Rollen';
+export const roleMeanings = {
+  viewer: 'Sieht Pflanzen und Verlauf',
+  editor:
+    'Kann auch hinzufügen, ändern, Schlagwörter vergeben, löschen, importieren und rückgängig machen',
+  admin: 'Kann auch anderen Zugang geben und nehmen',
+};
+export const changeRole = 'Rolle ändern';
+export const changeOwnRole = 'Meine eigene Rolle ändern';
+export const changeRoleOf = (name: string) => `Rolle von ${name} ändern`;
+export const changeRoleFrom = (name: string, role: keyof typeof roleNames) =>
+  `Rolle von ${name} ändern, jetzt ${roleNames[role]}`;
+export const roleLastChanged = <T>(when: T, by: string) => [
+  ...['Zuletzt geändert ', when, ` von ${by}.`],
+];
+export const roleOwnChange =
+  'Das ist Ihr eigener Zugang. Sie verwalten dann keine Tokens mehr, und nur jemand anderes mit der Rolle „Verwalten“ kann das wieder ändern.';
+export const roleCountsAtOnce = (name: string) =>
+  `Das gilt sofort: überall, wo ${name} angemeldet ist, und für Programme mit diesem Token.`;
+export const roleEndsOwnLinks =
+  'Anmeldelinks, die Sie für andere erstellt haben, gelten dann nicht mehr, und wer damit angemeldet ist, wird abgemeldet.';
+export const roleEndsLinks = (name: string) =>
+  `Anmeldelinks, die ${name} für andere erstellt hat, gelten dann nicht mehr, und wer damit angemeldet ist, wird abgemeldet.`;
+export const roleIsNow = (name: string, role: keyof typeof roleNames) =>
+  `${name} hat jetzt ${rolesWithArticle[role]}.`;
+export const roleMaybeNow = (name: string, role: keyof typeof roleNames) =>
+  `Es ist nicht bekannt, ob ${name} jetzt ${rolesWithArticle[role]} hat.`;
+export const roleNotChanged = (name: string) => `Die Rolle von ${name} wurde nicht geändert.`;
+export const mustStayAdmin = (name: string) =>
+  `${name} muss die Rolle „Verwalten“ vorerst behalten`;
+export const lastAdmin = (name: string) =>
+  `Ohne ${name} könnte niemand die Tokens dieses Arbeitsbereichs verwalten, sofort oder in spätestens einem Monat. Geben Sie vorher jemand anderem auf Dauer die Rolle „Verwalten“: mit einem neuen Token, oder indem Sie die Rolle von jemandem im Team ändern.`;
+
+export const revoke = 'Widerrufen';
+export const revokeAndSignOut = 'Widerrufen und abmelden';
+export const revokeToken = (name: string) => `${name} widerrufen`;
+export const revokeQuestion = (name: string) => `${name} widerrufen?`;
+export const revokeNotLast = (name: string) => `${name} muss vorerst bleiben`;
+export const revokeOwn =
+  'Das ist Ihr eigenes Token. Wenn Sie es widerrufen, endet Ihre Sitzung sofort, hier und überall sonst, und das lässt sich nicht zurücknehmen: Um sich wieder anzumelden, brauchen Sie ein anderes Token. Pflanzen, die noch nicht hinzugefügt sind, gehen verloren.';
+export const revokeExpired = (name: string) =>
+  `Es ist schon abgelaufen. Wenn Sie es widerrufen, wird der Name ${name} wieder frei.`;
+export const revokeEnds = (name: string) =>
+  `Wer es benutzt, wird sofort auf allen Geräten abgemeldet, und Programme mit diesem Token werden abgewiesen. Auch Anmeldelinks, die ${name} erstellt hat, gelten nicht mehr, und wer damit angemeldet ist, wird abgemeldet. Das lässt sich nicht zurücknehmen. Was ${name} getan hat, bleibt im Verlauf.`;
+export const revokeKeepsOne = (name: string, token: string) =>
+  `Das Token, das ${name} erstellt hat, ${token}, gilt weiter. Widerrufen Sie es auch, wenn es enden soll.`;
+export const revokeKeepsSome = (name: string, tokens: number) =>
+  `Die ${count(tokens)} Tokens, die ${name} erstellt hat, gelten weiter. Widerrufen Sie auch die, die enden sollen.`;
+export const revoked = (name: string) => `${name} ist widerrufen.`;
+export const revokedWithSessions = (name: string) =>
+  `${name} ist widerrufen. Alle Sitzungen damit sind beendet.`;
+export const maybeRevoked = (name: string) => `Es ist nicht bekannt, ob ${name} widerrufen wurde.`;
+export const notRevoked = (name: string) => `${name} wurde nicht widerrufen.`;
 
 // History
 
+export const historySearch = 'Verlauf durchsuchen';
+export const historyPerson = 'Person';
+export const historyEverybody = 'Alle';
+export const historyKind = 'Art';
+export const historyKinds = {
+  add: 'Hinzugefügt',
+  delete: 'Gelöscht',
+  correct: 'Geändert',
+  tag: 'Schlagwort geändert',
+  import: 'Importiert',
+  undo: 'Rückgängig gemacht',
+};
+export const latestChanges = 'Letzte Änderungen';
+export const changesFound = (changes: number) => `${countChanges(changes)} gefunden.`;
+export const changesFoundSoFar = (changes: number) => `Bisher ${countChanges(changes)} gefunden.`;
+const countChanges = (changes: number) =>
+  `${count(changes)} ${changes === 1 ? 'Änderung' : 'Änderungen'}`;
+
+export const historyAdded = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} hinzugefügt`,
+];
+export const historyDeleted = <T>(person: T, plants: string) => [person, ` hat ${plants} gelöscht`];
+export const historyCorrected = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} geändert`,
+];
+export const historyTagged = <T>(person: T, plants: string, tag: string) => [
+  person,
+  ` hat ${plants} das Schlagwort „${tag}“ gegeben`,
+];
+export const historyUntagged = <T>(person: T, plants: string) => [
+  person,
+  ` hat bei ${plants} das Schlagwort entfernt`,
+];
+export const historyImported = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} importiert`,
+];
+export const historyReplaced = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} importiert und ersetzt`,
+];
+export const historyReplacedSome = <T>(person: T, plants: string, replaced: number) => [
+  person,
+  ` hat ${plants} importiert und davon ${count(replaced)} ersetzt`,
+];
+export const historyBroughtBack = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} zurückgeholt`,
+];
+export const historyRemovedAgain = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} wieder entfernt`,
+];
+export const historySetBack = <T>(person: T, plants: string) => [
+  person,
+  ` hat ${plants} zurückgesetzt`,
+];
+export const historyDetails = <T>(sentence: T[], details: string) => [...sentence, `: ${details}`];
+export const historyMore = (plants: number) => `${count(plants)} weitere`;
+export const historyDifference = (before: string, after: string) =>
+  `${before || '(keins)'} → ${after || '(keins)'}`;
+export const historyCorrections = {
+  name: (_before: string, after: string) => `Name → ${after}`,
+  tag: (before: string, after: string) => `Schlagwort ${historyDifference(before, after)}`,
+};
+export const undoneBy = (person: string) => `Rückgängig gemacht von ${person}`;
+
+export const changedPlants = 'Alle Pflanzen';
+export const changedPlantsTable = 'Pflanzen dieser Änderung';
+export const moreChangedPlants = 'Mehr zeigen';
+export const olderChanges = 'Ältere zeigen';
+export const lookFurtherBack = 'Weiter zurück suchen';
+export const lookingFurtherBack = 'Sucht …';
+export const historyCutShort = 'Nicht alles konnte geladen werden.';
+export const historyOutdated = 'Das ist vielleicht nicht mehr aktuell.';
+export const historyEndsDamaged =
+  'Ältere Änderungen sind nicht lesbar: Eine Datei auf dem Server ist beschädigt. Melden Sie das der Person, die den Server betreibt.';
+export const historyEndsEarly = 'Ältere Änderungen werden nicht mehr aufbewahrt.';
+export const historyFailedTitle = 'Der Verlauf konnte nicht geladen werden';
+export const historyDamagedTitle = 'Der Verlauf ist nicht lesbar';
+export const historyDamaged =
+  'Eine Datei auf dem Server ist beschädigt. Melden Sie das der Person, die den Server betreibt.';
+export const historyEmptyTitle = 'Noch wurde nichts geändert';
+export const historyEmpty =
+  'Was hinzugefügt, geändert oder gelöscht wird, steht hier und lässt sich hier rückgängig machen.';
+export const noRecentMatchTitle = 'Keine der letzten Änderungen passt';
+export const noRecentMatch = 'Es gibt ältere Änderungen, die noch nicht durchgesehen sind.';
+export const noChangeMatchesTitle = 'Keine Änderung passt';
+export const showAllChanges = 'Alle Änderungen zeigen';
+export const noChangeReadable =
+  'Unter den lesbaren Änderungen ist keine. Eine Datei auf dem Server ist beschädigt: Melden Sie das der Person, die den Server betreibt.';
+export const noChangeKept =
+  'Unter den aufbewahrten Änderungen ist keine. Ältere werden nicht mehr aufbewahrt.';
+export const noChangeYet = (person: string, isOfKind: boolean, search: string) => {
+  const plant = search && ` an einer Pflanze, zu der „${search}“ passt,`;
+  const change = `Änderung${isOfKind ? ' dieser Art' : ''} gemacht.`;
+  return person
+    ? `${person} hat${plant} noch keine ${change}`
+    : `Noch niemand hat${plant} eine ${change}`;
+};
+export const noRecentOfPlant = 'Unter den letzten ist keine.';
+export const noneKeptOfPlant = 'Zu dieser Pflanze ist keine Änderung aufbewahrt.';
+
+export const undonePlantsBack = (plants: string, number: number) =>
+  `${plants} ${number === 1 ? 'ist' : 'sind'} wieder da.`;
+export const undonePlantsRemoved = (plants: string, number: number) =>
+  `${plants} ${number === 1 ? 'ist' : 'sind'} wieder entfernt.`;
+export const undonePlantAsItWas = (plant: string) => `${plant} ist wieder wie vorher.`;
+export const undonePlantsAsTheyWere = (plants: number) =>
+  `${countPlants(plants)} sind wieder wie vorher.`;
+export const undoFailed = 'Nichts wurde rückgängig gemacht.';
+export const undoUnknown = 'Ob das rückgängig gemacht wurde, ist nicht bekannt.';
+
 // What others change
+
+export const newsOfOne = {
+  add: (person: string, plants: string) => `${person} hat ${plants} hinzugefügt.`,
+  delete: (person: string, plants: string) => `${person} hat ${plants} gelöscht.`,
+  correct: (person: string, plants: string) => `${person} hat ${plants} geändert.`,
+  tag: (person: string, plants: string) => `${person} hat das Schlagwort von ${plants} geändert.`,
+  import: (person: string, plants: string) => `${person} hat ${plants} importiert.`,
+};
+export const newsOfBringingBack = (person: string, plants: string) =>
+  `${person} hat ${plants} zurückgeholt.`;
+export const newsOfUndoneAdding = (person: string, plants: string) =>
+  `${person} hat das Hinzufügen von ${plants} rückgängig gemacht.`;
+export const newsOfUndoneCorrecting = (person: string, plants: string) =>
+  `${person} hat das Ändern von ${plants} rückgängig gemacht.`;
+export const newsOfSeveral = (person: string, changes: number) =>
+  `${person} hat ${count(changes)} Änderungen gemacht.`;
+export const newsOfTwoPeople = (first: string, second: string, changes: number) =>
+  `${first} und ${second} haben ${count(changes)} Änderungen gemacht.`;
+export const newsOfMorePeople = (people: number, changes: number) =>
+  `${count(people)} Personen haben ${count(changes)} Änderungen gemacht.`;
+export const newsUncounted = 'Es wurde vieles geändert.';
+export const newsReconnecting =
+  'Verbindung wird wiederhergestellt. Die Liste ist vielleicht nicht aktuell.';
+export const newsTooManyWindows =
+  'Zu viele Fenster sind offen. Schließen Sie einige, damit diese Liste aktuell bleibt.';
 
 // The reference of the interface
 
+export const apiTitle = 'API';
+export const apiNotLoaded = 'Die Referenz konnte nicht geladen werden';
+export const apiAbout = <T>(origin: T, openApi: T) => [
+  ...['Programme senden jede Anfrage mit einem Zugangstoken an ', origin],
+  ...['. Dasselbe in ', openApi, '.'],
+];
+export const apiTokenLabel = 'Token zum Ausprobieren';
+export const apiTokenNote =
+  'Nur die Anfragen unten benutzen es. Es wird vergessen, wenn Sie diese Seite verlassen.';
+export const apiParameters = 'Parameter';
+export const apiResponses = 'Antworten';
+export const apiPlaces = { path: 'Pfad', query: 'Query', header: 'Header', body: 'Body' };
+export const apiRequired = (place: keyof typeof apiPlaces, value: string) =>
+  `${apiPlaces[place]}, erforderlich: ${value}.`;
+export const apiOptional = (place: keyof typeof apiPlaces, value: string) =>
+  `${apiPlaces[place]}, optional: ${value}.`;
+export const apiWholeNumber = (least: number) => `eine ganze Zahl ab ${least}`;
+export const apiWholeNumberTo = (least: number, most: number) =>
+  `eine ganze Zahl von ${least} bis ${most}`;
+export const apiText = 'Text';
+export const apiTextOfLength = (least: number, most: number) => `${least} bis ${most} Zeichen`;
+export const apiTry = (operation: string) => `Ausprobieren: ${operation}`;
+export const apiOptionalNote = 'optional';
+export const apiTokenMissing = 'Geben Sie zuerst oben ein Zugangstoken ein.';
+export const apiInputMissing = (name: string) => `Geben Sie zuerst ${name} ein.`;
+export const apiHeaderUnsendable = (header: string) =>
+  `Der Header ${header} enthält ein Zeichen, das kein Header enthalten kann.`;
+export const apiSend = 'Anfrage senden';
+export const apiWaiting = 'Wartet auf die Antwort …';
+export const apiNotReached = 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung.';
+export const apiMaybeDone = 'Es kam keine Antwort. Ob das ausgeführt wurde, ist nicht bekannt.';
+export const apiAnswer = 'Antwort';
+export const apiHeaders = (headers: number) => `${count(headers)} Header`;
+export const apiNoBody = 'Kein Body.';
+export const apiBodyCut = '… und mehr, das nicht gezeigt wird.';
+
 // Plants: the list
+
+export const plantsTitle = 'Pflanzen';
+export const allPlants = 'Alle Pflanzen';
+export const showAddForm = 'Hinzufügen';
+export const plantShortcuts = 'Tastenkürzel';
+export const plantsNotLoaded = 'Die Pflanzen konnten nicht geladen werden';
+export const rowsFromBefore =
+  'Das Gesuchte konnte nicht geladen werden; diese Zeilen sind die vorigen.';
+export const rowsMayBeOld = 'Diese Zeilen sind vielleicht nicht mehr aktuell.';
+export const noPlantsTitle = 'Noch keine Pflanzen';
+export const noPlantsAddSome =
+  'Geben Sie oben einen Namen ein und drücken Sie Enter. Die Nummer kommt von selbst.';
+export const noPlantsAwaitEditor =
+  'Sie erscheinen hier, sobald jemand mit der Rolle „Bearbeiten“ welche hinzugefügt hat.';
+export const nothingMatches = (search: string) => `Nichts gefunden zu „${search}“`;
+export const nothingMatchesTags = (tags: string) => `Nichts gefunden ${tags}`;
+export const nothingMatchesBoth = (search: string, tags: string) =>
+  `Nichts gefunden zu „${search}“ ${tags}`;
+export const nothingMatchesUntagged = 'ohne Schlagwort';
+export const searchLooksFor = 'Gesucht wird ein Teil des Namens oder der Anfang der Nummer.';
+export const matchesGone =
+  'Die Pflanzen, die dazu passten, sind gelöscht oder haben jetzt andere Schlagwörter.';
+export const clearSearch = 'Suche leeren';
+export const clearTags = (tags: number): string =>
+  tags > 1 ? 'Schlagwörter abwählen' : 'Schlagwort abwählen';
+/** With its preposition, as in "Alle ohne Schlagwort" and "Alle mit Schlagwort …". */
+export const noTag = 'ohne Schlagwort';
+export const oneOfTags = (tags: string[], more: number, orNone: boolean) => {
+  const choices = tags.map((tag) => `„${tag}“`);
+  if (more > 0) choices.push(more === 1 ? 'einem anderen' : `${count(more)} anderen`);
+  if (orNone) choices.push('ohne');
+  return `mit Schlagwort ${new Intl.ListFormat(locale, { type: 'disjunction' }).format(choices)}`;
+};
+export const sort = 'Sortierung';
+export const sortLabels = {
+  id: 'Nummer, niedrigste zuerst',
+  '-id': 'Nummer, höchste zuerst',
+  '-added': 'Neueste zuerst',
+  added: 'Älteste zuerst',
+  name: 'Name, A bis Z',
+  '-name': 'Name, Z bis A',
+  tag: 'Schlagwort, A bis Z',
+  '-tag': 'Schlagwort, Z bis A',
+};
+export const searchPlants = 'Pflanzen suchen';
+export const rowsPerPage = <T>(rest: (text: string) => T) => ['Zeilen', rest(' pro Seite')];
+export const roomyRows = 'Hohe Zeilen';
+export const pages = 'Seiten';
+export const firstPage = 'Erste Seite';
+export const previousPage = 'Vorige Seite';
+export const nextPage = 'Nächste Seite';
+export const lastPage = 'Letzte Seite';
+export const rowsShown = (from: number, to: number) => `${count(from)}–${count(to)}`;
+export const ofRows = (total: number) => `von ${count(total)}`;
+export const selectPage = 'Alle auf dieser Seite auswählen';
+export const allOnPage = 'Alle auf dieser Seite';
+export const rowActions = 'Aktionen';
+export const selectPlant = (name: string) => `${name} auswählen`;
+export const editPlant = (name: string) => `${name} bearbeiten`;
+export const deletePlant = (name: string) => `${name} löschen`;
+export const rowDeleted = (name: string) => `${name} gelöscht.`;
+export const rowDeletedBefore = (name: string) => `${name} war schon gelöscht.`;
+export const rowNotDeleted = (name: string) => `${name} wurde nicht gelöscht.`;
+export const rowMaybeDeleted = (name: string) => `Es ist nicht bekannt, ob ${name} gelöscht wurde.`;
+export const selectsRow = 'Zeile auswählen';
+export const editsRow = 'Zeile bearbeiten';
+export const deletesRow = 'Zeile löschen';
+export const deleteKeys = 'Entf #';
+export const undoesLast = 'Letzte Änderung rückgängig machen';
+export const goesToSearch = 'Suchen';
+export const intoRowsKeys = 'Enter ↓';
+export const goesIntoRows = 'Von der Suche zu den Zeilen';
+export const goesToRow = 'Nächste und vorige Zeile';
+export const showsShortcuts = 'Diese Liste zeigen';
 
 // Plants: adding and correcting
 
+export const addAPlant = 'Pflanze hinzufügen';
+export const addPlant = 'Pflanze hinzufügen';
+export const optional = 'optional';
+export const typeFreeId = 'eine freie eingeben';
+export const keepTag = 'Schlagwort behalten';
+export const pastedText = 'Eingefügter Text';
+export const adding = 'Wird hinzugefügt:';
+export const waitingPlants = 'Pflanzen, die noch hinzugefügt werden';
+export const undoneOnceAdded = '(wird danach wieder rückgängig gemacht)';
+export const notAddedYet = 'Noch nicht hinzugefügt.';
+export const notConfirmedYet = 'Noch nicht bestätigt.';
+export const plantAdded = (name: string, id: number) => `${name} mit Nummer ${id} hinzugefügt.`;
+export const plantsAdded = (plants: string) => `${plants} hinzugefügt.`;
+export const refusedPlants = 'Pflanzen, die nicht hinzugefügt wurden';
+export const noName = 'Ohne Namen';
+export const idTaken = (id: string) => `Nummer ${id} ist vergeben.`;
+export const takeId = (id: number) => `${id} nehmen`;
+export const discardPlant = 'Verwerfen';
+export const setAside = 'Zurückgestellt, solange Sie eine andere bearbeiten.';
+export const maybeAdded =
+  'Es ist nicht bekannt, ob sie hinzugefügt wurde. Sehen Sie zuerst in der Liste nach.';
+export const noIdLeft = 'Es ist keine Nummer mehr zu vergeben. Geben Sie eine freie ein.';
+export const idJumps = (following: number, next: number) =>
+  `Die nächste Pflanze bekäme die Nummer ${following}. Ist das gewollt, fügen Sie diese noch einmal hinzu; bleibt das Feld Nummer leer, bekommt sie ${next}.`;
+export const idIsLast = (next: number) =>
+  `Jede spätere Pflanze bräuchte eine eingegebene Nummer. Ist das gewollt, fügen Sie diese noch einmal hinzu; bleibt das Feld Nummer leer, bekommt sie ${next}.`;
+export const namesake = (name: string, id: number) => `${name} gibt es schon, mit Nummer ${id}.`;
+export const namesakes = (name: string, plants: number, ids: string[]) => {
+  const times = plants === 2 ? 'zweimal' : `${count(plants)}-mal`;
+  const more = plants - ids.length;
+  const told = more > 0 ? [...ids, more === 1 ? 'eine weitere' : `${count(more)} weitere`] : ids;
+  return `${name} gibt es schon ${times}: Nummern ${new Intl.ListFormat(locale).format(told)}.`;
+};
+export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
+  `${name} gibt es schon mehr als ${count(plants)}-mal: Nummern ${new Intl.ListFormat(locale).format([...ids, 'weitere'])}.`;
+export const showNamesakes = (name: string) => `Pflanzen mit dem Namen ${name} zeigen`;
+export const editorNotLoaded =
+  'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
+export const correctPlant = (name: string) => `${name} ändern`;
+export const idAndPageOf = (id: number, name: string) => `${id}, Seite von ${name}`;
+export const pageOfPlant = 'Seite dieser Pflanze';
+export const changesOf = (name: string) => `Alle Änderungen an ${name}`;
+export const plantCorrected = (name: string) => `${name} geändert.`;
+export const plantAddedAgain = (name: string) => `${name} wieder hinzugefügt.`;
+export const maybeSaved = 'Es ist nicht bekannt, ob das gespeichert wurde.';
+export const notSavedSessionOver =
+  'Noch nicht gespeichert, weil Ihre Sitzung beendet war. Drücken Sie noch einmal „Speichern“.';
+export const notSaved = 'Nicht gespeichert.';
+export const correctionNotSaved = (name: string) =>
+  `Die Änderung an ${name} wurde nicht gespeichert.`;
+export const correctionMaybeSaved = (name: string) =>
+  `Es ist nicht bekannt, ob die Änderung an ${name} gespeichert wurde.`;
+export const deletedMeanwhile = 'Diese Pflanze wurde inzwischen gelöscht.';
+export const addItAgain = 'Wieder hinzufügen';
+export const leaveItDeleted = 'Gelöscht lassen';
+export const changedMeanwhile = <T>(now: T) => [
+  'Diese Pflanze wurde inzwischen geändert. Jetzt: ',
+  now,
+];
+export const changedOrAnother = <T>(id: number, now: T) => [
+  `Diese Pflanze wurde inzwischen geändert, oder Nummer ${id} gehört jetzt einer anderen: `,
+  now,
+];
+export const withoutField = { tag: 'ohne Schlagwort' };
+export const keepMine = 'Meine behalten';
+export const takeTheirs = 'Andere übernehmen';
+
 // Plants: tags
+
+export const tagFilter = 'Nach Schlagwort filtern';
+export const tagsAppearHere = 'Verwendete Schlagwörter erscheinen hier.';
+export const untagged = 'Ohne Schlagwort';
+export const allTags = 'Alle Schlagwörter';
+export const allTagsTitle = (tags: number) =>
+  tags === 1 ? '1 Schlagwort' : `Alle ${count(tags)} Schlagwörter`;
+export const tagsOfMatchingTitle = (search: string) => `Schlagwörter der Treffer für „${search}“`;
+export const findTag = 'Schlagwort suchen';
+export const findTagEmpty = 'Suche leeren';
+export const renameTag = (tag: string) => `${tag} umbenennen`;
+export const noTagContains = (text: string) => `Kein Schlagwort enthält „${text}“.`;
+export const tagsChosenAreFull = (most: number) =>
+  `Höchstens ${count(most)} Schlagwörter lassen sich zusammen zeigen.`;
+export const moreTags = (tags: number) =>
+  `${count(tags)} ${tags === 1 ? 'weiteres' : 'weitere'}: tippen, um sie zu finden.`;
+export const renameTagTitle = (tag: string) => `„${tag}“ umbenennen`;
+export const newTag = 'Neues Schlagwort';
+export const newTagNote = 'leer für keines';
+export const newTagIsOld = 'So heißt es schon.';
+export const newTagJoins = (tag: string, plants: number, to: string, others: number) =>
+  `${countPlants(others)} ${others === 1 ? 'hat' : 'haben'} „${to}“ schon. ${countPlants(plants)} mit „${tag}“ ${plants === 1 ? 'kommt' : 'kommen'} dazu.`;
+export const newTagGoesTo = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'bekommt' : 'bekommen'} es.`;
+export const newTagUndoNote = 'Das lässt sich in einem Schritt rückgängig machen.';
+export const backToAllTags = 'Zurück zu allen Schlagwörtern';
+export const removeTheTag = 'Schlagwort entfernen';
+export const mergeTheTags = 'Schlagwörter zusammenführen';
+export const tagRemoved = (tag: string, plants: number) =>
+  `Schlagwort „${tag}“ von ${countPlants(plants)} entfernt.`;
+export const tagMerged = (tag: string, to: string, plants: number) =>
+  `„${tag}“ mit „${to}“ zusammengeführt: ${countPlants(plants)} geändert.`;
+export const tagRenamed = (tag: string, to: string, plants: number) =>
+  `„${tag}“ bei ${countPlants(plants)} in „${to}“ umbenannt.`;
+const tagExchanged = (to: string, isMerge: boolean) => {
+  if (to === '') return 'entfernt';
+  return isMerge ? `mit „${to}“ zusammengeführt` : `in „${to}“ umbenannt`;
+};
+export const tagNotExchanged = (tag: string, to: string, isMerge: boolean) =>
+  `Das Schlagwort „${tag}“ wurde nicht ${tagExchanged(to, isMerge)}.`;
+export const tagExchangeUnknown = (tag: string, to: string, isMerge: boolean) =>
+  `Es ist nicht bekannt, ob das Schlagwort „${tag}“ ${tagExchanged(to, isMerge)} wurde.`;
+export const tagIsGone = (tag: string) => `Keine Pflanze hat mehr das Schlagwort „${tag}“.`;
+export const tagHasTooMany = (tag: string, plants: number, most: number) =>
+  `${countPlants(plants)} haben das Schlagwort „${tag}“; zusammen lassen sich höchstens ${countPlants(most)} ändern. Suchen Sie nach einem Teil davon und ändern Sie zuerst dessen Schlagwort.`;
 
 // Plants: views
 
+export const viewsTitle = 'Ansichten';
+export const viewShown = (name: string, isChanged: boolean) =>
+  isChanged ? `Ansicht: ${name}, geändert` : `Ansicht: ${name}`;
+export const viewOfAll = 'Alle Pflanzen';
+export const noViews =
+  'Noch keine Ansichten. Speichern Sie unter einem Namen, was die Liste zeigt, um darauf zurückzukommen.';
+export const ownViews = 'Eigene';
+export const sharedViews = 'Für alle';
+export const viewShowsAll = 'Alle Pflanzen, nach Nummer';
+export const viewShowsFound = (search: string) => `„${search}“`;
+export const viewSorts = {
+  id: 'nach Nummer, niedrigste zuerst',
+  '-id': 'nach Nummer, höchste zuerst',
+  '-added': 'neueste zuerst',
+  added: 'älteste zuerst',
+  name: 'nach Name, A bis Z',
+  '-name': 'nach Name, Z bis A',
+  tag: 'nach Schlagwort, A bis Z',
+  '-tag': 'nach Schlagwort, Z bis A',
+};
+export const viewIsRoomy = 'hohe Zeilen';
+export const renameView = (name: string) => `${name} umbenennen`;
+export const deleteView = (name: string) => `${name} löschen`;
+export const updateView = 'Ansicht aktualisieren';
+export const newViewName = 'Als neue Ansicht speichern';
+export const saveView = 'Ansicht speichern';
+export const replaceView = (name: string) => `„${name}“ ersetzen`;
+export const viewForEveryone = (workspace: string) => `Für alle in ${workspace}`;
+export const viewSaved = (name: string) => `Ansicht „${name}“ gespeichert.`;
+export const viewSavedForEveryone = (name: string, workspace: string) =>
+  `Ansicht „${name}“ für alle in ${workspace} gespeichert.`;
+export const renameViewTitle = (name: string) => `„${name}“ umbenennen`;
+export const viewName = 'Name der Ansicht';
+export const backToViews = 'Zurück zu den Ansichten';
+export const viewRenamed = (before: string, name: string) => `„${before}“ heißt jetzt „${name}“.`;
+export const viewUpdated = (name: string) => `„${name}“ aktualisiert.`;
+export const viewDeleted = (name: string) => `„${name}“ gelöscht.`;
+export const viewPutBack = (name: string) => `„${name}“ ist wieder wie vorher.`;
+const viewDeeds = {
+  saved: 'gespeichert',
+  renamed: 'umbenannt',
+  updated: 'aktualisiert',
+  deleted: 'gelöscht',
+  putBack: 'wiederhergestellt',
+};
+export const viewNotDone = (name: string, deed: keyof typeof viewDeeds) =>
+  `„${name}“ wurde nicht ${viewDeeds[deed]}.`;
+export const viewDoneUnknown = (name: string, deed: keyof typeof viewDeeds) =>
+  `Es ist nicht bekannt, ob „${name}“ ${viewDeeds[deed]} wurde.`;
+
 // Plants: the page of one, and labels
+
+export const plantPageTitle = (id: number) => `Pflanze ${id}`;
+export const noPlantTitle = (id: number) => `Es gibt keine Pflanze mit der Nummer ${id}`;
+export const noPlantText =
+  'Vielleicht wurde sie gelöscht. Was an ihr geändert wurde, steht unten, soweit es aufbewahrt ist.';
+export const goToPlants = 'Zu den Pflanzen';
+export const plantNotLoaded = 'Die Pflanze konnte nicht geladen werden';
+export const plantMayBeOutOfDate = 'Das ist vielleicht nicht mehr aktuell.';
+export const plantHasNoTag = 'keines';
+export const printLabel = 'Etikett drucken';
+export const showInList = 'In der Liste zeigen';
+export const printLabelsTitle = 'Etiketten drucken';
+export const labelsTooMany = (most: number) =>
+  `Auf einmal lassen sich Etiketten für höchstens ${countPlants(most)} drucken. Suchen Sie nach einem Teil davon oder wählen Sie ein Schlagwort, und drucken Sie zuerst diesen Teil.`;
+export const labelsCut = (most: number) =>
+  `Inzwischen passen mehr als ${countPlants(most)}. Gedruckt werden die ersten ${count(most)}.`;
+export const labelSheetField = 'Bogen';
+export const firstLabel = 'Erstes Etikett';
+export const firstLabelNote =
+  'Bei einem angebrochenen Bogen das erste Etikett, das noch da ist, zeilenweise gezählt.';
+export const noLabels = 'Kein Etikett zu drucken.';
+export const labelsOnSheets = (labels: number, sheets: number) =>
+  `${count(labels)} ${labels === 1 ? 'Etikett' : 'Etiketten'} auf ${count(sheets)} ${sheets === 1 ? 'Bogen' : 'Bögen'}.`;
+export const labelSheetInMm = (sheet: string, labels: number, width: number, height: number) =>
+  `${sheet}: ${labels} à ${width.toLocaleString(locale)} × ${height.toLocaleString(locale)} mm`;
+export const labelSheetInInches = (sheet: string, labels: number, width: number, height: number) =>
+  `${sheet}: ${labels} à ${width.toLocaleString(locale)} × ${height.toLocaleString(locale)} Zoll`;
+export const labelsPreview = (sheet: string, printed: number) =>
+  `Der erste Bogen: ${sheet}, ${printed} davon bedruckt`;
+export const labelsPaper = (paper: string) =>
+  `Wenn der Browser fragt, wählen Sie das Papierformat ${paper}, tatsächliche Größe (100\u00a0%) und keine Ränder.`;
+export const labelsLead = <T>(origin: T) => ['Die Codes führen zu ', origin, '.'];
+export const labelsLeadNowhere = <T>(origin: T) => [
+  'Die Codes führen zu ',
+  origin,
+  ', einer Adresse, die kein Telefon öffnen kann. Öffnen Sie die App vor dem Drucken unter der Adresse, die Telefone benutzen, oder bitten Sie die Person, die den Server betreibt, PUBLIC_URL zu setzen.',
+];
+export const printLabels = 'Drucken';
+export const labelsPreparing = 'Wird vorbereitet …';
+export const labelPlantsDeleted = (plants: number) =>
+  `${count(plants)} der ausgewählten Pflanzen ${plants === 1 ? 'wurde' : 'wurden'} gelöscht.`;
+export const labelPlantsChanged = (plants: number) =>
+  `${count(plants)} der ausgewählten Pflanzen ${plants === 1 ? 'hat' : 'haben'} jetzt einen anderen Namen oder ein anderes Schlagwort.`;
+export const labelPlantsChangedToo = (plants: number) =>
+  `${count(plants)} ${plants === 1 ? 'hat' : 'haben'} jetzt einen anderen Namen oder ein anderes Schlagwort.`;
+export const labelsNews = (parts: string[]) =>
+  `Seit dem Öffnen: ${new Intl.ListFormat(locale).format(parts)}.`;
+export const labelsMatchToo = (plants: number) =>
+  `${count(plants)} weitere ${plants === 1 ? 'Pflanze passt' : 'Pflanzen passen'}`;
+export const labelsMatchNoLonger = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'passt' : 'passen'} nicht mehr`;
+export const labelsHaveOtherTexts = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'hat' : 'haben'} einen anderen Namen oder ein anderes Schlagwort`;
 
 // Plants: selecting, deleting, undoing
 
+export const andMore = (more: number) => `… und noch ${count(more)}`;
+export const selectionTitle = 'Ausgewählte Pflanzen';
+export const selectionCount = (plants: number) => `${count(plants)} ausgewählt`;
+export const selectionCountAll = (plants: number) => `Alle ${count(plants)} ausgewählt`;
+export const selectionNews = (plants: number) => `${countPlants(plants)} ausgewählt`;
+export const selectionNewsNone = 'Nichts ausgewählt';
+export const selectionTakeAll = (plants: number) => `Alle ${count(plants)} auswählen`;
+export const selectionClear = 'Aufheben';
+export const selectionPrintLabels = 'Etiketten';
+export const selectionTag = <T>(spare: (text: string) => T) => ['Schlagwort', spare(' vergeben')];
+export const selectionDelete = <T>(spare: (text: string) => T) => [
+  spare('Ausgewählte '),
+  'löschen',
+];
+export const askedAll = 'Alle Pflanzen, die es gibt.';
+export const askedFound = (search: string) => `Alle Treffer für „${search}“, auf allen Seiten.`;
+export const askedTagged = (tags: string) => `Alle Pflanzen ${tags}, auf allen Seiten.`;
+export const askedTaggedFound = (tags: string, search: string) =>
+  `Alle Treffer für „${search}“ ${tags}, auf allen Seiten.`;
+export const deleteManyTitle = (plants: number) => `${countPlants(plants)} löschen?`;
+export const deleteManyUndo = (plants: number) =>
+  plants === 1
+    ? '„Rückgängig“ holt sie zurück.'
+    : 'Sie werden zusammen gelöscht; einmal „Rückgängig“ holt alle zurück.';
+export const deleteManyConfirm = (plants: number) => `${countPlants(plants)} löschen`;
+export const tagManyTitle = (plants: number) => `Schlagwort für ${countPlants(plants)}`;
+export const tagManyConfirm = (plants: number) => `An ${countPlants(plants)} vergeben`;
+export const tagManyChanged = (plants: number) =>
+  `${plants === 1 ? 'Diese Pflanze wurde' : 'Einige dieser Pflanzen wurden'} inzwischen geändert. Brechen Sie ab und sehen Sie noch einmal nach.`;
+export const tagManyHasIt = (plants: number) =>
+  plants === 1 ? 'Sie hat dieses Schlagwort schon.' : 'Alle haben dieses Schlagwort schon.';
+export const tagManyHasNone = (plants: number) =>
+  plants === 1 ? 'Sie hat kein Schlagwort.' : 'Keine davon hat ein Schlagwort.';
+export const tooManyTitle = (plants: number) => `${countPlants(plants)} sind zu viele`;
+export const tooManyChosen = (most: number) =>
+  `Einzeln ausgewählt lassen sich höchstens ${countPlants(most)} zusammen ändern. Wählen Sie weniger aus, oder suchen Sie nach dem, was sie gemeinsam haben, und wählen Sie alle Treffer aus.`;
+export const manyDeleted = (named: string) => `${named} gelöscht.`;
+export const manyTagged = (named: string, tag: string, others: number) => {
+  const had = others > 0 ? ` ${count(others)} ${others === 1 ? 'hatte' : 'hatten'} es schon.` : '';
+  return `${named}: Schlagwort „${tag}“ vergeben.${had}`;
+};
+export const manyUntagged = (named: string, others: number) => {
+  const had = others > 0 ? ` ${count(others)} ${others === 1 ? 'hatte' : 'hatten'} keines.` : '';
+  return `${named}: Schlagwort entfernt.${had}`;
+};
+export const manyNotDeleted = (named: string, plants: number) =>
+  `${named} ${plants === 1 ? 'wurde' : 'wurden'} nicht gelöscht.`;
+export const manyNotTagged = (named: string, _plants: number, tag: string) =>
+  `${named}: Das Schlagwort „${tag}“ wurde nicht vergeben.`;
+export const manyNotUntagged = (named: string) => `${named}: Das Schlagwort wurde nicht entfernt.`;
+export const manyPerhapsDeleted = (named: string, plants: number) =>
+  `Es ist nicht bekannt, ob ${named} gelöscht ${plants === 1 ? 'wurde' : 'wurden'}.`;
+export const manyPerhapsTagged = (named: string, _plants: number, tag: string) =>
+  `${named}: Es ist nicht bekannt, ob das Schlagwort „${tag}“ vergeben wurde.`;
+export const manyPerhapsUntagged = (named: string) =>
+  `${named}: Es ist nicht bekannt, ob das Schlagwort entfernt wurde.`;
+export const refusedNoneDeleted = 'Es wurde nichts gelöscht.';
+export const refusedNoneTagged = 'Es wurde kein Schlagwort geändert.';
+export const refusedChanged = 'Die Treffer haben sich inzwischen geändert.';
+export const refusedLost = (names: string) => `Inzwischen gelöscht oder geändert: ${names}.`;
+export const refusedDeleted = (names: string) => `Inzwischen gelöscht: ${names}.`;
+export const refusedMore = (more: number) => `noch ${count(more)}`;
+export const refusedAsked = (plants: number) => `Gefragt wurden Sie nach ${countPlants(plants)}.`;
+export const refusedNow = (plants: number) =>
+  plants === 1 ? 'Jetzt gibt es 1 Treffer.' : `Jetzt gibt es ${count(plants)} Treffer.`;
+export const refusedSelectedNone = 'Es ist nichts mehr ausgewählt.';
+export const refusedSelectedStill = (plants: number) =>
+  plants === 1 ? 'Sie ist noch ausgewählt.' : 'Sie sind noch ausgewählt.';
+export const refusedSelectedOthers = (lost: number, left: number) => {
+  const still =
+    left === 1 ? 'die andere ist es noch' : `die anderen ${countPlants(left)} sind es noch`;
+  return lost === 1
+    ? `Sie ist nicht mehr ausgewählt; ${still}.`
+    : `Diese ${count(lost)} sind nicht mehr ausgewählt; ${still}.`;
+};
+export const refusedLookAgain = 'Noch einmal ansehen';
+export const undoNothing = 'Hier gibt es nichts rückgängig zu machen.';
+
 // Plants: import and export
+
+export const exportButton = 'Exportieren';
+export const exportTitle = 'Pflanzen exportieren';
+export const exportCsvUse = 'Für Tabellenprogramme wie Excel. Formeln werden unschädlich gemacht.';
+export const exportJsonUse = 'Für Programme. Jeder Text genau so, wie er ist.';
+export const exportOrders = {
+  id: 'nach Nummer sortiert',
+  '-id': 'nach Nummer absteigend sortiert',
+  added: 'die ältesten zuerst',
+  '-added': 'die neuesten zuerst',
+  name: 'nach Namen sortiert',
+  '-name': 'nach Namen absteigend sortiert',
+  tag: 'nach Schlagwort sortiert',
+  '-tag': 'nach Schlagwort absteigend sortiert',
+};
+export const exportedPlants = (
+  plants: number | undefined,
+  search: string,
+  tags: string,
+  order: string,
+) => {
+  const isOne = plants === 1;
+  const counted = plants === undefined ? '' : `${count(plants)} `;
+  const narrowed = tags && ` ${tags}`;
+  if (search) {
+    const found = isOne ? 'Der einzige Treffer' : `Die ${counted}Treffer`;
+    return `${found} für „${search}“${narrowed}, ${order}.`;
+  }
+  if (tags) {
+    const shown = isOne ? 'Die gezeigte Pflanze' : `Die ${counted}gezeigten Pflanzen`;
+    return `${shown}${narrowed}, ${order}.`;
+  }
+  return `${isOne ? 'Die einzige Pflanze' : `Alle ${counted}Pflanzen`}, ${order}.`;
+};
+export const importButton = 'Importieren';
+export const importTitle = 'Pflanzen importieren';
+export const importChooseFile = 'Datei wählen';
+export const importOrDrop = 'oder hier ablegen';
+export const importNote = <T>(most: number, name: T, others: T) => [
+  `CSV, Excel oder JSON mit bis zu ${countPlants(most)}. Die erste Zeile benennt die Spalten: `,
+  name,
+  ' und, wenn Sie wollen, ',
+  others,
+  '; sonst wählen Sie sie aus. Sie sehen, was in der Datei steht, bevor etwas importiert wird. Zeilen, die Sie in einem Tabellenprogramm kopiert haben, lassen sich auch im Formular einfügen, als Name.',
+];
+export const importOneFile = 'Wählen Sie immer nur eine Datei.';
+export const importTooLarge = (file: string, size: string, most: string) =>
+  `„${file}“ hat ${size}; höchstens ${most} lassen sich auf einmal importieren. Teilen Sie die Datei in mehrere auf.`;
+export const importNoExcel =
+  'Das ist keine Excel-Datei, die sich hier lesen lässt. Speichern Sie sie im Tabellenprogramm als „CSV UTF-8“ und wählen Sie dann jene Datei.';
+export const importFirstSheet = (file: string, sheets: number) =>
+  `${file}, erstes von ${sheets} Blättern`;
+export const kilobytes = (size: string) => `${size} kB`;
+export const megabytes = (size: string) => `${size} MB`;
+export const importReading = <T>(file: T) => [file, ' wird gelesen'];
+export const importImporting = <T>(file: T) => [file, ' wird importiert'];
+export const importProgress = 'Fortschritt';
+export const importCancelling = 'Wird abgebrochen …';
+export const importSent = (sent: string, total: string) => `${sent} von ${total} gesendet`;
+export const importChecked = (rows: number) =>
+  `${count(rows)} ${rows === 1 ? 'Zeile' : 'Zeilen'} geprüft`;
+export const importSaving = (rows: number) =>
+  `${count(rows)} ${rows === 1 ? 'Zeile wird' : 'Zeilen werden'} gespeichert. Zum Abbrechen ist es zu spät; „Rückgängig“ macht es ungeschehen.`;
+export const importChooseName = <T>(file: T) => [
+  'Wählen Sie die Spalte mit den Namen in ',
+  file,
+  '.',
+];
+export const importHolds = <T>(file: T, held: string) => [file, ` enthält ${held}.`];
+export const importHeldKinds = (plants: number, kinds: string[]) =>
+  `${countPlants(plants)}: ${kinds.join(', ')}`;
+export const importHeldNew = (plants: number) => `${count(plants)} neu`;
+export const importHeldOther = (plants: number) => `${count(plants)} mit vergebener Nummer`;
+export const importHeldSame = (plants: number) => `${count(plants)} genau so schon da`;
+export const importHeldWrong = (rows: number) => `${count(rows)} mit Fehlern`;
+export const importEncoding = (encoding: string) =>
+  `Als ${encoding} gelesen, wie Tabellenprogramme „CSV“ speichern. Prüfen Sie, ob die Buchstaben stimmen.`;
+export const importIgnored = (columns: string[]) =>
+  `${columns.length === 1 ? 'Nicht gelesene Spalte' : 'Nicht gelesene Spalten'}: ${columns.join(', ')}.`;
+export const importChooseAnother = 'Andere Datei wählen';
+export const importColumns = 'Spalten wählen';
+export const importColumnNone = 'Keine';
+export const importColumn = (number: number) => `Spalte ${number}`;
+export const importColumnOf = (number: number, cell: string) => `Spalte ${number} („${cell}“)`;
+export const importFirstIsTitles = 'Die erste Zeile benennt die Spalten';
+export const importReplace = (plants: number) =>
+  `Die ${plants === 1 ? 'Pflanze' : countPlants(plants)} mit derselben Nummer ersetzen`;
+export const importPlants = (plants: number) => `${countPlants(plants)} importieren`;
+export const importPlantsAgain = (plants: number) =>
+  `${countPlants(plants)} noch einmal importieren`;
+export const importGoodRows = (rows: number) =>
+  rows === 1
+    ? 'Die fehlerfreie Zeile importieren'
+    : `Die ${count(rows)} fehlerfreien Zeilen importieren`;
+export const importNothingToDo = 'Es gibt nichts zu importieren: Alle Pflanzen sind schon da.';
+export const importOnlyIsWrong = 'Sie hat Fehler.';
+export const importAllAreWrong = (rows: number) => `Alle ${count(rows)} Zeilen haben Fehler.`;
+export const importSomeAreWrong = (wrong: number, rows: number) =>
+  `${count(wrong)} von ${count(rows)} Zeilen ${wrong === 1 ? 'hat' : 'haben'} Fehler.`;
+export const importCorrectPasted = (someAreGood: boolean) =>
+  `Berichtigen Sie die Zeilen und fügen Sie sie noch einmal ein${someAreGood ? ', oder importieren Sie die fehlerfreien' : ''}.`;
+export const importCorrectFile = (someAreGood: boolean) =>
+  `Berichtigen Sie die Datei und wählen Sie sie noch einmal${someAreGood ? ', oder importieren Sie die fehlerfreien Zeilen' : ''}.`;
+export const faultsTitle = 'Was nicht stimmt';
+export const faultsRow = 'Zeile';
+export const faultsEntry = 'Eintrag';
+export const faultsColumn = 'Spalte';
+export const faultsAllColumns = 'alle';
+export const faultsProblem = 'Fehler';
+export const faultsDownload = 'Alle Fehler herunterladen';
+export const faultsFileName = (file: string) => `${file} Fehler.csv`;
+export const faultsNotDownloaded =
+  'Die Fehler ließen sich nicht herunterladen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.';
+export const previewTitle = 'Pflanzen der Datei';
+export const previewNextId = 'nächste freie';
+export const previewOutcomes = { added: 'neu', replaced: 'ersetzt', unchanged: 'wie sie ist' };
+export const previewNow = (text: string) => `jetzt ${text}`;
+export const previewNoText = '(ohne)';
+export const importInDoubt =
+  'Es ist nicht bekannt, ob diese Pflanzen importiert wurden. Sehen Sie zuerst im Verlauf nach: Noch einmal importiert, sind sie vielleicht doppelt da.';
+export const importedWhat = (plants: number, replaced: number) =>
+  replaced > 0
+    ? `${countPlants(plants)} (${count(plants - replaced)} neu, ${count(replaced)} ersetzt)`
+    : countPlants(plants);
+export const importedDone = (what: string) => `${what} importiert.`;
+export const importedTooLate = (what: string) =>
+  `Zum Abbrechen war es zu spät: ${what} importiert.`;
+export const importedEarlier = (what: string) =>
+  `Ihr erster Versuch war angekommen: Er hat ${what} importiert, so wie damals gewählt. Jetzt wurde nichts importiert.`;
+export const importedNone = 'Es wurde nichts importiert.';
+export const importedNoneNow = 'Diesmal wurde nichts importiert.';
+export const importedUnknown = 'Es ist nicht bekannt, ob die Pflanzen importiert wurden.';
+export const importOnce = 'Dieser Import geschieht nur einmal, so oft Sie es auch versuchen.';
+export const importPlantsOnce = 'Sie werden nur einmal importiert, so oft Sie es auch versuchen.';
+export const importSeeHistory = 'Sehen Sie im Verlauf nach.';
+export const importPlantsChanged = 'Die Pflanzen haben sich inzwischen geändert.';
+export const importCancelled = 'Abgebrochen.';
+export const importNotice = (file: string, notice: string) => `${file}: ${notice}`;
+export const importUnreadable = (status: number) =>
+  `Die Antwort des Servers (${status}) war nicht zu lesen. Versuchen Sie es noch einmal.`;
+export const importConnectionLost =
+  'Die Verbindung ging verloren. Prüfen Sie sie und versuchen Sie es noch einmal.';
+export const importFileGone =
+  'Die Datei lässt sich nicht mehr lesen: Sie wurde geändert oder verschoben.';
 
 // What the server says of plants
 

@@ -5,8 +5,6 @@
 import { formatCount } from './format-count.ts';
 
 export const language = 'en';
-/** The language's own name, as those who look for it read it. */
-export const languageName = 'English';
 export const direction = 'ltr';
 /** How numbers and dates are written where the reader's browser prefers no locale of this language. */
 export const locale = 'en-GB';
@@ -34,6 +32,7 @@ export const show = 'Show';
 export const tryAgain = 'Try again';
 export const reload = 'Reload';
 export const loading = 'Loading…';
+export const allChanges = 'All changes';
 export const fieldLabels = { id: 'Id', name: 'Name', tag: 'Tag' };
 export const roleNames = { viewer: 'viewer', editor: 'editor', admin: 'admin' };
 /** A role in the middle of a sentence: "you are an editor now". */
@@ -70,31 +69,960 @@ export const firstOfErrors = (first: string, errors: number) =>
 
 // The frame of every screen
 
+/** The screens: on the way to each, and as its title. */
+export const plantsScreen = 'Plants';
+export const historyScreen = 'History';
+export const tokensScreen = 'Tokens';
+export const apiScreen = 'API';
+/** What the ways to the screens are together. */
+export const screens = 'Main';
+export const skipToList = 'Skip to the list';
+export const skipToContent = 'Skip to the content';
+export const codeMissing =
+  'Part of the app could not be loaded. Check the connection and reload the page. What you typed is kept.';
+export const partMissingTitle = 'This part could not be loaded';
+export const partMissing =
+  'Check the connection and reload the page. What you typed in the form is kept.';
+export const screenMissingTitle = 'This screen could not be loaded';
+export const screenMissing =
+  'Check the connection and try again. If that does not help, reload the page.';
+export const dialogMissing =
+  'This could not be opened. Check the connection, then try again or reload the page.';
+export const notFoundScreen = 'Not found';
+export const notFoundTitle = 'Nothing grows at this address';
+export const notFoundReason = 'The link may be old, or a character of it is missing.';
+export const notFoundWayOn = 'Go to Plants';
+export const ownTokenRevoked = 'You revoked your own token, so you are signed out.';
+export const languageChoice = 'Language';
+
 // Controls, dialogs and messages
+
+export const searchHint = 'Name or id';
+export const emptySearch = 'Empty search';
+export const accessToken = 'Access token';
+export const pasteToken = 'Paste';
+export const hideToken = 'Hide token';
+export const showToken = 'Show token';
+export const dismissToast = 'Dismiss';
+export const shortcutsTitle = 'Keyboard shortcuts';
+export const shortcutsNote = 'None of them fires while you type in a field.';
+export const offlineNote = 'You are offline. The list updates once you are back.';
+export const failureSessionOver = 'Your session had ended.';
+export const failurePersonLeft = (person: string) =>
+  `Not sent, because ${person} is not signed in here any more.`;
+export const failureTooSlow = 'The server took too long to answer. Try again.';
+export const failureUnreachable =
+  'The server cannot be reached. Check the connection and try again.';
+export const failureUnreadable = (status: number) =>
+  `The server's answer (${status}) could not be read. Reload the page and try again.`;
+export const failureOfPage = 'Something went wrong in this page. Reload it and try again.';
+export const lookInHistory = 'Look in History for what came of it.';
 
 // Signing in and out, sessions, links
 
+export const signIn = 'Sign in';
+export const signOut = 'Sign out';
+export const signingOut = 'Signing out…';
+export const signOutAnyway = 'Sign out anyway';
+export const untilServerRestarts = 'until the server restarts';
+export const useGivenToken = 'Use the access token that an admin gave you.';
+export const accessTokenMissing = 'Enter the access token you were given.';
+export const noCookies =
+  'This browser keeps no cookies, and without one nobody stays signed in. Allow them for this address.';
+export const appNotReached = 'Plant Store could not be reached';
+export const sessionEndedTitle = 'Your session has ended';
+export const sessionEnded = (name: string) =>
+  `Sign in again to go on, ${name}. What you typed is still here, and plants that wait are then added.`;
+export const sessionLeave = 'Leave';
+export const linkSigningIn = 'Signing you in with your link…';
+export const linkTryAgain = 'Try the link again';
+export const linkStillSignedIn = 'You are still signed in here.';
+export const linkGoOnAs = (name: string) => `Go on as ${name}`;
+export const linkQuestionTitle = 'Switch to another person?';
+/** `from` and `to` are names in bold, and `name` is again that of who is signed in. */
+export const linkQuestion = <T>(from: T, to: T, name: string) => [
+  ...['You are signed in as ', from],
+  ...['. This link signs in ', to, `, and ${name} out.`],
+];
+/** As `linkQuestion`, where the link is of another workspace. */
+export const linkQuestionElsewhere = <T>(
+  from: T,
+  to: T,
+  name: string,
+  workspaces: { from: string; to: string },
+) => [
+  ...['You are signed in as ', from],
+  ...[` in ${workspaces.from}. This link signs in `, to],
+  ` in ${workspaces.to}, and ${name} out.`,
+];
+export const linkStay = 'Stay';
+export const linkSwitch = 'Switch';
+export const gaveSelfRole = (role: keyof typeof roleNames) =>
+  `You made yourself ${rolesWithArticle[role]}.`;
+/** `by` is null where it is not known who did it. */
+export const gaveRole = (by: string | null, role: keyof typeof roleNames) =>
+  `${by ?? 'An admin'} made you ${rolesWithArticle[role]}.`;
+export const onlyViewerNow = 'You can look at plants and history, and change nothing.';
+export const onlyEditorNow = 'You can add and change plants, but no longer manage tokens.';
+export const typedIsKept = 'What you typed about plants is kept in this tab.';
+export const signOutLosesTyped = 'What you have typed is not saved. Signing out discards it.';
+export const signOutLosesPlants = (plants: number) =>
+  `${countPlants(plants)} may not have been added yet. Signing out discards what has not.`;
+export const signOutLosesPlantsAndTyped = (plants: number) =>
+  `${countPlants(plants)} may not have been added yet. Signing out discards what has not, and what you have typed.`;
+export const stillSignedIn = 'You are still signed in.';
+export const maybeStillSignedIn = 'You may still be signed in.';
+export const signOutUnread = 'The answer was not the server’s.';
+export const signedOutNotAllDone =
+  'You are signed out. Not everything that you had asked for just before was done; sign in to see.';
+
 // People and tokens
+
+export const tokensTitle = 'Tokens';
+export const tokensAbout =
+  'Give each person their own token, so History shows who did what, and sign them in with a link. Programs send theirs as a bearer token.';
+export const tokensAll = 'All tokens';
+export const tokensNotLoaded = 'The tokens could not be loaded';
+export const tokensOutOfDate = 'This list may be out of date.';
+/** After `day` the last token of an admin is no good any more. */
+export const tokensUnmanagedAfter = (day: string) =>
+  `After ${day} nobody can manage tokens here, because the last admin’s token expires. Create an admin that lasts longer.`;
+export const tokensForAdmins = 'Tokens are looked after by admins';
+export const tokensAskAdmin = (name: string, role: keyof typeof roleNames) =>
+  `You are signed in as ${name}, ${rolesWithArticle[role]}. If you or a colleague need a token or a sign-in link, ask an admin.`;
+export const tokensGoToPlants = 'Go to Plants';
+
+export const tokenColumns = {
+  name: 'Name',
+  role: 'Role',
+  used: 'Last used',
+  expires: 'Expires',
+  created: 'Created',
+};
+export const tokenActions = 'Actions';
+/** Beside the token of whoever looks. */
+export const tokenIsYours = 'you';
+export const tokenNever = 'Never';
+/** After the time when a token was last used. By null: the operator. */
+export const tokenUsedByLink = (by: string | null) => `by a link from ${by ?? 'the operator'}`;
+/** After the time of what somebody did. */
+export const tokenBy = (name: string) => `by ${name}`;
+export const tokenFromSettings = 'Set by ADMIN_TOKEN';
+export const tokenRevokedWhen = <T>(when: T) => ['Revoked ', when];
+export const tokenExpiredWhen = <T>(when: T) => ['Expired ', when];
+export const inAMoment = 'in a moment';
+
+export const newToken = 'New token';
+export const createToken = 'Create token';
+export const tokenNameLabel = 'Name';
+export const tokenNameNote = 'who or what will use it';
+export const tokenExpires = 'Expires';
+export const tokenExpiresIn = (days: number) => `In ${count(days)} days`;
+export const tokenExpiresOnDate = 'On a date';
+export const tokenExpiresNever =
+  'It stays good until someone revokes it. Best for a first admin only.';
+export const tokenLastDay = 'Last day';
+export const tokenDayPast = 'Choose a day from today on.';
+export const tokenOf = (name: string) => `The token of ${name}`;
+export const tokenCopyNow =
+  'Copy it now and keep it safe. It is shown only this once and nobody can look it up later.';
+export const newAccessToken = 'New access token';
+export const tokenOrLink = 'For a colleague, a link to sign in may be easier:';
+export const tokenNotCopied =
+  'You have not copied the token. Once this is closed it cannot be shown again.';
+export const linkNotCopied =
+  'You have not copied the link. Once this is closed it cannot be shown again.';
+export const closeUncopied = 'Close without copying';
+export const doneWithToken = 'Done';
+export const copy = 'Copy';
+export const copied = 'Copied';
+export const copiedSecret = 'In the clipboard.';
+export const copyByHand = 'Selected: press Ctrl+C or ⌘C to copy it.';
+export const tokenMaybeMade = (name: string) =>
+  `It is not known whether ${name} was made. If it is in the list, its token was never shown: revoke it.`;
+/** After the news that a name is taken. */
+export const tokenNameMaybeOwn =
+  'It may be the one of the attempt before, whose token was never shown.';
+export const tokenMadeUnshown = (name: string) =>
+  `${name} was made all the same, but its token was never shown, so nobody can use it.`;
+export const tokenLeftUncopied = (name: string) =>
+  `The token of ${name} was not copied, and it cannot be shown again.`;
+export const linkLeftUncopied = (name: string) =>
+  `The link of ${name} was not copied, and it cannot be shown again.`;
+
+export const signInLink = 'Sign-in link';
+export const signInLinkFor = (name: string) => `Sign-in link for ${name}`;
+export const signInLinkAbout = (name: string, role: keyof typeof roleNames) =>
+  `A link that signs in another browser as ${name}, with the role ${roleNames[role]}. It works once and lasts 15 minutes, so send it to nobody else.`;
+export const makeSignInLink = 'Make sign-in link';
+export const signInLinkCode = (name: string) => `QR code of the sign-in link for ${name}`;
+export const signInLinkScan = 'On a phone, scan the code with the camera.';
+export const signInLinkWorks = (until: string, minutes: number, name: string) =>
+  `Works once, until ${until} (${count(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}). Whoever opens it is signed in as ${name}.`;
+/** Said where a code would lead a phone nowhere, and so there is none. */
+export const signInLinkNearOnly =
+  'It opens on this computer only: for others, come by the address that they use, or ask the operator to set PUBLIC_URL.';
+export const signInLinksSoFar = 'Links so far';
+/** By null: the operator. */
+export const signInLinkUnused = <T>(by: string | null, made: T) => [
+  ...[`By ${by ?? 'the operator'}, `, made, ': not used yet.'],
+];
+export const signInLinkOpen = <T>(by: string | null, made: T, used: T) => [
+  ...[`By ${by ?? 'the operator'}, `, made],
+  ...[': used ', used, ', still signed in.'],
+];
+export const signInLinkClosed = <T>(by: string | null, made: T, used: T) => [
+  ...[`By ${by ?? 'the operator'}, `, made],
+  ...[': used ', used, ', signed out since.'],
+];
+
+export const roleLabel = 'Role';
+export const rolesLabel = 'Roles';
+/** What each role may do, each more than the one before. */
+export const roleMeanings = {
+  viewer: 'Sees plants and history',
+  editor: 'Also adds, corrects, tags, deletes, imports and undoes',
+  admin: 'Also gives others access, and takes it away',
+};
+export const changeRole = 'Change role';
+export const changeOwnRole = 'Change my own role';
+export const changeRoleOf = (name: string) => `Change role of ${name}`;
+/** As `changeRoleOf`, with the role that there is. */
+export const changeRoleFrom = (name: string, role: keyof typeof roleNames) =>
+  `Change role of ${name}, ${roleNames[role]}`;
+export const roleLastChanged = <T>(when: T, by: string) => ['Last changed ', when, ` by ${by}.`];
+export const roleOwnChange =
+  'This is your own access. You will no longer manage tokens, and only another admin can change that.';
+export const roleCountsAtOnce = (name: string) =>
+  `It counts at once, wherever ${name} is signed in and for programs with this token.`;
+export const roleEndsOwnLinks =
+  'Sign-in links that you made for others end, with all who entered by them.';
+export const roleEndsLinks = (name: string) =>
+  `Sign-in links that ${name} made for others end, with all who entered by them.`;
+export const roleIsNow = (name: string, role: keyof typeof roleNames) =>
+  `${name} is ${rolesWithArticle[role]} now.`;
+export const roleMaybeNow = (name: string, role: keyof typeof roleNames) =>
+  `It is not known whether ${name} is ${rolesWithArticle[role]} now.`;
+export const roleNotChanged = (name: string) => `The role of ${name} was not changed.`;
+export const mustStayAdmin = (name: string) => `${name} must stay admin for now`;
+export const lastAdmin = (name: string) =>
+  `Without ${name}, nobody could manage the tokens of this workspace, now or within a month. Make another admin that lasts first: by a new token, or by a colleague’s role.`;
+
+export const revoke = 'Revoke';
+export const revokeAndSignOut = 'Revoke and sign out';
+export const revokeToken = (name: string) => `Revoke ${name}`;
+export const revokeQuestion = (name: string) => `Revoke ${name}?`;
+export const revokeNotLast = (name: string) => `${name} must stay for now`;
+export const revokeOwn =
+  'This is your own token. Revoking it ends your session here and everywhere else at once, and it cannot be taken back: you need another token to sign in again. Plants that are not added yet are discarded.';
+export const revokeExpired = (name: string) =>
+  `It has expired already. Revoking it sets the name ${name} free again.`;
+export const revokeEnds = (name: string) =>
+  `Whoever uses it is signed out at once, on every device, and programs with it are refused. Sign-in links that ${name} made end too, with all who entered by them. It cannot be taken back. What ${name} did stays in the history.`;
+/** Of the tokens that somebody made, this one stays good without theirs. */
+export const revokeKeepsOne = (name: string, token: string) =>
+  `The token that ${name} made, ${token}, stays good. Revoke it too if it should end.`;
+export const revokeKeepsSome = (name: string, tokens: number) =>
+  `The ${count(tokens)} tokens that ${name} made stay good. Revoke those too that should end.`;
+export const revoked = (name: string) => `Revoked ${name}.`;
+export const revokedWithSessions = (name: string) => `Revoked ${name}. Its sessions have ended.`;
+export const maybeRevoked = (name: string) => `It is not known whether ${name} was revoked.`;
+export const notRevoked = (name: string) => `${name} was not revoked.`;
 
 // History
 
+export const historySearch = 'Search history';
+export const historyPerson = 'Person';
+export const historyEverybody = 'Everybody';
+export const historyKind = 'Kind';
+export const historyKinds = {
+  add: 'Added',
+  delete: 'Deleted',
+  correct: 'Corrected',
+  tag: 'Tagged',
+  import: 'Imported',
+  undo: 'Undone',
+};
+export const latestChanges = 'Latest changes';
+export const changesFound = (changes: number) => `${countChanges(changes)} found.`;
+export const changesFoundSoFar = (changes: number) => `${countChanges(changes)} found so far.`;
+const countChanges = (changes: number) =>
+  `${count(changes)} ${changes === 1 ? 'change' : 'changes'}`;
+
+/** What somebody did to `plants`: to one, by its name, or to "3 plants", which `historyDetails` names. */
+export const historyAdded = <T>(person: T, plants: string) => [person, ` added ${plants}`];
+export const historyDeleted = <T>(person: T, plants: string) => [person, ` deleted ${plants}`];
+export const historyCorrected = <T>(person: T, plants: string) => [person, ` corrected ${plants}`];
+export const historyTagged = <T>(person: T, plants: string, tag: string) => [
+  person,
+  ` gave the tag ${tag} to ${plants}`,
+];
+export const historyUntagged = <T>(person: T, plants: string) => [
+  person,
+  ` took the tag off ${plants}`,
+];
+export const historyImported = <T>(person: T, plants: string) => [person, ` imported ${plants}`];
+/** All of them were there before the import. */
+export const historyReplaced = <T>(person: T, plants: string) => [
+  person,
+  ` imported and replaced ${plants}`,
+];
+export const historyReplacedSome = <T>(person: T, plants: string, replaced: number) => [
+  person,
+  ` imported and replaced ${count(replaced)} of ${plants}`,
+];
+export const historyBroughtBack = <T>(person: T, plants: string) => [
+  person,
+  ` brought back ${plants}`,
+];
+export const historyRemovedAgain = <T>(person: T, plants: string) => [
+  person,
+  ` removed ${plants} again`,
+];
+export const historySetBack = <T>(person: T, plants: string) => [person, ` set back ${plants}`];
+/** Adds to a sentence which plants it is about, or what was corrected. */
+export const historyDetails = <T>(sentence: T[], details: string) => [...sentence, `: ${details}`];
+/** The last in a list of names. */
+export const historyMore = (plants: number) => `${count(plants)} more`;
+/** A text as it was and as it is. */
+export const historyDifference = (before: string, after: string) =>
+  `${before || '(none)'} → ${after || '(none)'}`;
+/** What was corrected of a plant, which the sentence has named as it was called before. */
+export const historyCorrections = {
+  name: (_before: string, after: string) => `name → ${after}`,
+  tag: (before: string, after: string) => `tag ${historyDifference(before, after)}`,
+};
+export const undoneBy = (person: string) => `Undone by ${person}`;
+
+export const changedPlants = 'All plants';
+export const changedPlantsTable = 'Plants of this change';
+export const moreChangedPlants = 'Show more';
+export const olderChanges = 'Show older';
+/** Where the last look has not found many. */
+export const lookFurtherBack = 'Look further back';
+export const lookingFurtherBack = 'Looking…';
+export const historyCutShort = 'Not all of it could be loaded.';
+export const historyOutdated = 'This may be out of date.';
+export const historyEndsDamaged =
+  'Older changes cannot be read: a file on the server is damaged. Tell the operator.';
+export const historyEndsEarly = 'Changes before these are no longer kept.';
+export const historyFailedTitle = 'The history could not be loaded';
+export const historyDamagedTitle = 'The history cannot be read';
+export const historyDamaged = 'A file on the server is damaged. Tell the operator.';
+export const historyEmptyTitle = 'Nothing has been changed yet';
+export const historyEmpty =
+  'Whatever is added, corrected or deleted is told here, with the way back.';
+export const noRecentMatchTitle = 'No recent change matches';
+export const noRecentMatch = 'There are older changes, which have not been looked at yet.';
+export const noChangeMatchesTitle = 'No change matches';
+export const showAllChanges = 'Show all changes';
+export const noChangeReadable =
+  'There is none among the changes that can be read. A file on the server is damaged: tell the operator.';
+export const noChangeKept =
+  'There is none among the changes that are kept. Older ones are kept no longer.';
+/** What is looked for is empty where it may be anybody's, or of any plant. */
+export const noChangeYet = (person: string, isOfKind: boolean, search: string) => {
+  const who = person ? `${person} has not made a change` : 'Nobody has made a change';
+  const plant = search && ` to a plant that matches “${search}”`;
+  return `${who}${isOfKind ? ' of that kind' : ''}${plant} yet.`;
+};
+export const noRecentOfPlant = 'There is none among the recent ones.';
+export const noneKeptOfPlant = 'No change of this plant is kept.';
+
+/** What an undo did; `plants` names them, or tells how many they are. */
+export const undonePlantsBack = (plants: string, number: number) =>
+  `${plants} ${number === 1 ? 'is' : 'are'} back.`;
+export const undonePlantsRemoved = (plants: string, number: number) =>
+  `${plants} ${number === 1 ? 'is' : 'are'} removed again.`;
+export const undonePlantAsItWas = (plant: string) => `${plant} is as it was.`;
+export const undonePlantsAsTheyWere = (plants: number) =>
+  `${countPlants(plants)} are as they were.`;
+export const undoFailed = 'Nothing was undone.';
+export const undoUnknown = 'It is not known whether that was undone.';
+
 // What others change
+
+export const newsOfOne = {
+  add: (person: string, plants: string) => `${person} added ${plants}.`,
+  delete: (person: string, plants: string) => `${person} deleted ${plants}.`,
+  correct: (person: string, plants: string) => `${person} corrected ${plants}.`,
+  tag: (person: string, plants: string) => `${person} tagged ${plants}.`,
+  import: (person: string, plants: string) => `${person} imported ${plants}.`,
+};
+export const newsOfBringingBack = (person: string, plants: string) =>
+  `${person} brought back ${plants}.`;
+export const newsOfUndoneAdding = (person: string, plants: string) =>
+  `${person} undid adding ${plants}.`;
+export const newsOfUndoneCorrecting = (person: string, plants: string) =>
+  `${person} undid correcting ${plants}.`;
+export const newsOfSeveral = (person: string, changes: number) =>
+  `${person} made ${count(changes)} changes.`;
+export const newsOfTwoPeople = (first: string, second: string, changes: number) =>
+  `${first} and ${second} made ${count(changes)} changes.`;
+export const newsOfMorePeople = (people: number, changes: number) =>
+  `${count(people)} people made ${count(changes)} changes.`;
+export const newsUncounted = 'Many changes were made.';
+export const newsReconnecting = 'Reconnecting. The list may be out of date.';
+export const newsTooManyWindows =
+  'Too many windows are open. Close some to keep this list up to date.';
 
 // The reference of the interface
 
+export const apiTitle = 'API';
+export const apiNotLoaded = 'The reference could not be loaded';
+/** `origin` is the address of the server, and `openApi` a link. */
+export const apiAbout = <T>(origin: T, openApi: T) => [
+  ...['Programs send every request to ', origin],
+  ...[' with an access token. The same in ', openApi, '.'],
+];
+export const apiTokenLabel = 'Token to try with';
+export const apiTokenNote =
+  'Only the requests below use it. It is forgotten when you leave this screen.';
+export const apiParameters = 'Parameters';
+export const apiResponses = 'Responses';
+/** Where a request carries a value. */
+export const apiPlaces = { path: 'path', query: 'query', header: 'header', body: 'body' };
+export const apiRequired = (place: keyof typeof apiPlaces, value: string) =>
+  `${apiPlaces[place]}, required: ${value}.`;
+export const apiOptional = (place: keyof typeof apiPlaces, value: string) =>
+  `${apiPlaces[place]}, optional: ${value}.`;
+export const apiWholeNumber = (least: number) => `a whole number from ${least}`;
+export const apiWholeNumberTo = (least: number, most: number) =>
+  `a whole number from ${least} to ${most}`;
+export const apiText = 'text';
+export const apiTextOfLength = (least: number, most: number) => `${least} to ${most} characters`;
+export const apiTry = (operation: string) => `Try: ${operation}`;
+export const apiOptionalNote = 'optional';
+export const apiTokenMissing = 'Enter an access token above first.';
+export const apiInputMissing = (name: string) => `Enter the ${name} first.`;
+export const apiHeaderUnsendable = (header: string) =>
+  `The header ${header} holds a character that no header can.`;
+export const apiSend = 'Send request';
+export const apiWaiting = 'Waiting for the answer…';
+export const apiNotReached = 'The server cannot be reached. Check the connection.';
+export const apiMaybeDone = 'No answer came. It is not known whether this was done.';
+export const apiAnswer = 'Answer';
+export const apiHeaders = (headers: number) => `${count(headers)} headers`;
+export const apiNoBody = 'No body.';
+export const apiBodyCut = '… and more, which is not shown.';
+
 // Plants: the list
+
+export const plantsTitle = 'Plants';
+export const allPlants = 'All plants';
+export const showAddForm = 'Add';
+export const plantShortcuts = 'Keyboard shortcuts';
+export const plantsNotLoaded = 'The plants could not be loaded';
+export const rowsFromBefore = 'What you asked for could not be loaded; these rows are from before.';
+export const rowsMayBeOld = 'These rows may be out of date.';
+export const noPlantsTitle = 'No plants yet';
+export const noPlantsAddSome =
+  'Type a name in the form above and press Enter. The id is filled in for you.';
+export const noPlantsAwaitEditor = 'They appear here once an editor has added some.';
+export const nothingMatches = (search: string) => `Nothing matches “${search}”`;
+/** Tags as `noTag` and `oneOfTags` tell them, or `nothingMatchesUntagged`. */
+export const nothingMatchesTags = (tags: string) => `Nothing matches ${tags}`;
+export const nothingMatchesBoth = (search: string, tags: string) =>
+  `Nothing matches “${search}” and ${tags}`;
+export const nothingMatchesUntagged = '“Untagged”';
+export const searchLooksFor = 'Search looks for a part of the name, or the beginning of the id.';
+export const matchesGone = 'The plants that matched are gone, or their tags have changed.';
+export const clearSearch = 'Clear search';
+export const clearTags = (tags: number): string => (tags > 1 ? 'Clear tags' : 'Clear tag');
+/** What plants without a tag have, where others say what they have by `oneOfTags`: "all with no tag". */
+export const noTag = 'no tag';
+/** What plants have that have one of these tags, one of so many more, or perhaps none. */
+export const oneOfTags = (tags: string[], more: number, orNone: boolean) => {
+  const choices = tags.map((tag) => `“${tag}”`);
+  if (more > 0) choices.push(more === 1 ? 'another' : `${count(more)} others`);
+  if (orNone) choices.push('none');
+  return `the tag ${new Intl.ListFormat(locale, { type: 'disjunction' }).format(choices)}`;
+};
+export const sort = 'Sort';
+export const sortLabels = {
+  id: 'Id, lowest first',
+  '-id': 'Id, highest first',
+  '-added': 'Newest first',
+  added: 'Oldest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  tag: 'Tag, A to Z',
+  '-tag': 'Tag, Z to A',
+};
+export const searchPlants = 'Search plants';
+/** Where there is little room, the rest is only read aloud. */
+export const rowsPerPage = <T>(rest: (text: string) => T) => ['Rows', rest(' per page')];
+export const roomyRows = 'Roomy rows';
+export const pages = 'Pages';
+export const firstPage = 'First page';
+export const previousPage = 'Previous page';
+export const nextPage = 'Next page';
+export const lastPage = 'Last page';
+export const rowsShown = (from: number, to: number) => `${count(from)}–${count(to)}`;
+/** Stands behind the rows shown: "1–20 of 104,233". */
+export const ofRows = (total: number) => `of ${count(total)}`;
+export const selectPage = 'Select all on this page';
+export const allOnPage = 'All on this page';
+export const rowActions = 'Actions';
+export const selectPlant = (name: string) => `Select ${name}`;
+export const editPlant = (name: string) => `Edit ${name}`;
+export const deletePlant = (name: string) => `Delete ${name}`;
+export const rowDeleted = (name: string) => `Deleted ${name}.`;
+export const rowDeletedBefore = (name: string) => `${name} was deleted before.`;
+export const rowNotDeleted = (name: string) => `${name} was not deleted.`;
+export const rowMaybeDeleted = (name: string) => `It is not known whether ${name} was deleted.`;
+export const selectsRow = 'Select the row';
+export const editsRow = 'Edit the row';
+export const deletesRow = 'Delete the row';
+/** Keys as they are called on a keyboard, with spaces between them. */
+export const deleteKeys = 'Delete #';
+export const undoesLast = 'Undo the last change';
+export const goesToSearch = 'Search';
+export const intoRowsKeys = 'Enter ↓';
+export const goesIntoRows = 'From the search to the rows';
+export const goesToRow = 'Next and previous row';
+export const showsShortcuts = 'Show this list';
 
 // Plants: adding and correcting
 
+export const addAPlant = 'Add a plant';
+export const addPlant = 'Add plant';
+export const optional = 'optional';
+export const typeFreeId = 'type a free one';
+export const keepTag = 'Keep tag';
+/** What rows that were pasted are called in place of their file. */
+export const pastedText = 'Pasted text';
+/** Stands before the names of the plants. */
+export const adding = 'Adding';
+export const waitingPlants = 'Plants waiting to be added';
+export const undoneOnceAdded = '(undone once it is added)';
+export const notAddedYet = 'Not added yet.';
+export const notConfirmedYet = 'Not confirmed yet.';
+export const plantAdded = (name: string, id: number) => `Added ${name} with id ${id}.`;
+/** Some names, or how many there are. */
+export const plantsAdded = (plants: string) => `Added ${plants}.`;
+export const refusedPlants = 'Plants that were not added';
+export const noName = 'No name';
+export const idTaken = (id: string) => `Id ${id} is taken.`;
+export const takeId = (id: number) => `Use ${id}`;
+export const discardPlant = 'Discard';
+export const setAside = 'Set aside while you edit another.';
+export const maybeAdded = 'It is not known whether this was added. Look for it in the list first.';
+export const noIdLeft = 'No id is left to be given. Type a free one.';
+export const idJumps = (following: number, next: number) =>
+  `The next plant would get id ${following}. Add it again if that is meant, or leave Id empty to get ${next}.`;
+export const idIsLast = (next: number) =>
+  `Every later plant would need an id that is typed. Add it again if that is meant, or leave Id empty to get ${next}.`;
+export const namesake = (name: string, id: number) => `${name} is there already, with id ${id}.`;
+/** So many plants have a name; of these the ids are told. */
+export const namesakes = (name: string, plants: number, ids: string[]) => {
+  const times = plants === 2 ? 'twice' : `${count(plants)} times`;
+  const more = plants - ids.length;
+  const told = more > 0 ? [...ids, `${count(more)} more`] : ids;
+  return `${name} is there ${times} already: ids ${new Intl.ListFormat(locale).format(told)}.`;
+};
+export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
+  `${name} is there more than ${count(plants)} times already: ids ${new Intl.ListFormat(locale).format([...ids, 'more'])}.`;
+export const showNamesakes = (name: string) => `Show plants called ${name}`;
+export const editorNotLoaded =
+  'That could not be opened. Check the connection, then try again or reload the page.';
+export const correctPlant = (name: string) => `Correct ${name}`;
+export const idAndPageOf = (id: number, name: string) => `${id}, page of ${name}`;
+export const pageOfPlant = 'Page of this plant';
+export const changesOf = (name: string) => `All changes of ${name}`;
+export const plantCorrected = (name: string) => `Corrected ${name}.`;
+export const plantAddedAgain = (name: string) => `Added ${name} again.`;
+export const maybeSaved = 'It is not known whether this was saved.';
+export const notSavedSessionOver =
+  'Not saved yet, because your session had ended. Press Save again.';
+export const notSaved = 'Not saved.';
+export const correctionNotSaved = (name: string) => `The correction of ${name} was not saved.`;
+export const correctionMaybeSaved = (name: string) =>
+  `It is not known whether the correction of ${name} was saved.`;
+export const deletedMeanwhile = 'This plant was deleted meanwhile.';
+export const addItAgain = 'Add it again';
+export const leaveItDeleted = 'Leave it deleted';
+/** The name of the plant and what else it is told by. */
+export const changedMeanwhile = <T>(now: T) => ['This plant was changed meanwhile. Now: ', now];
+export const changedOrAnother = <T>(id: number, now: T) => [
+  `This plant was changed meanwhile, or id ${id} is another plant’s by now: `,
+  now,
+];
+export const withoutField = { tag: 'without a tag' };
+export const keepMine = 'Keep mine';
+export const takeTheirs = 'Take theirs';
+
 // Plants: tags
+
+export const tagFilter = 'Filter by tag';
+export const tagsAppearHere = 'Tags in use appear here.';
+export const untagged = 'Untagged';
+export const allTags = 'All tags';
+export const allTagsTitle = (tags: number) => `All ${count(tags)} tags`;
+export const tagsOfMatchingTitle = (search: string) => `Tags of what matches “${search}”`;
+export const findTag = 'Find a tag';
+export const findTagEmpty = 'Empty search';
+export const renameTag = (tag: string) => `Rename ${tag}`;
+export const noTagContains = (text: string) => `No tag contains “${text}”.`;
+export const tagsChosenAreFull = (most: number) =>
+  `At most ${count(most)} tags are shown together.`;
+export const moreTags = (tags: number) => `${count(tags)} more: type to find them.`;
+export const renameTagTitle = (tag: string) => `Rename “${tag}”`;
+export const newTag = 'New tag';
+export const newTagNote = 'empty for none';
+export const newTagIsOld = 'It is called that already.';
+export const newTagJoins = (tag: string, plants: number, to: string, others: number) =>
+  `“${to}” is the tag of ${countPlants(others)} already. ${countPlants(plants)} with “${tag}” will join them.`;
+export const newTagGoesTo = (plants: number) => `${countPlants(plants)} will have it.`;
+export const newTagUndoNote = 'You can undo this in one step.';
+export const backToAllTags = 'Back to all tags';
+export const removeTheTag = 'Remove the tag';
+export const mergeTheTags = 'Merge the tags';
+export const tagRemoved = (tag: string, plants: number) =>
+  `Took the tag “${tag}” off ${countPlants(plants)}.`;
+export const tagMerged = (tag: string, to: string, plants: number) =>
+  `Merged “${tag}” into “${to}”: ${countPlants(plants)} moved.`;
+export const tagRenamed = (tag: string, to: string, plants: number) =>
+  `Renamed “${tag}” to “${to}” on ${countPlants(plants)}.`;
+const tagExchanged = (to: string, isMerge: boolean) => {
+  if (to === '') return 'taken off';
+  return isMerge ? `merged into “${to}”` : `renamed to “${to}”`;
+};
+/** Of a tag that is taken off where the new one is empty. */
+export const tagNotExchanged = (tag: string, to: string, isMerge: boolean) =>
+  `The tag “${tag}” was not ${tagExchanged(to, isMerge)}.`;
+export const tagExchangeUnknown = (tag: string, to: string, isMerge: boolean) =>
+  `It is not known whether the tag “${tag}” was ${tagExchanged(to, isMerge)}.`;
+export const tagIsGone = (tag: string) => `No plant has the tag “${tag}” any more.`;
+export const tagHasTooMany = (tag: string, plants: number, most: number) =>
+  `${countPlants(plants)} have the tag “${tag}”; at most ${countPlants(most)} can be changed together. Search for some of them and tag those first.`;
 
 // Plants: views
 
+export const viewsTitle = 'Views';
+export const viewShown = (name: string, isChanged: boolean) =>
+  isChanged ? `View: ${name}, changed` : `View: ${name}`;
+export const viewOfAll = 'All plants';
+export const noViews = 'No views yet. Save what the list shows under a name, to come back to it.';
+export const ownViews = 'Yours';
+export const sharedViews = 'Everyone’s';
+/** What a view shows, in a line such as: “fern”, the tag “Shade”, newest first, roomy rows. */
+export const viewShowsAll = 'All plants, by id';
+export const viewShowsFound = (search: string) => `“${search}”`;
+export const viewSorts = {
+  id: 'by id, lowest first',
+  '-id': 'by id, highest first',
+  '-added': 'newest first',
+  added: 'oldest first',
+  name: 'by name, A to Z',
+  '-name': 'by name, Z to A',
+  tag: 'by tag, A to Z',
+  '-tag': 'by tag, Z to A',
+};
+export const viewIsRoomy = 'roomy rows';
+export const renameView = (name: string) => `Rename ${name}`;
+export const deleteView = (name: string) => `Delete ${name}`;
+export const updateView = 'Update view';
+export const newViewName = 'Save as a new view';
+export const saveView = 'Save view';
+export const replaceView = (name: string) => `Replace “${name}”`;
+export const viewForEveryone = (workspace: string) => `For everyone in ${workspace}`;
+export const viewSaved = (name: string) => `Saved the view “${name}”.`;
+export const viewSavedForEveryone = (name: string, workspace: string) =>
+  `Saved the view “${name}” for everyone in ${workspace}.`;
+export const renameViewTitle = (name: string) => `Rename “${name}”`;
+export const viewName = 'Name of the view';
+export const backToViews = 'Back to views';
+export const viewRenamed = (before: string, name: string) => `“${before}” is called “${name}” now.`;
+export const viewUpdated = (name: string) => `Updated “${name}”.`;
+export const viewDeleted = (name: string) => `Deleted “${name}”.`;
+export const viewPutBack = (name: string) => `“${name}” is as it was.`;
+const viewDeeds = {
+  saved: 'saved',
+  renamed: 'renamed',
+  updated: 'updated',
+  deleted: 'deleted',
+  putBack: 'put back',
+};
+export const viewNotDone = (name: string, deed: keyof typeof viewDeeds) =>
+  `“${name}” was not ${viewDeeds[deed]}.`;
+export const viewDoneUnknown = (name: string, deed: keyof typeof viewDeeds) =>
+  `It is not known whether “${name}” was ${viewDeeds[deed]}.`;
+
 // Plants: the page of one, and labels
+
+export const plantPageTitle = (id: number) => `Plant ${id}`;
+export const noPlantTitle = (id: number) => `There is no plant with the id ${id}`;
+export const noPlantText =
+  'It may have been deleted. Its changes, as far as they are kept, are told below.';
+export const goToPlants = 'Go to Plants';
+export const plantNotLoaded = 'The plant could not be loaded';
+export const plantMayBeOutOfDate = 'This may be out of date.';
+export const plantHasNoTag = 'none';
+export const printLabel = 'Print label';
+export const showInList = 'Show in list';
+export const printLabelsTitle = 'Print labels';
+export const labelsTooMany = (most: number) =>
+  `At most ${countPlants(most)} can be printed at once. Search for some of them, or choose a tag, and print those first.`;
+export const labelsCut = (most: number) =>
+  `More than ${countPlants(most)} match by now. The first ${count(most)} are printed.`;
+export const labelSheetField = 'Sheet';
+export const firstLabel = 'First label';
+export const firstLabelNote =
+  'Where a sheet is part used, the first label that is left, counted along the rows.';
+export const noLabels = 'No label to print.';
+export const labelsOnSheets = (labels: number, sheets: number) =>
+  `${count(labels)} ${labels === 1 ? 'label' : 'labels'} on ${count(sheets)} ${sheets === 1 ? 'sheet' : 'sheets'}.`;
+export const labelSheetInMm = (sheet: string, labels: number, width: number, height: number) =>
+  `${sheet}: ${labels} of ${width} × ${height} mm`;
+export const labelSheetInInches = (sheet: string, labels: number, width: number, height: number) =>
+  `${sheet}: ${labels} of ${width} × ${height} in`;
+export const labelsPreview = (sheet: string, printed: number) =>
+  `The first sheet: ${sheet}, ${printed} of them printed`;
+export const labelsPaper = (paper: string) =>
+  `When the browser asks, choose ${paper} paper, actual size (100\u00a0%) and no margins.`;
+export const labelsLead = <T>(origin: T) => ['The codes lead to ', origin, '.'];
+export const labelsLeadNowhere = <T>(origin: T) => [
+  'The codes lead to ',
+  origin,
+  ', which no phone can open. Come by the address that phones use, or ask the operator to set PUBLIC_URL, before you print.',
+];
+export const printLabels = 'Print';
+export const labelsPreparing = 'Preparing…';
+export const labelPlantsDeleted = (plants: number) =>
+  `${count(plants)} of the plants you chose ${plants === 1 ? 'has' : 'have'} been deleted.`;
+export const labelPlantsChanged = (plants: number) =>
+  `${count(plants)} of the plants you chose ${plants === 1 ? 'has' : 'have'} another name or tag now.`;
+/** After `labelPlantsDeleted`. */
+export const labelPlantsChangedToo = (plants: number) =>
+  `${count(plants)} ${plants === 1 ? 'has' : 'have'} another name or tag now.`;
+/** Made of those of the three below that there are. */
+export const labelsNews = (parts: string[]) =>
+  `Since you opened this, ${new Intl.ListFormat(locale).format(parts)}.`;
+export const labelsMatchToo = (plants: number) =>
+  `${count(plants)} more ${plants === 1 ? 'plant matches' : 'plants match'}`;
+export const labelsMatchNoLonger = (plants: number) =>
+  `${countPlants(plants)} no longer ${plants === 1 ? 'matches' : 'match'}`;
+export const labelsHaveOtherTexts = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'has' : 'have'} another name or tag`;
 
 // Plants: selecting, deleting, undoing
 
+/** What ends a list of which only the first are shown. */
+export const andMore = (more: number) => `… and ${count(more)} more`;
+export const selectionTitle = 'Selected plants';
+export const selectionCount = (plants: number) => `${count(plants)} selected`;
+export const selectionCountAll = (plants: number) => `All ${count(plants)} selected`;
+export const selectionNews = (plants: number) => `${countPlants(plants)} selected`;
+export const selectionNewsNone = 'Nothing selected';
+export const selectionTakeAll = (plants: number) => `Select all ${count(plants)} that match`;
+export const selectionClear = 'Clear';
+export const selectionPrintLabels = 'Print labels';
+/** `spare` gets what a narrow screen has no room for, and only a screen reader tells there. */
+export const selectionTag = <T>(spare: (text: string) => T) => ['Tag', spare(' selected')];
+export const selectionDelete = <T>(spare: (text: string) => T) => ['Delete', spare(' selected')];
+export const askedAll = 'All plants there are.';
+export const askedFound = (search: string) => `All that match “${search}”, on all pages.`;
+/** `tags` is what `describeTags` returns, here and below. */
+export const askedTagged = (tags: string) => `All with ${tags}, on all pages.`;
+export const askedTaggedFound = (tags: string, search: string) =>
+  `All with ${tags} that match “${search}”, on all pages.`;
+export const deleteManyTitle = (plants: number) => `Delete ${countPlants(plants)}?`;
+export const deleteManyUndo = (plants: number): string =>
+  plants === 1 ? 'Undo brings it back.' : 'They go together, and one Undo brings them all back.';
+export const deleteManyConfirm = (plants: number) => `Delete ${countPlants(plants)}`;
+export const tagManyTitle = (plants: number) => `Tag ${countPlants(plants)}`;
+export const tagManyConfirm = (plants: number) => `Tag ${countPlants(plants)}`;
+export const tagManyChanged = (plants: number) =>
+  `${plants === 1 ? 'This plant has' : 'Some of these plants have'} changed since you opened this. Cancel and look again.`;
+export const tagManyHasIt = (plants: number): string =>
+  plants === 1 ? 'It has this tag already.' : 'All of them have this tag already.';
+export const tagManyHasNone = (plants: number): string =>
+  plants === 1 ? 'It has no tag.' : 'None of them has a tag.';
+export const tooManyTitle = (plants: number) => `${countPlants(plants)} are too many`;
+export const tooManyChosen = (most: number) =>
+  `At most ${countPlants(most)} chosen one by one can be changed together. Choose fewer, or search for what they have in common and select all that match.`;
+/** `named` is the name of the one plant or how many there are, here and below; `others` were left as they were. */
+export const manyDeleted = (named: string) => `Deleted ${named}.`;
+export const manyTagged = (named: string, tag: string, others: number) =>
+  `Tagged ${named} “${tag}”.${others > 0 ? ` ${count(others)} had it already.` : ''}`;
+export const manyUntagged = (named: string, others: number) =>
+  `Took the tag off ${named}.${others > 0 ? ` ${count(others)} had none.` : ''}`;
+export const manyNotDeleted = (named: string, plants: number) =>
+  `${named} ${plants === 1 ? 'was' : 'were'} not deleted.`;
+export const manyNotTagged = (named: string, plants: number, tag: string) =>
+  `${named} ${plants === 1 ? 'was' : 'were'} not tagged “${tag}”.`;
+export const manyNotUntagged = (named: string, plants: number) =>
+  `${named} ${plants === 1 ? 'was' : 'were'} not untagged.`;
+export const manyPerhapsDeleted = (named: string, plants: number) =>
+  `It is not known whether ${named} ${plants === 1 ? 'was' : 'were'} deleted.`;
+export const manyPerhapsTagged = (named: string, plants: number, tag: string) =>
+  `It is not known whether ${named} ${plants === 1 ? 'was' : 'were'} tagged “${tag}”.`;
+export const manyPerhapsUntagged = (named: string, plants: number) =>
+  `It is not known whether ${named} ${plants === 1 ? 'was' : 'were'} untagged.`;
+export const refusedNoneDeleted = 'Nothing was deleted.';
+export const refusedNoneTagged = 'No tag was changed.';
+export const refusedChanged = 'The plants that match have changed meanwhile.';
+export const refusedLost = (names: string) => `Deleted or changed meanwhile: ${names}.`;
+export const refusedDeleted = (names: string) => `Deleted meanwhile: ${names}.`;
+/** Stands in for the last of those names. */
+export const refusedMore = (more: number) => `${count(more)} more`;
+export const refusedAsked = (plants: number) => `You were asked about ${countPlants(plants)}.`;
+export const refusedNow = (plants: number) =>
+  `Now ${countPlants(plants)} ${plants === 1 ? 'matches' : 'match'}.`;
+export const refusedSelectedNone = 'Nothing is selected any more.';
+export const refusedSelectedStill = (plants: number): string =>
+  plants === 1 ? 'It is still selected.' : 'They are still selected.';
+export const refusedSelectedOthers = (lost: number, left: number) => {
+  const still =
+    left === 1 ? 'the other plant still is' : `the other ${countPlants(left)} still are`;
+  return lost === 1
+    ? `It is no longer selected; ${still}.`
+    : `These ${count(lost)} are no longer selected; ${still}.`;
+};
+export const refusedLookAgain = 'Look again';
+export const undoNothing = 'There is nothing to undo here.';
+
 // Plants: import and export
+
+export const exportButton = 'Export';
+export const exportTitle = 'Export plants';
+export const exportCsvUse = 'For spreadsheets such as Excel. Formulas are made harmless.';
+export const exportJsonUse = 'For programs. Every text exactly as it is.';
+export const exportOrders = {
+  id: 'in the order of their ids',
+  '-id': 'sorted by id, descending',
+  added: 'oldest first',
+  '-added': 'newest first',
+  name: 'sorted by name',
+  '-name': 'sorted by name, descending',
+  tag: 'sorted by tag',
+  '-tag': 'sorted by tag, descending',
+};
+/** How many there are may not be known; `search`, `tags` (what `describeTags` returns) or both may be empty. */
+export const exportedPlants = (
+  plants: number | undefined,
+  search: string,
+  tags: string,
+  order: string,
+) => {
+  const isOne = plants === 1;
+  const counted = plants === undefined ? 'plants' : countPlants(plants);
+  const whole = search || tags ? `The ${counted} shown` : `${isOne ? 'The' : 'All'} ${counted}`;
+  const found = search && ` that ${isOne ? 'matches' : 'match'} “${search}”`;
+  return `${whole}${found}${tags && ` with ${tags}`}, ${order}.`;
+};
+export const importButton = 'Import';
+export const importTitle = 'Import plants';
+export const importChooseFile = 'Choose a file';
+/** Beside the button that has the text before. */
+export const importOrDrop = 'or drop it here';
+export const importNote = <T>(most: number, name: T, others: T) => [
+  `CSV, Excel or JSON with up to ${countPlants(most)}. The first row names the columns: `,
+  name,
+  ', and optionally ',
+  others,
+  '; else you choose them. You see what is in it before anything is imported. Rows that you copied in a spreadsheet can also be pasted into the form, as a name.',
+];
+export const importOneFile = 'Choose one file at a time.';
+export const importTooLarge = (file: string, size: string, most: string) =>
+  `“${file}” has ${size}; at most ${most} can be imported at once. Split it into several files.`;
+export const importNoExcel =
+  'This is no Excel file that can be read here. In the spreadsheet, save it as “CSV UTF-8”, then choose that file.';
+export const importFirstSheet = (file: string, sheets: number) =>
+  `${file}, first of ${sheets} sheets`;
+export const kilobytes = (size: string) => `${size} kB`;
+export const megabytes = (size: string) => `${size} MB`;
+export const importReading = <T>(file: T) => ['Reading ', file];
+export const importImporting = <T>(file: T) => ['Importing ', file];
+export const importProgress = 'Progress';
+export const importCancelling = 'Cancelling…';
+export const importSent = (sent: string, total: string) => `Sent ${sent} of ${total}`;
+export const importChecked = (rows: number) =>
+  `Checked ${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+export const importSaving = (rows: number) =>
+  `Saving ${count(rows)} ${rows === 1 ? 'row' : 'rows'}. It is too late to cancel; Undo takes them back.`;
+export const importChooseName = <T>(file: T) => [
+  'Choose the column that holds the names in ',
+  file,
+  '.',
+];
+/** `held` is how many plants there are, or what `importHeldKinds` says. */
+export const importHolds = <T>(file: T, held: string) => [file, ` holds ${held}.`];
+export const importHeldKinds = (plants: number, kinds: string[]) =>
+  `${countPlants(plants)}: ${kinds.join(', ')}`;
+export const importHeldNew = (plants: number) => `${count(plants)} new`;
+export const importHeldOther = (plants: number) => `${count(plants)} with the id of another`;
+export const importHeldSame = (plants: number) => `${count(plants)} as they are already`;
+export const importHeldWrong = (rows: number) => `${count(rows)} with errors`;
+export const importEncoding = (encoding: string) =>
+  `Read as ${encoding}, as spreadsheets save “CSV”. Look whether the letters are right.`;
+export const importIgnored = (columns: string[]) =>
+  `${columns.length === 1 ? 'Ignored column' : 'Ignored columns'}: ${columns.join(', ')}.`;
+export const importChooseAnother = 'Choose another file';
+export const importColumns = 'Choose the columns';
+export const importColumnNone = 'None';
+export const importColumn = (number: number) => `Column ${number}`;
+export const importColumnOf = (number: number, cell: string) => `Column ${number} (“${cell}”)`;
+export const importFirstIsTitles = 'The first row names the columns';
+export const importReplace = (plants: number) =>
+  `Replace the ${countPlants(plants)} that ${plants === 1 ? 'has' : 'have'} the same id`;
+export const importPlants = (plants: number) => `Import ${countPlants(plants)}`;
+export const importPlantsAgain = (plants: number) => `Import ${countPlants(plants)} again`;
+export const importGoodRows = (rows: number) =>
+  rows === 1 ? 'Import the good row' : `Import the ${count(rows)} good rows`;
+export const importNothingToDo = 'There is nothing to import: every plant is there already.';
+export const importOnlyIsWrong = 'It has errors.';
+export const importAllAreWrong = (rows: number) => `All ${count(rows)} rows have errors.`;
+export const importSomeAreWrong = (wrong: number, rows: number) =>
+  `${count(wrong)} of ${count(rows)} rows ${wrong === 1 ? 'has' : 'have'} errors.`;
+/** `someAreGood` where the others can be imported without those. */
+export const importCorrectPasted = (someAreGood: boolean) =>
+  `Correct the rows and paste them again${someAreGood ? ', or import the good rows' : ''}.`;
+export const importCorrectFile = (someAreGood: boolean) =>
+  `Correct the file and choose it again${someAreGood ? ', or import the good rows' : ''}.`;
+export const faultsTitle = 'What is wrong';
+export const faultsRow = 'Row';
+/** In place of a row where the file is no table. */
+export const faultsEntry = 'Entry';
+export const faultsColumn = 'Column';
+export const faultsAllColumns = 'all';
+export const faultsProblem = 'Problem';
+export const faultsDownload = 'Download all problems';
+export const faultsFileName = (file: string) => `${file} problems.csv`;
+export const faultsNotDownloaded =
+  'The problems could not be downloaded. Check the connection and try again.';
+export const previewTitle = 'Plants of the file';
+/** The id of a plant that has none yet. */
+export const previewNextId = 'next free';
+export const previewOutcomes = { added: 'new', replaced: 'replaces', unchanged: 'as it is' };
+/** A text as it is now, below what it would be. */
+export const previewNow = (text: string) => `now ${text}`;
+export const previewNoText = '(none)';
+export const importInDoubt =
+  'It is not known whether these plants were imported. Look in History first: imported again, they may be there twice.';
+/** What was imported, for the sentences below. */
+export const importedWhat = (plants: number, replaced: number) =>
+  replaced > 0
+    ? `${countPlants(plants)} (${count(plants - replaced)} new, ${count(replaced)} replaced)`
+    : countPlants(plants);
+export const importedDone = (what: string) => `Imported ${what}.`;
+export const importedTooLate = (what: string) => `It was too late to cancel: imported ${what}.`;
+export const importedEarlier = (what: string) =>
+  `Your first attempt had arrived: it imported ${what}, as chosen then. Nothing was imported now.`;
+export const importedNone = 'Nothing was imported.';
+export const importedNoneNow = 'Nothing was imported this time.';
+export const importedUnknown = 'It is not known whether the plants were imported.';
+export const importOnce = 'This import is made once, however often you try.';
+export const importPlantsOnce = 'They are imported once, however often you try.';
+export const importSeeHistory = 'Look in History.';
+export const importPlantsChanged = 'The plants have changed meanwhile.';
+export const importCancelled = 'Cancelled.';
+export const importNotice = (file: string, notice: string) => `${file}: ${notice}`;
+export const importUnreadable = (status: number) =>
+  `The server's answer (${status}) could not be read. Try again.`;
+export const importConnectionLost = 'The connection was lost. Check it and try again.';
+export const importFileGone = 'The file can no longer be read: it was changed or moved.';
 
 // What the server says of plants
 

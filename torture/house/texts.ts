@@ -27,7 +27,7 @@ export function findTexts(file: string, isNoText: (text: string) => boolean): Fo
     found.push({ file, line, text: text.trim().replace(/\s+/g, ' ') });
   }
   function walk(node: unknown): void {
-    if (Array.isArray(node)) return node.forEach(walk);
+    if (Array.isArray(node)) node.forEach(walk);
     if (!isLocated(node) || NOT_SHOWN.has(node.type) || isError(node)) return;
     if (node.type === 'JSXText' && PIECE.test(String(node.value))) add(String(node.value), node);
     if (node.type === 'Literal' && typeof node.value === 'string' && WORDS.test(node.value)) {

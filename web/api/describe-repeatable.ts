@@ -1,3 +1,4 @@
+import * as words from '../../server/words/words.ts';
 import type { ToastContent } from '../ui/toast/toasts.ts';
 import type { Attempt } from './attempt.ts';
 import { describeFailure, isSessionOver, RequestFailed } from './request-failed.ts';
@@ -28,6 +29,6 @@ export function describeRepeatable(
     tone: 'failed',
     about,
     text: `${outcome} ${describeFailure(error)}`,
-    ...(mayWorkLater && { action: { label: 'Try again', run } }),
+    ...(mayWorkLater && { action: { label: words.tryAgain, run } }),
   };
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
+import * as words from '../../server/words/words.ts';
 import { readFailure } from './read-failure.ts';
 import { RequestFailed } from './request-failed.ts';
 
@@ -64,9 +65,7 @@ async function fetchAnswer(
     });
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    const message = timeout.aborted
-      ? 'The server took too long to answer. Try again.'
-      : 'The server cannot be reached. Check the connection and try again.';
+    const message = timeout.aborted ? words.failureTooSlow : words.failureUnreachable;
     throw new RequestFailed(message, { code: 'unreachable', cause });
   }
 }
@@ -80,6 +79,6 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function unreadable(response: Response, cause: unknown): RequestFailed {
-  const message = `The server's answer (${response.status}) could not be read. Reload the page and try again.`;
+  const message = words.failureUnreadable(response.status);
   return new RequestFailed(message, { code: 'unreadable', cause });
 }

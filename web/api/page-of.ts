@@ -1,5 +1,6 @@
 import type { SessionView } from '../../server/contract/answers.ts';
 import { PAGE_OF_HEADER } from '../../server/contract/bff.ts';
+import * as words from '../../server/words/words.ts';
 import { type Person, personOf } from './person.ts';
 import { RequestFailed } from './request-failed.ts';
 import { tabStorage } from './tab-storage.ts';
@@ -37,7 +38,7 @@ function readNote(): string[] | undefined {
  */
 export function pageOfHeader(person: Person, tokenId = pageOf(person)): Record<string, string> {
   if (pageOf(person) !== null && tokenId !== null) return { [PAGE_OF_HEADER]: tokenId };
-  throw new RequestFailed(`Not sent, because ${person.name} is not signed in here any more.`, {
+  throw new RequestFailed(words.failurePersonLeft(person.name), {
     code: 'person_left',
   });
 }

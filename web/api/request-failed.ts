@@ -1,5 +1,6 @@
 import type { Plant } from '../../server/contract/plants.ts';
 import type { InputError, ProblemCode } from '../../server/contract/problems.ts';
+import * as words from '../../server/words/words.ts';
 
 /**
  * Why a request failed: the server's problem code, or what kept us from getting one. `person_left` was
@@ -67,7 +68,7 @@ export function isSessionOver(error: unknown): error is RequestFailed {
 /** Returns the message to show for whatever was thrown. */
 export function describeFailure(error: unknown): string {
   // It is read when they have signed in again, too.
-  if (isSessionOver(error)) return 'Your session had ended.';
+  if (isSessionOver(error)) return words.failureSessionOver;
   if (error instanceof RequestFailed) return error.message;
-  return 'Something went wrong in this page. Reload it and try again.';
+  return words.failureOfPage;
 }

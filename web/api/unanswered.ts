@@ -1,6 +1,7 @@
 import { createContext } from 'react';
 import * as z from 'zod/mini';
 import type { ChangeView } from '../../server/contract/answers.ts';
+import * as words from '../../server/words/words.ts';
 import { useGiven } from '../ui/hook/use-given.ts';
 import { type Attempt, attemptOf, endsKey, isInDoubt, isKeySpent, triedAfter } from './attempt.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
@@ -96,7 +97,7 @@ export class Unanswered {
     const asked = this.#asked.get(what);
     if (!asked) return null;
     if (asked.tried && isInDoubt(asked.tried, pageOf(this.#person), Date.now()))
-      throw new RequestFailed('Look in History for what came of it.', { code: 'person_left' });
+      throw new RequestFailed(words.lookInHistory, { code: 'person_left' });
     const made = await this.#deps.withdraw(asked.key);
     if (this.#asked.get(what) === asked) this.#set(what, null);
     return made;

@@ -1,3 +1,4 @@
+import * as words from '../../server/words/words.ts';
 import * as css from './answer-view.module.css';
 import type { TrialAnswer } from './trial.ts';
 
@@ -11,20 +12,20 @@ interface AnswerViewProps {
 export function AnswerView({ request, answer }: AnswerViewProps) {
   const { status, statusText, headers, body, isCut } = answer;
   return (
-    <section className={css.answer} aria-label="Answer">
+    <section className={css.answer} aria-label={words.apiAnswer}>
       <p className={css.request}>{request}</p>
       <p role="status" className={css.status} data-good={status < 400}>
         {status} {statusText}
       </p>
       <details className={css.headers}>
-        <summary>{headers.length} headers</summary>
+        <summary>{words.apiHeaders(headers.length)}</summary>
         <pre className={css.text}>
           {headers.map(([name, text]) => `${name}: ${text}`).join('\n')}
         </pre>
       </details>
       <pre className={css.text}>
-        {body === '' ? 'No body.' : body}
-        {isCut && '\n… and more, which is not shown.'}
+        {body === '' ? words.apiNoBody : body}
+        {isCut && `\n${words.apiBodyCut}`}
       </pre>
     </section>
   );

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import * as words from '../../server/words/words.ts';
 import type { Person } from '../api/person.ts';
 import { request } from '../api/request.ts';
 
@@ -120,9 +121,10 @@ export function listOperations({ paths, components }: ApiDescription): Operation
 /** Says what a value may be, in a few words. */
 export function describeValue({ type, minimum, maximum, minLength, maxLength }: ValueDescription) {
   if (type === 'integer') {
+    const least = minimum ?? 0;
     return maximum === undefined
-      ? `a whole number from ${minimum ?? 0}`
-      : `a whole number from ${minimum ?? 0} to ${maximum}`;
+      ? words.apiWholeNumber(least)
+      : words.apiWholeNumberTo(least, maximum);
   }
-  return maxLength === undefined ? 'text' : `${minLength ?? 0} to ${maxLength} characters`;
+  return maxLength === undefined ? words.apiText : words.apiTextOfLength(minLength ?? 0, maxLength);
 }

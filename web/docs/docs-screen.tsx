@@ -1,32 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
+import * as words from '../../server/words/words.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { TokenField } from '../ui/control/token-field.tsx';
 import { useTitle } from '../ui/hook/use-title.ts';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
+import { sentence } from '../ui/words/sentence.ts';
 import { apiQuery, listOperations } from './api-description.ts';
 import * as css from './docs-screen.module.css';
 import { OperationSection } from './operation-section.tsx';
 
 /** The reference of the public contract, with a form that sends each of its requests. */
 export function DocsScreen({ session }: { session: SessionView }) {
-  useTitle('API');
+  useTitle(words.apiTitle);
   const query = useQuery(apiQuery(session));
   const [token, setToken] = useState('');
   const tokenInput = useRef<HTMLInputElement>(null);
 
   // What is typed stays, whatever becomes of fetching it anew.
   if (query.isError && !query.data) {
-    const again = <Button onClick={() => void query.refetch()}>Try again</Button>;
+    const again = <Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>;
     return (
-      <MessagePanel
-        sketch="wilted"
-        level={1}
-        title="The reference could not be loaded"
-        action={again}
-      >
+      <MessagePanel sketch="wilted" level={1} title={words.apiNotLoaded} action={again}>
         <p>{describeFailure(query.error)}</p>
       </MessagePanel>
     );
@@ -35,16 +32,17 @@ export function DocsScreen({ session }: { session: SessionView }) {
   return (
     <div className={css.screen} aria-busy={query.isPending}>
       <header className={css.head}>
-        <h1>API</h1>
+        <h1>{words.apiTitle}</h1>
         <p>
-          {query.data?.info.description} Programs send every request to{' '}
-          <code>{location.origin}</code> with an access token. The same in{' '}
-          <a href="/openapi.json">OpenAPI</a>.
+          <span lang="en">{query.data?.info.description}</span>{' '}
+          {sentence(
+            words.apiAbout(<code>{location.origin}</code>, <a href="/openapi.json">OpenAPI</a>),
+          )}
         </p>
       </header>
-      <section className={css.token} aria-label="Token to try with">
+      <section className={css.token} aria-label={words.apiTokenLabel}>
         <TokenField input={tokenInput} value={token} error={undefined} onChange={setToken} />
-        <p>Only the requests below use it. It is forgotten when you leave this screen.</p>
+        <p>{words.apiTokenNote}</p>
       </section>
       {operations.map((operation) => (
         <OperationSection

@@ -1,3 +1,4 @@
+import * as words from '../../server/words/words.ts';
 import type { Operation } from './api-description.ts';
 import { describeValue } from './api-description.ts';
 import * as css from './operation-section.module.css';
@@ -14,7 +15,7 @@ export function OperationSection({ operation, token, onTokenMissing }: Operation
   const { id, method, path, summary, description, inputs, responses } = operation;
   return (
     <section className={css.operation} aria-labelledby={id}>
-      <h2 id={id} className={css.title}>
+      <h2 id={id} lang="en" className={css.title}>
         {summary}
       </h2>
       <p className={css.line}>
@@ -23,10 +24,12 @@ export function OperationSection({ operation, token, onTokenMissing }: Operation
         </code>{' '}
         <code>{path}</code>
       </p>
-      <p className={css.text}>{withCode(description)}</p>
+      <p lang="en" className={css.text}>
+        {withCode(description)}
+      </p>
       <div className={css.columns}>
         <div>
-          <h3>Parameters</h3>
+          <h3>{words.apiParameters}</h3>
           <dl className={css.facts}>
             {inputs.map(({ name, place, isRequired, description: about, value }) => (
               <div key={name} className={css.fact}>
@@ -35,21 +38,23 @@ export function OperationSection({ operation, token, onTokenMissing }: Operation
                 </dt>
                 <dd>
                   <span className={css.kind}>
-                    {place}, {isRequired ? 'required' : 'optional'}: {describeValue(value)}.
+                    {isRequired
+                      ? words.apiRequired(place, describeValue(value))
+                      : words.apiOptional(place, describeValue(value))}
                   </span>{' '}
-                  {about}
+                  <span lang="en">{about}</span>
                 </dd>
               </div>
             ))}
           </dl>
-          <h3>Responses</h3>
+          <h3>{words.apiResponses}</h3>
           <dl className={css.facts}>
             {responses.map(({ status, description: about, headers }) => (
               <div key={status} className={css.fact}>
                 <dt>
                   <code data-good={status < '400'}>{status}</code>
                 </dt>
-                <dd>
+                <dd lang="en">
                   {withCode(about)}
                   {headers.map(([name, text]) => (
                     <span key={name} className={css.header}>

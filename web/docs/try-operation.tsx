@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
+import * as words from '../../server/words/words.ts';
 import { runMutation } from '../api/run-mutation.ts';
 import { Button } from '../ui/control/button.tsx';
 import { TextField } from '../ui/control/text-field.tsx';
@@ -52,7 +53,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     setAnswered(null);
     setNote('');
     if (token === '') {
-      setNote('Enter an access token above first.');
+      setNote(words.apiTokenMissing);
       onTokenMissing();
       return;
     }
@@ -60,12 +61,12 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
       ({ name, place }) => place === 'path' && !values[name]?.trim(),
     );
     if (missing) {
-      setNote(`Enter the ${missing.name} first.`);
+      setNote(words.apiInputMissing(missing.name));
       return;
     }
     const unsendable = findUnsendable(trial);
     if (unsendable) {
-      setNote(`The header ${unsendable} holds a character that no header can.`);
+      setNote(words.apiHeaderUnsendable(unsendable));
       return;
     }
     const controller = new AbortController();
@@ -92,13 +93,18 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
   }
 
   return (
-    <form className={css.form} aria-label={`Try: ${operation.summary}`} noValidate onSubmit={send}>
+    <form
+      className={css.form}
+      aria-label={words.apiTry(operation.summary)}
+      noValidate
+      onSubmit={send}
+    >
       <div className={css.fields}>
         {operation.inputs.map(({ name, isRequired }) => (
           <TextField
             key={name}
             label={name}
-            note={isRequired ? undefined : 'optional'}
+            note={isRequired ? undefined : words.apiOptionalNote}
             value={values[name] ?? ''}
             autoComplete="off"
             spellCheck={false}
@@ -108,9 +114,9 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
       </div>
       <pre className={css.code}>{writeCurl(trial, location.origin)}</pre>
       <div className={css.send}>
-        <Button type="submit">Send request</Button>
+        <Button type="submit">{words.apiSend}</Button>
         <p role="status" data-waiting={isWaiting}>
-          {isWaiting ? 'Waiting for the answer…' : note}
+          {isWaiting ? words.apiWaiting : note}
         </p>
       </div>
       {answered && <AnswerView {...answered} />}
@@ -129,6 +135,5 @@ function describeAnswered(request: string, { status, statusText }: TrialAnswer):
 
 /** Only what changes nothing has surely done nothing. */
 function describeNoAnswer({ method }: Trial): string {
-  if (method === 'GET') return 'The server cannot be reached. Check the connection.';
-  return 'No answer came. It is not known whether this was done.';
+  return method === 'GET' ? words.apiNotReached : words.apiMaybeDone;
 }

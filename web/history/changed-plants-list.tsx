@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../server/contract/history.ts';
+import * as words from '../../server/words/words.ts';
 import type { Person } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
@@ -23,11 +24,13 @@ export function ChangedPlantsList({ person, entry }: ChangedPlantsListProps) {
   return (
     <div ref={list} className={css.list}>
       {data && <ChangedPlantsTable plants={plants} />}
-      {!data && !error && <p className={css.wait}>Loading…</p>}
+      {!data && !error && <p className={css.wait}>{words.loading}</p>}
       {error && (
         <Notice
           action={
-            <Button onClick={() => void (data ? fetchNextPage() : refetch())}>Try again</Button>
+            <Button onClick={() => void (data ? fetchNextPage() : refetch())}>
+              {words.tryAgain}
+            </Button>
           }
         >
           {describeFailure(error)}
@@ -42,7 +45,7 @@ export function ChangedPlantsList({ person, entry }: ChangedPlantsListProps) {
             void fetchNextPage();
           }}
         >
-          {isFetching ? 'Loading…' : 'Show more'}
+          {isFetching ? words.loading : words.moreChangedPlants}
         </Button>
       )}
     </div>

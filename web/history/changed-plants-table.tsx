@@ -1,18 +1,18 @@
 import type { ChangedPlant } from '../../server/contract/history.ts';
-import { type PlantText, TEXT_FIELDS, TEXT_LABELS } from '../../server/contract/plants.ts';
+import { type PlantText, TEXT_FIELDS } from '../../server/contract/plants.ts';
+import * as words from '../../server/words/words.ts';
 import * as css from './changed-plants-table.module.css';
-import { describeDifference } from './describe-entry.ts';
 
 /** Plants of a change; of one that was corrected, what differs is told as it was and as it is. */
 export function ChangedPlantsTable({ plants }: { plants: ChangedPlant[] }) {
   return (
-    <table className={css.table} aria-label="Plants of this change">
+    <table className={css.table} aria-label={words.changedPlantsTable}>
       <thead>
         <tr>
-          <th scope="col">Id</th>
+          <th scope="col">{words.fieldLabels.id}</th>
           {TEXT_FIELDS.map((field) => (
             <th key={field} scope="col">
-              {TEXT_LABELS[field]}
+              {words.fieldLabels[field]}
             </th>
           ))}
         </tr>
@@ -34,5 +34,5 @@ export function ChangedPlantsTable({ plants }: { plants: ChangedPlant[] }) {
 function describeText(field: PlantText, { removed, added }: ChangedPlant): string {
   const [before, after] = [removed?.[field], added?.[field]];
   if (before === undefined || after === undefined || before === after) return after ?? before ?? '';
-  return describeDifference(before, after);
+  return words.historyDifference(before, after);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { HistoryEntry } from '../../server/contract/history.ts';
+import * as words from '../../server/words/words.ts';
 import type { Person } from '../api/person.ts';
 import * as css from './changed-plants.module.css';
 import { ChangedPlantsList } from './changed-plants-list.tsx';
@@ -17,7 +18,7 @@ export function ChangedPlants({ person, entry, describedBy }: ChangedPlantsProps
   return (
     <details className={css.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className={css.summary} aria-describedby={describedBy}>
-        All plants
+        {words.changedPlants}
       </summary>
       {isOpen && <ChangedPlantsList person={person} entry={entry} />}
     </details>

@@ -42,9 +42,10 @@ const CASES: [HistoryEntry['kind'], ReturnType<typeof many>, says: string][] = [
   ['tag', one({ tag: '' }), 'took the tag off Rosa canina'],
   ['undo', many(3, 0), 'brought back 3 plants: Rosa canina, Fern and Moss'],
   ['undo', many(0, 1), 'removed Rosa canina again'],
+  ['undo', many(0, 3), 'removed 3 plants again: Rosa canina, Fern and Moss'],
   ['undo', one({ tag: 'shade' }), 'set back Rosa canina: tag sun → shade'],
 ];
 
 test.each(CASES)('%s is told in a sentence', (kind, facts, says) => {
-  expect(describeEntry({ kind, ...facts })).toBe(says);
+  expect(describeEntry({ kind, ...facts }, 'Ada').join('')).toBe(`Ada ${says}`);
 });

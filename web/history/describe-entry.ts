@@ -1,77 +1,76 @@
 import type { HistoryEntry } from '../../server/contract/history.ts';
-import {
-  type Plant,
-  type PlantText,
-  TEXT_FIELDS,
-  TEXT_LABELS,
-} from '../../server/contract/plants.ts';
-import { formatCount } from '../ui/words/format-count.ts';
+import { type Plant, type PlantText, TEXT_FIELDS } from '../../server/contract/plants.ts';
+import * as words from '../../server/words/words.ts';
 import { shortName } from '../ui/words/short-name.ts';
 
 type Facts = Pick<HistoryEntry, 'kind' | 'added' | 'addedCount' | 'removed' | 'removedCount'>;
 
-/** Tells what a change did, as the rest of a sentence that begins with who did it. */
-export function describeEntry(entry: Facts): string {
+const names = new Intl.ListFormat(words.locale);
+
+/** Tells what a change did, in the pieces of a sentence that holds whatever shows who made it. */
+export function describeEntry<Person>(entry: Facts, person: Person): (Person | string)[] {
   const { kind, added, addedCount, removed, removedCount } = entry;
-  const isUndo = kind === 'undo';
-  if (kind === 'tag') return describeTagging(entry);
-  if (kind === 'import') return describeImport(entry);
-  if (addedCount > 0 && removedCount > 0) return describeCorrection(entry);
-  if (addedCount > 0) {
-    const plants = listPlants(added, addedCount);
-    return isUndo ? `brought back ${plants}` : `added ${plants}`;
+  const corrected = findCorrected(entry);
+  if (corrected) {
+    const { before, after } = corrected;
+    const tell = kind === 'undo' ? words.historySetBack : words.historyCorrected;
+    const told = tell(person, shortName(before.name));
+    return words.historyDetails(told, describeCorrections(before, after));
   }
-  const plants = listPlants(removed, removedCount);
-  return isUndo ? `removed ${plants} again` : `deleted ${plants}`;
+  const [plants, count] = addedCount > 0 ? [added, addedCount] : [removed, removedCount];
+  if (count === 1) return describeChange(entry, person, plants.map(shortNameOf).join());
+  const told = describeChange(entry, person, words.countPlants(count));
+  return words.historyDetails(told, listNames(plants, count));
 }
 
-function describeImport({ added, addedCount, removedCount }: Facts): string {
-  const plants = listPlants(added, addedCount);
-  if (removedCount === 0) return `imported ${plants}`;
-  const replaced =
-    removedCount === addedCount ? 'replaced' : `replaced ${formatCount(removedCount)} of`;
-  return `imported and ${replaced} ${plants}`;
+/** Returns a plant as it was and as it is, where it alone was corrected; else null. */
+function findCorrected({ kind, added, addedCount, removed }: Facts) {
+  const [before] = removed;
+  const after = added.find(({ id }) => id === before?.id);
+  const isOfOne = (kind === 'correct' || kind === 'undo') && addedCount === 1;
+  return isOfOne && before && after ? { before, after } : null;
+}
+
+function describeChange<Person>(entry: Facts, person: Person, plants: string) {
+  const { kind, addedCount, removedCount } = entry;
+  const isUndo = kind === 'undo';
+  if (kind === 'tag') return describeTagging(entry, person, plants);
+  if (kind === 'import') return describeImport(entry, person, plants);
+  if (addedCount > 0 && removedCount > 0) {
+    return isUndo ? words.historySetBack(person, plants) : words.historyCorrected(person, plants);
+  }
+  if (addedCount > 0) {
+    return isUndo ? words.historyBroughtBack(person, plants) : words.historyAdded(person, plants);
+  }
+  return isUndo ? words.historyRemovedAgain(person, plants) : words.historyDeleted(person, plants);
 }
 
 /** All of them have got the same tag. */
-function describeTagging({ added, addedCount }: Facts): string {
+function describeTagging<Person>({ added }: Facts, person: Person, plants: string) {
   const tag = added[0]?.tag;
-  const plants = listPlants(added, addedCount);
-  return tag ? `gave the tag ${tag} to ${plants}` : `took the tag off ${plants}`;
+  return tag ? words.historyTagged(person, plants, tag) : words.historyUntagged(person, plants);
 }
 
-function describeCorrection({ kind, added, addedCount, removed }: Facts): string {
-  const [before] = removed;
-  const after = added.find(({ id }) => id === before?.id);
-  const isUndo = kind === 'undo';
-  if (addedCount > 1 || !before || !after) {
-    const plants = listPlants(added, addedCount);
-    return isUndo ? `set back ${plants}` : `corrected ${plants}`;
-  }
-  const differences = TEXT_FIELDS.filter((field) => before[field] !== after[field]);
-  const told = differences.map((field) => describeText(field, before, after)).join(', ');
-  return `${isUndo ? 'set back' : 'corrected'} ${shortName(before.name)}: ${told}`;
+function describeImport<Person>(entry: Facts, person: Person, plants: string) {
+  const { addedCount, removedCount } = entry;
+  if (removedCount === 0) return words.historyImported(person, plants);
+  return removedCount === addedCount
+    ? words.historyReplaced(person, plants)
+    : words.historyReplacedSome(person, plants, removedCount);
 }
 
-function describeText(field: PlantText, before: Plant, after: Plant): string {
-  // The sentence has named the plant as it was called before.
-  if (field === 'name') return `name → ${shortName(after.name)}`;
-  return `${TEXT_LABELS[field].toLowerCase()} ${describeDifference(before[field], after[field])}`;
+function describeCorrections(before: Plant, after: Plant): string {
+  const corrected = TEXT_FIELDS.filter((field) => before[field] !== after[field]);
+  const describe = (field: PlantText) =>
+    words.historyCorrections[field](before[field], shortName(after[field]));
+  return corrected.map(describe).join(', ');
 }
 
-/** Writes a text as it was and as it is. */
-export function describeDifference(before: string, after: string): string {
-  return `${before || '(none)'} → ${after || '(none)'}`;
+function listNames(plants: Plant[], count: number): string {
+  const more = count - plants.length;
+  return names.format([...plants.map(shortNameOf), ...(more > 0 ? [words.historyMore(more)] : [])]);
 }
 
-function listPlants(plants: Plant[], count: number): string {
-  const names = plants.map(({ name }) => shortName(name));
-  if (count === 1) return names.join();
-  const more = count - names.length;
-  const list = more > 0 ? `${names.join(', ')} and ${formatCount(more)} more` : joinNames(names);
-  return `${formatCount(count)} plants: ${list}`;
-}
-
-function joinNames(names: string[]): string {
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].join(' and ');
+function shortNameOf({ name }: Plant): string {
+  return shortName(name);
 }

@@ -1,20 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CHANGE_KINDS, type ChangeKind } from '../../server/contract/history.ts';
+import { CHANGE_KINDS } from '../../server/contract/history.ts';
+import * as words from '../../server/words/words.ts';
 import type { Person } from '../api/person.ts';
 import { SearchBox } from '../ui/control/search-box.tsx';
 import { SelectField } from '../ui/control/select-field.tsx';
 import { peopleQuery } from './api/history-queries.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import * as css from './history-filters.module.css';
-
-const KINDS: Record<ChangeKind, string> = {
-  add: 'Added',
-  delete: 'Deleted',
-  correct: 'Corrected',
-  tag: 'Tagged',
-  import: 'Imported',
-  undo: 'Undone',
-};
 
 interface HistoryFiltersProps {
   /** Who looks. */
@@ -32,19 +24,19 @@ export function HistoryFilters({ viewer, filter, onFilter }: HistoryFiltersProps
   return (
     <div className={css.filters}>
       <SearchBox
-        label="Search history"
+        label={words.historySearch}
         search={filter.search}
         onSearch={(search) => onFilter({ ...filter, search }, { replace: true })}
       />
       <SelectField
         className={css.filter}
-        label={<span className={css.label}>Person</span>}
+        label={<span className={css.label}>{words.historyPerson}</span>}
         value={person}
         onChange={(chosen) => onFilter({ ...filter, person: chosen })}
       >
-        <option value="">Everybody</option>
+        <option value="">{words.historyEverybody}</option>
         {people
-          .toSorted((a, b) => a.localeCompare(b, 'en'))
+          .toSorted((a, b) => a.localeCompare(b, words.locale))
           .map((name) => (
             <option key={name} value={name}>
               {name}
@@ -53,16 +45,16 @@ export function HistoryFilters({ viewer, filter, onFilter }: HistoryFiltersProps
       </SelectField>
       <SelectField
         className={css.filter}
-        label={<span className={css.label}>Kind</span>}
+        label={<span className={css.label}>{words.historyKind}</span>}
         value={filter.kind}
         onChange={(chosen) =>
           onFilter({ ...filter, kind: CHANGE_KINDS.find((kind) => kind === chosen) ?? '' })
         }
       >
-        <option value="">All changes</option>
+        <option value="">{words.allChanges}</option>
         {CHANGE_KINDS.map((kind) => (
           <option key={kind} value={kind}>
-            {KINDS[kind]}
+            {words.historyKinds[kind]}
           </option>
         ))}
       </SelectField>

@@ -1,7 +1,9 @@
 import { type MouseEvent, useId } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry } from '../../server/contract/history.ts';
+import * as words from '../../server/words/words.ts';
 import { Button } from '../ui/control/button.tsx';
+import { sentence } from '../ui/words/sentence.ts';
 import { ChangedPlants } from './changed-plants.tsx';
 import { describeEntry } from './describe-entry.ts';
 import * as css from './history-item.module.css';
@@ -20,7 +22,7 @@ export function HistoryItem({ entry, session, now }: HistoryItemProps) {
   const { undo, isUndoing } = useUndoEntry(session);
   const sentenceId = useId();
   const canEdit = session.role !== 'viewer';
-  const note = entry.undoneBy ? `Undone by ${entry.undoneBy}` : canEdit ? entry.refusal : null;
+  const note = entry.undoneBy ? words.undoneBy(entry.undoneBy) : canEdit ? entry.refusal : null;
 
   async function press(event: MouseEvent<HTMLButtonElement>) {
     const button = event.currentTarget;
@@ -34,7 +36,7 @@ export function HistoryItem({ entry, session, now }: HistoryItemProps) {
       <KindMark kind={entry.kind} />
       <div className={css.text}>
         <p id={sentenceId} className={css.sentence}>
-          <strong>{entry.person}</strong> {describeEntry(entry)}
+          {sentence(describeEntry(entry, <strong>{entry.person}</strong>))}
         </p>
         <p className={css.meta}>
           <HistoryTime at={entry.at} now={now} />
@@ -50,7 +52,7 @@ export function HistoryItem({ entry, session, now }: HistoryItemProps) {
           data-once
           onClick={press}
         >
-          Undo
+          {words.undo}
         </Button>
       )}
       {Math.max(entry.addedCount, entry.removedCount) > 1 && (

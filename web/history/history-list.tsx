@@ -1,4 +1,5 @@
 import type { SessionView } from '../../server/contract/answers.ts';
+import * as words from '../../server/words/words.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { Notice } from '../ui/message/notice.tsx';
@@ -36,18 +37,15 @@ export function HistoryList({ history, filter, session, onClear }: HistoryListPr
   return (
     <div ref={list} className={isStale ? css.stale : undefined}>
       {failure && (
-        <Notice action={<Button onClick={retry}>Try again</Button>}>
-          {hasOlder ? 'Not all of it could be loaded.' : 'This may be out of date.'}{' '}
-          {describeFailure(failure)}
+        <Notice action={<Button onClick={retry}>{words.tryAgain}</Button>}>
+          {hasOlder ? words.historyCutShort : words.historyOutdated} {describeFailure(failure)}
         </Notice>
       )}
       <HistoryDays entries={shown} session={session} />
       <div className={css.end}>
         {older}
-        {isDamaged && (
-          <p>Older changes cannot be read: a file on the server is damaged. Tell the operator.</p>
-        )}
-        {!isWhole && !isDamaged && <p>Changes before these are no longer kept.</p>}
+        {isDamaged && <p>{words.historyEndsDamaged}</p>}
+        {!isWhole && !isDamaged && <p>{words.historyEndsEarly}</p>}
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/answers.ts';
+import * as words from '../../server/words/words.ts';
 import { type GoOptions, goAs } from '../address/go-to.ts';
 import { useTitle } from '../ui/hook/use-title.ts';
-import { formatCount } from '../ui/words/format-count.ts';
 import { useHistory } from './api/use-history.ts';
 import {
   formatHistoryFilter,
@@ -16,7 +16,7 @@ import * as css from './history-screen.module.css';
 
 /** Who changed what and when, newest first, with the way back from each change. */
 export function HistoryScreen({ session }: { session: SessionView }) {
-  useTitle('History');
+  useTitle(words.historyScreen);
   const filter = parseHistoryFilter(useSearch());
   const history = useHistory(session, filter);
 
@@ -28,7 +28,7 @@ export function HistoryScreen({ session }: { session: SessionView }) {
   return (
     <div className={css.screen}>
       <div className={css.head}>
-        <h1>History</h1>
+        <h1>{words.historyScreen}</h1>
         <HistoryFilters viewer={session} filter={filter} onFilter={show} />
       </div>
       <p role="status" className="visually-hidden">
@@ -50,6 +50,6 @@ function describeFound(
   { search }: HistoryFilter,
 ): string {
   if (!search || !entries || isStale || isLoadingOlder) return '';
-  const found = entries.length === 1 ? '1 change' : `${formatCount(entries.length)} changes`;
-  return hasOlder ? `${found} found so far.` : `${found} found.`;
+  const { length } = entries;
+  return hasOlder ? words.changesFoundSoFar(length) : words.changesFound(length);
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
+import * as words from '../../server/words/words.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { ButtonLink } from '../ui/control/button-link.tsx';
@@ -28,22 +29,20 @@ export function LatestChanges({ session, id }: LatestChangesProps) {
     <section aria-labelledby={headingId} className={css.changes}>
       <div className={css.head}>
         <h2 id={headingId} className={css.heading}>
-          Latest changes
+          {words.latestChanges}
         </h2>
-        <ButtonLink href={`/history?${formatHistoryFilter(filter)}`}>All changes</ButtonLink>
+        <ButtonLink href={`/history?${formatHistoryFilter(filter)}`}>{words.allChanges}</ButtonLink>
       </div>
       {failure && (
-        <Notice action={<Button onClick={retry}>Try again</Button>}>
+        <Notice action={<Button onClick={retry}>{words.tryAgain}</Button>}>
           {describeFailure(failure)}
         </Notice>
       )}
       {shown && <HistoryDays entries={shown} session={session} />}
       {shown?.length === 0 && (
-        <p className={css.none}>
-          {hasOlder ? 'There is none among the recent ones.' : 'No change of this plant is kept.'}
-        </p>
+        <p className={css.none}>{hasOlder ? words.noRecentOfPlant : words.noneKeptOfPlant}</p>
       )}
-      {!shown && !failure && <p className={css.none}>Loading…</p>}
+      {!shown && !failure && <p className={css.none}>{words.loading}</p>}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as words from '../../server/words/words.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
@@ -28,8 +29,8 @@ function choosePanel(props: NoHistoryProps) {
     return (
       <MessagePanel
         sketch="wilted"
-        title="The history could not be loaded"
-        action={<Button onClick={onRetry}>Try again</Button>}
+        title={words.historyFailedTitle}
+        action={<Button onClick={onRetry}>{words.tryAgain}</Button>}
       >
         <p>{describeFailure(failure)}</p>
       </MessagePanel>
@@ -37,8 +38,8 @@ function choosePanel(props: NoHistoryProps) {
   }
   if (older) {
     return (
-      <MessagePanel sketch="search" title="No recent change matches" action={older}>
-        <p>There are older changes, which have not been looked at yet.</p>
+      <MessagePanel sketch="search" title={words.noRecentMatchTitle} action={older}>
+        <p>{words.noRecentMatch}</p>
       </MessagePanel>
     );
   }
@@ -46,8 +47,8 @@ function choosePanel(props: NoHistoryProps) {
     return (
       <MessagePanel
         sketch="search"
-        title="No change matches"
-        action={<Button onClick={onClear}>Show all changes</Button>}
+        title={words.noChangeMatchesTitle}
+        action={<Button onClick={onClear}>{words.showAllChanges}</Button>}
       >
         <p>{describeNone(props)}</p>
       </MessagePanel>
@@ -55,26 +56,20 @@ function choosePanel(props: NoHistoryProps) {
   }
   if (isDamaged) {
     return (
-      <MessagePanel sketch="wilted" title="The history cannot be read">
-        <p>A file on the server is damaged. Tell the operator.</p>
+      <MessagePanel sketch="wilted" title={words.historyDamagedTitle}>
+        <p>{words.historyDamaged}</p>
       </MessagePanel>
     );
   }
   return (
-    <MessagePanel sketch="seedling" title="Nothing has been changed yet">
-      <p>Whatever is added, corrected or deleted is told here, with the way back.</p>
+    <MessagePanel sketch="seedling" title={words.historyEmptyTitle}>
+      <p>{words.historyEmpty}</p>
     </MessagePanel>
   );
 }
 
 function describeNone({ filter, isWhole, isDamaged }: NoHistoryProps): string {
-  if (isDamaged) {
-    return 'There is none among the changes that can be read. A file on the server is damaged: tell the operator.';
-  }
-  if (!isWhole)
-    return 'There is none among the changes that are kept. Older ones are kept no longer.';
-  const { person, kind, search } = filter;
-  const who = person ? `${person} has not made a change` : 'Nobody has made a change';
-  const ofKind = kind ? ' of that kind' : '';
-  return `${who}${ofKind}${search && ` to a plant that matches “${search}”`} yet.`;
+  if (isDamaged) return words.noChangeReadable;
+  if (!isWhole) return words.noChangeKept;
+  return words.noChangeYet(filter.person, filter.kind !== '', filter.search);
 }

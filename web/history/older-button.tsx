@@ -1,3 +1,4 @@
+import * as words from '../../server/words/words.ts';
 import { Button } from '../ui/control/button.tsx';
 import type { useHistory } from './api/use-history.ts';
 
@@ -9,7 +10,9 @@ interface OlderButtonProps extends Looking {
 
 /** Brings older changes, or looks for them where the last look has not found many. */
 export function OlderButton({ isCutShort, isLoadingOlder, showOlder, onAsk }: OlderButtonProps) {
-  const [usual, busy] = isCutShort ? ['Look further back', 'Looking…'] : ['Show older', 'Loading…'];
+  const [usual, busy] = isCutShort
+    ? [words.lookFurtherBack, words.lookingFurtherBack]
+    : [words.olderChanges, words.loading];
   return (
     <Button
       aria-disabled={isLoadingOlder || undefined}

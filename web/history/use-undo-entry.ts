@@ -2,6 +2,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry, HistoryPage } from '../../server/contract/history.ts';
+import * as words from '../../server/words/words.ts';
 import { useRenames } from '../api/renames.ts';
 import { useUnanswered } from '../api/unanswered.ts';
 import { describeUndone } from '../api/undo/describe-undone.ts';
@@ -44,7 +45,7 @@ export function useUndoEntry(session: SessionView) {
 
 function withUndone(data: InfiniteData<HistoryPage>, seq: number, undoneBy: string) {
   const mark = (entry: HistoryEntry): HistoryEntry =>
-    entry.seq === seq ? { ...entry, undoneBy, refusal: `Undone by ${undoneBy}.` } : entry;
+    entry.seq === seq ? { ...entry, undoneBy, refusal: words.undoneBy(undoneBy) } : entry;
   const pages = data.pages.map((page) => ({ ...page, entries: page.entries.map(mark) }));
   return { ...data, pages };
 }

@@ -1,3 +1,4 @@
+import * as words from '../../server/words/words.ts';
 import type { Person } from '../api/person.ts';
 import { OfflineLine } from '../ui/message/offline-line.tsx';
 import { describeNews } from './news.ts';
@@ -10,10 +11,7 @@ interface LiveLineProps extends LiveNews {
 /** The line that says what others just did, or why that cannot be known. */
 export function LiveLine({ person, ...told }: LiveLineProps) {
   const { news, isLost, isCrowded } = useLiveChanges(person, told);
-  if (isCrowded)
-    return (
-      <OfflineLine note="Too many windows are open. Close some to keep this list up to date." />
-    );
-  if (isLost) return <OfflineLine note="Reconnecting. The list may be out of date." />;
+  if (isCrowded) return <OfflineLine note={words.newsTooManyWindows} />;
+  if (isLost) return <OfflineLine note={words.newsReconnecting} />;
   return <OfflineLine note={news && describeNews(news)} />;
 }

@@ -1,6 +1,5 @@
 import type { ChangeEvent } from '../../server/contract/events.ts';
-import { countPlants } from '../ui/words/count-plants.ts';
-import { formatCount } from '../ui/words/format-count.ts';
+import * as words from '../../server/words/words.ts';
 import { shortName } from '../ui/words/short-name.ts';
 
 /** What others did since somebody last had the time to read it; null where nothing. */
@@ -25,29 +24,21 @@ export function addNews(news: News | null, change: ChangeEvent): News {
 
 /** Tells news in one short sentence: one change by what it did, several by who made them. */
 export function describeNews({ count, people, last }: News): string {
-  if (count === null || !last) return 'Many changes were made.';
+  if (count === null || !last) return words.newsUncounted;
   if (count === 1) return describeChange(last);
   const [first = '', second = ''] = people.map(shortName);
-  const who = [first, `${first} and ${second}`][people.length - 1] ?? `${people.length} people`;
-  return `${who} made ${formatCount(count)} changes.`;
+  if (people.length > 2) return words.newsOfMorePeople(people.length, count);
+  return second ? words.newsOfTwoPeople(first, second, count) : words.newsOfSeveral(first, count);
 }
 
 function describeChange(change: ChangeEvent): string {
-  const { person, added, addedCount, removed, removedCount } = change;
+  const { kind, added, addedCount, removed, removedCount } = change;
+  const person = shortName(change.person);
   const count = Math.max(addedCount, removedCount);
   const [plant] = addedCount > 0 ? added : removed;
-  const what = count === 1 && plant ? shortName(plant.name) : countPlants(count);
-  return `${shortName(person)} ${verbOf(change)} ${what}.`;
-}
-
-function verbOf({ kind, addedCount, removedCount }: ChangeEvent): string {
-  if (kind === 'undo' && removedCount === 0) return 'brought back';
-  if (kind === 'undo') return addedCount === 0 ? 'undid adding' : 'undid correcting';
-  return {
-    add: 'added',
-    delete: 'deleted',
-    correct: 'corrected',
-    tag: 'tagged',
-    import: 'imported',
-  }[kind];
+  const plants = count === 1 && plant ? shortName(plant.name) : words.countPlants(count);
+  if (kind !== 'undo') return words.newsOfOne[kind](person, plants);
+  if (removedCount === 0) return words.newsOfBringingBack(person, plants);
+  if (addedCount === 0) return words.newsOfUndoneAdding(person, plants);
+  return words.newsOfUndoneCorrecting(person, plants);
 }

@@ -1,3 +1,4 @@
+import * as words from '../../server/words/words.ts';
 import { Button } from '../ui/control/button.tsx';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
 import { describeTags } from './address/describe-tags.ts';
@@ -18,41 +19,31 @@ export function NoPlants({ state, canEdit, onGo }: NoPlantsProps) {
   if (search || tags.length > 0) {
     const action = (
       <div className={css.actions}>
-        {search && <Button onClick={() => onGo({ ...fromFirst, search: '' })}>Clear search</Button>}
+        {search && (
+          <Button onClick={() => onGo({ ...fromFirst, search: '' })}>{words.clearSearch}</Button>
+        )}
         {tags.length > 0 && (
           <Button onClick={() => onGo({ ...fromFirst, tags: [] })}>
-            {tags.length > 1 ? 'Clear tags' : 'Clear tag'}
+            {words.clearTags(tags.length)}
           </Button>
         )}
       </div>
     );
     return (
-      <MessagePanel
-        sketch="search"
-        title={`Nothing matches ${describeSelection(search, tags)}`}
-        action={action}
-      >
-        <p>
-          {search
-            ? 'Search looks for a part of the name, or the beginning of the id.'
-            : 'The plants that matched are gone, or their tags have changed.'}
-        </p>
+      <MessagePanel sketch="search" title={describeSelection(search, tags)} action={action}>
+        <p>{search ? words.searchLooksFor : words.matchesGone}</p>
       </MessagePanel>
     );
   }
   return (
-    <MessagePanel sketch="seedling" title="No plants yet">
-      <p>
-        {canEdit
-          ? 'Type a name in the form above and press Enter. The id is filled in for you.'
-          : 'They appear here once an editor has added some.'}
-      </p>
+    <MessagePanel sketch="seedling" title={words.noPlantsTitle}>
+      <p>{canEdit ? words.noPlantsAddSome : words.noPlantsAwaitEditor}</p>
     </MessagePanel>
   );
 }
 
 function describeSelection(search: string, tags: string[]): string {
-  if (tags.length === 0) return `“${search}”`;
-  const tagged = tags.some((tag) => tag !== '') ? describeTags(tags) : '“Untagged”';
-  return search ? `“${search}” and ${tagged}` : tagged;
+  if (tags.length === 0) return words.nothingMatches(search);
+  const tagged = tags.some((tag) => tag !== '') ? describeTags(tags) : words.nothingMatchesUntagged;
+  return search ? words.nothingMatchesBoth(search, tagged) : words.nothingMatchesTags(tagged);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as words from '../../server/words/words.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { LateCode } from '../ui/late/late-code.ts';
@@ -27,7 +28,7 @@ interface PlantsListProps {
 export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
   const { page, failure, isStale, staleState, retry } = list;
   const { actions, panel } = renderEditing(editing, isStale ? undefined : page);
-  const again = <Button onClick={retry}>Try again</Button>;
+  const again = <Button onClick={retry}>{words.tryAgain}</Button>;
   // What is typed in a row stays, whatever becomes of the others.
   const isCorrecting = editing?.edits.isNone === false;
   const rows = page || isCorrecting ? (editing?.edits.rows ?? page?.rows) : undefined;
@@ -35,7 +36,7 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
   let content: ReactNode;
   if (!page && failure && !isCorrecting) {
     content = (
-      <MessagePanel sketch="wilted" title="The plants could not be loaded" action={again}>
+      <MessagePanel sketch="wilted" title={words.plantsNotLoaded} action={again}>
         <p>{describeFailure(failure)}</p>
       </MessagePanel>
     );
@@ -51,10 +52,7 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
       <>
         {failure && (
           <Notice action={again}>
-            {staleState
-              ? 'What you asked for could not be loaded; these rows are from before.'
-              : 'These rows may be out of date.'}{' '}
-            {describeFailure(failure)}
+            {staleState ? words.rowsFromBefore : words.rowsMayBeOld} {describeFailure(failure)}
           </Notice>
         )}
         <PlantsTable

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+import * as words from '../../server/words/words.ts';
 import { Button } from '../ui/control/button.tsx';
 import { useShortcuts } from '../ui/hook/use-shortcuts.ts';
 import { useTitle } from '../ui/hook/use-title.ts';
@@ -31,7 +32,7 @@ import { ImportButton } from './transfer/import-button.tsx';
 
 /** The plants of a workspace: add one, find some, page through all, delete and undo. */
 export function PlantsScreen({ session }: { session: SessionView }) {
-  useTitle('Plants');
+  useTitle(words.plantsTitle);
   const { role } = session;
   const canEdit = role !== 'viewer';
   const [state, go] = useListState(session);
@@ -82,7 +83,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
 
   return (
     <div className={css.screen}>
-      <h1 className={css.title}>Plants</h1>
+      <h1 className={css.title}>{words.plantsTitle}</h1>
       <ListTools session={session} state={state} onGo={show}>
         <ShortcutsButton canEdit={canEdit} />
         {canEdit && (
@@ -92,7 +93,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
             aria-expanded={isAdding}
             onClick={() => setAdding(!isAdding)}
           >
-            Add
+            {words.showAddForm}
           </Button>
         )}
         <ExportButton
@@ -121,7 +122,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
         onApproach={(tag) => list.prefetch(toggleTag(tag))}
         editing={editing}
       />
-      <section ref={top} className={css.list} aria-label="All plants">
+      <section ref={top} className={css.list} aria-label={words.allPlants}>
         <PlantsList list={list} state={state} onGo={show} editing={editing} />
       </section>
     </div>

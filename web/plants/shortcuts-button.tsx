@@ -1,3 +1,4 @@
+import * as words from '../../server/words/words.ts';
 import { Button } from '../ui/control/button.tsx';
 import { useLateDialog } from '../ui/dialog/use-late-dialog.ts';
 import { useShortcuts } from '../ui/hook/use-shortcuts.ts';
@@ -15,7 +16,7 @@ export function ShortcutsButton({ canEdit }: { canEdit: boolean }) {
   return (
     <>
       <Button look="quiet" className={css.shortcuts} {...opener}>
-        Keyboard shortcuts
+        {words.plantShortcuts}
       </Button>
       {Dialog && <Dialog canEdit={canEdit} onClose={close} />}
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
+import * as words from '../../server/words/words.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { useToasts } from '../ui/toast/toasts.ts';
@@ -33,7 +34,7 @@ export function Account({ session, unsent, hasTyped }: AccountProps) {
       const { describeLoss } = await signOutCode.load();
       const text = describeLoss(discarded.current, hasTyped());
       if (text && text !== told) {
-        const action = { label: 'Sign out anyway', run: () => void leave(text) };
+        const action = { label: words.signOutAnyway, run: () => void leave(text) };
         question.current = toasts.show({ tone: 'failed', about: 'sign-out', text, action });
         return;
       }
@@ -51,12 +52,12 @@ export function Account({ session, unsent, hasTyped }: AccountProps) {
       <p className={css.who}>
         <span className={css.name}>{session.name}</span>
         <span className={css.role}>
-          {session.role} · {session.workspace}
+          {words.roleNames[session.role]} · {session.workspace}
         </span>
-        {session.untilRestart && <span className={css.role}>until the server restarts</span>}
+        {session.untilRestart && <span className={css.role}>{words.untilServerRestarts}</span>}
       </p>
       <Button look="quiet" className={css.out} onClick={() => void leave()}>
-        {isLeaving ? 'Signing out…' : 'Sign out'}
+        {isLeaving ? words.signingOut : words.signOut}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/answers.ts';
+import * as words from '../../server/words/words.ts';
 import { Redirect } from '../address/redirect.tsx';
 import { personOf } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
@@ -83,8 +84,8 @@ export function RequireSession({ children }: { children: (session: SessionView) 
     <main>
       <MessagePanel
         sketch="wilted"
-        title="Plant Store could not be reached"
-        action={<Button onClick={() => session.refetch()}>Try again</Button>}
+        title={words.appNotReached}
+        action={<Button onClick={() => session.refetch()}>{words.tryAgain}</Button>}
       >
         <p>{describeFailure(session.error)}</p>
       </MessagePanel>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import * as words from '../../server/words/words.ts';
 import { goTo } from '../address/go-to.ts';
 import { Button } from '../ui/control/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -23,14 +24,11 @@ export function SessionEndedDialog({ name, leaveTo }: SessionEndedDialogProps) {
   }
 
   return (
-    <Dialog title="Your session has ended" isUnasked onClose={leave}>
-      <p className={css.text}>
-        Sign in again to go on, {name}. What you typed is still here, and plants that wait are then
-        added.
-      </p>
+    <Dialog title={words.sessionEndedTitle} isUnasked onClose={leave}>
+      <p className={css.text}>{words.sessionEnded(name)}</p>
       <SignInForm />
       <Button look="quiet" className={css.leave} onClick={leave}>
-        Leave
+        {words.sessionLeave}
       </Button>
     </Dialog>
   );

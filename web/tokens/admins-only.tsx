@@ -1,4 +1,5 @@
 import type { SessionView } from '../../server/contract/answers.ts';
+import * as words from '../../server/words/words.ts';
 import { ButtonLink } from '../ui/control/button-link.tsx';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
 
@@ -7,14 +8,11 @@ export function AdminsOnly({ session: { name, role } }: { session: SessionView }
   return (
     <MessagePanel
       sketch="seedling"
-      title="Tokens are looked after by admins"
+      title={words.tokensForAdmins}
       level={1}
-      action={<ButtonLink href="/">Go to Plants</ButtonLink>}
+      action={<ButtonLink href="/">{words.tokensGoToPlants}</ButtonLink>}
     >
-      <p>
-        You are signed in as {name}, {role === 'editor' ? 'an editor' : 'a viewer'}. If you or a
-        colleague need a token or a sign-in link, ask an admin.
-      </p>
+      <p>{words.tokensAskAdmin(name, role)}</p>
     </MessagePanel>
   );
 }

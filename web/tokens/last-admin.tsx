@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { TokenView } from '../../server/contract/tokens.ts';
+import * as words from '../../server/words/words.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { DialogButtons } from '../ui/dialog/dialog-buttons.tsx';
@@ -24,15 +25,14 @@ export function LastAdmin({ token: { name }, isFound, onClose, onNew }: LastAdmi
   return (
     <>
       <p ref={text} className={css.text} tabIndex={isFound ? -1 : undefined}>
-        Without {name}, nobody could manage the tokens of this workspace, now or within a month.
-        Make another admin that lasts first: by a new token, or by a colleague’s role.
+        {words.lastAdmin(name)}
       </p>
       <DialogButtons>
         <Button look="quiet" onClick={onClose}>
-          Close
+          {words.close}
         </Button>
         <Button look="primary" onClick={onNew}>
-          New token
+          {words.newToken}
         </Button>
       </DialogButtons>
     </>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { TokenView } from '../../server/contract/tokens.ts';
+import * as words from '../../server/words/words.ts';
 import { Button } from '../ui/control/button.tsx';
 import { useLateDialog } from '../ui/dialog/use-late-dialog.ts';
 import { useTitle } from '../ui/hook/use-title.ts';
@@ -33,7 +34,7 @@ type OpenDialog =
 
 /** The tokens of a workspace: make one, hand one on, see when each was used, end one. */
 export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenProps) {
-  useTitle('Tokens');
+  useTitle(words.tokensTitle);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { Dialog: RoleDialog, open: openRoleDialog } = useLateDialog(roleDialogCode);
   const { role } = session;
@@ -64,17 +65,14 @@ export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenP
   return (
     <div className={css.screen}>
       <div ref={head} className={css.head}>
-        <h1>Tokens</h1>
+        <h1>{words.tokensTitle}</h1>
         <Button look="primary" onClick={openNew}>
-          New token
+          {words.newToken}
         </Button>
       </div>
-      <p className={css.about}>
-        Give each person their own token, so History shows who did what, and sign them in with a
-        link. Programs send theirs as a bearer token.
-      </p>
+      <p className={css.about}>{words.tokensAbout}</p>
       <RoleList />
-      <section className={css.list} aria-label="All tokens">
+      <section className={css.list} aria-label={words.tokensAll}>
         <TokensList
           person={session}
           actions={{

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import type { HeaderRecord } from '../../http/context.ts';
-import { type Language, mapLanguages } from '../../words/languages.ts';
+import type { Language } from '../../words/language-names.ts';
+import { mapLanguages } from '../../words/languages.ts';
 
 export type Encoding = 'br' | 'gzip';
 

@@ -1,6 +1,7 @@
 import { getCookie } from 'hono/cookie';
 import { parseAccept } from 'hono/utils/accept';
-import { LANGUAGE_COOKIE, LANGUAGES, type Language, type Words } from '../../words/languages.ts';
+import { LANGUAGE_COOKIE, type Language } from '../../words/language-names.ts';
+import { isLanguage, LANGUAGES, type Words } from '../../words/languages.ts';
 import type { AppContext } from '../context.ts';
 
 /** Browsers name a few languages; what comes behind so many characters is not looked at. */
@@ -20,8 +21,4 @@ export function readerLanguage(c: AppContext): Language {
     .filter(({ q }) => q > 0)
     .map(({ type }) => type.toLowerCase().split('-', 1)[0]);
   return accepted.find(isLanguage) ?? 'en';
-}
-
-function isLanguage(name: string | undefined): name is Language {
-  return name !== undefined && Object.hasOwn(LANGUAGES, name);
 }

@@ -1,5 +1,5 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
-import { countPlants } from '../../ui/words/count-plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { namePlants } from '../../ui/words/name-plants.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 
@@ -9,10 +9,10 @@ export function describeUndone(undone: Omit<ChangeView, 'seq' | 'at'>): string {
   if (addedCount > 0 && removedCount > 0) {
     const most = Math.max(addedCount, removedCount);
     return most === 1 && added[0]
-      ? `${shortName(added[0].name)} is as it was.`
-      : `${countPlants(most)} are as they were.`;
+      ? words.undonePlantAsItWas(shortName(added[0].name))
+      : words.undonePlantsAsTheyWere(most);
   }
-  const [plants, count, outcome] =
-    addedCount > 0 ? [added, addedCount, 'back'] : [removed, removedCount, 'removed again'];
-  return `${namePlants(plants, count)} ${count === 1 ? 'is' : 'are'} ${outcome}.`;
+  return addedCount > 0
+    ? words.undonePlantsBack(namePlants(added, addedCount), addedCount)
+    : words.undonePlantsRemoved(namePlants(removed, removedCount), removedCount);
 }

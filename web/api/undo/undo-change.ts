@@ -1,5 +1,6 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
 import { type ChangeView, changeViewSchema } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import type { ToastContent } from '../../ui/toast/toasts.ts';
 import { describeRepeatable } from '../describe-repeatable.ts';
 import type { Person } from '../person.ts';
@@ -10,10 +11,7 @@ import { runMutation } from '../run-mutation.ts';
 import type { Unanswered } from '../unanswered.ts';
 import { describeUndo, type Made, undoKey } from './undo-key.ts';
 
-const FAILED_UNDO = {
-  notDone: 'Nothing was undone.',
-  unknown: 'It is not known whether that was undone.',
-};
+const FAILED_UNDO = { notDone: words.undoFailed, unknown: words.undoUnknown };
 
 /** What is known of a person's page, to undo with. */
 export interface UndoDeps {

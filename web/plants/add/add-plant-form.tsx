@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useState } from 'react';
 import type { SessionView, TagCount } from '../../../server/contract/answers.ts';
 import { TEXT_FIELDS } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { useShortcuts } from '../../ui/hook/use-shortcuts.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
@@ -58,7 +59,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
       <form
         ref={element}
         className={css.form}
-        aria-label="Add a plant"
+        aria-label={words.addAPlant}
         data-open={isOpen || hasDraft || sent.waiting.length > 0 || undefined}
         noValidate
         // What somebody types in stays in sight, also where the window becomes a phone's.
@@ -80,12 +81,16 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
         ))}
         {parts && <parts.KeepTag person={session} />}
         <Button type="submit" look="primary" className={css.submit}>
-          Add plant
+          {words.addPlant}
         </Button>
         {parts ? (
           <parts.WaitingPlants {...sent} onRetry={outbox.retry} />
         ) : (
-          sent.waiting.length > 0 && <p>Adding {sent.waiting.map(nameOf).join(', ')}</p>
+          sent.waiting.length > 0 && (
+            <p>
+              {words.adding} {sent.waiting.map(nameOf).join(', ')}
+            </p>
+          )
         )}
         {/* What waits stands in the same place. */}
         {parts && sent.waiting.length === 0 && <parts.NamesakeNote person={session} form={form} />}

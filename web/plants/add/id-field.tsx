@@ -1,3 +1,4 @@
+import * as words from '../../../server/words/words.ts';
 import { TextField, type TextFieldProps } from '../../ui/control/text-field.tsx';
 
 interface IdFieldProps extends Omit<TextFieldProps, 'label'> {
@@ -9,10 +10,10 @@ interface IdFieldProps extends Omit<TextFieldProps, 'label'> {
 export function IdField({ nextId, ...input }: IdFieldProps) {
   return (
     <TextField
-      label="Id"
-      note="optional"
+      label={words.fieldLabels.id}
+      note={words.optional}
       inputMode="numeric"
-      placeholder={nextId === null ? 'type a free one' : nextId?.toString()}
+      placeholder={nextId === null ? words.typeFreeId : nextId?.toString()}
       {...input}
     />
   );

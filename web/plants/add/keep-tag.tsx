@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { storageOf } from '../../api/tab-storage.ts';
 import { CheckBox } from '../../ui/control/check-box.tsx';
@@ -14,14 +15,14 @@ export function KeepTag({ person }: { person: Person }) {
     <p className={css.keep}>
       <CheckBox
         id={id}
-        label="Keep tag"
+        label={words.keepTag}
         checked={isKept}
         onChange={({ target }) => {
           keepTag(storage, target.checked);
           setKept(target.checked);
         }}
       />
-      <label htmlFor={id}>Keep tag</label>
+      <label htmlFor={id}>{words.keepTag}</label>
     </p>
   );
 }

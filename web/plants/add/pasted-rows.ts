@@ -1,3 +1,5 @@
+import * as words from '../../../server/words/words.ts';
+
 /** Tells whether a text that is pasted is more than one cell of a spreadsheet. */
 export function holdsRows(text: string): boolean {
   return /[\t\r\n]/.test(text.trim());
@@ -7,7 +9,7 @@ export function holdsRows(text: string): boolean {
 export function readPastedRows({ target, clipboardData }: PasteFacts): File | null {
   if (!(target instanceof HTMLInputElement) || !/^(name|id)$/.test(target.name)) return null;
   const text = clipboardData.getData('text/plain');
-  return holdsRows(text) ? new File([text], 'Pasted text') : null;
+  return holdsRows(text) ? new File([text], words.pastedText) : null;
 }
 
 interface PasteFacts {

@@ -1,4 +1,5 @@
 import type { Plant } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Attempt } from '../../api/attempt.ts';
 import type { Outcomes } from '../../api/describe-repeatable.ts';
 import { describeFailure, isSessionOver } from '../../api/request-failed.ts';
@@ -10,11 +11,9 @@ import { shortName } from '../../ui/words/short-name.ts';
  * @param tried the first attempt whose answer was lost; null where nothing is in doubt.
  */
 export function describeUnsaved(error: unknown, tried: Attempt | null): string {
-  if (tried) return `It is not known whether this was saved. ${describeFailure(error)}`;
-  if (isSessionOver(error)) {
-    return 'Not saved yet, because your session had ended. Press Save again.';
-  }
-  return `Not saved. ${describeFailure(error)}`;
+  if (tried) return `${words.maybeSaved} ${describeFailure(error)}`;
+  if (isSessionOver(error)) return words.notSavedSessionOver;
+  return `${words.notSaved} ${describeFailure(error)}`;
 }
 
 /** Says the same of a row that has been left. */
@@ -25,9 +24,6 @@ export function describeLeftUnsaved(plant: Plant, error: unknown, tried: Attempt
 
 /** Says of a correction what is to be said where it was not saved, or nobody knows. */
 export function describeCorrection({ name }: Plant): Omit<Outcomes, 'about'> {
-  const wasSaved = `correction of ${shortName(name)} was`;
-  return {
-    notDone: `The ${wasSaved} not saved.`,
-    unknown: `It is not known whether the ${wasSaved} saved.`,
-  };
+  const short = shortName(name);
+  return { notDone: words.correctionNotSaved(short), unknown: words.correctionMaybeSaved(short) };
 }

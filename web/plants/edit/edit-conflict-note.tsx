@@ -1,11 +1,8 @@
 import { Fragment } from 'react';
-import {
-  listTexts,
-  type Plant,
-  TEXT_FIELDS,
-  TEXT_LABELS,
-} from '../../../server/contract/plants.ts';
+import { listTexts, type Plant, TEXT_FIELDS } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
+import { sentence } from '../../ui/words/sentence.ts';
 import type { EditConflict } from './edit-conflict.ts';
 import * as css from './edit-conflict-note.module.css';
 
@@ -27,38 +24,44 @@ export function EditConflictNote({ conflict, onKeep, onLeave }: EditConflictNote
   if (conflict === 'deleted') {
     return (
       <div role="alert" className={css.note}>
-        <p>This plant was deleted meanwhile.</p>
+        <p>{words.deletedMeanwhile}</p>
         <div className={css.buttons}>
-          <Button onClick={() => onKeep(null)}>Add it again</Button>
-          <Button onClick={onLeave}>Leave it deleted</Button>
+          <Button onClick={() => onKeep(null)}>{words.addItAgain}</Button>
+          <Button onClick={onLeave}>{words.leaveItDeleted}</Button>
         </div>
       </div>
     );
   }
   const { theirs, isFollowed } = conflict;
+  const whatItIs = (
+    <>
+      <strong>{theirs.name}</strong>
+      {BESIDE_NAME.map((field) => (
+        <Fragment key={field}>
+          {' '}
+          {theirs[field] ? (
+            <span data-field={field}>{theirs[field]}</span>
+          ) : (
+            words.withoutField[field]
+          )}
+        </Fragment>
+      ))}
+    </>
+  );
   return (
     <div role="alert" className={css.note}>
       <p>
-        {isFollowed
-          ? 'This plant was changed meanwhile. Now: '
-          : `This plant was changed meanwhile, or id ${theirs.id} is another plant’s by now: `}
-        <strong>{theirs.name}</strong>
-        {BESIDE_NAME.map((field) => (
-          <Fragment key={field}>
-            {' '}
-            {theirs[field] ? (
-              <span data-field={field}>{theirs[field]}</span>
-            ) : (
-              `without a ${TEXT_LABELS[field].toLowerCase()}`
-            )}
-          </Fragment>
-        ))}
+        {sentence(
+          isFollowed
+            ? words.changedMeanwhile(whatItIs)
+            : words.changedOrAnother(theirs.id, whatItIs),
+        )}
       </p>
       <div className={css.buttons}>
         <Button data-about={listTexts(theirs).join('\n')} onClick={() => onKeep(theirs)}>
-          Keep mine
+          {words.keepMine}
         </Button>
-        <Button onClick={onLeave}>Take theirs</Button>
+        <Button onClick={onLeave}>{words.takeTheirs}</Button>
       </div>
     </div>
   );

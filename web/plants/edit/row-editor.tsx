@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { TagCount } from '../../../server/contract/answers.ts';
 import { type Plant, type PlantText, TEXT_FIELDS } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { Link } from '../../address/link.tsx';
 import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
@@ -97,24 +98,29 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
         <Link
           className={css.page}
           href={plantPath(plant.id)}
-          aria-label={`${plant.id}, page of ${plant.name}`}
-          title="Page of this plant"
+          aria-label={words.idAndPageOf(plant.id, plant.name)}
+          title={words.pageOfPlant}
         >
           {plant.id}
         </Link>
         <HistoryLink plant={plant} />
       </td>
       <td role="cell" className={css.cell} colSpan={TEXT_FIELDS.length + 1}>
-        <form className={css.form} aria-label={`Correct ${plant.name}`} noValidate onSubmit={save}>
+        <form
+          className={css.form}
+          aria-label={words.correctPlant(plant.name)}
+          noValidate
+          onSubmit={save}
+        >
           {TEXT_FIELDS.map((field) => (
             <PlantTextField key={field} field={field} tags={tags} {...fieldProps(field)} />
           ))}
           {!conflict && (
             <div className={css.buttons}>
               <Button type="submit" look="primary" aria-disabled={isSending}>
-                Save
+                {words.save}
               </Button>
-              <Button onClick={giveUp}>Cancel</Button>
+              <Button onClick={giveUp}>{words.cancel}</Button>
             </div>
           )}
           {errors.root && (

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Plant } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { holdShortcuts } from '../../ui/hook/use-shortcuts.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
@@ -24,10 +25,8 @@ export function useOpenEdits(rows: readonly Plant[]) {
       await editingCode.load();
       then?.();
     } catch {
-      const text =
-        'That could not be opened. Check the connection, then try again or reload the page.';
-      const action = { label: 'Try again', run: () => holdShortcuts(prepare(then)) };
-      toasts.show({ tone: 'failed', text, action });
+      const action = { label: words.tryAgain, run: () => holdShortcuts(prepare(then)) };
+      toasts.show({ tone: 'failed', text: words.editorNotLoaded, action });
     }
   }
 

@@ -8,6 +8,7 @@ import {
   TEXT_FIELDS,
   textsOf,
 } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Attempt } from '../../api/attempt.ts';
 import type { Person } from '../../api/person.ts';
 import { useRenames } from '../../api/renames.ts';
@@ -112,8 +113,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       );
       const tell: Tell = (_change, run) => ({
         tone: 'done',
-        text: over ? `Corrected ${name}.` : `Added ${name} again.`,
-        action: { label: 'Undo', run },
+        text: over ? words.plantCorrected(name) : words.plantAddedAgain(name),
+        action: { label: words.undo, run },
       });
       const asked = { what, about: what, ...describeCorrection(plant) };
       await trackUndoable(answer, tell, { asked });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type Plant, plantTexts } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { Link } from '../../address/link.tsx';
 import type { Person } from '../../api/person.ts';
 import { ScreenHiddenContext } from '../../ui/dialog/screen-hidden.ts';
@@ -41,9 +42,9 @@ export function NamesakeNote<Fields extends { name: string }>(props: NamesakeNot
         <Link
           className={css.show}
           href={`/?${new URLSearchParams({ search: first.name })}`}
-          aria-label={`Show plants called ${first.name}`}
+          aria-label={words.showNamesakes(first.name)}
         >
-          Show
+          {words.show}
         </Link>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { TagCount } from '../../../server/contract/answers.ts';
-import { type PlantText, TEXT_LABELS } from '../../../server/contract/plants.ts';
+import type { PlantText } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { TextField, type TextFieldProps } from '../../ui/control/text-field.tsx';
 import { TagField } from './tag-field.tsx';
 
@@ -11,7 +12,7 @@ interface PlantTextFieldProps extends Omit<TextFieldProps, 'label'> {
 
 /** The field in which one text of a plant is typed. */
 export function PlantTextField({ field, tags, ...input }: PlantTextFieldProps) {
-  const note = field === 'name' ? undefined : 'optional';
+  const note = field === 'name' ? undefined : words.optional;
   if (field === 'tag') return <TagField tags={tags} note={note} {...input} />;
-  return <TextField label={TEXT_LABELS[field]} note={note} {...input} />;
+  return <TextField label={words.fieldLabels[field]} note={note} {...input} />;
 }

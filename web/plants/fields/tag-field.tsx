@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useDeferredValue, useId, useMemo, useState } from 'react';
 import type { TagCount } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { TextField, type TextFieldProps } from '../../ui/control/text-field.tsx';
 import { suggestTags } from './suggest-tags.ts';
 
@@ -23,7 +24,13 @@ export function TagField({ tags, ...input }: TagFieldProps) {
   }
   return (
     <>
-      <TextField label="Tag" list={listId} onFocus={note} onInput={note} {...input} />
+      <TextField
+        label={words.fieldLabels.tag}
+        list={listId}
+        onFocus={note}
+        onInput={note}
+        {...input}
+      />
       <datalist id={listId}>{options}</datalist>
     </>
   );

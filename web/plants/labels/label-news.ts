@@ -1,6 +1,5 @@
 import { haveSameTexts, type Plant } from '../../../server/contract/plants.ts';
-import { countPlants } from '../../ui/words/count-plants.ts';
-import { formatCount } from '../../ui/words/format-count.ts';
+import * as words from '../../../server/words/words.ts';
 
 /** How many plants have come, are gone, and have other texts than they had. */
 interface LabelNews {
@@ -24,25 +23,17 @@ export function compareLabels(before: readonly Plant[], now: readonly Plant[]): 
 
 /** Tells what has become of plants that were chosen by hand; empty where nothing has. */
 export function describeChosen({ gone, changed }: LabelNews): string {
-  const of = ' of the plants you chose';
-  const [lost, others] = [gone === 1 ? 'has been' : 'have been', changed === 1 ? 'has' : 'have'];
-  const sentences = [
-    gone > 0 && `${formatCount(gone)}${of} ${lost} deleted.`,
-    changed > 0 &&
-      `${formatCount(changed)}${gone > 0 ? '' : of} ${others} another name or tag now.`,
-  ];
-  return sentences.filter(Boolean).join(' ');
+  if (gone === 0) return changed > 0 ? words.labelPlantsChanged(changed) : '';
+  const deleted = words.labelPlantsDeleted(gone);
+  return changed > 0 ? `${deleted} ${words.labelPlantsChangedToo(changed)}` : deleted;
 }
 
 /** Tells what has become of all that matched when the dialog was opened; empty where nothing has. */
 export function describeMatching({ come, gone, changed }: LabelNews): string {
   const parts = [
-    come > 0 && `${formatCount(come)} more ${come === 1 ? 'plant matches' : 'plants match'}`,
-    gone > 0 && `${countPlants(gone)} no longer ${gone === 1 ? 'matches' : 'match'}`,
-    changed > 0 && `${countPlants(changed)} ${changed === 1 ? 'has' : 'have'} another name or tag`,
+    come > 0 && words.labelsMatchToo(come),
+    gone > 0 && words.labelsMatchNoLonger(gone),
+    changed > 0 && words.labelsHaveOtherTexts(changed),
   ].filter((part) => part !== false);
-  const last = parts.pop();
-  if (!last) return '';
-  const rest = parts.length > 0 ? `${parts.join(', ')} and ` : '';
-  return `Since you opened this, ${rest}${last}.`;
+  return parts.length > 0 ? words.labelsNews(parts) : '';
 }

@@ -1,10 +1,12 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Plant } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { SelectField } from '../../ui/control/select-field.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { focusOnArrival } from '../../ui/hook/focus-on-arrival.ts';
 import { isThisMachineOnly } from '../../ui/qr/is-this-machine-only.ts';
+import { sentence } from '../../ui/words/sentence.ts';
 import { arrangeLabels } from './arrange-labels.ts';
 import { describeAmount, describeSheet } from './describe-labels.ts';
 import { keepLabelChoice, type LabelChoice, recallLabelChoice } from './label-choice.ts';
@@ -55,7 +57,7 @@ export function LabelSetup({ plants, origin, onClose }: LabelSetupProps) {
         <div className={css.choices}>
           <SelectField
             ref={focusOnArrival}
-            label="Sheet"
+            label={words.labelSheetField}
             className={css.field}
             value={sheet.name}
             onChange={chooseSheet}
@@ -71,7 +73,7 @@ export function LabelSetup({ plants, origin, onClose }: LabelSetupProps) {
             ))}
           </SelectField>
           <SelectField
-            label="First label"
+            label={words.firstLabel}
             className={css.field}
             value={first}
             aria-describedby="first-label"
@@ -82,27 +84,24 @@ export function LabelSetup({ plants, origin, onClose }: LabelSetupProps) {
             ))}
           </SelectField>
           <p id="first-label" className={`${css.note} ${css.hint}`}>
-            Where a sheet is part used, the first label that is left, counted along the rows.
+            {words.firstLabelNote}
           </p>
           <p role="status" className={css.amount}>
             {describeAmount(plants.length, print.sheets.length)}
           </p>
-          <p className={css.note}>
-            When the browser asks, choose {sheet.paper} paper, actual size (100&nbsp;%) and no
-            margins.
-          </p>
+          <p className={css.note}>{words.labelsPaper(sheet.paper)}</p>
           <Destination origin={origin} />
         </div>
         <Preview sheet={sheet} print={print} />
       </div>
       <DialogButtons>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{words.close}</Button>
         <Button
           look="primary"
           aria-disabled={!canPrint || undefined}
           onClick={() => canPrint && window.print()}
         >
-          {isReady ? 'Print' : 'Preparing…'}
+          {isReady ? words.printLabels : words.labelsPreparing}
         </Button>
       </DialogButtons>
       {prepared && <PrintedSheets print={prepared} />}
@@ -112,24 +111,17 @@ export function LabelSetup({ plants, origin, onClose }: LabelSetupProps) {
 
 /** Says where the codes lead, and what to do where that is nowhere for a phone. */
 function Destination({ origin }: { origin: string }) {
-  if (!isThisMachineOnly(origin)) {
-    return (
-      <p className={css.note}>
-        The codes lead to <span className={css.origin}>{origin}</span>.
-      </p>
-    );
-  }
-  return (
-    <p className={css.warning}>
-      The codes lead to <span className={css.origin}>{origin}</span>, which no phone can open. Come
-      by the address that phones use, or ask the operator to set PUBLIC_URL, before you print.
-    </p>
+  const address = <span className={css.origin}>{origin}</span>;
+  return isThisMachineOnly(origin) ? (
+    <p className={css.warning}>{sentence(words.labelsLeadNowhere(address))}</p>
+  ) : (
+    <p className={css.note}>{sentence(words.labelsLead(address))}</p>
   );
 }
 
 function Preview({ sheet, print }: { sheet: LabelSheet; print: LabelPrint }) {
   const [labels = []] = print.sheets;
-  const name = `The first sheet: ${describeSheet(sheet)}, ${labels.length} of them printed`;
+  const name = words.labelsPreview(describeSheet(sheet), labels.length);
   return (
     <div role="img" aria-label={name} className={css.preview} data-paper={sheet.paper}>
       <SheetPage {...print} labels={labels} hasEdges />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Plant } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, isSessionOver } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
@@ -8,8 +9,6 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
-import { countPlants } from '../../ui/words/count-plants.ts';
-import { formatCount } from '../../ui/words/format-count.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import type { Sort } from '../address/list-state.ts';
 import { TooManyDialog } from '../select/too-many-dialog.tsx';
@@ -34,11 +33,11 @@ interface LabelsDialogProps {
 export function LabelsDialog(props: LabelsDialogProps) {
   const { person, plants, matching, count, sort, onClose } = props;
   if (count > MOST_LABELS) {
-    const message = `At most ${countPlants(MOST_LABELS)} can be printed at once. Search for some of them, or choose a tag, and print those first.`;
+    const message = words.labelsTooMany(MOST_LABELS);
     return <TooManyDialog count={count} message={message} onClose={onClose} />;
   }
   return (
-    <Dialog title="Print labels" isWide onClose={onClose}>
+    <Dialog title={words.printLabelsTitle} isWide onClose={onClose}>
       {matching ? (
         <MatchingLabels person={person} filter={matching.filter} sort={sort} onClose={onClose} />
       ) : (
@@ -99,8 +98,8 @@ function Labels({ person, query, plants, chosen, onClose }: LabelsProps) {
     <>
       {query.error && !isSessionOver(query.error) && (
         <div className={css.stale}>
-          <Notice action={<Button onClick={() => void query.refetch()}>Try again</Button>}>
-            This may be out of date. {describeFailure(query.error)}
+          <Notice action={<Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>}>
+            {words.plantMayBeOutOfDate} {describeFailure(query.error)}
           </Notice>
         </div>
       )}
@@ -111,7 +110,7 @@ function Labels({ person, query, plants, chosen, onClose }: LabelsProps) {
         <LabelSetup plants={printed} origin={origin.data} onClose={onClose} />
       ) : (
         <DialogButtons>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{words.close}</Button>
         </DialogButtons>
       )}
     </>
@@ -119,8 +118,7 @@ function Labels({ person, query, plants, chosen, onClose }: LabelsProps) {
 }
 
 function describeNews(before: Plant[], plants: Plant[], areChosen: boolean): string {
-  if (plants.length > MOST_LABELS)
-    return `More than ${countPlants(MOST_LABELS)} match by now. The first ${formatCount(MOST_LABELS)} are printed.`;
+  if (plants.length > MOST_LABELS) return words.labelsCut(MOST_LABELS);
   const news = compareLabels(before, plants);
   return areChosen ? describeChosen(news) : describeMatching(news);
 }
@@ -144,13 +142,13 @@ function NotYet({ query: { error, refetch }, onClose }: NotYetProps) {
       {hasFailed ? (
         <Failure>{describeFailure(error)}</Failure>
       ) : (
-        <p className={css.wait}>Loading…</p>
+        <p className={css.wait}>{words.loading}</p>
       )}
       <DialogButtons>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
         {hasFailed && (
           <Button look="primary" onClick={() => void refetch()}>
-            Try again
+            {words.tryAgain}
           </Button>
         )}
       </DialogButtons>

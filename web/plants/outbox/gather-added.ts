@@ -1,4 +1,5 @@
 import type { Plant } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { namePlants } from '../../ui/words/name-plants.ts';
 import type { Undoable } from '../undo/undoable.ts';
 
@@ -41,6 +42,6 @@ export function gatherAdded(
 
 function describeAdded(added: readonly Added[]): string {
   const [first, second] = added;
-  const id = first && !second ? ` with id ${first.plant.id}` : '';
-  return `Added ${namePlants(added.map(({ plant }) => plant))}${id}.`;
+  const names = namePlants(added.map(({ plant }) => plant));
+  return first && !second ? words.plantAdded(names, first.plant.id) : words.plantsAdded(names);
 }

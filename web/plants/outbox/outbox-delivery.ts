@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { goAs } from '../../address/go-to.ts';
 import { describeUndone } from '../../api/undo/describe-undone.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
@@ -37,7 +38,7 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
   }
 
   const tell = useEffectEvent(async (text: string, added: Added[]) => {
-    const action = { label: 'Undo', run: () => void undoAll(added.filter(isThere)) };
+    const action = { label: words.undo, run: () => void undoAll(added.filter(isThere)) };
     // The next thing done is told in its place; `z` and History take this back all the same.
     const content: ToastContent = { tone: 'done', about: 'added', text, action, givesWay: true };
     const id = toasts.show(content);

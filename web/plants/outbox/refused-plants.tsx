@@ -1,8 +1,10 @@
 import { type MouseEvent, useRef } from 'react';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { ignoreEcho } from '../../ui/hook/ignore-echo.ts';
 import { plantFormSchema, plantOf } from '../fields/plant-form-schema.ts';
 import type { Outbox, RefusedPlant } from './outbox.ts';
+import { IN_DOUBT, SET_ASIDE } from './refusal.ts';
 import * as css from './refused-plants.module.css';
 import { useSteadyFocus } from './use-steady-focus.ts';
 
@@ -44,37 +46,37 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
     <ul
       ref={list}
       className={css.refused}
-      aria-label="Plants that were not added"
+      aria-label={words.refusedPlants}
       aria-live="polite"
       aria-relevant="additions"
     >
       {plants.map((plant) => {
-        const { key, fields, code, message } = plant;
+        const { key, fields, code } = plant;
         const about = { 'aria-describedby': `refused-${key}` };
         return (
           <li key={key} className={css.card} data-aside={code === 'set_aside'}>
             <p id={`refused-${key}`}>
-              <b>{fields.name || 'No name'}</b>
+              <b>{fields.name || words.noName}</b>
               {fields.id && <span className={css.id}> {fields.id}</span>}
               {fields.tag && <span className={css.tag}> {fields.tag}</span>}
             </p>
-            <p className={css.why}>{code === 'id_taken' ? `Id ${fields.id} is taken.` : message}</p>
+            <p className={css.why}>{describeRefusal(plant)}</p>
             <div className={css.buttons}>
               {code === 'id_taken' && freeId !== null && (
                 <Button {...about} onClick={pressing(() => send(plant, freeId))}>
-                  Use {freeId}
+                  {words.takeId(freeId)}
                 </Button>
               )}
               {!LASTING.includes(code) && (
                 <Button {...about} onClick={pressing(() => send(plant))}>
-                  Try again
+                  {words.tryAgain}
                 </Button>
               )}
               <Button {...about} onClick={pressing(() => onEdit(key))}>
-                Edit
+                {words.edit}
               </Button>
               <Button look="quiet" {...about} onClick={pressing(() => discard(key))}>
-                Discard
+                {words.discardPlant}
               </Button>
             </div>
           </li>
@@ -82,6 +84,12 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
       })}
     </ul>
   );
+}
+
+function describeRefusal({ code, fields, message }: RefusedPlant): string {
+  if (code === 'id_taken') return words.idTaken(fields.id);
+  if (code === SET_ASIDE.code) return words.setAside;
+  return code === IN_DOUBT.code ? words.maybeAdded : message;
 }
 
 /** What a card's button does; a second Enter straight after it is not to add what stands in the form by then. */

@@ -1,3 +1,4 @@
+import * as words from '../../../server/words/words.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import type { OutboxState } from './outbox.ts';
 import * as css from './waiting-plants.module.css';
@@ -14,18 +15,18 @@ export function WaitingPlants({ waiting, hold, isSending, onRetry }: WaitingPlan
       <span role="status">{waiting.length > 0 && describeHold(hold)}</span>
       {waiting.length > 0 && (
         <>
-          <span>{!hold && 'Adding'}</span>{' '}
-          <ul className={css.names} aria-label="Plants waiting to be added">
+          <span>{!hold && words.adding}</span>{' '}
+          <ul className={css.names} aria-label={words.waitingPlants}>
             {waiting.map(({ key, plant, isUnwanted }) => (
               <li key={key}>
                 {plant.name}
-                {isUnwanted && ' (undone once it is added)'}
+                {isUnwanted && ` ${words.undoneOnceAdded}`}
               </li>
             ))}
           </ul>{' '}
           {hold && (
             <button type="button" className={css.again} aria-disabled={isSending} onClick={onRetry}>
-              Try again
+              {words.tryAgain}
             </button>
           )}
         </>
@@ -35,7 +36,7 @@ export function WaitingPlants({ waiting, hold, isSending, onRetry }: WaitingPlan
 }
 
 function describeHold(hold: OutboxState['hold']): string | null {
-  return (
-    hold && `Not ${hold.isOutcomeUnknown ? 'confirmed' : 'added'} yet. ${describeFailure(hold)}`
-  );
+  if (!hold) return null;
+  const state = hold.isOutcomeUnknown ? words.notConfirmedYet : words.notAddedYet;
+  return `${state} ${describeFailure(hold)}`;
 }

@@ -1,4 +1,5 @@
 import { MAX_PLANT_ID } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 
 /** More than anyone leaves out on purpose, and less than any barcode is. */
 const LARGE_JUMP = 1_000;
@@ -11,12 +12,8 @@ const LARGE_JUMP = 1_000;
  * @param nextId the one that comes next; null when none is left, undefined until known.
  */
 export function warnOfJump(typed: string, nextId: number | null | undefined): string | null {
-  if (nextId === null) return typed.trim() ? null : 'No id is left to be given. Type a free one.';
+  if (nextId === null) return typed.trim() ? null : words.noIdLeft;
   const id = Number(typed);
   if (nextId === undefined || id - nextId < LARGE_JUMP) return null;
-  const follows =
-    id < MAX_PLANT_ID
-      ? `The next plant would get id ${id + 1}.`
-      : 'Every later plant would need an id that is typed.';
-  return `${follows} Add it again if that is meant, or leave Id empty to get ${nextId}.`;
+  return id < MAX_PLANT_ID ? words.idJumps(id + 1, nextId) : words.idIsLast(nextId);
 }

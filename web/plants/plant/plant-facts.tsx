@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Plant } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import * as css from './plant-facts.module.css';
@@ -18,17 +19,17 @@ export function PlantFacts({ plant, printing }: PlantFactsProps) {
       <h1 className={css.name}>{name}</h1>
       <dl className={css.facts}>
         <div>
-          <dt>Id</dt>
+          <dt>{words.fieldLabels.id}</dt>
           <dd>{id}</dd>
         </div>
         <div>
-          <dt>Tag</dt>
-          <dd>{tag ? <span className={css.tag}>{tag}</span> : 'none'}</dd>
+          <dt>{words.fieldLabels.tag}</dt>
+          <dd>{tag ? <span className={css.tag}>{tag}</span> : words.plantHasNoTag}</dd>
         </div>
       </dl>
       <div className={css.actions}>
-        <Button {...printing}>Print label</Button>
-        <ButtonLink href={`/?search=${id}`}>Show in list</ButtonLink>
+        <Button {...printing}>{words.printLabel}</Button>
+        <ButtonLink href={`/?search=${id}`}>{words.showInList}</ButtonLink>
       </div>
     </div>
   );

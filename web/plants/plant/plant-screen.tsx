@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import type { SessionView } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { describeFailure, isSessionOver, RequestFailed } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
@@ -28,7 +29,7 @@ export function PlantScreen({ session, children }: PlantScreenProps) {
   const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
   // An ended session is told elsewhere.
   const failure = isGone || isSessionOver(error) ? null : error;
-  useTitle(plant && !isGone ? plant.name : `Plant ${id}`);
+  useTitle(plant && !isGone ? plant.name : words.plantPageTitle(id));
   const { Dialog, close, opener } = useLateDialog(labelsCode);
   // Somebody may delete it while its label is about to be printed.
   const label = Dialog && plant && (
@@ -41,7 +42,7 @@ export function PlantScreen({ session, children }: PlantScreenProps) {
       onClose={close}
     />
   );
-  const again = <Button onClick={() => void refetch()}>Try again</Button>;
+  const again = <Button onClick={() => void refetch()}>{words.tryAgain}</Button>;
 
   if (isGone) {
     return (
@@ -50,11 +51,11 @@ export function PlantScreen({ session, children }: PlantScreenProps) {
         <div className={css.panel}>
           <MessagePanel
             sketch="search"
-            title={`There is no plant with the id ${id}`}
+            title={words.noPlantTitle(id)}
             level={1}
-            action={<ButtonLink href="/">Go to Plants</ButtonLink>}
+            action={<ButtonLink href="/">{words.goToPlants}</ButtonLink>}
           >
-            <p>It may have been deleted. Its changes, as far as they are kept, are told below.</p>
+            <p>{words.noPlantText}</p>
           </MessagePanel>
         </div>
         {children(id)}
@@ -65,12 +66,7 @@ export function PlantScreen({ session, children }: PlantScreenProps) {
     return (
       failure && (
         <div className={css.panel}>
-          <MessagePanel
-            sketch="wilted"
-            title="The plant could not be loaded"
-            level={1}
-            action={again}
-          >
+          <MessagePanel sketch="wilted" title={words.plantNotLoaded} level={1} action={again}>
             <p>{describeFailure(failure)}</p>
           </MessagePanel>
         </div>
@@ -81,7 +77,9 @@ export function PlantScreen({ session, children }: PlantScreenProps) {
     <div className={css.screen}>
       {label}
       {failure && (
-        <Notice action={again}>This may be out of date. {describeFailure(failure)}</Notice>
+        <Notice action={again}>
+          {words.plantMayBeOutOfDate} {describeFailure(failure)}
+        </Notice>
       )}
       <PlantFacts plant={plant} printing={opener} />
       {children(id)}

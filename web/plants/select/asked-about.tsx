@@ -1,5 +1,5 @@
 import type { Plant } from '../../../server/contract/plants.ts';
-import { formatCount } from '../../ui/words/format-count.ts';
+import * as words from '../../../server/words/words.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { describeTags } from '../address/describe-tags.ts';
 import type { ListFilter } from '../address/list-filter.ts';
@@ -29,13 +29,13 @@ function Names({ plants }: { plants: Plant[] }) {
           </span>
         </li>
       ))}
-      {more > 0 && <li className={css.more}>… and {formatCount(more)} more</li>}
+      {more > 0 && <li className={css.more}>{words.andMore(more)}</li>}
     </ul>
   );
 }
 
 function describeFilter({ search, tags }: ListFilter): string {
-  const found = search ? `“${search}”` : '';
-  if (!tags) return found ? `All that match ${found}, on all pages.` : 'All plants there are.';
-  return `All with ${describeTags(tags)}${found && ` that match ${found}`}, on all pages.`;
+  if (!tags) return search ? words.askedFound(search) : words.askedAll;
+  const tagged = describeTags(tags);
+  return search ? words.askedTaggedFound(tagged, search) : words.askedTagged(tagged);
 }

@@ -1,7 +1,7 @@
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
-import { countPlants } from '../../ui/words/count-plants.ts';
 import { AskedAbout } from './asked-about.tsx';
 import * as css from './many-dialog.module.css';
 import type { Question } from './use-change-many.ts';
@@ -16,17 +16,13 @@ interface DeleteManyDialogProps {
 export function DeleteManyDialog({ question, onConfirm, onClose }: DeleteManyDialogProps) {
   const { count } = question;
   return (
-    <Dialog title={`Delete ${countPlants(count)}?`} canPressAway onClose={onClose}>
+    <Dialog title={words.deleteManyTitle(count)} canPressAway onClose={onClose}>
       <AskedAbout question={question} />
-      <p className={css.text}>
-        {count === 1
-          ? 'Undo brings it back.'
-          : 'They go together, and one Undo brings them all back.'}
-      </p>
+      <p className={css.text}>{words.deleteManyUndo(count)}</p>
       <DialogButtons>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
         <Button look="danger" onClick={onConfirm}>
-          Delete {countPlants(count)}
+          {words.deleteManyConfirm(count)}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { PlantPage } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
-import { countPlants } from '../../ui/words/count-plants.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { type ListFilter, nameFilter } from '../address/list-filter.ts';
 import * as css from './refusal-note.module.css';
@@ -28,39 +28,36 @@ export function RefusalNote({ refusal, page, filter, onClose }: RefusalNoteProps
         <b>{outcome}</b> {describeReason(refusal)}{' '}
         {matching ? (
           <>
-            You were asked about {countPlants(count)}.{' '}
-            {now && `Now ${countPlants(now.total)} ${now.total === 1 ? 'matches' : 'match'}.`}
+            {words.refusedAsked(count)} {now && words.refusedNow(now.total)}
           </>
         ) : (
           isThere && describeLeft(refusal)
         )}
       </p>
-      <Button onClick={onClose}>Look again</Button>
+      <Button onClick={onClose}>{words.refusedLookAgain}</Button>
     </div>
   );
 }
 
 function describeReason({ question, isDoubtful, error, lost }: Refusal): string {
   // The server speaks of the last attempt alone.
-  if (question.matching && isDoubtful) return 'The plants that match have changed meanwhile.';
+  if (question.matching && isDoubtful) return words.refusedChanged;
   const isDeleted = error.code === 'plant_not_found';
   const [only] = error.errors;
   if (lost.length === 0 || !only) return error.message;
   if (lost.length === 1 && !isDeleted) return only.detail;
   const names = lost.slice(0, MOST_NAMED).map(({ name }) => shortName(name));
   const rest = lost.length - names.length;
-  const all = rest > 0 ? [...names, `${rest} more`] : names;
-  const list = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : names[0];
-  return `${isDeleted ? 'Deleted' : 'Deleted or changed'} meanwhile: ${list}.`;
+  if (rest > 0) names.push(words.refusedMore(rest));
+  const list = new Intl.ListFormat(words.locale).format(names);
+  return isDeleted ? words.refusedDeleted(list) : words.refusedLost(list);
 }
 
 /** Says how many are selected no more, and how many still are. */
 function describeLeft({ question, lost }: Refusal): string {
   const left = question.count - lost.length;
-  if (left === 0) return 'Nothing is selected any more.';
-  const still =
-    left === 1 ? 'the other plant still is' : `the other ${countPlants(left)} still are`;
-  if (lost.length === 0) return left === 1 ? 'It is still selected.' : 'They are still selected.';
-  if (lost.length === 1) return `It is no longer selected; ${still}.`;
-  return `These ${lost.length} are no longer selected; ${still}.`;
+  if (left === 0) return words.refusedSelectedNone;
+  return lost.length === 0
+    ? words.refusedSelectedStill(left)
+    : words.refusedSelectedOthers(lost.length, left);
 }

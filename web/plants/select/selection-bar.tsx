@@ -1,5 +1,6 @@
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
-import { formatCount } from '../../ui/words/format-count.ts';
+import { sentence } from '../../ui/words/sentence.ts';
 import * as css from './selection-bar.module.css';
 
 interface SelectionBarProps {
@@ -19,33 +20,33 @@ interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { count, isAll, total, onSelectAll, onClear, onPrint, onTag, onDelete } = props;
   return (
-    <section aria-label="Selected plants" className={css.bar}>
+    <section aria-label={words.selectionTitle} className={css.bar}>
       <div className={css.what}>
         <p className={css.count}>
-          {isAll ? `All ${formatCount(count)}` : formatCount(count)} selected
+          {isAll ? words.selectionCountAll(count) : words.selectionCount(count)}
         </p>
         {!isAll && total !== null && total > count && (
           <Button look="quiet" className={css.all} onClick={onSelectAll}>
-            Select all {formatCount(total)} that match
+            {words.selectionTakeAll(total)}
           </Button>
         )}
         <Button look="quiet" onClick={onClear}>
-          Clear
+          {words.selectionClear}
         </Button>
       </div>
       <div className={css.actions}>
-        <Button onClick={onPrint}>Print labels</Button>
+        <Button onClick={onPrint}>{words.selectionPrintLabels}</Button>
         <Button onClick={onTag}>
-          <span>
-            Tag<span className={css.word}> selected</span>
-          </span>
+          <span>{sentence(words.selectionTag(spare))}</span>
         </Button>
         <Button look="danger" onClick={onDelete}>
-          <span>
-            Delete<span className={css.word}> selected</span>
-          </span>
+          <span>{sentence(words.selectionDelete(spare))}</span>
         </Button>
       </div>
     </section>
   );
+}
+
+function spare(text: string) {
+  return <span className={css.word}>{text}</span>;
 }

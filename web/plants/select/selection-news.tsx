@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { countPlants } from '../../ui/words/count-plants.ts';
+import * as words from '../../../server/words/words.ts';
 
 /** Longer than between two repeats of a key that selects row after row. */
 const SETTLES_MS = 600;
@@ -8,7 +8,7 @@ const SETTLES_MS = 600;
 export function SelectionNews({ count }: { count: number }) {
   const [told, setTold] = useState('');
   // Of nothing there is news only where there was something.
-  const news = count > 0 ? `${countPlants(count)} selected` : told && 'Nothing selected';
+  const news = count > 0 ? words.selectionNews(count) : told && words.selectionNewsNone;
   useEffect(() => {
     if (news === told) return;
     const timer = setTimeout(() => setTold(news), SETTLES_MS);

@@ -2,12 +2,12 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { TagCount } from '../../../server/contract/answers.ts';
 import { plantTexts } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { useSelectedText } from '../../ui/hook/use-selected-text.ts';
-import { countPlants } from '../../ui/words/count-plants.ts';
 import { TagField } from '../fields/tag-field.tsx';
 import { AskedAbout } from './asked-about.tsx';
 import * as css from './many-dialog.module.css';
@@ -42,39 +42,32 @@ export function TagManyDialog(props: TagManyDialogProps) {
 
   const submit = form.handleSubmit(({ tag }) => {
     if (!tagsNow?.every((one) => one === tag)) return onConfirm(tag);
-    form.setError('tag', { type: NOTHING, message: describeNothing(tag, count) });
+    const message = tag ? words.tagManyHasIt(count) : words.tagManyHasNone(count);
+    form.setError('tag', { type: NOTHING, message });
   });
 
+  // What they had when they were asked about tells nothing of now.
+  const isOld = error?.type === NOTHING && !isCurrent;
+
   return (
-    <Dialog title={`Tag ${countPlants(count)}`} onClose={onClose}>
+    <Dialog title={words.tagManyTitle(count)} onClose={onClose}>
       <AskedAbout question={question} />
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <TagField
           tags={tags}
           autoComplete="off"
-          note="empty for none"
-          error={error?.type === NOTHING && !isCurrent ? describeChanged(count) : error?.message}
+          note={words.newTagNote}
+          error={isOld ? words.tagManyChanged(count) : error?.message}
           {...form.register('tag')}
         />
-        <p className={css.text}>You can undo this in one step.</p>
+        <p className={css.text}>{words.newTagUndoNote}</p>
         <DialogButtons>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" look="primary">
-            {isEmpty ? 'Remove the tag' : `Tag ${countPlants(count)}`}
+            {isEmpty ? words.removeTheTag : words.tagManyConfirm(count)}
           </Button>
         </DialogButtons>
       </form>
     </Dialog>
   );
-}
-
-/** What they had when they were asked about tells nothing of now. */
-function describeChanged(count: number): string {
-  const have = count === 1 ? 'This plant has' : 'Some of these plants have';
-  return `${have} changed since you opened this. Cancel and look again.`;
-}
-
-function describeNothing(tag: string, count: number): string {
-  if (tag) return count === 1 ? 'It has this tag already.' : 'All of them have this tag already.';
-  return count === 1 ? 'It has no tag.' : 'None of them has a tag.';
 }

@@ -1,7 +1,7 @@
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
-import { countPlants } from '../../ui/words/count-plants.ts';
 import * as css from './many-dialog.module.css';
 
 interface TooManyDialogProps {
@@ -14,10 +14,10 @@ interface TooManyDialogProps {
 /** Says that more plants are chosen than can be changed together. */
 export function TooManyDialog({ count, message, onClose }: TooManyDialogProps) {
   return (
-    <Dialog title={`${countPlants(count)} are too many`} canPressAway onClose={onClose}>
+    <Dialog title={words.tooManyTitle(count)} canPressAway onClose={onClose}>
       <p className={css.text}>{message}</p>
       <DialogButtons>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{words.close}</Button>
       </DialogButtons>
     </Dialog>
   );

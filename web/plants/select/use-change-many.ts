@@ -2,14 +2,13 @@ import { useState } from 'react';
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import { MAX_NAMED_TOGETHER } from '../../../server/contract/bff.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Attempt } from '../../api/attempt.ts';
 import { describeRepeatable, type Outcomes } from '../../api/describe-repeatable.ts';
 import type { Person } from '../../api/person.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { storageOf } from '../../api/tab-storage.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
-import { countPlants } from '../../ui/words/count-plants.ts';
-import { formatCount } from '../../ui/words/format-count.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { type ListFilter, nameFilter } from '../address/list-filter.ts';
 import { forgetTypedTag, keepTypedTag, takeTypedTag } from '../tags/typed-tag.ts';
@@ -74,7 +73,7 @@ export function useChangeMany(
         tone: 'done',
         about: outcomes.about,
         text: describeDone(wish, change),
-        action: { label: 'Undo', run },
+        action: { label: words.undo, run },
       });
       const answer = tagging ? tagPlants(tagging) : deletePlants(target);
       const asked = { what: nameTarget(tagging ?? target), ...outcomes };
@@ -113,38 +112,37 @@ export function useChangeMany(
 }
 
 function describePlants([first]: Plant[], count: number): string {
-  return count === 1 && first ? shortName(first.name) : countPlants(count);
+  return count === 1 && first ? shortName(first.name) : words.countPlants(count);
 }
 
 /** Those that had the tag already are no part of the change. */
 function describeDone({ question, newTag }: Wish, { removed, removedCount }: ChangeView): string {
   const what = describePlants(removed, removedCount);
-  if (newTag === null) return `Deleted ${what}.`;
+  if (newTag === null) return words.manyDeleted(what);
   const others = question.count - removedCount;
-  const hadIt = others > 0 ? ` ${formatCount(others)} had ${newTag ? 'it already' : 'none'}.` : '';
-  return `${newTag ? `Tagged ${what} “${newTag}”` : `Took the tag off ${what}`}.${hadIt}`;
+  return newTag ? words.manyTagged(what, newTag, others) : words.manyUntagged(what, others);
 }
 
 function describeOutcomes({ question, newTag }: Wish): Outcomes {
   const { plants, count } = question;
-  const what = `${describePlants(plants, count)} ${count === 1 ? 'was' : 'were'}`;
-  const done = participleOf(newTag);
-  return {
-    about: JSON.stringify([newTag, targetOf(question)]),
-    notDone: `${what} not ${done}.`,
-    unknown: `It is not known whether ${what} ${done}.`,
-  };
-}
-
-function participleOf(newTag: Wish['newTag']): string {
-  if (newTag === null) return 'deleted';
-  return newTag ? `tagged “${newTag}”` : 'untagged';
+  const what = describePlants(plants, count);
+  const about = JSON.stringify([newTag, targetOf(question)]);
+  if (newTag === null) {
+    const unknown = words.manyPerhapsDeleted(what, count);
+    return { about, notDone: words.manyNotDeleted(what, count), unknown };
+  }
+  if (newTag === '') {
+    const unknown = words.manyPerhapsUntagged(what, count);
+    return { about, notDone: words.manyNotUntagged(what, count), unknown };
+  }
+  const unknown = words.manyPerhapsTagged(what, count, newTag);
+  return { about, notDone: words.manyNotTagged(what, count, newTag), unknown };
 }
 
 /** Tells why a question's plants are too many for one change, and what to do; null when they are not. */
 export function tooManyMessage({ count, matching }: Question): string | null {
   if (matching || count <= MAX_NAMED_TOGETHER) return null;
-  return `At most ${countPlants(MAX_NAMED_TOGETHER)} chosen one by one can be changed together. Choose fewer, or search for what they have in common and select all that match.`;
+  return words.tooManyChosen(MAX_NAMED_TOGETHER);
 }
 
 function namePlants({ plants, matching }: Question): string {
@@ -166,7 +164,7 @@ function readRefusal(
   const { question, newTag } = wish;
   const changed = new Set(error.errors.map(({ pointer }) => pointer));
   const lost = question.plants.filter((_plant, index) => changed.has(`/plants/${index}`));
-  const nothing = newTag === null ? 'Nothing was deleted.' : 'No tag was changed.';
+  const nothing = newTag === null ? words.refusedNoneDeleted : words.refusedNoneTagged;
   const outcome = tried ? describeOutcomes(wish).unknown : nothing;
   return { question, view, outcome, isDoubtful: tried !== null, error, lost };
 }

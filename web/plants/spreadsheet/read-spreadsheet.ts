@@ -1,3 +1,4 @@
+import * as words from '../../../server/words/words.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 
 /** How an archive begins, and so a spreadsheet. */
@@ -10,23 +11,26 @@ export interface FirstSheet {
   sheets: number;
 }
 
+/** A file that the server reads, and of how many sheets it is the first: of one, where it is no spreadsheet. */
+export interface PlainFile {
+  file: File;
+  sheets: number;
+}
+
 /**
- * Returns the first sheet of an Excel file as CSV, under its name and, where there are more, with that; any other file as it is. What reads it
+ * Returns the first sheet of an Excel file as CSV, under its name; any other file as it is. What reads it
  * is loaded only then.
  *
  * @throws RequestFailed `unreadable_file`; the signal's reason once that is aborted.
  */
-export async function asPlainFile(file: File, signal: AbortSignal): Promise<File> {
-  if (!(await isArchive(file))) return file;
+export async function asPlainFile(file: File, signal: AbortSignal): Promise<PlainFile> {
+  if (!(await isArchive(file))) return { file, sheets: 1 };
   const first = await readFirstSheet(file, signal);
   if (first) {
-    const name = first.sheets > 1 ? `${file.name}, first of ${first.sheets} sheets` : file.name;
-    return new File([first.csv], name, { lastModified: file.lastModified });
+    const { name, lastModified } = file;
+    return { file: new File([first.csv], name, { lastModified }), sheets: first.sheets };
   }
-  throw new RequestFailed(
-    'This is no Excel file that can be read here. In the spreadsheet, save it as “CSV UTF-8”, then choose that file.',
-    { code: 'unreadable_file' },
-  );
+  throw new RequestFailed(words.importNoExcel, { code: 'unreadable_file' });
 }
 
 async function isArchive(file: File): Promise<boolean> {

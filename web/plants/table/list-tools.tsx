@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { SearchBox } from '../../ui/control/search-box.tsx';
 import { FIRST_PAGE, type ListState } from '../address/list-state.ts';
 import type { GoToList } from '../address/use-list-state.ts';
@@ -25,7 +26,7 @@ export function ListTools({ session, state, onGo, children }: ListToolsProps) {
   return (
     <div className={css.tools}>
       <SearchBox
-        label="Search plants"
+        label={words.searchPlants}
         search={state.search}
         onSearch={(search) => onGo({ ...fromFirst, search }, { replace: true })}
       />

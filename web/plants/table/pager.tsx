@@ -1,10 +1,10 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import type { PlantPage } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import * as iconCss from '../../ui/control/icon-button.module.css';
 import { LinkButton } from '../../ui/control/link-button.tsx';
 import { Icon } from '../../ui/theme/icon.tsx';
 import { FIRST, LAST, NEXT, PREVIOUS } from '../../ui/theme/icon-paths.ts';
-import { formatCount } from '../../ui/words/format-count.ts';
 import { formatListAddress, type ListState, placeOf } from '../address/list-state.ts';
 import { computeRange } from '../address/page-range.ts';
 import * as css from './pager.module.css';
@@ -64,20 +64,20 @@ export function Pager({ state, page, isStale, onGo, onApproach }: PagerProps) {
   }
 
   return (
-    <nav className={css.pager} aria-label="Pages">
+    <nav className={css.pager} aria-label={words.pages}>
       {isMany && (
         <>
-          <Step icon={FIRST} label="First page" {...propsOf('first')} />
-          <Step icon={PREVIOUS} label="Previous page" {...propsOf('previous')} />
+          <Step icon={FIRST} label={words.firstPage} {...propsOf('first')} />
+          <Step icon={PREVIOUS} label={words.previousPage} {...propsOf('previous')} />
         </>
       )}
       <p className={css.range} aria-live="polite">
-        {formatCount(range.from)}–{formatCount(range.to)} <span>of {formatCount(total)}</span>
+        {words.rowsShown(range.from, range.to)} <span>{words.ofRows(total)}</span>
       </p>
       {isMany && (
         <>
-          <Step icon={NEXT} label="Next page" {...propsOf('next')} />
-          <Step icon={LAST} label="Last page" {...propsOf('last')} />
+          <Step icon={NEXT} label={words.nextPage} {...propsOf('next')} />
+          <Step icon={LAST} label={words.lastPage} {...propsOf('last')} />
         </>
       )}
     </nav>

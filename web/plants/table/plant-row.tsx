@@ -2,6 +2,7 @@
 // browsers take a table's meaning away with its layout.
 import type { MouseEvent } from 'react';
 import { listTexts, type Plant, TEXT_FIELDS } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { Link } from '../../address/link.tsx';
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
@@ -45,7 +46,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
       {actions && (
         <td role="cell" className={css.select} onMouseDown={keepTextUnselected}>
           <CheckBox
-            label={`Select ${plant.name}`}
+            label={words.selectPlant(plant.name)}
             checked={actions.isSelected(plant.id)}
             onChange={(event) => actions.onSelect(plant, hasShift(event.nativeEvent))}
           />
@@ -73,7 +74,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
         <td role="cell" className={css.actions}>
           <IconButton
             icon={PENCIL}
-            label={`Edit ${plant.name}`}
+            label={words.editPlant(plant.name)}
             className={css.edit}
             data-edit={plant.id}
             // The second click of a double click may have left the editor with the first.
@@ -81,7 +82,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
           />
           <IconButton
             icon={TRASH}
-            label={`Delete ${plant.name}`}
+            label={words.deletePlant(plant.name)}
             className={css.remove}
             data-delete={plant.id}
             data-about={listTexts(plant).join('\n')}

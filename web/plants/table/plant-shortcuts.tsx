@@ -1,3 +1,4 @@
+import * as words from '../../../server/words/words.ts';
 import { type ShortcutHelp, ShortcutsDialog } from '../../ui/dialog/shortcuts-dialog.tsx';
 
 interface PlantShortcutsProps {
@@ -12,17 +13,17 @@ export function PlantShortcuts({ canEdit, onClose }: PlantShortcutsProps) {
 
 function listShortcuts(canEdit: boolean): ShortcutHelp[] {
   const forEditors = [
-    { key: 'x', does: 'Select the row' },
-    { key: 'e', does: 'Edit the row' },
-    { key: 'Delete #', does: 'Delete the row' },
-    { key: 'n', does: 'Add a plant' },
-    { key: 'z', does: 'Undo the last change' },
+    { key: 'x', does: words.selectsRow },
+    { key: 'e', does: words.editsRow },
+    { key: words.deleteKeys, does: words.deletesRow },
+    { key: 'n', does: words.addAPlant },
+    { key: 'z', does: words.undoesLast },
   ];
   return [
-    { key: '/', does: 'Search' },
-    { key: 'Enter ↓', does: 'From the search to the rows' },
-    { key: 'j k', does: 'Next and previous row' },
+    { key: '/', does: words.goesToSearch },
+    { key: words.intoRowsKeys, does: words.goesIntoRows },
+    { key: 'j k', does: words.goesToRow },
     ...(canEdit ? forEditors : []),
-    { key: '?', does: 'Show this list' },
+    { key: '?', does: words.showsShortcuts },
   ];
 }

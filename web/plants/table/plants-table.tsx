@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
 // browsers take a table's meaning away with its layout.
 import { Fragment, type ReactNode } from 'react';
-import { type Plant, TEXT_FIELDS, TEXT_LABELS } from '../../../server/contract/plants.ts';
+import { type Plant, TEXT_FIELDS } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { useWatched } from '../../ui/hook/watched.ts';
 import { formatListAddress, type ListState } from '../address/list-state.ts';
@@ -13,6 +14,8 @@ import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useCurrentRow } from './use-current-row.ts';
+
+const COLUMNS = ['id', ...TEXT_FIELDS] as const;
 
 interface PlantsTableProps {
   /** Undefined until the first page has come. */
@@ -46,7 +49,7 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
     <table
       ref={table}
       role="table"
-      aria-label="Plants"
+      aria-label={words.plantsTitle}
       aria-busy={!rows || isStale}
       className={`${css.table} ${actions ? css.editable : ''}`}
     >
@@ -54,9 +57,9 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
       <thead role="rowgroup">
         <tr role="row">
           {actions && (
-            <th role="columnheader" scope="col" className={css.select}>
+            <th role="columnheader" scope="col" className={css.select} data-label={words.allOnPage}>
               <CheckBox
-                label="Select all on this page"
+                label={words.selectPage}
                 // Before the first rows there is nothing to select.
                 disabled={count === 0}
                 checked={selected > 0 && selected === count}
@@ -65,13 +68,17 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
               />
             </th>
           )}
-          <SortHeader column="id" label="Id" {...sorting} />
-          {TEXT_FIELDS.map((field) => (
-            <SortHeader key={field} column={field} label={TEXT_LABELS[field]} {...sorting} />
+          {COLUMNS.map((column) => (
+            <SortHeader
+              key={column}
+              column={column}
+              label={words.fieldLabels[column]}
+              {...sorting}
+            />
           ))}
           {actions && (
             <th role="columnheader" scope="col" className={css.actions}>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{words.rowActions}</span>
             </th>
           )}
         </tr>

@@ -1,3 +1,4 @@
+import * as words from '../../../server/words/words.ts';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { ROWS } from '../../ui/theme/icon-paths.ts';
 import * as css from './roomy-rows.module.css';
@@ -12,7 +13,7 @@ export function RoomyRows({ isRoomy, onChange }: RoomyRowsProps) {
   return (
     <IconButton
       icon={ROWS}
-      label="Roomy rows"
+      label={words.roomyRows}
       className={css.button}
       aria-pressed={isRoomy}
       onClick={() => onChange(!isRoomy)}

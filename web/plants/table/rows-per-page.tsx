@@ -1,4 +1,5 @@
 import { PAGE_LIMITS } from '../../../server/contract/bff.ts';
+import * as words from '../../../server/words/words.ts';
 import { SelectField } from '../../ui/control/select-field.tsx';
 import * as css from './rows-per-page.module.css';
 
@@ -9,11 +10,11 @@ interface RowsPerPageProps {
 
 /** Chooses how many rows a page holds. */
 export function RowsPerPage({ limit, onChange }: RowsPerPageProps) {
-  const label = (
-    <>
-      Rows<span className={css.long}> per page</span>
-    </>
-  );
+  const label = words.rowsPerPage((rest) => (
+    <span key={rest} className={css.long}>
+      {rest}
+    </span>
+  ));
   return (
     <SelectField label={label} value={limit} onChange={(value) => onChange(Number(value))}>
       {PAGE_LIMITS.map((count) => (

@@ -1,7 +1,7 @@
 import { SORTS } from '../../../server/contract/bff.ts';
+import * as words from '../../../server/words/words.ts';
 import { SelectField } from '../../ui/control/select-field.tsx';
 import type { Sort } from '../address/list-state.ts';
-import { SORT_LABELS } from '../address/sort-labels.ts';
 import * as css from './sort-choice.module.css';
 
 interface SortChoiceProps {
@@ -13,14 +13,14 @@ interface SortChoiceProps {
 export function SortChoice({ sort, onChange }: SortChoiceProps) {
   return (
     <SelectField
-      label="Sort"
+      label={words.sort}
       className={css.choice}
       value={sort}
       onChange={(value) => onChange(SORTS.find((known) => known === value) ?? sort)}
     >
       {SORTS.map((known) => (
         <option key={known} value={known}>
-          {SORT_LABELS[known]}
+          {words.sortLabels[known]}
         </option>
       ))}
     </SelectField>

@@ -1,5 +1,6 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import { describeRepeatable, type Outcomes } from '../../api/describe-repeatable.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
@@ -16,33 +17,28 @@ export function usePlantActions(session: SessionView) {
   async function remove(plant: Plant) {
     const name = shortName(plant.name);
     const target = { plants: [plant] };
-    const outcomes = describeDeletion(plant);
-    const { about } = outcomes;
+    const about = `delete ${plant.id} ${plant.name}`;
+    const outcomes: Outcomes = {
+      about,
+      notDone: words.rowNotDeleted(name),
+      unknown: words.rowMaybeDeleted(name),
+    };
     try {
       const tell: Tell = (_change, run) => ({
         tone: 'done',
         about,
-        text: `Deleted ${name}.`,
-        action: { label: 'Undo', run },
+        text: words.rowDeleted(name),
+        action: { label: words.undo, run },
       });
       const asked = { what: nameTarget(target), ...outcomes };
       await trackUndoable(deletePlants(target), tell, { asked });
     } catch (error) {
       const again = () => void remove(plant);
       const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
-      if (isGone) toasts.show({ tone: 'done', about, text: `${name} was deleted before.` });
+      if (isGone) toasts.show({ tone: 'done', about, text: words.rowDeletedBefore(name) });
       else toasts.show(describeRepeatable(outcomes, tried(target), error, again));
     }
   }
 
   return { remove, undoLast, trackUndoable };
-}
-
-function describeDeletion(plant: Plant): Outcomes {
-  const name = shortName(plant.name);
-  return {
-    about: `delete ${plant.id} ${plant.name}`,
-    notDone: `${name} was not deleted.`,
-    unknown: `It is not known whether ${name} was deleted.`,
-  };
 }

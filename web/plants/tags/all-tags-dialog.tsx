@@ -1,6 +1,7 @@
 import { useDeferredValue, useRef, useState } from 'react';
 import type { TagCount } from '../../../server/contract/answers.ts';
 import { MAX_CHOSEN_TAGS, MAX_SEARCH_LENGTH } from '../../../server/contract/bff.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { storageOf } from '../../api/tab-storage.ts';
 import { Button } from '../../ui/control/button.tsx';
@@ -68,13 +69,17 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
     <Dialog title={describeTitle(tags.length, search)} canPressAway onClose={onClose}>
       <TextField
         ref={field}
-        label="Find a tag"
+        label={words.findTag}
         type="search"
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        end={text && <IconButton icon={CLOSE} label="Empty search" tabIndex={-1} onClick={empty} />}
+        end={
+          text && (
+            <IconButton icon={CLOSE} label={words.findTagEmpty} tabIndex={-1} onClick={empty} />
+          )
+        }
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
           // Else it would press the button that gets the focus back.
@@ -102,7 +107,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
             {editing && (
               <IconButton
                 icon={PENCIL}
-                label={`Rename ${tag}`}
+                label={words.renameTag(tag)}
                 // Of all plants that have it, whatever is searched for.
                 onClick={() =>
                   startRenaming(
@@ -116,12 +121,16 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
         ))}
       </ul>
       <p role="status" className={css.note}>
-        {found.length === 0 && text.trim() !== '' && `No tag contains “${text.trim()}”.`}
-        {isFull && `At most ${MAX_CHOSEN_TAGS} tags are shown together. `}
-        {unlisted > 0 && `${formatCount(unlisted)} more: type to find them.`}
+        {[
+          found.length === 0 && text.trim() !== '' && words.noTagContains(text.trim()),
+          isFull && words.tagsChosenAreFull(MAX_CHOSEN_TAGS),
+          unlisted > 0 && words.moreTags(unlisted),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <DialogButtons>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{words.close}</Button>
       </DialogButtons>
     </Dialog>
   );
@@ -135,6 +144,5 @@ function useLastKnown(found: TagCount[] | undefined): TagCount[] | undefined {
 }
 
 function describeTitle(count: number, search: string): string {
-  if (search) return `Tags of what matches “${search}”`;
-  return `All ${formatCount(count)} tags`;
+  return search ? words.tagsOfMatchingTitle(search) : words.allTagsTitle(count);
 }

@@ -1,3 +1,4 @@
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
 import { LateCode } from '../../ui/late/late-code.ts';
@@ -11,7 +12,7 @@ export function AllTags(choice: TagChoice) {
   const { Dialog, close, opener } = useLateDialog(allTagsCode);
   return (
     <>
-      {(choice.all[0] || Dialog) && <Button {...opener}>All tags</Button>}
+      {(choice.all[0] || Dialog) && <Button {...opener}>{words.allTags}</Button>}
       {Dialog && <Dialog {...choice} onClose={close} />}
     </>
   );

@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import type { PlantPage, TagCount } from '../../../server/contract/answers.ts';
 import { MAX_TAG_LENGTH, plantTexts } from '../../../server/contract/plants.ts';
 import { readLine } from '../../../server/contract/text.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { useSelectedText } from '../../ui/hook/use-selected-text.ts';
-import { countPlants } from '../../ui/words/count-plants.ts';
 import { TagField } from '../fields/tag-field.tsx';
 import { plantsOfTagQuery } from './plants-of-tag-query.ts';
 import * as css from './rename-tag-dialog.module.css';
@@ -50,7 +50,7 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
 
   const submit = form.handleSubmit(({ newTag }) => {
     if (newTag === tag) {
-      form.setError('newTag', { message: 'It is called that already.' });
+      form.setError('newTag', { message: words.newTagIsOld });
       return;
     }
     const isMerge = others.some((other) => other.tag === newTag);
@@ -61,24 +61,22 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
   });
 
   return (
-    <Dialog title={`Rename “${tag}”`} onClose={onClose}>
+    <Dialog title={words.renameTagTitle(tag)} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <TagField
-          label="New tag"
+          label={words.newTag}
           tags={others}
           autoComplete="off"
-          note="empty for none"
+          note={words.newTagNote}
           error={form.formState.errors.newTag?.message}
           {...form.register('newTag')}
         />
         <p className={css.text} aria-live="polite">
-          {target
-            ? `“${typed}” is the tag of ${countPlants(target.count)} already. ${countPlants(count)} with “${tag}” will join them.`
-            : `${countPlants(count)} will have it.`}{' '}
-          You can undo this in one step.
+          {target ? words.newTagJoins(tag, count, typed, target.count) : words.newTagGoesTo(count)}{' '}
+          {words.newTagUndoNote}
         </p>
         <DialogButtons>
-          <Button onClick={onBack}>Back to all tags</Button>
+          <Button onClick={onBack}>{words.backToAllTags}</Button>
           <Button type="submit" look="primary">
             {describeAction(typed, target !== undefined)}
           </Button>
@@ -89,8 +87,8 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
 }
 
 function describeAction(typed: string, isMerge: boolean): string {
-  if (typed === '') return 'Remove the tag';
-  return isMerge ? 'Merge the tags' : 'Rename';
+  if (typed === '') return words.removeTheTag;
+  return isMerge ? words.mergeTheTags : words.rename;
 }
 
 function countedOf({ total, seq, at }: PlantPage) {

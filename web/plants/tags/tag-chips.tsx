@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { TagCount } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { AllTags } from './all-tags.tsx';
 import { TagChip } from './tag-chip.tsx';
 import * as css from './tag-chips.module.css';
@@ -21,11 +22,11 @@ export function TagChips(choice: TagChoice) {
   return (
     <div className={css.chips}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll its content in every browser. */}
-      <div role="group" aria-label="Filter by tag" ref={strip} className={css.strip}>
+      <div role="group" aria-label={words.tagFilter} ref={strip} className={css.strip}>
         {listShown(choice).map((counted) => (
           <TagChip key={counted.tag} {...choice} {...counted} most={first?.count ?? 0} />
         ))}
-        {found && !(search || first?.tag) && <p className={css.hint}>Tags in use appear here.</p>}
+        {found && !(search || first?.tag) && <p className={css.hint}>{words.tagsAppearHere}</p>}
       </div>
       <AllTags {...choice} />
     </div>

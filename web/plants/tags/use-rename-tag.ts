@@ -2,13 +2,13 @@ import { isCancelledError, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import { MAX_CHANGED_TOGETHER } from '../../../server/contract/bff.ts';
+import * as words from '../../../server/words/words.ts';
 import { goAs } from '../../address/go-to.ts';
 import { describeRepeatable } from '../../api/describe-repeatable.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { runMutation } from '../../api/run-mutation.ts';
 import { storageOf } from '../../api/tab-storage.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
-import { countPlants } from '../../ui/words/count-plants.ts';
 import { filterOf, nameFilter } from '../address/list-filter.ts';
 import { formatListAddress, parseListState } from '../address/list-state.ts';
 import { plantPagesKey } from '../api/plant-queries.ts';
@@ -60,10 +60,10 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
         return known.counted ? nameTarget(wishOf(known.counted)) : about;
       },
       get notDone() {
-        return `The tag “${tag}” was not ${participleOf(known)}.`;
+        return words.tagNotExchanged(tag, to, known.isMerge);
       },
       get unknown() {
-        return `It is not known whether the tag “${tag}” was ${participleOf(known)}.`;
+        return words.tagExchangeUnknown(tag, to, known.isMerge);
       },
     };
 
@@ -87,7 +87,7 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
           tone: 'done',
           about,
           text: describeDone(known),
-          action: { label: 'Undo', run },
+          action: { label: words.undo, run },
         }),
         { asked: outcomes, onUndone: () => followBack?.() },
       );
@@ -100,7 +100,7 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
       const tried = known.counted && triedTagging(wishOf(known.counted));
       const content = describeRepeatable(outcomes, tried, error, () => void rename(known));
       const run = () => void rename({ ...asked, counted: null });
-      toasts.show(isNews(error) ? { ...content, action: { label: 'Try again', run } } : content);
+      toasts.show(isNews(error) ? { ...content, action: { label: words.tryAgain, run } } : content);
     }
   }
 
@@ -161,9 +161,9 @@ function shownTags(): string[] | null {
 }
 
 function describeRefusal(tag: string, total: number): string | null {
-  if (total === 0) return `No plant has the tag “${tag}” any more.`;
+  if (total === 0) return words.tagIsGone(tag);
   if (total <= MAX_CHANGED_TOGETHER) return null;
-  return `${countPlants(total)} have the tag “${tag}”; at most ${countPlants(MAX_CHANGED_TOGETHER)} can be changed together. Search for some of them and tag those first.`;
+  return words.tagHasTooMany(tag, total, MAX_CHANGED_TOGETHER);
 }
 
 /** What changes after a count that nobody was told of contradicts nothing that they know. */
@@ -181,14 +181,7 @@ function isNews(error: unknown): boolean {
 }
 
 function describeDone({ tag, to, isMerge, counted }: Renaming): string {
-  const plants = countPlants(counted?.total ?? 0);
-  if (to === '') return `Took the tag “${tag}” off ${plants}.`;
-  return isMerge
-    ? `Merged “${tag}” into “${to}”: ${plants} moved.`
-    : `Renamed “${tag}” to “${to}” on ${plants}.`;
-}
-
-function participleOf({ to, isMerge }: Renaming): string {
-  if (to === '') return 'taken off';
-  return isMerge ? `merged into “${to}”` : `renamed to “${to}”`;
+  const plants = counted?.total ?? 0;
+  if (to === '') return words.tagRemoved(tag, plants);
+  return isMerge ? words.tagMerged(tag, to, plants) : words.tagRenamed(tag, to, plants);
 }

@@ -3,6 +3,8 @@ import {
   MAX_SHOWN_FAULTS,
   type TableReading,
 } from '../../../server/contract/imports.ts';
+import * as words from '../../../server/words/words.ts';
+import type { PlainFile } from '../spreadsheet/read-spreadsheet.ts';
 
 /** What an import may do beside adding plants. */
 export interface ImportWish {
@@ -13,13 +15,17 @@ export interface ImportWish {
 }
 
 /** A file that has been checked, and what is to become of it. */
-export interface CheckedFile {
-  file: File;
+export interface CheckedFile extends PlainFile {
   reading: TableReading;
   check: ImportCheck;
   wish: ImportWish;
   /** True where an attempt under another key may have brought it in: whoever tries again has been told. */
   mayBeIn: boolean;
+}
+
+/** Names a file as it is shown; its own name is the same in every language. */
+export function titleOf({ file, sheets }: PlainFile): string {
+  return sheets > 1 ? words.importFirstSheet(file.name, sheets) : file.name;
 }
 
 /** What of a file cannot be imported as it is. */

@@ -1,17 +1,12 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { ImportCheck } from '../../../server/contract/imports.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Attempt } from '../../api/attempt.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
-import { countPlants } from '../../ui/words/count-plants.ts';
-import { formatCount } from '../../ui/words/format-count.ts';
 import type { CheckedFile } from './checked-file.ts';
 
 /** What earlier attempts to import a file have left open: the first whose answer was lost, and what is told of others. */
 export type Earlier = Pick<CheckedFile, 'mayBeIn'> & { tried: Attempt | null };
-
-/** An attempt whose answer nobody knows, and whose key keeps the next one from nothing. */
-export const IN_DOUBT =
-  'It is not known whether these plants were imported. Look in History first: imported again, they may be there twice.';
 
 /** Whether somebody had asked to cancel an import, and whether an attempt before was made, with other choices. */
 export interface HowImported {
@@ -25,29 +20,27 @@ export function describeImported(
   { isCancelled, isEarlier }: HowImported,
 ): string {
   const { addedCount, removedCount } = change;
-  const kinds = `${formatCount(addedCount - removedCount)} new, ${formatCount(removedCount)} replaced`;
-  const what = `${countPlants(addedCount)}${removedCount > 0 ? ` (${kinds})` : ''}`;
-  if (isEarlier)
-    return `Your first attempt had arrived: it imported ${what}, as chosen then. Nothing was imported now.`;
-  return isCancelled ? `It was too late to cancel: imported ${what}.` : `Imported ${what}.`;
+  const what = words.importedWhat(addedCount, removedCount);
+  if (isEarlier) return words.importedEarlier(what);
+  return isCancelled ? words.importedTooLate(what) : words.importedDone(what);
 }
 
 /** Tells what is in a file: how many plants, and what they would be where not all are new. */
 export function describeHeld(check: ImportCheck): string {
   const { rows, added, replaced, unchanged, wrongRows } = check;
   const kinds = [
-    added > 0 && `${formatCount(added)} new`,
-    replaced > 0 && `${formatCount(replaced)} with the id of another`,
-    unchanged > 0 && `${formatCount(unchanged)} as they are already`,
-    wrongRows > 0 && `${formatCount(wrongRows)} with errors`,
+    added > 0 && words.importHeldNew(added),
+    replaced > 0 && words.importHeldOther(replaced),
+    unchanged > 0 && words.importHeldSame(unchanged),
+    wrongRows > 0 && words.importHeldWrong(wrongRows),
   ].filter((kind) => kind !== false);
   const isPlain = replaced + unchanged === 0;
-  return isPlain ? countPlants(rows) : `${countPlants(rows)}: ${kinds.join(', ')}`;
+  return isPlain ? words.countPlants(rows) : words.importHeldKinds(rows, kinds);
 }
 
 /** Says that this attempt imported nothing, and nothing of those before it that nobody knows of. */
 export function describeNone({ mayBeIn }: Pick<Earlier, 'mayBeIn'>): string {
-  return mayBeIn ? 'Nothing was imported this time.' : 'Nothing was imported.';
+  return mayBeIn ? words.importedNoneNow : words.importedNone;
 }
 
 /**
@@ -58,9 +51,9 @@ export function describeFailed(error: unknown, earlier: Earlier): string {
   const message = describeFailure(error);
   if (isUndone(error) || (!isUnknown(error) && !earlier.tried))
     return `${describeNone(earlier)} ${message}`;
-  const what = earlier.mayBeIn ? 'This import is made' : 'They are imported';
-  const next = mayNotTry(error) ? 'Look in History.' : `${what} once, however often you try.`;
-  return `It is not known whether the plants were imported. ${message} ${next}`;
+  const once = earlier.mayBeIn ? words.importOnce : words.importPlantsOnce;
+  const next = mayNotTry(error) ? words.importSeeHistory : once;
+  return `${words.importedUnknown} ${message} ${next}`;
 }
 
 /** Tells whether an attempt before was made, and somebody has undone or changed what it did. */

@@ -1,3 +1,4 @@
+import * as words from '../../../server/words/words.ts';
 import { pageOf, pageOfHeader } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { readFailure } from '../../api/read-failure.ts';
@@ -22,7 +23,7 @@ export async function downloadProblems(
   if (pageOf(person) === null) return;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
-  link.download = `${file.name.replace(/\.[^.]*$/, '')} problems.csv`;
+  link.download = words.faultsFileName(file.name.replace(/\.[^.]*$/, ''));
   link.click();
   // The download reads it later; nothing says when it has.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -40,7 +41,6 @@ async function fetchProblems(person: Person, file: File, address: string): Promi
     throw readFailure(await response.json(), sentAt);
   } catch (cause) {
     if (cause instanceof RequestFailed) throw cause;
-    const message = 'The problems could not be downloaded. Check the connection and try again.';
-    throw new RequestFailed(message, { code: 'unreachable', cause });
+    throw new RequestFailed(words.faultsNotDownloaded, { code: 'unreachable', cause });
   }
 }

@@ -1,4 +1,5 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
 import { LateCode } from '../../ui/late/late-code.ts';
@@ -18,7 +19,7 @@ export function ExportButton({ session, state, total }: ExportButtonProps) {
   const { Dialog, close, opener } = useLateDialog(exportCode);
   return (
     <>
-      <Button {...opener}>Export</Button>
+      <Button {...opener}>{words.exportButton}</Button>
       {Dialog && <Dialog session={session} state={state} total={total} onClose={close} />}
     </>
   );

@@ -1,10 +1,10 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
-import { countPlants } from '../../ui/words/count-plants.ts';
 import { describeTags } from '../address/describe-tags.ts';
-import { columnOf, DEFAULT_SORT, type ListState } from '../address/list-state.ts';
+import type { ListState } from '../address/list-state.ts';
 import * as css from './export-dialog.module.css';
 import { formatExportAddress } from './format-export-address.ts';
 
@@ -12,9 +12,9 @@ const FORMATS = [
   {
     format: 'csv',
     title: 'CSV',
-    use: 'For spreadsheets such as Excel. Formulas are made harmless.',
+    use: words.exportCsvUse,
   },
-  { format: 'json', title: 'JSON', use: 'For programs. Every text exactly as it is.' },
+  { format: 'json', title: 'JSON', use: words.exportJsonUse },
 ] as const;
 
 interface ExportDialogProps {
@@ -27,7 +27,7 @@ interface ExportDialogProps {
 /** Offers the plants that the list shows, on all its pages, as a file of either kind. */
 export function ExportDialog({ session, state, total, onClose }: ExportDialogProps) {
   return (
-    <Dialog title="Export plants" canPressAway onClose={onClose}>
+    <Dialog title={words.exportTitle} canPressAway onClose={onClose}>
       <p className={css.what}>{describeView(state, total)}</p>
       <ul className={css.choices}>
         {FORMATS.map(({ format, title, use }) => (
@@ -48,7 +48,7 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
         ))}
       </ul>
       <DialogButtons>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
       </DialogButtons>
     </Dialog>
   );
@@ -56,14 +56,6 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
 
 /** Tells which plants go into the file, and in which order. */
 function describeView({ search, tags, sort }: ListState, total: number | undefined): string {
-  const isAll = search === '' && tags.length === 0;
-  const plants = total === undefined ? 'plants' : countPlants(total);
-  const parts = [isAll ? `${total === 1 ? 'The' : 'All'} ${plants}` : `The ${plants} shown`];
-  if (search !== '') parts.push(`that ${total === 1 ? 'matches' : 'match'} “${search}”`);
-  if (tags.length > 0) parts.push(`with ${describeTags(tags)}`);
-  if (sort === DEFAULT_SORT) return `${parts.join(' ')}, in the order of their ids.`;
-  const column = columnOf(sort);
-  const isDescending = sort.startsWith('-');
-  if (column === 'added') return `${parts.join(' ')}, ${isDescending ? 'newest' : 'oldest'} first.`;
-  return `${parts.join(' ')}, sorted by ${column}${isDescending ? ', descending' : ''}.`;
+  const tagged = tags.length > 0 ? describeTags(tags) : '';
+  return words.exportedPlants(total, search, tagged, words.exportOrders[sort]);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
@@ -31,34 +32,34 @@ export function FaultTable({ person, ...checked }: FaultTableProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section className={css.scroll} tabIndex={0} aria-label="What is wrong">
+      <section className={css.scroll} tabIndex={0} aria-label={words.faultsTitle}>
         <table className={css.table}>
           <thead>
             <tr>
               <th scope="col" className={css.row}>
-                {check.format === 'csv' ? 'Row' : 'Entry'}
+                {check.format === 'csv' ? words.faultsRow : words.faultsEntry}
               </th>
               <th scope="col" className={css.column}>
-                Column
+                {words.faultsColumn}
               </th>
-              <th scope="col">Problem</th>
+              <th scope="col">{words.faultsProblem}</th>
             </tr>
           </thead>
           <tbody>
             {faults.map(({ row, column, problem }) => (
               <tr key={`${row} ${column} ${problem}`}>
                 <td className={css.number}>{formatCount(row)}</td>
-                <td>{column ?? 'all'}</td>
+                <td>{column ?? words.faultsAllColumns}</td>
                 <td>{problem}</td>
               </tr>
             ))}
           </tbody>
         </table>
-        {more > 0 && <p className={css.more}>… and {formatCount(more)} more</p>}
+        {more > 0 && <p className={css.more}>{words.andMore(more)}</p>}
       </section>
       {failure !== null && <Failure className={css.failure}>{failure}</Failure>}
       <Button className={css.download} onClick={download}>
-        Download all problems
+        {words.faultsDownload}
       </Button>
     </>
   );

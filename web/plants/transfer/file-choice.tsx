@@ -1,13 +1,16 @@
 import { useId } from 'react';
-import { MAX_IMPORT_ROWS } from '../../../server/contract/imports.ts';
+import { MAX_IMPORT_ROWS, type PlantColumn } from '../../../server/contract/imports.ts';
 import { OPTIONAL_MEMBERS } from '../../../server/contract/plants.ts';
-import { listWords } from '../../../server/contract/text.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { focusOnArrival } from '../../ui/hook/focus-on-arrival.ts';
 import { Failure } from '../../ui/message/failure.tsx';
-import { formatCount } from '../../ui/words/format-count.ts';
+import { sentence } from '../../ui/words/sentence.ts';
 import * as css from './file-choice.module.css';
+
+/** The column that no table is without. */
+const NEEDED: PlantColumn = 'name';
 
 interface FileChoiceProps {
   /** Why the file before was not taken; null where there was none. */
@@ -21,6 +24,7 @@ interface FileChoiceProps {
 /** Asks for a file, to be chosen or dropped. */
 export function FileChoice({ notice, isOver, onChoose, onClose }: FileChoiceProps) {
   const noteId = useId();
+  const others = new Intl.ListFormat(words.locale).format(OPTIONAL_MEMBERS);
   return (
     <>
       {notice !== null && <Failure className={css.notice}>{notice}</Failure>}
@@ -36,16 +40,14 @@ export function FileChoice({ notice, isOver, onChoose, onClose }: FileChoiceProp
             if (files?.length) onChoose(files);
           }}
         />
-        <span className={css.button}>Choose a file</span> <span>or drop it here</span>
+        <span className={css.button}>{words.importChooseFile}</span>{' '}
+        <span>{words.importOrDrop}</span>
       </label>
       <p id={noteId} className={css.note}>
-        CSV, Excel or JSON with up to {formatCount(MAX_IMPORT_ROWS)} plants. The first row names the
-        columns: <b>name</b>, and optionally <b>{listWords(OPTIONAL_MEMBERS)}</b>; else you choose
-        them. You see what is in it before anything is imported. Rows that you copied in a
-        spreadsheet can also be pasted into the form, as a name.
+        {sentence(words.importNote(MAX_IMPORT_ROWS, <b>{NEEDED}</b>, <b>{others}</b>))}
       </p>
       <DialogButtons>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
       </DialogButtons>
     </>
   );

@@ -1,4 +1,5 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
 import type { TrackUndoable } from '../undo/use-undo.ts';
@@ -14,7 +15,7 @@ export function ImportButton({ session, trackUndoable }: ImportButtonProps) {
   const { Dialog, close, opener } = useLateDialog(importCode);
   return (
     <>
-      <Button {...opener}>Import</Button>
+      <Button {...opener}>{words.importButton}</Button>
       {Dialog && <Dialog session={session} trackUndoable={trackUndoable} onClose={close} />}
     </>
   );

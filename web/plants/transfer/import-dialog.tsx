@@ -1,4 +1,5 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { isInDoubt } from '../../api/attempt.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { TrackUndoable } from '../undo/use-undo.ts';
@@ -29,7 +30,7 @@ export function ImportDialog({ session, trackUndoable, pasted, onClose }: Import
       void trackUndoable(Promise.resolve(change), (_change, run) => ({
         tone: 'done',
         text,
-        action: { label: 'Undo', run },
+        action: { label: words.undo, run },
       }));
     },
   );
@@ -41,7 +42,7 @@ export function ImportDialog({ session, trackUndoable, pasted, onClose }: Import
   const isFirst = pasted && state.step === 'checking';
   const giveUp = isWorking && !isFirst ? cancel : onClose;
   return (
-    <Dialog title="Import plants" isWide={state.step !== 'choosing'} onClose={giveUp}>
+    <Dialog title={words.importTitle} isWide={state.step !== 'choosing'} onClose={giveUp}>
       {isWorking && <ImportProgress {...state} onCancel={giveUp} />}
       {state.step === 'choosing' && (
         <FileChoice notice={state.notice} isOver={isOver} onChoose={choose} onClose={onClose} />

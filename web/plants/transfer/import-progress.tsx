@@ -1,8 +1,9 @@
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { focusOnArrival } from '../../ui/hook/focus-on-arrival.ts';
 import { useAskBeforeLeaving } from '../../ui/hook/use-ask-before-leaving.ts';
-import { formatCount } from '../../ui/words/format-count.ts';
+import { sentence } from '../../ui/words/sentence.ts';
 import { describeBytes } from './describe-bytes.ts';
 import * as css from './import-progress.module.css';
 import type { Progress } from './send-file.ts';
@@ -19,17 +20,20 @@ interface ImportProgressProps {
 export function ImportProgress(props: ImportProgressProps) {
   const { step, fileName, progress, isCancelling, onCancel } = props;
   const isSaving = progress.phase === 'saving';
+  const name = <b>{fileName}</b>;
   useAskBeforeLeaving(step === 'importing');
   return (
     <>
       <p className={css.what}>
-        {step === 'checking' ? 'Reading' : 'Importing'} <b>{fileName}</b>
+        {sentence(step === 'checking' ? words.importReading(name) : words.importImporting(name))}
       </p>
       <ProgressBar progress={progress} />
-      <p className={css.count}>{isCancelling && !isSaving ? 'Cancelling…' : describe(progress)}</p>
+      <p className={css.count}>
+        {isCancelling && !isSaving ? words.importCancelling : describe(progress)}
+      </p>
       <DialogButtons>
         <Button ref={focusOnArrival} aria-disabled={isSaving || isCancelling} onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
       </DialogButtons>
     </>
@@ -38,7 +42,14 @@ export function ImportProgress(props: ImportProgressProps) {
 
 /** How far the work on a file has come, as a bar alone. */
 export function ProgressBar({ progress }: { progress: Progress }) {
-  return <progress className={css.bar} max="1" value={shareOf(progress)} aria-label="Progress" />;
+  return (
+    <progress
+      className={css.bar}
+      max="1"
+      value={shareOf(progress)}
+      aria-label={words.importProgress}
+    />
+  );
 }
 
 /** Sending and checking take about as long as each other where the network is slow. */
@@ -49,9 +60,8 @@ function shareOf(progress: Progress): number {
 
 function describe(progress: Progress): string {
   if (progress.phase === 'sending') {
-    return `Sent ${describeBytes(progress.sent)} of ${describeBytes(progress.total)}`;
+    return words.importSent(describeBytes(progress.sent), describeBytes(progress.total));
   }
-  const rows = `${formatCount(progress.rows)} ${progress.rows === 1 ? 'row' : 'rows'}`;
-  if (progress.phase === 'checking') return `Checked ${rows}`;
-  return `Saving ${rows}. It is too late to cancel; Undo takes them back.`;
+  if (progress.phase === 'checking') return words.importChecked(progress.rows);
+  return words.importSaving(progress.rows);
 }

@@ -1,17 +1,23 @@
 import { useId } from 'react';
 import type { ColumnChoice as Choice } from '../../../server/contract/imports.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { focusOnArrival } from '../../ui/hook/focus-on-arrival.ts';
 import { Failure } from '../../ui/message/failure.tsx';
-import { countPlants } from '../../ui/words/count-plants.ts';
-import { formatCount } from '../../ui/words/format-count.ts';
-import { type CheckedFile, countWritten, type ImportWish, wrongOf } from './checked-file.ts';
+import { sentence } from '../../ui/words/sentence.ts';
+import {
+  type CheckedFile,
+  countWritten,
+  type ImportWish,
+  titleOf,
+  wrongOf,
+} from './checked-file.ts';
 import { choiceOf } from './columns/choose-column.ts';
 import { ColumnChoice } from './columns/column-choice.tsx';
-import { describeHeld, describeNone, IN_DOUBT } from './describe-import.ts';
+import { describeHeld, describeNone } from './describe-import.ts';
 import { FaultTable } from './fault-table.tsx';
 import { ProgressBar } from './import-progress.tsx';
 import * as css from './import-review.module.css';
@@ -36,9 +42,10 @@ interface ImportReviewProps extends CheckedFile {
 
 /** What is in a file: what is wrong with it, or what an import would bring in. */
 export function ImportReview(props: ImportReviewProps) {
-  const { file, reading, check, wish, notice, isInDoubt, again, onChooseAnother, onClose } = props;
+  const { reading, check, wish, notice, isInDoubt, again, onChooseAnother, onClose } = props;
   const written = countWritten(check, wish);
-  const told = isInDoubt ? IN_DOUBT : notice;
+  const title = <b>{titleOf(props)}</b>;
+  const told = isInDoubt ? words.importInDoubt : notice;
   return (
     <>
       <p
@@ -48,9 +55,11 @@ export function ImportReview(props: ImportReviewProps) {
         tabIndex={-1}
         aria-live="polite"
       >
-        {check.lacksName ? 'Choose the column that holds the names in ' : null}
-        <b>{file.name}</b>
-        {check.lacksName ? '.' : ` holds ${describeHeld(check)}.`}
+        {sentence(
+          check.lacksName
+            ? words.importChooseName(title)
+            : words.importHolds(title, describeHeld(check)),
+        )}
       </p>
       {told !== null && <Failure className={css.notice}>{told}</Failure>}
       {check.columns.length > 0 && (
@@ -67,21 +76,18 @@ export function ImportReview(props: ImportReviewProps) {
       )}
       {!check.lacksName && <Found {...props} told={told} />}
       {check.encoding !== 'UTF-8' && (
-        <p className={css.note}>
-          Read as {check.encoding}, as spreadsheets save “CSV”. Look whether the letters are right.
-        </p>
+        <p className={css.note}>{words.importEncoding(check.encoding)}</p>
       )}
       {!check.lacksName && check.ignored.length > 0 && (
-        <p className={css.note}>
-          {check.ignored.length === 1 ? 'Ignored column' : 'Ignored columns'}:{' '}
-          {check.ignored.join(', ')}.
-        </p>
+        <p className={css.note}>{words.importIgnored(check.ignored)}</p>
       )}
       <DialogButtons>
         <Button look="quiet" onClick={onClose}>
-          Cancel
+          {words.cancel}
         </Button>
-        {!reading.isPasted && <Button onClick={onChooseAnother}>Choose another file</Button>}
+        {!reading.isPasted && (
+          <Button onClick={onChooseAnother}>{words.importChooseAnother}</Button>
+        )}
         {written > 0 && <ImportButton {...props} />}
       </DialogButtons>
     </>
@@ -93,33 +99,29 @@ function Found({ told, ...props }: ImportReviewProps & { told: string | null }) 
   const { reading, check, wish } = props;
   const { wrongRows } = wrongOf(check, wish);
   const written = countWritten(check, wish);
-  const correct = reading.isPasted
-    ? 'Correct the rows and paste them again'
-    : 'Correct the file and choose it again';
+  const correct = reading.isPasted ? words.importCorrectPasted : words.importCorrectFile;
   return (
     <>
       {check.replaced > 0 && <ReplaceChoice {...props} />}
       {wrongRows > 0 ? (
         <>
           <p className={css.wrong}>
-            {describeWrong(wrongRows, check.rows)} {told === null && describeNone(props)} {correct}
-            {written > 0 && ', or import the good rows'}.
+            {describeWrong(wrongRows, check.rows)} {told === null && describeNone(props)}{' '}
+            {correct(written > 0)}
           </p>
           <FaultTable {...props} />
         </>
       ) : (
         <PreviewTable check={check} />
       )}
-      {written === 0 && wrongRows === 0 && (
-        <p className={css.note}>There is nothing to import: every plant is there already.</p>
-      )}
+      {written === 0 && wrongRows === 0 && <p className={css.note}>{words.importNothingToDo}</p>}
     </>
   );
 }
 
 function ReplaceChoice({ check: { replaced }, wish, onDecide }: ImportReviewProps) {
   const id = useId();
-  const label = `Replace the ${countPlants(replaced)} that ${replaced === 1 ? 'has' : 'have'} the same id`;
+  const label = words.importReplace(replaced);
   return (
     <p className={css.choice}>
       <CheckBox
@@ -144,24 +146,24 @@ function ImportButton(props: ImportReviewProps) {
     onClick: () => isBusy || act(),
   });
   if (isInDoubt)
-    return <Button {...press(onImportAgain)}>Import {countPlants(written)} again</Button>;
+    return <Button {...press(onImportAgain)}>{words.importPlantsAgain(written)}</Button>;
   if (wrongRows > 0) {
     return (
       <Button {...press(() => onImport({ ...wish, leaveOut: true }))}>
-        {written === 1 ? 'Import the good row' : `Import the ${formatCount(written)} good rows`}
+        {words.importGoodRows(written)}
       </Button>
     );
   }
   return (
     <Button look="primary" {...press(() => onImport({ ...wish, leaveOut: false }))}>
-      Import {countPlants(written)}
+      {words.importPlants(written)}
     </Button>
   );
 }
 
 function describeWrong(wrongRows: number, rows: number): string {
-  if (rows === 1) return 'It has errors.';
-  if (wrongRows === rows) return `All ${formatCount(rows)} rows have errors.`;
-  const have = wrongRows === 1 ? 'has' : 'have';
-  return `${formatCount(wrongRows)} of ${formatCount(rows)} rows ${have} errors.`;
+  if (rows === 1) return words.importOnlyIsWrong;
+  return wrongRows === rows
+    ? words.importAllAreWrong(rows)
+    : words.importSomeAreWrong(wrongRows, rows);
 }

@@ -1,13 +1,7 @@
-import type { ImportCheck, PreviewRow, RowOutcome } from '../../../server/contract/imports.ts';
-import { type PlantText, TEXT_FIELDS, TEXT_LABELS } from '../../../server/contract/plants.ts';
-import { formatCount } from '../../ui/words/format-count.ts';
+import type { ImportCheck, PreviewRow } from '../../../server/contract/imports.ts';
+import { type PlantText, TEXT_FIELDS } from '../../../server/contract/plants.ts';
+import * as words from '../../../server/words/words.ts';
 import * as css from './file-table.module.css';
-
-const OUTCOMES: Record<RowOutcome, string> = {
-  added: 'new',
-  replaced: 'replaces',
-  unchanged: 'as it is',
-};
 
 /** Some plants of a file, as they would be imported. */
 export function PreviewTable({ check }: { check: ImportCheck }) {
@@ -17,15 +11,15 @@ export function PreviewTable({ check }: { check: ImportCheck }) {
   return (
     <div className={css.frame}>
       <table className={css.table}>
-        <caption className="visually-hidden">Plants of the file</caption>
+        <caption className="visually-hidden">{words.previewTitle}</caption>
         <thead>
           <tr>
             <th scope="col" className={css.id}>
-              Id
+              {words.fieldLabels.id}
             </th>
             {TEXT_FIELDS.map((field) => (
               <th key={field} scope="col" data-field={field}>
-                {TEXT_LABELS[field]}
+                {words.fieldLabels[field]}
               </th>
             ))}
           </tr>
@@ -34,8 +28,8 @@ export function PreviewTable({ check }: { check: ImportCheck }) {
           {preview.map((row) => (
             <tr key={row.row}>
               <td className={css.number}>
-                {row.id ?? <span className={css.next}>next free</span>}
-                {isMixed && <div className={css.outcome}>{OUTCOMES[row.outcome]}</div>}
+                {row.id ?? <span className={css.next}>{words.previewNextId}</span>}
+                {isMixed && <div className={css.outcome}>{words.previewOutcomes[row.outcome]}</div>}
               </td>
               {TEXT_FIELDS.map((field) => (
                 <td key={field}>
@@ -46,7 +40,7 @@ export function PreviewTable({ check }: { check: ImportCheck }) {
           ))}
         </tbody>
       </table>
-      {more > 0 && <p className={css.more}>… and {formatCount(more)} more</p>}
+      {more > 0 && <p className={css.more}>{words.andMore(more)}</p>}
     </div>
   );
 }
@@ -56,8 +50,8 @@ function Text({ row, field }: { row: PreviewRow; field: PlantText }) {
   if (!row.there || row.there[field] === row[field]) return row[field];
   return (
     <>
-      {row[field] || '(none)'}
-      <div className={css.outcome}>now {row.there[field] || '(none)'}</div>
+      {row[field] || words.previewNoText}
+      <div className={css.outcome}>{words.previewNow(row.there[field] || words.previewNoText)}</div>
     </>
   );
 }

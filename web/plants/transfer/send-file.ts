@@ -1,4 +1,5 @@
 import type { ImportLine } from '../../../server/contract/imports.ts';
+import * as words from '../../../server/words/words.ts';
 import { pageOfHeader } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { readFailure } from '../../api/read-failure.ts';
@@ -95,8 +96,7 @@ function readProblem(text: string, sentAt: number): RequestFailed | null {
 }
 
 function unreadable(status: number): RequestFailed {
-  const message = `The server's answer (${status}) could not be read. Try again.`;
-  return new RequestFailed(message, { code: 'unreadable' });
+  return new RequestFailed(words.importUnreadable(status), { code: 'unreadable' });
 }
 
 /** A file that was changed, moved or never was one looks to the browser like a lost connection. */
@@ -104,9 +104,8 @@ async function describeLoss(file: File): Promise<RequestFailed> {
   const code = 'unreachable';
   try {
     await file.slice(0, 1).arrayBuffer();
-    return new RequestFailed('The connection was lost. Check it and try again.', { code });
+    return new RequestFailed(words.importConnectionLost, { code });
   } catch (cause) {
-    const message = 'The file can no longer be read: it was changed or moved.';
-    return new RequestFailed(message, { code, cause });
+    return new RequestFailed(words.importFileGone, { code, cause });
   }
 }

@@ -6,14 +6,15 @@ import {
   MAX_IMPORT_BYTES,
   type TableReading,
 } from '../../../server/contract/imports.ts';
+import * as words from '../../../server/words/words.ts';
 import { type Attempt, attemptOf, isInDoubt } from '../../api/attempt.ts';
 import type { Person } from '../../api/person.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
-import { asPlainFile } from '../spreadsheet/read-spreadsheet.ts';
-import type { CheckedFile, ImportWish } from './checked-file.ts';
+import { asPlainFile, type PlainFile } from '../spreadsheet/read-spreadsheet.ts';
+import { type CheckedFile, type ImportWish, titleOf } from './checked-file.ts';
 import { describeBytes } from './describe-bytes.ts';
 import { describeFailed, describeNone, type HowImported, isUndone } from './describe-import.ts';
 import {
@@ -60,7 +61,7 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
   const queryClient = useQueryClient();
   const unanswered = useUnanswered();
   const [state, setState] = useState<ImportState>(() =>
-    pasted ? begin('checking', pasted) : { step: 'choosing', notice: null },
+    pasted ? begin('checking', pasted, pasted.name) : { step: 'choosing', notice: null },
   );
   const toasts = useToasts();
   const connection = useRef(new AbortController());
@@ -79,7 +80,7 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
   function show(next: ImportState, fileName: string) {
     if (!hasLeft.current) return setState(next);
     if (!('notice' in next) || next.notice === null) return;
-    toasts.show({ tone: 'failed', text: `${fileName}: ${next.notice}` });
+    toasts.show({ tone: 'failed', text: words.importNotice(fileName, next.notice) });
   }
 
   const run = useMutation({
@@ -119,12 +120,14 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
     }
     const { signal, isLatest } = connect();
     const reading = checked?.reading ?? { isPasted: file === pasted, chosen: null };
-    setState(begin(checked ? 'importing' : 'checking', file));
+    setState(
+      checked ? begin('importing', file, titleOf(checked)) : begin('checking', file, file.name),
+    );
     const onProgress = (progress: Progress) =>
       setState((now) => ('progress' in now ? { ...now, progress } : now));
     try {
-      const plain = checked ? file : await asPlainFile(file, signal);
-      const task = { file: plain, reading, tokenId: attempt.by, checked, onProgress };
+      const plain = checked ?? (await asPlainFile(file, signal));
+      const task = { file: plain.file, reading, tokenId: attempt.by, checked, onProgress };
       const ending = await run.mutateAsync(task);
       if (isLatest()) finish(plain, reading, checked, ending);
     } catch (error) {
@@ -135,25 +138,31 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
       }
       const notice = describeFailed(error, { tried, mayBeIn: checked.mayBeIn });
       const mayBeIn = checked.mayBeIn && !isUndone(error);
-      show({ step: 'checked', checked: { ...checked, mayBeIn }, notice }, file.name);
+      show({ step: 'checked', checked: { ...checked, mayBeIn }, notice }, titleOf(checked));
     }
   }
 
-  function finish(file: File, reading: TableReading, checked: CheckedFile | null, ending: Ending) {
+  function finish(
+    plain: PlainFile,
+    reading: TableReading,
+    checked: CheckedFile | null,
+    ending: Ending,
+  ) {
+    const { file, sheets } = plain;
     if (ending.step === 'saved') {
       const { change, isEarlier = false } = ending;
       return onImported(change, { isEarlier, isCancelled: connection.current.signal.aborted });
     }
     if (ending.step === 'checked') {
       const { check } = ending;
-      const notice = checked && `The plants have changed meanwhile. ${describeNone(checked)}`;
-      const found = { wish: PLAIN, mayBeIn: false, ...checked, file, reading, check };
-      return show({ step: 'checked', checked: found, notice }, file.name);
+      const notice = checked && `${words.importPlantsChanged} ${describeNone(checked)}`;
+      const found = { wish: PLAIN, mayBeIn: false, ...checked, file, sheets, reading, check };
+      return show({ step: 'checked', checked: found, notice }, titleOf(found));
     }
     if (!checked) return setState({ step: 'choosing', notice: null });
     // Under the key that was asked about the server imports nothing any more.
-    const notice = `Cancelled. ${describeNone(checked)}`;
-    show({ step: 'checked', checked, notice }, file.name);
+    const notice = `${words.importCancelled} ${describeNone(checked)}`;
+    show({ step: 'checked', checked, notice }, titleOf(checked));
   }
 
   /** Has a file checked once more by the columns that somebody has chosen; meanwhile the check before is shown. */
@@ -193,8 +202,7 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
 
   function choose(files: ArrayLike<File>) {
     const [file] = Array.from(files);
-    const notice =
-      file && files.length === 1 ? describeTooLarge(file) : 'Choose one file at a time.';
+    const notice = file && files.length === 1 ? describeTooLarge(file) : words.importOneFile;
     if (file && !notice) void start(file, null);
     else setState({ step: 'choosing', notice });
   }
@@ -232,12 +240,12 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
 /** Adds plants, and nothing where anything is wrong. */
 const PLAIN: ImportWish = { replace: false, leaveOut: false };
 
-function begin(step: 'checking' | 'importing', { name, size }: File): ImportState {
+function begin(step: 'checking' | 'importing', { size }: File, fileName: string): ImportState {
   const progress: Progress = { phase: 'sending', sent: 0, total: size };
-  return { step, fileName: name, progress, isCancelling: false };
+  return { step, fileName, progress, isCancelling: false };
 }
 
 function describeTooLarge({ name, size }: File): string | null {
   if (size <= MAX_IMPORT_BYTES) return null;
-  return `“${name}” has ${describeBytes(size)}; at most ${describeBytes(MAX_IMPORT_BYTES)} can be imported at once. Split it into several files.`;
+  return words.importTooLarge(name, describeBytes(size), describeBytes(MAX_IMPORT_BYTES));
 }

@@ -1,4 +1,5 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { describeRepeatable } from '../../api/describe-repeatable.ts';
 import { describeUndone } from '../../api/undo/describe-undone.ts';
 import { type UndoDeps, undoChange } from '../../api/undo/undo-change.ts';
@@ -60,7 +61,7 @@ export function undoing({ toasts, undoables, again, ...deps }: UndoingDeps) {
       const run = () => again(undoable);
       const { action, ...content } = describeRepeatable(asked, tried, error, run);
       if (action) undoNext(undoables, undoable);
-      toasts.show({ ...content, ...(action && { action: { label: 'Undo', run } }) });
+      toasts.show({ ...content, ...(action && { action: { label: words.undo, run } }) });
       return null;
     }
   }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { useRenames } from '../../api/renames.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
@@ -74,7 +75,7 @@ export function useUndo(session: SessionView) {
     // What the form handed over may be known here only long after that.
     const last = open.toSorted((a, b) => a.at - b.at).at(-1);
     if (outbox.takeBackLast(last?.at)) return;
-    if (!last) toasts.show({ tone: 'done', text: 'There is nothing to undo here.' });
+    if (!last) toasts.show({ tone: 'done', text: words.undoNothing });
     else if ('run' in last) last.run();
     else void undo(last);
   }

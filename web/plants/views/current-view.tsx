@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isSameShown } from '../../../server/contract/views.ts';
+import * as words from '../../../server/words/words.ts';
 import * as css from './current-view.module.css';
 import { shownOf } from './shown.ts';
 import type { ViewsProps } from './views-props.ts';
@@ -9,11 +10,11 @@ import { viewsQuery } from './views-query.ts';
 export function CurrentView({ session, state, isRoomy }: ViewsProps) {
   const views = useQuery(viewsQuery(session)).data;
   const view = views?.find(({ id }) => id === state.view);
-  if (!view) return 'Views';
+  if (!view) return words.viewsTitle;
   const isChanged = !isSameShown(view.shown, shownOf(state, isRoomy));
   return (
     <>
-      <span className="visually-hidden">{`View: ${view.name}${isChanged ? ', changed' : ''}`}</span>
+      <span className="visually-hidden">{words.viewShown(view.name, isChanged)}</span>
       <span aria-hidden="true" className={css.name}>
         {view.name}
       </span>

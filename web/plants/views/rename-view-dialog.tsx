@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type View, viewNameSchema } from '../../../server/contract/views.ts';
+import * as words from '../../../server/words/words.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
@@ -47,7 +48,7 @@ export function RenameViewDialog({ view, views, onRename, ...leave }: RenameView
     try {
       if (name !== view.name) {
         await onRename(name);
-        toasts.show({ tone: 'done', text: `“${view.name}” is called “${name}” now.` });
+        toasts.show({ tone: 'done', text: words.viewRenamed(view.name, name) });
       }
       if (!hasLeft.current && form.getValues('name') === sent) leave.onDone();
     } catch (error) {
@@ -63,18 +64,18 @@ export function RenameViewDialog({ view, views, onRename, ...leave }: RenameView
   const submission = useSubmitAgain({ isSubmitting, text: () => form.getValues('name'), submit });
 
   return (
-    <Dialog title={`Rename “${view.name}”`} onClose={leave.onClose}>
+    <Dialog title={words.renameViewTitle(view.name)} onClose={leave.onClose}>
       <form noValidate {...submission}>
         <TextField
-          label="Name of the view"
+          label={words.viewName}
           autoComplete="off"
           error={isUntrue ? undefined : errors.name?.message}
           {...form.register('name')}
         />
         <DialogButtons>
-          <Button onClick={leave.onBack}>Back to views</Button>
+          <Button onClick={leave.onBack}>{words.backToViews}</Button>
           <Button type="submit" look="primary" aria-disabled={isSubmitting || undefined}>
-            Rename
+            {words.rename}
           </Button>
         </DialogButtons>
       </form>

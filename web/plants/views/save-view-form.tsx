@@ -7,6 +7,7 @@ import {
   type ViewShown,
   viewNameSchema,
 } from '../../../server/contract/views.ts';
+import * as words from '../../../server/words/words.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { CheckBox } from '../../ui/control/check-box.tsx';
@@ -60,8 +61,7 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
     const sent = form.getValues('name');
     try {
       const view = await onSave({ name, shown }, isShared);
-      const whose = isShared ? ` for everyone in ${workspace}` : '';
-      toasts.show({ tone: 'done', text: `Saved the view “${name}”${whose}.` });
+      toasts.show({ tone: 'done', text: describeSaved(name, isShared ? workspace : null) });
       const isDone = form.getValues('name') === sent && form.getValues('isShared') === isShared;
       if (!hasLeft.current && isDone) onSaved(view);
     } catch (error) {
@@ -84,12 +84,12 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
     onDraft({ name: form.getValues('name'), isShared: wanted });
   }
 
-  const label = `For everyone in ${workspace}`;
+  const label = workspace !== null && words.viewForEveryone(workspace);
   return (
     <form noValidate className={css.form} {...submission}>
       <div className={css.line}>
         <TextField
-          label="Save as a new view"
+          label={words.newViewName}
           autoComplete="off"
           className={css.name}
           error={isUntrue ? undefined : errors.name?.message}
@@ -101,15 +101,15 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
           className={css.save}
           aria-disabled={isSubmitting || undefined}
         >
-          Save view
+          {words.saveView}
         </Button>
       </div>
       {taken && isAbout && (
         <p className={css.replace}>
-          <Button onClick={() => onReplace(taken)}>Replace “{taken.name}”</Button>
+          <Button onClick={() => onReplace(taken)}>{words.replaceView(taken.name)}</Button>
         </p>
       )}
-      {workspace !== null && (
+      {label && (
         <p className={css.share}>
           <CheckBox
             id={shareId}
@@ -122,4 +122,8 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
       )}
     </form>
   );
+}
+
+function describeSaved(name: string, workspace: string | null): string {
+  return workspace === null ? words.viewSaved(name) : words.viewSavedForEveryone(name, workspace);
 }

@@ -6,6 +6,7 @@ import {
   type ViewShown,
   viewSchema,
 } from '../../../server/contract/views.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { request } from '../../api/request.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
@@ -112,11 +113,11 @@ export function useViewActions(person: Person) {
       if (!made) return;
       try {
         await takeBack(made);
-        toasts.show({ tone: 'done', text: `“${name}” is as it was.` });
+        toasts.show({ tone: 'done', text: words.viewPutBack(name) });
       } catch (error) {
-        const text = describeNotDone(name, 'put back', error);
+        const text = describeNotDone(name, 'putBack', error);
         const isPassing = error instanceof RequestFailed && error.isPassing;
-        const again = isPassing && { action: { label: 'Try again', run: undo.run } };
+        const again = isPassing && { action: { label: words.tryAgain, run: undo.run } };
         toast = toasts.show({ tone: 'failed', text, ...again });
         if (isPassing) undoNext(undoables, undo);
       }
@@ -125,8 +126,8 @@ export function useViewActions(person: Person) {
     try {
       await answer;
       if (!undoables.has(undo)) return;
-      const text = `${done === 'deleted' ? 'Deleted' : 'Updated'} “${name}”.`;
-      toast = toasts.show({ tone: 'done', text, action: { label: 'Undo', run: undo.run } });
+      const text = done === 'deleted' ? words.viewDeleted(name) : words.viewUpdated(name);
+      toast = toasts.show({ tone: 'done', text, action: { label: words.undo, run: undo.run } });
     } catch (error) {
       undoables.delete(undo);
       toasts.show({ tone: 'failed', text: describeNotDone(name, done, error) });

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { View } from '../../../server/contract/views.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { LinkButton } from '../../ui/control/link-button.tsx';
@@ -33,17 +34,13 @@ export function ViewList({ views, state, onShowAll, ...list }: ViewListProps) {
       <ul className={css.list}>
         <li className={css.row}>
           <button type="button" className={css.view} onClick={onShowAll}>
-            <span className={css.name}>All plants</span>
+            <span className={css.name}>{words.viewOfAll}</span>
           </button>
         </li>
       </ul>
-      {views?.length === 0 && (
-        <p className={css.none}>
-          No views yet. Save what the list shows under a name, to come back to it.
-        </p>
-      )}
-      <Group title="Yours" views={own} state={state} {...list} />
-      <Group title="Everyone’s" views={shared} state={state} {...list} />
+      {views?.length === 0 && <p className={css.none}>{words.noViews}</p>}
+      <Group title={words.ownViews} views={own} state={state} {...list} />
+      <Group title={words.sharedViews} views={shared} state={state} {...list} />
     </div>
   );
 }
@@ -91,13 +88,21 @@ function ViewRow({ view, state, canShare, isChanged, ...list }: ViewRowProps) {
       </LinkButton>
       {mayChange && (
         <>
-          <IconButton icon={PENCIL} label={`Rename ${name}`} onClick={() => list.onRename(view)} />
-          <IconButton icon={TRASH} label={`Delete ${name}`} onClick={() => list.onRemove(view)} />
+          <IconButton
+            icon={PENCIL}
+            label={words.renameView(name)}
+            onClick={() => list.onRename(view)}
+          />
+          <IconButton
+            icon={TRASH}
+            label={words.deleteView(name)}
+            onClick={() => list.onRemove(view)}
+          />
         </>
       )}
       {mayChange && isCurrent && isChanged(view) && (
         <p className={css.update}>
-          <Button onClick={() => list.onUpdate(view)}>Update view</Button>
+          <Button onClick={() => list.onUpdate(view)}>{words.updateView}</Button>
         </p>
       )}
     </li>

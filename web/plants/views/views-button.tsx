@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
@@ -20,7 +21,7 @@ export function ViewsButton(props: ViewsProps) {
   return (
     <>
       <Button className={css.button} {...opener}>
-        {view && parts ? <parts.CurrentView {...props} /> : 'Views'}
+        {view && parts ? <parts.CurrentView {...props} /> : words.viewsTitle}
       </Button>
       {Dialog && <Dialog {...props} onClose={close} />}
     </>

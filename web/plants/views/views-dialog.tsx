@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isSameShown, type View } from '../../../server/contract/views.ts';
+import * as words from '../../../server/words/words.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -91,7 +92,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
     );
   }
   return (
-    <Dialog title="Views" canPressAway={!hasTyped} onClose={onClose}>
+    <Dialog title={words.viewsTitle} canPressAway={!hasTyped} onClose={onClose}>
       {query.isError && !query.data && <Failure>{describeFailure(query.error)}</Failure>}
       <ViewList
         views={query.data}
@@ -121,7 +122,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
         onReplace={replace}
       />
       <DialogButtons>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{words.close}</Button>
       </DialogButtons>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
+import * as words from '../../../server/words/words.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
@@ -24,13 +25,13 @@ export function LinkFailure({ error, session, next, onRetry }: LinkFailureProps)
       {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
       {isPassing && (
         <div className={css.way}>
-          <Button onClick={onRetry}>Try the link again</Button>
+          <Button onClick={onRetry}>{words.linkTryAgain}</Button>
         </div>
       )}
       {session && (
         <div className={css.way}>
-          <p>You are still signed in here.</p>
-          <ButtonLink href={next}>Go on as {session.name}</ButtonLink>
+          <p>{words.linkStillSignedIn}</p>
+          <ButtonLink href={next}>{words.linkGoOnAs(session.name)}</ButtonLink>
         </div>
       )}
     </>

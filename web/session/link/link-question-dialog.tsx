@@ -1,6 +1,8 @@
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { sentence } from '../../ui/words/sentence.ts';
 import * as css from './link-question-dialog.module.css';
 import type { LinkQuestion } from './use-link-sign-in.ts';
 
@@ -11,20 +13,24 @@ interface LinkQuestionDialogProps {
 
 /** Asks before a link replaces somebody who is signed in. */
 export function LinkQuestionDialog({ question: { from, to }, onAnswer }: LinkQuestionDialogProps) {
-  const isElsewhere = from.workspace !== to.workspace;
+  const nameNow = <b>{from.name}</b>;
+  const nameThen = <b>{to.name}</b>;
+  const workspaces = { from: from.workspace, to: to.workspace };
   return (
-    <Dialog title="Switch to another person?" isUnasked onClose={() => onAnswer(false)}>
+    <Dialog title={words.linkQuestionTitle} isUnasked onClose={() => onAnswer(false)}>
       <p className={css.text}>
-        You are signed in as <b>{from.name}</b>
-        {isElsewhere && ` in ${from.workspace}`}. This link signs in <b>{to.name}</b>
-        {isElsewhere && ` in ${to.workspace}`}, and {from.name} out.
+        {sentence(
+          from.workspace === to.workspace
+            ? words.linkQuestion(nameNow, nameThen, from.name)
+            : words.linkQuestionElsewhere(nameNow, nameThen, from.name, workspaces),
+        )}
       </p>
       <DialogButtons>
         <Button look="quiet" onClick={() => onAnswer(false)}>
-          Stay
+          {words.linkStay}
         </Button>
         <Button look="primary" onClick={() => onAnswer(true)}>
-          Switch
+          {words.linkSwitch}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as words from '../../../server/words/words.ts';
 
 /** No token is this long. The server would refuse the rest unread. */
 const MOST_SENT = 10_000;
@@ -9,7 +10,7 @@ export const readToken = (typed: string) =>
 
 const tokenSchema = z.string().check((read) => {
   read.value = readToken(read.value);
-  const message = 'Enter the access token you were given.';
+  const message = words.accessTokenMissing;
   if (!read.value) read.issues.push({ code: 'custom', message, input: read.value });
 });
 

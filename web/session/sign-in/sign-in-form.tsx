@@ -1,17 +1,15 @@
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { TokenField } from '../../ui/control/token-field.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
 import * as css from './sign-in-form.module.css';
 import { type SignInFormOptions, useSignInForm } from './use-sign-in-form.ts';
 
-const NO_COOKIES =
-  'This browser keeps no cookies, and without one nobody stays signed in. Allow them for this address.';
-
 /** Signs in with an access token. What happens then is up to whoever watches the session. */
 export function SignInForm(options: SignInFormOptions) {
   const { input, form, isAsked, change, submit } = useSignInForm(options);
   const { token, root } = form.formState.errors;
-  const obstacle = navigator.cookieEnabled ? root?.message : NO_COOKIES;
+  const obstacle = navigator.cookieEnabled ? root?.message : words.noCookies;
   return (
     <form className={css.form} noValidate onSubmit={submit}>
       <TokenField
@@ -22,7 +20,7 @@ export function SignInForm(options: SignInFormOptions) {
       />
       {obstacle && <Failure>{obstacle}</Failure>}
       <Button type="submit" look="primary" aria-disabled={isAsked || undefined}>
-        Sign in
+        {words.signIn}
       </Button>
     </form>
   );

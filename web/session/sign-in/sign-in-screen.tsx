@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
+import * as words from '../../../server/words/words.ts';
 import { entryState, goTo } from '../../address/go-to.ts';
 import { useTitle } from '../../ui/hook/use-title.ts';
 import '../../ui/theme/forced-colors.css';
+import { LanguageChoice } from '../../ui/language/language-choice.tsx';
 import { BareHeader } from '../../ui/theme/bare-header.tsx';
 import { Backdrop } from '../backdrop.tsx';
 import { LinkFailure } from '../link/link-failure.tsx';
@@ -16,7 +18,7 @@ import * as css from './sign-in-screen.module.css';
 
 /** Lets someone in, by token or one-time link, and leads on to where they meant to go. */
 export function SignInScreen() {
-  useTitle('Sign in');
+  useTitle(words.signIn);
   const link = useLinkSignIn();
   const session = useQuery(sessionQuery);
   const next = readNext(useSearch(), location.origin);
@@ -33,10 +35,10 @@ export function SignInScreen() {
       <main className={css.screen} tabIndex={-1}>
         <Backdrop />
         <div className={css.card}>
-          <h1>Sign in</h1>
+          <h1>{words.signIn}</h1>
           {link.question && <LinkQuestionDialog question={link.question} onAnswer={link.answer} />}
           {link.isPending ? (
-            <p className={css.text}>Signing you in with your link…</p>
+            <p className={css.text}>{words.linkSigningIn}</p>
           ) : (
             <>
               {link.isError && (
@@ -52,12 +54,13 @@ export function SignInScreen() {
                   {note}
                 </p>
               )}
-              <p className={css.text}>Use the access token that an admin gave you.</p>
+              <p className={css.text}>{words.useGivenToken}</p>
               <SignInForm onUse={link.passOverError} onSignedIn={link.reset} />
             </>
           )}
         </div>
       </main>
+      <LanguageChoice />
     </>
   );
 }

@@ -1,5 +1,5 @@
+import * as words from '../../../server/words/words.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
-import { countPlants } from '../../ui/words/count-plants.ts';
 
 /**
  * Says what signing out would discard; nothing where that is nothing.
@@ -8,14 +8,13 @@ import { countPlants } from '../../ui/words/count-plants.ts';
  * @param isTyped true where something has been typed that was never sent.
  */
 export function describeLoss(unsent: number, isTyped: boolean): string {
-  if (unsent === 0)
-    return isTyped ? 'What you have typed is not saved. Signing out discards it.' : '';
-  const lost = isTyped ? 'what has not, and what you have typed' : 'what has not';
-  return `${countPlants(unsent)} may not have been added yet. Signing out discards ${lost}.`;
+  if (unsent === 0) return isTyped ? words.signOutLosesTyped : '';
+  return isTyped ? words.signOutLosesPlantsAndTyped(unsent) : words.signOutLosesPlants(unsent);
 }
 
 /** Says that a sign-out has failed, or that nobody knows. */
 export function describeStillIn(error: unknown): string {
   const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown;
-  return `You ${isUnknown ? 'may still be' : 'are still'} signed in. ${describeFailure(error)}`;
+  const isIn = isUnknown ? words.maybeStillSignedIn : words.stillSignedIn;
+  return `${isIn} ${describeFailure(error)}`;
 }

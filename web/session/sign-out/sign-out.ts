@@ -1,4 +1,5 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
+import * as words from '../../../server/words/words.ts';
 import { goTo } from '../../address/go-to.ts';
 import { send } from '../../api/exchange.ts';
 import { leaveStorage } from '../../api/leave-storage.ts';
@@ -10,9 +11,6 @@ import { tellOtherTabs } from '../other-tabs.ts';
 import { sessionOrNullSchema, sessionQuery } from '../session-query.ts';
 import { requestUnnamed } from '../sign-in/request-unnamed.ts';
 import { SIGN_IN_PATH } from '../sign-in/sign-in-path.ts';
-
-const NOT_ALL_DONE =
-  'You are signed out. Not everything that you had asked for just before was done; sign in to see.';
 
 /**
  * Ends a person's session on the server, forgets everything of it here, and shows the sign-in screen,
@@ -26,7 +24,11 @@ export async function signOut(
   await whileInert(() =>
     unlessLeft(person, async () => {
       const isAllDone = await settleChanges(queryClient);
-      const leaving = leave(queryClient, person, note ?? (isAllDone ? undefined : NOT_ALL_DONE));
+      const leaving = leave(
+        queryClient,
+        person,
+        note ?? (isAllDone ? undefined : words.signedOutNotAllDone),
+      );
       holdRequests(leaving);
       await leaving;
     }),
@@ -129,5 +131,5 @@ async function sendEnd(person: Person, options: { keepalive?: boolean } = {}): P
   const { status } = await send(pageOfHeader(person), path, { method: 'DELETE', ...options });
   if (status === 204) return;
   // Something between here and the server has answered in its place.
-  throw new RequestFailed('The answer was not the server’s.', { code: 'unreadable' });
+  throw new RequestFailed(words.signOutUnread, { code: 'unreadable' });
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TokenView } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -21,16 +22,13 @@ export function LinkDialog({ person, token: opened, onClose }: LinkDialogProps) 
   // Another admin may have given it another role since.
   const token = data?.tokens.find(({ id }) => id === opened.id) ?? opened;
   return (
-    <Dialog title={`Sign-in link for ${token.name}`} onClose={onClose}>
-      <p className={css.text}>
-        A link that signs in another browser as {token.name}, with the role {token.role}. It works
-        once and lasts 15 minutes, so send it to nobody else.
-      </p>
+    <Dialog title={words.signInLinkFor(token.name)} onClose={onClose}>
+      <p className={css.text}>{words.signInLinkAbout(token.name, token.role)}</p>
       <LinkMaker person={person} token={token} />
       <LinkList links={token.links} now={Date.now()} />
       <DialogButtons>
         <Button look="quiet" onClick={onClose}>
-          Close
+          {words.close}
         </Button>
       </DialogButtons>
     </Dialog>

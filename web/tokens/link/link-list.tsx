@@ -1,4 +1,6 @@
 import type { LinkView } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
+import { sentence } from '../../ui/words/sentence.ts';
 import { RelativeTime } from '../table/relative-time.tsx';
 import * as css from './link-list.module.css';
 
@@ -7,12 +9,11 @@ export function LinkList({ links, now }: { links: LinkView[]; now: number }) {
   if (links.length === 0) return null;
   return (
     <>
-      <h3 className={css.title}>Links so far</h3>
+      <h3 className={css.title}>{words.signInLinksSoFar}</h3>
       <ul className={css.list}>
         {links.map((link) => (
           <li key={link.madeAt}>
-            By {link.madeBy ?? 'the operator'}, <RelativeTime at={link.madeAt} now={now} />:{' '}
-            <Use link={link} now={now} />
+            <Link link={link} now={now} />
           </li>
         ))}
       </ul>
@@ -20,12 +21,12 @@ export function LinkList({ links, now }: { links: LinkView[]; now: number }) {
   );
 }
 
-function Use({ link: { usedAt, isOpen }, now }: { link: LinkView; now: number }) {
-  if (usedAt === null) return 'not used yet.';
-  return (
-    <>
-      used <RelativeTime at={usedAt} now={now} />,{' '}
-      {isOpen ? 'still signed in.' : 'signed out since.'}
-    </>
+function Link({ link, now }: { link: LinkView; now: number }) {
+  const { madeBy, madeAt, usedAt, isOpen } = link;
+  const made = <RelativeTime at={madeAt} now={now} />;
+  if (usedAt === null) return sentence(words.signInLinkUnused(madeBy, made));
+  const used = <RelativeTime at={usedAt} now={now} />;
+  return sentence(
+    isOpen ? words.signInLinkOpen(madeBy, made, used) : words.signInLinkClosed(madeBy, made, used),
   );
 }

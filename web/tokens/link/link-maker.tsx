@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import type { TokenView } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { LateCode, useLateCode } from '../../ui/late/late-code.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { isThisMachineOnly } from '../../ui/qr/is-this-machine-only.ts';
+import { describeClock } from '../../ui/words/describe-time.ts';
 import { SecretField } from '../make/secret-field.tsx';
 import { useMakeLink } from '../table/use-token-actions.ts';
 import * as css from './link-maker.module.css';
@@ -44,23 +46,17 @@ export function LinkMaker({ person, token, onMade, onCopied }: LinkMakerProps) {
     return (
       <>
         <SecretField
-          label="Sign-in link"
+          label={words.signInLink}
           secret={address}
           takesFocus={hadFocus}
           {...(onCopied && { onCopied })}
         />
         <div className={css.phone}>
-          {Code && (
-            <Code
-              text={address}
-              side="9rem"
-              label={`QR code of the sign-in link for ${token.name}`}
-            />
-          )}
+          {Code && <Code text={address} side="9rem" label={words.signInLinkCode(token.name)} />}
           <p className={css.note}>
-            {Code && 'On a phone, scan the code with the camera. '}
-            Works once, until {describeTime(expiresAt)}. Whoever opens it is signed in as{' '}
-            {token.name}.{isNearOnly && ` ${NEAR_ONLY}`}
+            {Code && `${words.signInLinkScan} `}
+            {describeUse(expiresAt, token.name)}
+            {isNearOnly && ` ${words.signInLinkNearOnly}`}
           </p>
         </div>
       </>
@@ -72,19 +68,13 @@ export function LinkMaker({ person, token, onMade, onCopied }: LinkMakerProps) {
         <Failure className={css.failure}>{describeFailure(makeLink.error)}</Failure>
       )}
       <Button ref={button} aria-disabled={makeLink.isPending || undefined} onClick={make}>
-        Make sign-in link
+        {words.makeSignInLink}
       </Button>
     </>
   );
 }
 
-/** Said where a code would lead a phone nowhere, and so there is none. */
-const NEAR_ONLY =
-  'It opens on this computer only: for others, come by the address that they use, or ask the operator to set PUBLIC_URL.';
-
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-
-function describeTime(at: string): string {
-  const minutes = Math.max(1, Math.round((Date.parse(at) - Date.now()) / 60_000));
-  return `${clock.format(new Date(at))} (${minutes} minutes)`;
+function describeUse(expiresAt: string, name: string): string {
+  const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));
+  return words.signInLinkWorks(describeClock(new Date(expiresAt)), minutes, name);
 }

@@ -1,3 +1,4 @@
+import * as words from '../../../server/words/words.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 
@@ -5,14 +6,12 @@ import { shortName } from '../../ui/words/short-name.ts';
 export function describeNotMade(name: string, error: unknown, isRepeated: boolean): string {
   const message = describeFailure(error);
   if (isLost(error)) return `${message} ${describeLost(name)}`;
-  return isRepeated && isNameTaken(error)
-    ? `${message} It may be the one of the attempt before, whose token was never shown.`
-    : message;
+  return isRepeated && isNameTaken(error) ? `${message} ${words.tokenNameMaybeOwn}` : message;
 }
 
 /** Says what to do about a token that may have been made: no answer has told its text. */
 export function describeLost(name: string): string {
-  return `It is not known whether ${shortName(name)} was made. If it is in the list, its token was never shown: revoke it.`;
+  return words.tokenMaybeMade(shortName(name));
 }
 
 /** Tells whether no answer says if the token was made. */

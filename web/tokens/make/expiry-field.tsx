@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { NewTokenBody } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 import { SelectField } from '../../ui/control/select-field.tsx';
 import { TextField } from '../../ui/control/text-field.tsx';
 import * as css from './expiry-field.module.css';
@@ -15,7 +16,7 @@ export function ExpiryField({ form }: ExpiryFieldProps) {
   return (
     <div className={css.field}>
       <SelectField
-        label="Expires"
+        label={words.tokenExpires}
         className={css.choice}
         value={expires}
         onChange={(value) => form.setValue('expires', value)}
@@ -28,17 +29,13 @@ export function ExpiryField({ form }: ExpiryFieldProps) {
       </SelectField>
       {expires === 'date' && (
         <TextField
-          label="Last day"
+          label={words.tokenLastDay}
           type="date"
           error={form.formState.errors.date?.message}
           {...form.register('date')}
         />
       )}
-      {expires === 'never' && (
-        <p className={css.note}>
-          It stays good until someone revokes it. Best for a first admin only.
-        </p>
-      )}
+      {expires === 'never' && <p className={css.note}>{words.tokenExpiresNever}</p>}
     </div>
   );
 }

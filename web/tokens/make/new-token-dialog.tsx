@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CreatedToken } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { NewTokenText } from './new-token-text.tsx';
@@ -23,7 +24,7 @@ export function NewTokenDialog({ person, onClose }: NewTokenDialogProps) {
     return <NewTokenText key="told" person={person} created={created} onClose={close} />;
   }
   return (
-    <Dialog key="form" title="New token" onClose={leave}>
+    <Dialog key="form" title={words.newToken} onClose={leave}>
       <TokenForm
         person={person}
         typed={typed}

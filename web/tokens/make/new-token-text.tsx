@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CreatedToken } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -46,22 +47,22 @@ export function NewTokenText({ person, created: { token, text }, onClose }: NewT
   }
 
   return (
-    <Dialog title={`The token of ${token.name}`} onClose={leave}>
-      <p className={css.text}>
-        Copy it now and keep it safe. It is shown only this once and nobody can look it up later.
-      </p>
-      <SecretField label="New access token" secret={text} onCopied={take} />
+    <Dialog title={words.tokenOf(token.name)} onClose={leave}>
+      <p className={css.text}>{words.tokenCopyNow}</p>
+      <SecretField label={words.newAccessToken} secret={text} onCopied={take} />
       <div className={css.or}>
-        <p className={css.text}>For a colleague, a link to sign in may be easier:</p>
+        <p className={css.text}>{words.tokenOrLink}</p>
         <LinkMaker person={person} token={token} onMade={noteLink} onCopied={take} />
       </div>
       {isWarned && !isTaken && (
         <Failure className={css.warning}>
-          You have not copied the {secret}. Once this is closed it cannot be shown again.
+          {secret === 'token' ? words.tokenNotCopied : words.linkNotCopied}
         </Failure>
       )}
       <DialogButtons>
-        <Button onClick={leave}>{isWarned && !isTaken ? 'Close without copying' : 'Done'}</Button>
+        <Button onClick={leave}>
+          {isWarned && !isTaken ? words.closeUncopied : words.doneWithToken}
+        </Button>
       </DialogButtons>
     </Dialog>
   );

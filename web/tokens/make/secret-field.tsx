@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import * as css from './secret-field.module.css';
 
@@ -44,11 +45,11 @@ export function SecretField({ label, secret, takesFocus = true, onCopied }: Secr
       />
       <div className={css.line}>
         <Button look="primary" onClick={copy} autoFocus={takesFocus}>
-          {state === 'copied' ? 'Copied' : 'Copy'}
+          {state === 'copied' ? words.copied : words.copy}
         </Button>
         <p role="status" className={css.said}>
-          {state === 'selected' && 'Selected: press Ctrl+C or ⌘C to copy it.'}
-          {state === 'copied' && 'In the clipboard.'}
+          {state === 'selected' && words.copyByHand}
+          {state === 'copied' && words.copiedSecret}
         </p>
       </div>
     </div>

@@ -5,12 +5,13 @@ import {
   roleSchema,
   tokenNameSchema,
 } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 
 /** The choices of when a token expires, with their labels. */
 export const EXPIRY_CHOICES = [
-  ...EXPIRY_DAYS.map((days) => ({ value: String(days), label: `In ${days} days` })),
-  { value: 'date', label: 'On a date' },
-  { value: 'never', label: 'Never' },
+  ...EXPIRY_DAYS.map((days) => ({ value: String(days), label: words.tokenExpiresIn(days) })),
+  { value: 'date', label: words.tokenExpiresOnDate },
+  { value: 'never', label: words.tokenNever },
 ];
 
 /** The form's fields. `date` counts where a date was chosen: the last day on which the token is good. */
@@ -26,7 +27,7 @@ export const FIRST_FIELDS: TokenFormFields = { name: '', role: 'editor', expires
 
 export const tokenFormSchema = fieldsSchema.check(({ value: { expires, date }, issues }) => {
   if (expires !== 'date' || endOfDay(date).getTime() > Date.now()) return;
-  const message = 'Choose a day from today on.';
+  const message = words.tokenDayPast;
   issues.push({ code: 'custom', message, input: date, path: ['date'] });
 });
 

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { CreatedToken } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { TextField } from '../../ui/control/text-field.tsx';
@@ -30,8 +31,8 @@ export function TokenForm({ onCancel, ...options }: TokenFormProps) {
     <form noValidate onSubmit={submit}>
       <div className={css.fields}>
         <TextField
-          label="Name"
-          note="who or what will use it"
+          label={words.tokenNameLabel}
+          note={words.tokenNameNote}
           autoComplete="off"
           error={nameError}
           {...form.register('name')}
@@ -42,10 +43,10 @@ export function TokenForm({ onCancel, ...options }: TokenFormProps) {
       </div>
       <DialogButtons>
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button type="submit" look="primary" aria-disabled={isSending || undefined}>
-          Create token
+          {words.createToken}
         </Button>
       </DialogButtons>
     </form>

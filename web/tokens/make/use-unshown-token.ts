@@ -1,4 +1,5 @@
 import type { NewTokenBody, TokenView } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
@@ -13,7 +14,7 @@ export function useUnshownToken(person: Person) {
 
   function tell(token: TokenView, news: string, failure = '') {
     const action = {
-      label: `Revoke ${shortName(token.name)}`,
+      label: words.revokeToken(shortName(token.name)),
       run: () => void end(token, news),
     };
     toasts.show({ tone: 'failed', text: failure + news, action });
@@ -22,7 +23,7 @@ export function useUnshownToken(person: Person) {
   async function end(token: TokenView, news: string) {
     try {
       await revoke.mutateAsync(token.id);
-      toasts.show({ tone: 'done', text: `Revoked ${shortName(token.name)}.` });
+      toasts.show({ tone: 'done', text: words.revoked(shortName(token.name)) });
     } catch (error) {
       tell(token, news, `${describeFailure(error)} `);
     }
@@ -30,16 +31,12 @@ export function useUnshownToken(person: Person) {
 
   /** Its form was left before the answer. */
   function tellMade(token: TokenView) {
-    const name = shortName(token.name);
-    tell(
-      token,
-      `${name} was made all the same, but its token was never shown, so nobody can use it.`,
-    );
+    tell(token, words.tokenMadeUnshown(shortName(token.name)));
   }
 
   function tellUncopied(token: TokenView, secret: 'token' | 'link') {
     const name = shortName(token.name);
-    tell(token, `The ${secret} of ${name} was not copied, and it cannot be shown again.`);
+    tell(token, secret === 'token' ? words.tokenLeftUncopied(name) : words.linkLeftUncopied(name));
   }
 
   function tellFailed({ name }: NewTokenBody, error: unknown) {

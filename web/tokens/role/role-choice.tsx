@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { ROLES, type Role } from '../../../server/contract/access.ts';
+import * as words from '../../../server/words/words.ts';
 import * as css from './role-choice.module.css';
-import { ROLE_MEANINGS } from './role-meanings.ts';
 
 /** What each of the inputs is given. */
 type InputsOf = (role: Role) => ComponentProps<'input'>;
@@ -10,12 +10,12 @@ type InputsOf = (role: Role) => ComponentProps<'input'>;
 export function RoleChoice({ inputsOf }: { inputsOf: InputsOf }) {
   return (
     <fieldset className={css.roles}>
-      <legend>Role</legend>
+      <legend>{words.roleLabel}</legend>
       {ROLES.map((role) => (
         <label key={role} className={css.role}>
           <input type="radio" value={role} {...inputsOf(role)} />
-          <span className={css.roleName}>{role}</span>
-          <span className={css.meaning}>{ROLE_MEANINGS[role]}</span>
+          <span className={css.roleName}>{words.roleNames[role]}</span>
+          <span className={css.meaning}>{words.roleMeanings[role]}</span>
         </label>
       ))}
     </fieldset>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Role } from '../../../server/contract/access.ts';
 import type { TokenView } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
@@ -11,8 +12,8 @@ import { ignoreEchoOfAsking } from '../../ui/hook/ignore-echo.ts';
 import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { useToasts } from '../../ui/toast/toasts.ts';
+import { sentence } from '../../ui/words/sentence.ts';
 import { shortName } from '../../ui/words/short-name.ts';
-import { withArticle } from '../../ui/words/with-article.ts';
 import { isLastAdminRefusal, LastAdmin } from '../last-admin.tsx';
 import { RelativeTime } from '../table/relative-time.tsx';
 import { useChangeRole } from '../table/use-token-actions.ts';
@@ -68,7 +69,7 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
       const isChosen = latest.current === changed.role || changed.isOwn;
       if (isChosen && !hasLeft.current) onClose();
       if (changed.isOwn) return then.onOwnChanged();
-      const text = `${shortName(token.name)} is ${withArticle(changed.role)} now.`;
+      const text = words.roleIsNow(shortName(token.name), changed.role);
       toasts.show({ tone: 'done', text });
     } catch (failure) {
       takeWanted();
@@ -95,13 +96,13 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
 
   if (token.lock === 'last_admin' || isFoundLast) {
     return (
-      <Dialog title={`${token.name} must stay admin for now`} onClose={onClose}>
+      <Dialog title={words.mustStayAdmin(token.name)} onClose={onClose}>
         <LastAdmin token={token} isFound={isFoundLast} onClose={onClose} onNew={then.onNew} />
       </Dialog>
     );
   }
   return (
-    <Dialog title={`Change role of ${token.name}`} onClose={onClose}>
+    <Dialog title={words.changeRoleOf(token.name)} onClose={onClose}>
       <form onSubmit={save}>
         <RoleChoice
           inputsOf={(role) => ({
@@ -109,31 +110,32 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
             ...(role === token.role && { ref: takeFocus }),
           })}
         />
-        {token.roleChangedAt && chosen === token.role && seen === chosen && (
-          <p className={css.consequences}>
-            Last changed <RelativeTime at={token.roleChangedAt} now={Date.now()} /> by{' '}
-            {token.roleChangedBy}.
-          </p>
-        )}
+        {chosen === token.role && seen === chosen && <LastChange token={token} />}
         <p role="status" className={css.consequences} data-own={token.isOwn || undefined}>
           {describeConsequences(token, seen, chosen, known?.tokens ?? [])}
         </p>
         {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
         <DialogButtons>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button
             type="submit"
             look={token.isOwn && chosen !== seen ? 'danger' : 'primary'}
             aria-disabled={(isPending && chosen === change.variables.role) || undefined}
           >
-            {token.isOwn ? 'Change my own role' : 'Change role'}
+            {token.isOwn ? words.changeOwnRole : words.changeRole}
           </Button>
         </DialogButtons>
       </form>
     </Dialog>
   );
+}
+
+function LastChange({ token: { roleChangedAt, roleChangedBy } }: { token: TokenView }) {
+  if (roleChangedAt === null || roleChangedBy === null) return null;
+  const when = <RelativeTime at={roleChangedAt} now={Date.now()} />;
+  return <p className={css.consequences}>{sentence(words.roleLastChanged(when, roleChangedBy))}</p>;
 }
 
 /** Has the dialog begin at the role that there is. It looks for the attribute, which React does not write. */

@@ -1,15 +1,15 @@
 import { ROLES } from '../../../server/contract/access.ts';
+import * as words from '../../../server/words/words.ts';
 import * as css from './role-list.module.css';
-import { ROLE_MEANINGS } from './role-meanings.ts';
 
 /** Says who may do what. */
 export function RoleList() {
   return (
-    <dl className={css.roles} aria-label="Roles">
+    <dl className={css.roles} aria-label={words.rolesLabel}>
       {ROLES.map((role) => (
         <div key={role}>
-          <dt>{role}</dt>
-          <dd>{ROLE_MEANINGS[role]}</dd>
+          <dt>{words.roleNames[role]}</dt>
+          <dd>{words.roleMeanings[role]}</dd>
         </div>
       ))}
     </dl>

@@ -1,3 +1,6 @@
+import { readerLocale } from '../../../server/words/format-count.ts';
+import * as words from '../../../server/words/words.ts';
+
 const UNITS = [
   ['year', 365 * 86_400_000],
   ['month', 30 * 86_400_000],
@@ -6,10 +9,11 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const locale = readerLocale(words.locale);
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
 /** Knows yesterday and tomorrow, but also calls any day of the next year "next year". */
-const relativeInWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const relativeInWords = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
 /** Tells how far a time is from now, in its largest whole unit: "3 days ago", "in 2 months". */
 export function describeWhen(at: Date, now: number): string {
@@ -18,7 +22,7 @@ export function describeWhen(at: Date, now: number): string {
     const count = Math.trunc(distance / length);
     if (count !== 0) return (unit === 'day' ? relativeInWords : relative).format(count, unit);
   }
-  return distance > 0 ? 'in a moment' : 'just now';
+  return distance > 0 ? words.inAMoment : words.justNow;
 }
 
 /** Tells the day of a time, in the reader's zone. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TokenView } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
@@ -42,7 +43,7 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
       const { isOwn } = await revoke.mutateAsync(token.id);
       then.onRevoked(isOwn);
       if (isOwn) return;
-      toasts.show({ tone: 'done', text: `Revoked ${token.name}. Its sessions have ended.` });
+      toasts.show({ tone: 'done', text: words.revokedWithSessions(token.name) });
     } catch (failure) {
       // The dialog says it, where it is still there.
       if (hasLeft.current) toasts.show(describeRefusal(token, failure));
@@ -51,7 +52,7 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
 
   return (
     <Dialog
-      title={isLast ? `${token.name} must stay for now` : `Revoke ${token.name}?`}
+      title={isLast ? words.revokeNotLast(token.name) : words.revokeQuestion(token.name)}
       onClose={onClose}
     >
       {isLast ? (
@@ -63,10 +64,10 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
           {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
           <DialogButtons>
             <Button look="quiet" onClick={onClose}>
-              Cancel
+              {words.cancel}
             </Button>
             <Button look="danger" aria-disabled={isPending || undefined} onClick={confirm}>
-              {token.isOwn ? 'Revoke and sign out' : 'Revoke'}
+              {token.isOwn ? words.revokeAndSignOut : words.revoke}
             </Button>
           </DialogButtons>
         </>
@@ -78,15 +79,12 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
 function describeRefusal({ name }: TokenView, error: unknown): ToastContent {
   const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown;
   const outcome = isUnknown
-    ? `It is not known whether ${shortName(name)} was revoked.`
-    : `${shortName(name)} was not revoked.`;
+    ? words.maybeRevoked(shortName(name))
+    : words.notRevoked(shortName(name));
   return { tone: 'failed', text: `${outcome} ${describeFailure(error)}` };
 }
 
 function describeEnd({ name, isOwn, isExpired }: TokenView): string {
-  if (isOwn) {
-    return 'This is your own token. Revoking it ends your session here and everywhere else at once, and it cannot be taken back: you need another token to sign in again. Plants that are not added yet are discarded.';
-  }
-  if (isExpired) return `It has expired already. Revoking it sets the name ${name} free again.`;
-  return `Whoever uses it is signed out at once, on every device, and programs with it are refused. Sign-in links that ${name} made end too, with all who entered by them. It cannot be taken back. What ${name} did stays in the history.`;
+  if (isOwn) return words.revokeOwn;
+  return isExpired ? words.revokeExpired(name) : words.revokeEnds(name);
 }

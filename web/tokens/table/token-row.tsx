@@ -1,10 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
 // browsers take a table's meaning away with its layout.
 import type { TokenView } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { Icon } from '../../ui/theme/icon.tsx';
 import { PENCIL, TRASH } from '../../ui/theme/icon-paths.ts';
+import { sentence } from '../../ui/words/sentence.ts';
 import { RelativeTime } from './relative-time.tsx';
 import * as css from './token-row.module.css';
 
@@ -37,56 +39,56 @@ export function TokenRow({ token, now, actions }: TokenRowProps) {
       data-settings={lock === 'from_settings' || undefined}
     >
       <td role="cell" className={css.name}>
-        {name} {token.isOwn && <span className={css.own}>you</span>}
+        {name} {token.isOwn && <span className={css.own}>{words.tokenIsYours}</span>}
       </td>
       <td role="cell" className={css.role}>
         {isHere && !isExpired ? (
           <button
             type="button"
             className={css.change}
-            aria-label={`Change role of ${name}, ${role}`}
+            aria-label={words.changeRoleFrom(name, role)}
             aria-haspopup="dialog"
             onClick={() => actions.onRole(token)}
             onPointerEnter={actions.onApproachRole}
             onFocus={actions.onApproachRole}
           >
             <span className={css.pill} data-role={role}>
-              {role}
+              {words.roleNames[role]}
               <Icon path={PENCIL} />
             </span>
           </button>
         ) : (
           <span className={css.pill} data-role={role}>
-            {role}
+            {words.roleNames[role]}
           </span>
         )}
       </td>
-      <td role="cell" className={css.used}>
-        {lastUsedAt ? <RelativeTime at={lastUsedAt} now={now} /> : createdAt && 'Never'}
-        {opener && <span> by a link from {opener.madeBy ?? 'the operator'}</span>}
+      <td role="cell" className={css.used} data-column={words.tokenColumns.used}>
+        {lastUsedAt ? <RelativeTime at={lastUsedAt} now={now} /> : createdAt && words.tokenNever}
+        {opener && <span> {words.tokenUsedByLink(opener.madeBy)}</span>}
       </td>
-      <td role="cell" className={css.expires}>
+      <td role="cell" className={css.expires} data-column={words.tokenColumns.expires}>
         <Expiry token={token} now={now} />
       </td>
-      <td role="cell" className={css.created}>
-        {createdAt ? <RelativeTime at={createdAt} now={now} /> : 'Set by ADMIN_TOKEN'}
-        {createdBy && <span> by {createdBy}</span>}
+      <td role="cell" className={css.created} data-column={words.tokenColumns.created}>
+        {createdAt ? <RelativeTime at={createdAt} now={now} /> : words.tokenFromSettings}
+        {createdBy && <span> {words.tokenBy(createdBy)}</span>}
       </td>
       <td role="cell" className={css.actions}>
         {isHere && !isExpired && (
           <Button
             look="quiet"
             className={css.link}
-            aria-label={`Sign-in link for ${name}`}
+            aria-label={words.signInLinkFor(name)}
             onClick={() => actions.onLink(token)}
           >
-            Sign-in link
+            {words.signInLink}
           </Button>
         )}
         {isHere && (
           <IconButton
             icon={TRASH}
-            label={`Revoke ${name}`}
+            label={words.revokeToken(name)}
             className={css.revoke}
             onClick={() => actions.onRevoke(token)}
           />
@@ -101,16 +103,12 @@ function Expiry({ token, now }: { token: TokenView; now: number }) {
   if (revokedAt) {
     return (
       <>
-        Revoked <RelativeTime at={revokedAt} now={now} />
-        {revokedBy && <span> by {revokedBy}</span>}
+        {sentence(words.tokenRevokedWhen(<RelativeTime at={revokedAt} now={now} />))}
+        {revokedBy && <span> {words.tokenBy(revokedBy)}</span>}
       </>
     );
   }
-  if (!expiresAt) return 'Never';
-  return (
-    <>
-      {isExpired && 'Expired '}
-      <RelativeTime at={expiresAt} now={now} mayBeAhead={!isExpired} />
-    </>
-  );
+  if (!expiresAt) return words.tokenNever;
+  const when = <RelativeTime at={expiresAt} now={now} mayBeAhead={!isExpired} />;
+  return isExpired ? sentence(words.tokenExpiredWhen(when)) : when;
 }

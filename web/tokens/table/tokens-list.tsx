@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, isSessionOver } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
@@ -23,10 +24,10 @@ export function TokensList({ person, actions }: TokensListProps) {
   const { data, error, refetch } = useQuery(tokensQuery(person));
   const now = useNow();
   const failure = isSessionOver(error) ? null : error;
-  const again = <Button onClick={() => refetch()}>Try again</Button>;
+  const again = <Button onClick={() => refetch()}>{words.tryAgain}</Button>;
   if (!data && failure) {
     return (
-      <MessagePanel sketch="wilted" title="The tokens could not be loaded" action={again}>
+      <MessagePanel sketch="wilted" title={words.tokensNotLoaded} action={again}>
         <p>{describeFailure(failure)}</p>
       </MessagePanel>
     );
@@ -35,13 +36,12 @@ export function TokensList({ person, actions }: TokensListProps) {
   return (
     <>
       {failure && (
-        <Notice action={again}>This list may be out of date. {describeFailure(failure)}</Notice>
+        <Notice action={again}>
+          {words.tokensOutOfDate} {describeFailure(failure)}
+        </Notice>
       )}
       {end && end.getTime() < now + SOON_MS && (
-        <p className={css.warning}>
-          After {describeDate(end)} nobody can manage tokens here, because the last admin’s token
-          expires. Create an admin that lasts longer.
-        </p>
+        <p className={css.warning}>{words.tokensUnmanagedAfter(describeDate(end))}</p>
       )}
       <TokensTable tokens={data?.tokens} now={now} actions={actions} />
     </>

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
 // browsers take a table's meaning away with its layout.
 import type { TokenView } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
 import { type TokenActions, TokenRow } from './token-row.tsx';
 import * as css from './tokens-table.module.css';
 
@@ -11,22 +12,22 @@ interface TokensTableProps {
   actions: TokenActions;
 }
 
-const COLUMNS = ['Name', 'Role', 'Last used', 'Expires', 'Created'] as const;
+const COLUMNS = ['name', 'role', 'used', 'expires', 'created'] as const;
 const SKELETON_ROWS = ['1', '2', '3'];
 
 /** The tokens of the workspace: a table, or on a phone a list of cards. */
 export function TokensTable({ tokens, now, actions }: TokensTableProps) {
   return (
-    <table role="table" aria-label="Tokens" aria-busy={!tokens} className={css.table}>
+    <table role="table" aria-label={words.tokensTitle} aria-busy={!tokens} className={css.table}>
       <thead role="rowgroup">
         <tr role="row">
           {COLUMNS.map((column) => (
             <th key={column} role="columnheader" scope="col">
-              {column}
+              {words.tokenColumns[column]}
             </th>
           ))}
           <th role="columnheader" scope="col" className={css.actions}>
-            <span className="visually-hidden">Actions</span>
+            <span className="visually-hidden">{words.tokenActions}</span>
           </th>
         </tr>
       </thead>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../server/contract/bff.ts';
+import * as words from '../../../server/words/words.ts';
 import { useShortcuts } from '../hook/use-shortcuts.ts';
 import { Icon } from '../theme/icon.tsx';
 import { CLOSE, SEARCH } from '../theme/icon-paths.ts';
@@ -52,7 +53,7 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
         ref={input}
         type="search"
         aria-label={label}
-        placeholder="Name or id"
+        placeholder={words.searchHint}
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         spellCheck={false}
@@ -67,7 +68,7 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
       />
       {text && (
         // By key it is Escape that empties a search.
-        <IconButton icon={CLOSE} label="Empty search" tabIndex={-1} onClick={empty} />
+        <IconButton icon={CLOSE} label={words.emptySearch} tabIndex={-1} onClick={empty} />
       )}
     </search>
   );

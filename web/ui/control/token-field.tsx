@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import * as words from '../../../server/words/words.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';
@@ -38,7 +39,7 @@ export function TokenField({ input, value, error, onChange }: TokenFieldProps) {
   return (
     <TextField
       ref={input}
-      label="Access token"
+      label={words.accessToken}
       className={isShown ? css.shown : css.masked}
       value={value}
       error={error}
@@ -51,12 +52,12 @@ export function TokenField({ input, value, error, onChange }: TokenFieldProps) {
         <>
           {canPaste && value === '' && (
             <Button look="quiet" className={css.paste} onClick={paste}>
-              Paste
+              {words.pasteToken}
             </Button>
           )}
           <IconButton
             icon={isShown ? EYE_OFF : EYE}
-            label={isShown ? 'Hide token' : 'Show token'}
+            label={isShown ? words.hideToken : words.showToken}
             onClick={() => setIsShown(!isShown)}
           />
         </>

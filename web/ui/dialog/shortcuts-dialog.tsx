@@ -1,3 +1,4 @@
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../control/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
@@ -18,7 +19,7 @@ interface ShortcutsDialogProps {
 /** Lists the keys that work on this screen. */
 export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
   return (
-    <Dialog title="Keyboard shortcuts" canPressAway onClose={onClose}>
+    <Dialog title={words.shortcutsTitle} canPressAway onClose={onClose}>
       <dl className={css.list}>
         {shortcuts.map(({ key, does }) => (
           <div key={key} className={css.line}>
@@ -33,9 +34,9 @@ export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
           </div>
         ))}
       </dl>
-      <p className={css.note}>None of them fires while you type in a field.</p>
+      <p className={css.note}>{words.shortcutsNote}</p>
       <DialogButtons>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{words.close}</Button>
       </DialogButtons>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { useState } from 'react';
+import * as words from '../../../server/words/words.ts';
 import { holdShortcuts } from '../hook/use-shortcuts.ts';
 import { useWatched } from '../hook/watched.ts';
 import type { LateCode } from '../late/late-code.ts';
@@ -16,9 +17,7 @@ export function useLateDialog<Props>(code: LateCode<ComponentType<Props>>) {
       await code.load();
       setIsOpen(true);
     } catch {
-      const text =
-        'This could not be opened. Check the connection, then try again or reload the page.';
-      toasts.show({ tone: 'failed', text });
+      toasts.show({ tone: 'failed', text: words.dialogMissing });
     }
   }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as words from '../../../server/words/words.ts';
 import { Button } from '../control/button.tsx';
 import { MessagePanel } from '../message/message-panel.tsx';
 import { type LateCode, useLateCode } from './late-code.ts';
@@ -22,11 +23,11 @@ export function LatePart<Part>({ code, meanwhile, children }: LatePartProps<Part
   return (
     <MessagePanel
       sketch="wilted"
-      title="This part could not be loaded"
+      title={words.partMissingTitle}
       // Of a newer version only a reload brings the code.
-      action={<Button onClick={() => location.reload()}>Reload</Button>}
+      action={<Button onClick={() => location.reload()}>{words.reload}</Button>}
     >
-      <p>Check the connection and reload the page. What you typed in the form is kept.</p>
+      <p>{words.partMissing}</p>
     </MessagePanel>
   );
 }

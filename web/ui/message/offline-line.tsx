@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import * as words from '../../../server/words/words.ts';
 import * as css from './offline-line.module.css';
 
 /**
@@ -9,11 +10,7 @@ export function OfflineLine({ note }: { note: string | null }) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <p role="status" className={css.line}>
-      {isOnline ? (
-        note && <span>{note}</span>
-      ) : (
-        <span data-stays>You are offline. The list updates once you are back.</span>
-      )}
+      {isOnline ? note && <span>{note}</span> : <span data-stays>{words.offlineNote}</span>}
     </p>
   );
 }

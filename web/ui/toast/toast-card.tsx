@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import * as words from '../../../server/words/words.ts';
 import { IconButton } from '../control/icon-button.tsx';
 import { CLOSE } from '../theme/icon-paths.ts';
 import * as css from './toast-card.module.css';
@@ -40,7 +41,7 @@ export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
       <p className={css.text}>{text}</p>
       {show && (
         <button type="button" className={css.action} onClick={show}>
-          Show
+          {words.show}
         </button>
       )}
       {action && (
@@ -48,7 +49,12 @@ export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
           {action.label}
         </button>
       )}
-      <IconButton icon={CLOSE} label="Dismiss" className={css.dismiss} onClick={onDismiss} />
+      <IconButton
+        icon={CLOSE}
+        label={words.dismissToast}
+        className={css.dismiss}
+        onClick={onDismiss}
+      />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type {
   ImportCheck,
   PlantColumn,
 } from '../../../../server/contract/imports.ts';
+import * as words from '../../../../server/words/words.ts';
 
 /** Returns the columns as a table was read, to go on from. */
 export function choiceOf({ columns, hasTitles }: Pick<ImportCheck, 'columns' | 'hasTitles'>) {
@@ -25,7 +26,7 @@ export function chooseColumn(
 
 /** Names a column as somebody finds it in their table. */
 export function describeColumn({ title }: FileColumn, place: number, hasTitles: boolean): string {
-  const number = `Column ${place + 1}`;
-  if (title === '') return number;
-  return hasTitles ? title : `${number} (“${title}”)`;
+  const number = place + 1;
+  if (title === '') return words.importColumn(number);
+  return hasTitles ? title : words.importColumnOf(number, title);
 }

@@ -4,17 +4,16 @@ import type {
   ImportCheck,
   PlantColumn,
 } from '../../../../server/contract/imports.ts';
-import { TEXT_FIELDS, TEXT_LABELS } from '../../../../server/contract/plants.ts';
+import { TEXT_FIELDS } from '../../../../server/contract/plants.ts';
+import * as words from '../../../../server/words/words.ts';
 import { CheckBox } from '../../../ui/control/check-box.tsx';
 import { SelectField } from '../../../ui/control/select-field.tsx';
 import { chooseColumn, describeColumn } from './choose-column.ts';
 import * as css from './column-choice.module.css';
 
 /** As the form has its fields. */
-const FIELDS: [PlantColumn, string][] = TEXT_FIELDS.map((field) => [field, TEXT_LABELS[field]]);
-FIELDS.splice(1, 0, ['id', 'Id']);
-
-const TITLES = 'The first row names the columns';
+const FIELDS: PlantColumn[] = [...TEXT_FIELDS];
+FIELDS.splice(1, 0, 'id');
 
 interface ColumnChoiceProps {
   check: ImportCheck;
@@ -34,19 +33,19 @@ export function ColumnChoice({ check, choice, onChoose }: ColumnChoiceProps) {
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className={css.summary}>Choose the columns</summary>
+      <summary className={css.summary}>{words.importColumns}</summary>
       <div className={css.fields}>
-        {FIELDS.map(([field, label]) => (
+        {FIELDS.map((field) => (
           <SelectField
             key={field}
             className={css.field}
-            label={label}
+            label={words.fieldLabels[field]}
             value={choice.columns.indexOf(field)}
             onChange={(value) =>
               onChoose(chooseColumn(choice, field, value === NONE ? null : Number(value)))
             }
           >
-            <option value={NONE}>None</option>
+            <option value={NONE}>{words.importColumnNone}</option>
             {columns.map((column, place) => (
               <option key={place} value={place}>
                 {describeColumn(column, place, choice.hasTitles)}
@@ -58,11 +57,11 @@ export function ColumnChoice({ check, choice, onChoose }: ColumnChoiceProps) {
       <p className={css.titles}>
         <CheckBox
           id={id}
-          label={TITLES}
+          label={words.importFirstIsTitles}
           checked={choice.hasTitles}
           onChange={({ target }) => onChoose({ ...choice, hasTitles: target.checked })}
         />
-        <label htmlFor={id}>{TITLES}</label>
+        <label htmlFor={id}>{words.importFirstIsTitles}</label>
       </p>
     </details>
   );

@@ -1,0 +1,34 @@
+import { LANGUAGE_COOKIE, LANGUAGE_NAMES } from '../../../server/words/language-names.ts';
+import * as words from '../../../server/words/words.ts';
+import * as css from './language-choice.module.css';
+
+/** As long as browsers keep a cookie. */
+const KEPT_SECONDS = 400 * 24 * 60 * 60;
+
+/** Offers the app in every language there is. */
+export function LanguageChoice() {
+  return (
+    <footer>
+      <ul className={css.languages} aria-label={words.languageChoice}>
+        {Object.entries(LANGUAGE_NAMES).map(([language, name]) => (
+          <li key={language} lang={language}>
+            {language === words.language ? (
+              <span aria-current="true">{name}</span>
+            ) : (
+              <button type="button" onClick={() => choose(language)}>
+                {name}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </footer>
+  );
+}
+
+/** What is typed outlasts a reload. */
+function choose(language: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: Not every browser has the cookie store, and none where the page came without TLS.
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax`;
+  location.reload();
+}
