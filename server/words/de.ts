@@ -1271,7 +1271,7 @@ export const tokenNotFound =
 export const tokenIsLastAdmin = (token: string, workspace: string) =>
   `„${token}“ ist das letzte bleibende Token mit der Rolle „${roleNames.admin}“ im Arbeitsbereich ${workspace}: Ohne es könnte dort niemand mehr Tokens verwalten. Geben Sie diese Rolle erst einem anderen.`;
 export const tokenEndedForRole = (token: string) =>
-  `Das Token „${token}“ wurde widerrufen oder ist abgelaufen, seine Rolle spielt also keine Rolle mehr. Erstellen Sie ein neues.`;
+  `Das Token „${token}“ wurde widerrufen oder ist abgelaufen, auf seine Rolle kommt es also nicht mehr an. Erstellen Sie ein neues.`;
 export const tokenEndedForLink = (token: string) =>
   `Das Token „${token}“ wurde widerrufen oder ist abgelaufen, damit kann sich also niemand anmelden. Erstellen Sie ein neues.`;
 export const tokenRoleChanged = (
@@ -1332,16 +1332,16 @@ export const workspaceHasMostOpen = (
   `Es sind so viele ${openKinds[kind]} offen, dass jeder Arbeitsbereich ${own.ofWorkspace} haben darf${own.ofToken > 0 ? ` und jedes Token ${own.ofToken}` : ''}; Ihrer hat ${open}. Schließen Sie einige, oder warten Sie, bis sie fertig sind.`;
 
 export const diskIsFull =
-  'Die Festplatte ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal; Lesen geht weiter.';
+  'Die Festplatte ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal; Lesen geht weiterhin.';
 export const serverIsStopping =
   'Der Server wird gerade beendet, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal.';
-export const diskHasFailed = `Die Festplatte hat einen Fehler gemeldet, darum lässt sich nichts speichern, bis der Server neu gestartet ist. Lesen geht weiter. ${tellOperator}`;
+export const diskHasFailed = `Die Festplatte hat einen Fehler gemeldet, darum lässt sich nichts speichern, bis der Server neu gestartet ist. Lesen geht weiterhin. ${tellOperator}`;
 export const diskIsStalled =
-  'Die Festplatte antwortet seit einigen Sekunden nicht, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal; Lesen geht weiter.';
+  'Die Festplatte antwortet seit einigen Sekunden nicht, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal; Lesen geht weiterhin.';
 export const outcomeIsUnknown =
   'Die Festplatte antwortet seit einigen Sekunden nicht, darum ist noch nicht bekannt, ob das gespeichert wurde. Sehen Sie gleich noch einmal nach, bevor Sie es wiederholen.';
 export const outcomeIsInDoubt = `Die Festplatte hat beim Speichern einen Fehler gemeldet, darum ist es nach einem Neustart des Servers vielleicht da und vielleicht nicht. Sehen Sie danach noch einmal nach, bevor Sie es wiederholen. ${tellOperator}`;
-export const dataFolderIsLost = `Dem Server ist sein Datenordner abhandengekommen, darum lässt sich nichts speichern, bis er neu gestartet ist. Lesen geht weiter. ${tellOperator}`;
+export const dataFolderIsLost = `Dem Server ist sein Datenordner abhandengekommen, darum lässt sich nichts speichern, bis er neu gestartet ist. Lesen geht weiterhin. ${tellOperator}`;
 export const fileNotWritten =
   'Das System konnte gerade keine Datei öffnen oder schreiben, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal.';
 export const changeTooLarge =
