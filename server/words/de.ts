@@ -20,7 +20,6 @@ export const screenTitle = (screen: string) => `${screen} · Plant Store`;
 export const undo = 'Rückgängig';
 export const cancel = 'Abbrechen';
 export const close = 'Schließen';
-export const deleteIt = 'Löschen';
 export const edit = 'Bearbeiten';
 export const save = 'Speichern';
 export const rename = 'Umbenennen';
@@ -29,9 +28,19 @@ export const tryAgain = 'Noch einmal';
 export const reload = 'Neu laden';
 export const loading = 'Lädt …';
 export const allChanges = 'Alle Änderungen';
+export const plants = 'Pflanzen';
+export const tokens = 'Tokens';
+export const api = 'API';
+export const goToPlants = 'Zu den Pflanzen';
+export const emptySearch = 'Suche leeren';
+export const keyboardShortcuts = 'Tastenkürzel';
+export const actions = 'Aktionen';
+export const allPlants = 'Alle Pflanzen';
+export const mayBeOutdated = 'Das ist vielleicht nicht mehr aktuell.';
+export const optional = 'optional';
 export const fieldLabels = { id: 'Nummer', name: 'Name', tag: 'Schlagwort' };
 export const roleNames = { viewer: 'Lesen', editor: 'Bearbeiten', admin: 'Verwalten' };
-export const rolesWithArticle = {
+const rolesWithArticle = {
   viewer: 'die Rolle „Lesen“',
   editor: 'die Rolle „Bearbeiten“',
   admin: 'die Rolle „Verwalten“',
@@ -67,10 +76,7 @@ export const firstOfErrors = (first: string, errors: number) =>
 
 // The frame of every screen
 
-export const plantsScreen = 'Pflanzen';
 export const historyScreen = 'Verlauf';
-export const tokensScreen = 'Tokens';
-export const apiScreen = 'API';
 export const screens = 'Hauptmenü';
 export const skipToList = 'Zur Liste springen';
 export const skipToContent = 'Zum Inhalt springen';
@@ -87,7 +93,6 @@ export const dialogMissing =
 export const notFoundScreen = 'Nicht gefunden';
 export const notFoundTitle = 'Unter dieser Adresse wächst nichts';
 export const notFoundReason = 'Vielleicht ist der Link alt, oder ihm fehlt ein Zeichen.';
-export const notFoundWayOn = 'Zu den Pflanzen';
 export const ownTokenRevoked =
   'Sie haben Ihr eigenes Token widerrufen und sind deshalb abgemeldet.';
 export const languageChoice = 'Sprache';
@@ -95,13 +100,11 @@ export const languageChoice = 'Sprache';
 // Controls, dialogs and messages
 
 export const searchHint = 'Name oder Nummer';
-export const emptySearch = 'Suche leeren';
 export const accessToken = 'Zugangstoken';
 export const pasteToken = 'Einfügen';
 export const hideToken = 'Token verbergen';
 export const showToken = 'Token zeigen';
 export const dismissToast = 'Schließen';
-export const shortcutsTitle = 'Tastenkürzel';
 export const shortcutsNote = 'Keines davon wirkt, während Sie in ein Feld tippen.';
 export const offlineNote =
   'Sie sind offline. Die Liste wird aktualisiert, sobald die Verbindung wieder da ist.';
@@ -180,7 +183,6 @@ export const signedOutNotAllDone =
 
 // People and tokens
 
-export const tokensTitle = 'Tokens';
 export const tokensAbout =
   'Geben Sie jeder Person ein eigenes Token, damit der Verlauf zeigt, wer was getan hat, und melden Sie sie mit einem Link an. Programme senden ihr Token als Bearer-Token.';
 export const tokensAll = 'Alle Tokens';
@@ -191,7 +193,6 @@ export const tokensUnmanagedAfter = (day: string) =>
 export const tokensForAdmins = 'Um Tokens kümmert sich, wer die Rolle „Verwalten“ hat';
 export const tokensAskAdmin = (name: string, role: keyof typeof roleNames) =>
   `Sie sind als ${name} mit der Rolle „${roleNames[role]}“ angemeldet. Wenn Sie oder jemand im Team ein Token oder einen Anmeldelink brauchen, fragen Sie jemanden mit der Rolle „Verwalten“.`;
-export const tokensGoToPlants = 'Zu den Pflanzen';
 
 export const tokenColumns = {
   name: 'Name',
@@ -200,7 +201,6 @@ export const tokenColumns = {
   expires: 'Läuft ab',
   created: 'Erstellt',
 };
-export const tokenActions = 'Aktionen';
 export const tokenIsYours = 'Sie';
 export const tokenNever = 'Nie';
 export const tokenUsedByLink = (by: string | null) =>
@@ -398,14 +398,12 @@ export const historyCorrections = {
 };
 export const undoneBy = (person: string) => `Rückgängig gemacht von ${person}`;
 
-export const changedPlants = 'Alle Pflanzen';
 export const changedPlantsTable = 'Pflanzen dieser Änderung';
 export const moreChangedPlants = 'Mehr zeigen';
 export const olderChanges = 'Ältere zeigen';
 export const lookFurtherBack = 'Weiter zurück suchen';
 export const lookingFurtherBack = 'Sucht …';
 export const historyCutShort = 'Nicht alles konnte geladen werden.';
-export const historyOutdated = 'Das ist vielleicht nicht mehr aktuell.';
 export const historyEndsDamaged =
   'Ältere Änderungen sind nicht lesbar: Eine Datei auf dem Server ist beschädigt. Melden Sie das der Person, die den Server betreibt.';
 export const historyEndsEarly = 'Ältere Änderungen werden nicht mehr aufbewahrt.';
@@ -473,7 +471,6 @@ export const newsTooManyWindows =
 
 // The reference of the interface
 
-export const apiTitle = 'API';
 export const apiNotLoaded = 'Die Referenz konnte nicht geladen werden';
 export const apiAbout = <T>(origin: T, openApi: T) => [
   ...['Programme senden jede Anfrage mit einem Zugangstoken an ', origin],
@@ -484,7 +481,7 @@ export const apiTokenNote =
   'Nur die Anfragen unten benutzen es. Es wird vergessen, wenn Sie diese Seite verlassen.';
 export const apiParameters = 'Parameter';
 export const apiResponses = 'Antworten';
-export const apiPlaces = { path: 'Pfad', query: 'Query', header: 'Header', body: 'Body' };
+const apiPlaces = { path: 'Pfad', query: 'Query', header: 'Header', body: 'Body' };
 export const apiRequired = (place: keyof typeof apiPlaces, value: string) =>
   `${apiPlaces[place]}, erforderlich: ${value}.`;
 export const apiOptional = (place: keyof typeof apiPlaces, value: string) =>
@@ -495,7 +492,6 @@ export const apiWholeNumberTo = (least: number, most: number) =>
 export const apiText = 'Text';
 export const apiTextOfLength = (least: number, most: number) => `${least} bis ${most} Zeichen`;
 export const apiTry = (operation: string) => `Ausprobieren: ${operation}`;
-export const apiOptionalNote = 'optional';
 export const apiTokenMissing = 'Geben Sie zuerst oben ein Zugangstoken ein.';
 export const apiInputMissing = (name: string) => `Geben Sie zuerst ${name} ein.`;
 export const apiHeaderUnsendable = (header: string) =>
@@ -511,10 +507,7 @@ export const apiBodyCut = '… und mehr, das nicht gezeigt wird.';
 
 // Plants: the list
 
-export const plantsTitle = 'Pflanzen';
-export const allPlants = 'Alle Pflanzen';
 export const showAddForm = 'Hinzufügen';
-export const plantShortcuts = 'Tastenkürzel';
 export const plantsNotLoaded = 'Die Pflanzen konnten nicht geladen werden';
 export const rowsFromBefore =
   'Das Gesuchte konnte nicht geladen werden; diese Zeilen sind die vorigen.';
@@ -566,7 +559,6 @@ export const rowsShown = (from: number, to: number) => `${count(from)}–${count
 export const ofRows = (total: number) => `von ${count(total)}`;
 export const selectPage = 'Alle auf dieser Seite auswählen';
 export const allOnPage = 'Alle auf dieser Seite';
-export const rowActions = 'Aktionen';
 export const selectPlant = (name: string) => `${name} auswählen`;
 export const editPlant = (name: string) => `${name} bearbeiten`;
 export const deletePlant = (name: string) => `${name} löschen`;
@@ -589,7 +581,6 @@ export const showsShortcuts = 'Diese Liste zeigen';
 
 export const addAPlant = 'Pflanze hinzufügen';
 export const addPlant = 'Pflanze hinzufügen';
-export const optional = 'optional';
 export const typeFreeId = 'eine freie eingeben';
 export const keepTag = 'Schlagwort behalten';
 export const pastedText = 'Eingefügter Text';
@@ -664,7 +655,6 @@ export const allTagsTitle = (tags: number) =>
   tags === 1 ? '1 Schlagwort' : `Alle ${count(tags)} Schlagwörter`;
 export const tagsOfMatchingTitle = (search: string) => `Schlagwörter der Treffer für „${search}“`;
 export const findTag = 'Schlagwort suchen';
-export const findTagEmpty = 'Suche leeren';
 export const renameTag = (tag: string) => `${tag} umbenennen`;
 export const noTagContains = (text: string) => `Kein Schlagwort enthält „${text}“.`;
 export const tagsChosenAreFull = (most: number) =>
@@ -706,7 +696,6 @@ export const tagHasTooMany = (tag: string, plants: number, most: number) =>
 export const viewsTitle = 'Ansichten';
 export const viewShown = (name: string, isChanged: boolean) =>
   isChanged ? `Ansicht: ${name}, geändert` : `Ansicht: ${name}`;
-export const viewOfAll = 'Alle Pflanzen';
 export const noViews =
   'Noch keine Ansichten. Speichern Sie unter einem Namen, was die Liste zeigt, um darauf zurückzukommen.';
 export const ownViews = 'Eigene';
@@ -759,9 +748,7 @@ export const plantPageTitle = (id: number) => `Pflanze ${id}`;
 export const noPlantTitle = (id: number) => `Es gibt keine Pflanze mit der Nummer ${id}`;
 export const noPlantText =
   'Vielleicht wurde sie gelöscht. Was an ihr geändert wurde, steht unten, soweit es aufbewahrt ist.';
-export const goToPlants = 'Zu den Pflanzen';
 export const plantNotLoaded = 'Die Pflanze konnte nicht geladen werden';
-export const plantMayBeOutOfDate = 'Das ist vielleicht nicht mehr aktuell.';
 export const plantHasNoTag = 'keines';
 export const printLabel = 'Etikett drucken';
 export const showInList = 'In der Liste zeigen';

@@ -24,7 +24,6 @@ export const screenTitle = (screen: string) => `${screen} · Plant Store`;
 export const undo = 'Undo';
 export const cancel = 'Cancel';
 export const close = 'Close';
-export const deleteIt = 'Delete';
 export const edit = 'Edit';
 export const save = 'Save';
 export const rename = 'Rename';
@@ -33,10 +32,20 @@ export const tryAgain = 'Try again';
 export const reload = 'Reload';
 export const loading = 'Loading…';
 export const allChanges = 'All changes';
+export const plants = 'Plants';
+export const tokens = 'Tokens';
+export const api = 'API';
+export const goToPlants = 'Go to Plants';
+export const emptySearch = 'Empty search';
+export const keyboardShortcuts = 'Keyboard shortcuts';
+export const actions = 'Actions';
+export const allPlants = 'All plants';
+export const mayBeOutdated = 'This may be out of date.';
+export const optional = 'optional';
 export const fieldLabels = { id: 'Id', name: 'Name', tag: 'Tag' };
 export const roleNames = { viewer: 'viewer', editor: 'editor', admin: 'admin' };
 /** A role in the middle of a sentence: "you are an editor now". */
-export const rolesWithArticle = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' };
+const rolesWithArticle = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' };
 export const countPlants = (plants: number) =>
   `${count(plants)} ${plants === 1 ? 'plant' : 'plants'}`;
 export const justNow = 'just now';
@@ -70,10 +79,7 @@ export const firstOfErrors = (first: string, errors: number) =>
 // The frame of every screen
 
 /** The screens: on the way to each, and as its title. */
-export const plantsScreen = 'Plants';
 export const historyScreen = 'History';
-export const tokensScreen = 'Tokens';
-export const apiScreen = 'API';
 /** What the ways to the screens are together. */
 export const screens = 'Main';
 export const skipToList = 'Skip to the list';
@@ -91,20 +97,17 @@ export const dialogMissing =
 export const notFoundScreen = 'Not found';
 export const notFoundTitle = 'Nothing grows at this address';
 export const notFoundReason = 'The link may be old, or a character of it is missing.';
-export const notFoundWayOn = 'Go to Plants';
 export const ownTokenRevoked = 'You revoked your own token, so you are signed out.';
 export const languageChoice = 'Language';
 
 // Controls, dialogs and messages
 
 export const searchHint = 'Name or id';
-export const emptySearch = 'Empty search';
 export const accessToken = 'Access token';
 export const pasteToken = 'Paste';
 export const hideToken = 'Hide token';
 export const showToken = 'Show token';
 export const dismissToast = 'Dismiss';
-export const shortcutsTitle = 'Keyboard shortcuts';
 export const shortcutsNote = 'None of them fires while you type in a field.';
 export const offlineNote = 'You are offline. The list updates once you are back.';
 export const failureSessionOver = 'Your session had ended.';
@@ -178,7 +181,6 @@ export const signedOutNotAllDone =
 
 // People and tokens
 
-export const tokensTitle = 'Tokens';
 export const tokensAbout =
   'Give each person their own token, so History shows who did what, and sign them in with a link. Programs send theirs as a bearer token.';
 export const tokensAll = 'All tokens';
@@ -190,7 +192,6 @@ export const tokensUnmanagedAfter = (day: string) =>
 export const tokensForAdmins = 'Tokens are looked after by admins';
 export const tokensAskAdmin = (name: string, role: keyof typeof roleNames) =>
   `You are signed in as ${name}, ${rolesWithArticle[role]}. If you or a colleague need a token or a sign-in link, ask an admin.`;
-export const tokensGoToPlants = 'Go to Plants';
 
 export const tokenColumns = {
   name: 'Name',
@@ -199,7 +200,6 @@ export const tokenColumns = {
   expires: 'Expires',
   created: 'Created',
 };
-export const tokenActions = 'Actions';
 /** Beside the token of whoever looks. */
 export const tokenIsYours = 'you';
 export const tokenNever = 'Never';
@@ -394,7 +394,6 @@ export const historyCorrections = {
 };
 export const undoneBy = (person: string) => `Undone by ${person}`;
 
-export const changedPlants = 'All plants';
 export const changedPlantsTable = 'Plants of this change';
 export const moreChangedPlants = 'Show more';
 export const olderChanges = 'Show older';
@@ -402,7 +401,6 @@ export const olderChanges = 'Show older';
 export const lookFurtherBack = 'Look further back';
 export const lookingFurtherBack = 'Looking…';
 export const historyCutShort = 'Not all of it could be loaded.';
-export const historyOutdated = 'This may be out of date.';
 export const historyEndsDamaged =
   'Older changes cannot be read: a file on the server is damaged. Tell the operator.';
 export const historyEndsEarly = 'Changes before these are no longer kept.';
@@ -468,7 +466,6 @@ export const newsTooManyWindows =
 
 // The reference of the interface
 
-export const apiTitle = 'API';
 export const apiNotLoaded = 'The reference could not be loaded';
 /** `origin` is the address of the server, and `openApi` a link. */
 export const apiAbout = <T>(origin: T, openApi: T) => [
@@ -481,7 +478,7 @@ export const apiTokenNote =
 export const apiParameters = 'Parameters';
 export const apiResponses = 'Responses';
 /** Where a request carries a value. */
-export const apiPlaces = { path: 'path', query: 'query', header: 'header', body: 'body' };
+const apiPlaces = { path: 'path', query: 'query', header: 'header', body: 'body' };
 export const apiRequired = (place: keyof typeof apiPlaces, value: string) =>
   `${apiPlaces[place]}, required: ${value}.`;
 export const apiOptional = (place: keyof typeof apiPlaces, value: string) =>
@@ -492,7 +489,6 @@ export const apiWholeNumberTo = (least: number, most: number) =>
 export const apiText = 'text';
 export const apiTextOfLength = (least: number, most: number) => `${least} to ${most} characters`;
 export const apiTry = (operation: string) => `Try: ${operation}`;
-export const apiOptionalNote = 'optional';
 export const apiTokenMissing = 'Enter an access token above first.';
 export const apiInputMissing = (name: string) => `Enter the ${name} first.`;
 export const apiHeaderUnsendable = (header: string) =>
@@ -508,10 +504,7 @@ export const apiBodyCut = '… and more, which is not shown.';
 
 // Plants: the list
 
-export const plantsTitle = 'Plants';
-export const allPlants = 'All plants';
 export const showAddForm = 'Add';
-export const plantShortcuts = 'Keyboard shortcuts';
 export const plantsNotLoaded = 'The plants could not be loaded';
 export const rowsFromBefore = 'What you asked for could not be loaded; these rows are from before.';
 export const rowsMayBeOld = 'These rows may be out of date.';
@@ -563,7 +556,6 @@ export const rowsShown = (from: number, to: number) => `${count(from)}–${count
 export const ofRows = (total: number) => `of ${count(total)}`;
 export const selectPage = 'Select all on this page';
 export const allOnPage = 'All on this page';
-export const rowActions = 'Actions';
 export const selectPlant = (name: string) => `Select ${name}`;
 export const editPlant = (name: string) => `Edit ${name}`;
 export const deletePlant = (name: string) => `Delete ${name}`;
@@ -587,7 +579,6 @@ export const showsShortcuts = 'Show this list';
 
 export const addAPlant = 'Add a plant';
 export const addPlant = 'Add plant';
-export const optional = 'optional';
 export const typeFreeId = 'type a free one';
 export const keepTag = 'Keep tag';
 /** What rows that were pasted are called in place of their file. */
@@ -661,7 +652,6 @@ export const allTags = 'All tags';
 export const allTagsTitle = (tags: number) => `All ${count(tags)} tags`;
 export const tagsOfMatchingTitle = (search: string) => `Tags of what matches “${search}”`;
 export const findTag = 'Find a tag';
-export const findTagEmpty = 'Empty search';
 export const renameTag = (tag: string) => `Rename ${tag}`;
 export const noTagContains = (text: string) => `No tag contains “${text}”.`;
 export const tagsChosenAreFull = (most: number) =>
@@ -702,7 +692,6 @@ export const tagHasTooMany = (tag: string, plants: number, most: number) =>
 export const viewsTitle = 'Views';
 export const viewShown = (name: string, isChanged: boolean) =>
   isChanged ? `View: ${name}, changed` : `View: ${name}`;
-export const viewOfAll = 'All plants';
 export const noViews = 'No views yet. Save what the list shows under a name, to come back to it.';
 export const ownViews = 'Yours';
 export const sharedViews = 'Everyone’s';
@@ -755,9 +744,7 @@ export const plantPageTitle = (id: number) => `Plant ${id}`;
 export const noPlantTitle = (id: number) => `There is no plant with the id ${id}`;
 export const noPlantText =
   'It may have been deleted. Its changes, as far as they are kept, are told below.';
-export const goToPlants = 'Go to Plants';
 export const plantNotLoaded = 'The plant could not be loaded';
-export const plantMayBeOutOfDate = 'This may be out of date.';
 export const plantHasNoTag = 'none';
 export const printLabel = 'Print label';
 export const showInList = 'Show in list';
