@@ -1,7 +1,7 @@
 import type { PlantColumn, RowFault, TableReading } from '../../contract/imports.ts';
 import { parsePlantId, TEXT_FIELDS } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
-import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
+import { type FileContent, type FileRow, faultOf } from '../../domain/transfer/plant-file.ts';
 import { findHeader, type Header, isBlank } from './csv-header.ts';
 import { type CsvRecord, readRecords } from './csv-records.ts';
 import type { Encoding, FilePiece } from './file-pieces.ts';
@@ -21,7 +21,7 @@ export function readCsvFile(
   pieces: Iterable<FilePiece>,
   encoding: Encoding,
   reading: TableReading,
-): PlantFile {
+): FileContent {
   const walk = pieces[Symbol.iterator]();
   const head = takeHead(walk);
   const { delimiter, header } = findHeader(head, reading);

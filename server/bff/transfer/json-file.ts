@@ -2,7 +2,7 @@ import { PLANT_COLUMNS, type RowFault } from '../../contract/imports.ts';
 import { PLANT_MEMBERS } from '../../contract/plant-bodies.ts';
 import { describeType, shorten } from '../../contract/text.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
+import { type FileContent, type FileRow, faultOf } from '../../domain/transfer/plant-file.ts';
 import type { FilePiece } from './file-pieces.ts';
 import { readEntries } from './json-entries.ts';
 import { unreadable } from './unreadable-file.ts';
@@ -10,7 +10,7 @@ import { unreadable } from './unreadable-file.ts';
 const MAX_NAMED_FIELDS = 20;
 
 /** Reads a JSON list of plants, as an export writes it; fields that mean nothing here are left out. */
-export function readPlantsJson(pieces: Iterable<FilePiece>): PlantFile {
+export function readPlantsJson(pieces: Iterable<FilePiece>): FileContent {
   const ignored = new Set<string>();
   const encoding = { name: 'UTF-8' } as const;
   const rows = readRows(pieces, ignored);
