@@ -970,6 +970,10 @@ export const importGoodRows = (rows: number) =>
   rows === 1
     ? 'Die fehlerfreie Zeile importieren'
     : `Die ${count(rows)} fehlerfreien Zeilen importieren`;
+export const importIdJumps = (highest: number, following: number, next: number) =>
+  `Die höchste Nummer hier ist ${highest}. Nach diesem Import bekommt die nächste Pflanze die Nummer ${following}; jetzt wäre es ${next}. „Rückgängig“ ändert daran nichts.`;
+export const importIdsEnd = (highest: number) =>
+  `Die höchste Nummer hier ist ${highest}. Nach diesem Import ist keine Nummer mehr zu vergeben: Jede spätere Pflanze braucht eine eingegebene. „Rückgängig“ ändert daran nichts.`;
 export const importNothingToDo = 'Es gibt nichts zu importieren: Alle Pflanzen sind schon da.';
 export const importOnlyIsWrong = 'Sie hat Fehler.';
 export const importAllAreWrong = (rows: number) => `Alle ${count(rows)} Zeilen haben Fehler.`;
@@ -1005,11 +1009,15 @@ export const importedTooLate = (what: string) =>
   `Zum Abbrechen war es zu spät: ${what} importiert.`;
 export const importedEarlier = (what: string) =>
   `Ihr erster Versuch war angekommen: Er hat ${what} importiert, so wie damals gewählt. Jetzt wurde nichts importiert.`;
+export const importedOther = (what: string) =>
+  `Ein früherer Import, dessen Antwort verloren ging, war angekommen: Er hat ${what} importiert. Jetzt wurde nichts importiert. Sind dies andere Pflanzen, importieren Sie sie ebenfalls.`;
 export const importedNone = 'Es wurde nichts importiert.';
 export const importedNoneNow = 'Diesmal wurde nichts importiert.';
 export const importedUnknown = 'Es ist nicht bekannt, ob die Pflanzen importiert wurden.';
-export const importOnce = 'Dieser Import geschieht nur einmal, so oft Sie es auch versuchen.';
-export const importPlantsOnce = 'Sie werden nur einmal importiert, so oft Sie es auch versuchen.';
+export const importOnce =
+  'Dieser Import geschieht nur einmal, so oft Sie es in diesem Tab auch versuchen.';
+export const importPlantsOnce =
+  'Sie werden nur einmal importiert, so oft Sie es in diesem Tab auch versuchen.';
 export const importSeeHistory = 'Sehen Sie im Verlauf nach.';
 export const importPlantsChanged = 'Die Pflanzen haben sich inzwischen geändert.';
 export const importCancelled = 'Abgebrochen.';

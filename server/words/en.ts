@@ -958,6 +958,11 @@ export const importPlants = (plants: number) => `Import ${countPlants(plants)}`;
 export const importPlantsAgain = (plants: number) => `Import ${countPlants(plants)} again`;
 export const importGoodRows = (rows: number) =>
   rows === 1 ? 'Import the good row' : `Import the ${count(rows)} good rows`;
+/** `next` is the id that the next plant gets now, `following` the one it gets then. */
+export const importIdJumps = (highest: number, following: number, next: number) =>
+  `The highest id here is ${highest}. After this import the next plant gets id ${following}; now it would be ${next}. Undo does not change that.`;
+export const importIdsEnd = (highest: number) =>
+  `The highest id here is ${highest}. After this import no id is left to be given: every later plant needs one that is typed. Undo does not change that.`;
 export const importNothingToDo = 'There is nothing to import: every plant is there already.';
 export const importOnlyIsWrong = 'It has errors.';
 export const importAllAreWrong = (rows: number) => `All ${count(rows)} rows have errors.`;
@@ -997,11 +1002,13 @@ export const importedDone = (what: string) => `Imported ${what}.`;
 export const importedTooLate = (what: string) => `It was too late to cancel: imported ${what}.`;
 export const importedEarlier = (what: string) =>
   `Your first attempt had arrived: it imported ${what}, as chosen then. Nothing was imported now.`;
+export const importedOther = (what: string) =>
+  `An earlier import, whose answer was lost, had arrived: it imported ${what}. Nothing was imported now. If these are other plants, import them as well.`;
 export const importedNone = 'Nothing was imported.';
 export const importedNoneNow = 'Nothing was imported this time.';
 export const importedUnknown = 'It is not known whether the plants were imported.';
-export const importOnce = 'This import is made once, however often you try.';
-export const importPlantsOnce = 'They are imported once, however often you try.';
+export const importOnce = 'This import is made once, however often you try in this tab.';
+export const importPlantsOnce = 'They are imported once, however often you try in this tab.';
 export const importSeeHistory = 'Look in History.';
 export const importPlantsChanged = 'The plants have changed meanwhile.';
 export const importCancelled = 'Cancelled.';

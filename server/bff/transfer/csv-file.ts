@@ -2,10 +2,10 @@ import type { PlantColumn, TableReading } from '../../contract/imports.ts';
 import { parsePlantId, TEXT_FIELDS } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
 import {
+  type FileContent,
   type FileRow,
   type FoundFault,
   faultOf,
-  type PlantFile,
 } from '../../domain/transfer/plant-file.ts';
 import type { Say } from '../../words/languages.ts';
 import { findHeader, type Header, isBlank } from './csv-header.ts';
@@ -27,7 +27,7 @@ export function readCsvFile(
   pieces: Iterable<FilePiece>,
   encoding: Encoding,
   reading: TableReading,
-): PlantFile {
+): FileContent {
   const walk = pieces[Symbol.iterator]();
   const head = takeHead(walk);
   const { delimiter, header } = findHeader(head, reading);

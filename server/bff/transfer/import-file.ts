@@ -1,7 +1,7 @@
 import { MAX_IMPORT_BYTES, type TableReading, UPLOAD_MINUTES } from '../../contract/imports.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isJsonSpace, OPEN_BRACE, OPEN_BRACKET } from '../../domain/json/json-characters.ts';
-import type { PlantFile } from '../../domain/transfer/plant-file.ts';
+import type { FileContent } from '../../domain/transfer/plant-file.ts';
 import type { Words } from '../../words/languages.ts';
 import { readCsvFile } from './csv-file.ts';
 import {
@@ -34,7 +34,7 @@ export function readImportFile(
   bytes: Uint8Array,
   reading: TableReading,
   stopping: AbortSignal,
-): PlantFile {
+): FileContent {
   refuseOtherKinds(bytes);
   const first = firstByte(bytes);
   const isJson = !reading.isPasted && (first === OPEN_BRACKET || first === OPEN_BRACE);

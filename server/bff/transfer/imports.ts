@@ -65,7 +65,6 @@ interface ReceivedFile {
   file: PlantFile;
   /** Begins to read it anew, from its start. */
   readAgain: () => PlantFile;
-  digest: string;
   leave: () => void;
 }
 
@@ -88,8 +87,8 @@ async function receiveFile(
     const bytes = await unlessStopped(unlessSentAway(c, access, reading), stopping);
     await c.get('confirmAdmission')();
     const digest = hash.digest('hex');
-    const readAgain = () => readImportFile(bytes, asRead, stopping);
-    return { file: readAgain(), readAgain, digest, leave };
+    const readAgain = () => ({ ...readImportFile(bytes, asRead, stopping), digest });
+    return { file: readAgain(), readAgain, leave };
   } catch (error) {
     leave();
     throw error;
@@ -129,9 +128,9 @@ async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): 
 async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
   const { wish, reading } = readWish(c);
-  const { file, digest, leave } = await receiveFile(c, gate, deps, reading);
+  const { file, leave } = await receiveFile(c, gate, deps, reading);
   // The fingerprint is a condition, as `If-Match` is: another one asks for the same import.
-  const key = readKey(c, [digest, wish.replace, wish.leaveOut, reading], leave);
+  const key = readKey(c, [file.digest, wish.replace, wish.leaveOut, reading], leave);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
       const saving = (rows: number) => out.write({ step: 'saving', rows });

@@ -3,10 +3,10 @@ import { OPTIONAL_MEMBERS } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
 import { JsonFault } from '../../domain/json/json-scanner.ts';
 import {
+  type FileContent,
   type FileRow,
   faultOf,
   jsonKindOf,
-  type PlantFile,
 } from '../../domain/transfer/plant-file.ts';
 import type { FilePiece } from './file-pieces.ts';
 import { readEntries } from './json-entries.ts';
@@ -15,7 +15,7 @@ import { unreadable } from './unreadable-file.ts';
 const MAX_NAMED_FIELDS = 20;
 
 /** Reads a JSON list of plants, as an export writes it; fields that mean nothing here are left out. */
-export function readPlantsJson(pieces: Iterable<FilePiece>): PlantFile {
+export function readPlantsJson(pieces: Iterable<FilePiece>): FileContent {
   const ignored = new Set<string>();
   const encoding = { name: 'UTF-8' } as const;
   const rows = readRows(pieces, ignored);

@@ -84,7 +84,11 @@ export async function checkFile(
     watch.checked(report.rows, report.share);
     if (watch.isGone()) return null;
   }
-  return report.finish();
+  return report.finish(await lastIdOf(call));
+}
+
+async function lastIdOf({ store, principal }: Call): Promise<number> {
+  return (await store.version(principal.workspace)).lastId;
 }
 
 /**
@@ -114,7 +118,7 @@ export async function importPlants(
     watch.checked(report.rows, report.share);
     if (watch.isGone()) return null;
   }
-  const check = report.finish();
+  const check = report.finish(await lastIdOf(call));
   if (plants.count === 0 || !isWished(check, wish)) return { check };
   // Whoever has just gone is to be heard before it is too late.
   await new Promise(setImmediate);

@@ -17,7 +17,13 @@ export interface FileRow {
  * A file that could be read. Its rows can be walked once. They come in batches, some of them empty,
  * each of which is made in a bounded time, so that whoever walks them can take turns with others.
  */
-export interface PlantFile {
+export interface PlantFile extends FileContent {
+  /** What its bytes hash to. */
+  digest: string;
+}
+
+/** What is read of a file. */
+export interface FileContent {
   format: ImportCheck['format'];
   /** The columns of a table, as its check tells them. */
   columns: FileColumn[];
