@@ -20,6 +20,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
   use: {
     browserName: 'chromium',
+    // It writes dates as they are expected.
+    locale: 'en-GB',
     // No journey proves a motion, and drawing one without a graphics card takes a tenth of all there is to do.
     contextOptions: { reducedMotion: 'reduce' },
     // The workers read this file again, after the global setup has found the browser.

@@ -8,13 +8,20 @@ export async function findClipped(page: Page): Promise<string[]> {
       inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1 && inner.width <= outer.width;
     // What only a screen reader gets.
     const isUnseen = (part: Element) =>
-      [part, part.parentElement].some((one) => one && getComputedStyle(one).clipPath === 'inset(50%)');
+      [part, part.parentElement].some(
+        (one) => one && getComputedStyle(one).clipPath === 'inset(50%)',
+      );
     for (const control of document.querySelectorAll('button, th:not(:last-child), summary')) {
       if (isUnseen(control)) continue;
       const text = document.createRange();
-      text.selectNodeContents(control);
-      if (!isIn(text.getBoundingClientRect(), control.getBoundingClientRect()))
-        found.push(`${control.textContent} is cut off`);
+      const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { currentNode } = texts;
+        if (currentNode.parentElement && isUnseen(currentNode.parentElement)) continue;
+        text.selectNodeContents(currentNode);
+        if (!isIn(text.getBoundingClientRect(), control.getBoundingClientRect()))
+          found.push(`${control.textContent} is cut off`);
+      }
     }
     for (const input of document.querySelectorAll<HTMLInputElement>('input[type=text]')) {
       const label = input.labels?.[0];

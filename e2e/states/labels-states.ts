@@ -18,7 +18,7 @@ export const LABELS_STATES: ScreenState[] = [
       const expected = { name: 'Boston Fern', tag: 'Fern' };
       await send('PATCH', '/plants/101', { name: 'Boston Fern', tag: 'Houseplant', expected });
       await page.goto('/plant/101');
-      await expect(page.getByRole('listitem')).toHaveCount(2);
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
     },
   },
   {
@@ -28,7 +28,7 @@ export const LABELS_STATES: ScreenState[] = [
       await server.addPlants([longest]);
       const token = await server.createToken({ name: 'Vera', role: 'viewer' });
       await openPlants(page, server, { path: '/plant/9007199254740990', token });
-      await expect(page.getByRole('listitem')).toHaveCount(1);
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     },
   },
   {

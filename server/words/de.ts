@@ -38,7 +38,7 @@ export const actions = 'Aktionen';
 export const allPlants = 'Alle Pflanzen';
 export const mayBeOutdated = 'Das ist vielleicht nicht mehr aktuell.';
 export const optional = 'optional';
-export const fieldLabels = { id: 'Nummer', name: 'Name', tag: 'Schlagwort' };
+export const fieldLabels = { id: 'Nr.', name: 'Name', tag: 'Schlagwort' };
 export const roleNames = { viewer: 'Lesen', editor: 'Bearbeiten', admin: 'Verwalten' };
 const rolesWithArticle = {
   viewer: 'die Rolle „Lesen“',
@@ -507,7 +507,7 @@ export const apiBodyCut = '… und mehr, das nicht gezeigt wird.';
 
 // Plants: the list
 
-export const showAddForm = 'Hinzufügen';
+export const showAddForm = 'Neue Pflanze';
 export const plantsNotLoaded = 'Die Pflanzen konnten nicht geladen werden';
 export const rowsFromBefore =
   'Das Gesuchte konnte nicht geladen werden; diese Zeilen sind die vorigen.';
@@ -538,8 +538,8 @@ export const oneOfTags = (tags: string[], more: number, orNone: boolean) => {
 };
 export const sort = 'Sortierung';
 export const sortLabels = {
-  id: 'Nummer, niedrigste zuerst',
-  '-id': 'Nummer, höchste zuerst',
+  id: 'Nr. aufsteigend',
+  '-id': 'Nr. absteigend',
   '-added': 'Neueste zuerst',
   added: 'Älteste zuerst',
   name: 'Name, A bis Z',
@@ -580,9 +580,9 @@ export const showsShortcuts = 'Diese Liste zeigen';
 // Plants: adding and correcting
 
 export const addAPlant = 'Pflanze hinzufügen';
-export const addPlant = 'Pflanze hinzufügen';
+export const addPlant = 'Hinzufügen';
 export const typeFreeId = 'eine freie eingeben';
-export const keepTag = 'Schlagwort behalten';
+export const keepTag = 'Merken';
 export const pastedText = 'Eingefügter Text';
 export const adding = 'Wird hinzugefügt:';
 export const waitingPlants = 'Pflanzen, die noch hinzugefügt werden';
@@ -877,7 +877,7 @@ export const undoNothing = 'Hier gibt es nichts rückgängig zu machen.';
 
 // Plants: import and export
 
-export const exportButton = 'Exportieren';
+export const exportButton = 'Export';
 export const exportTitle = 'Pflanzen exportieren';
 export const exportCsvUse = 'Für Tabellenprogramme wie Excel. Formeln werden unschädlich gemacht.';
 export const exportJsonUse = 'Für Programme. Jeder Text genau so, wie er ist.';
@@ -910,7 +910,7 @@ export const exportedPlants = (
   }
   return `${isOne ? 'Die einzige Pflanze' : `Alle ${counted}Pflanzen`}, ${order}.`;
 };
-export const importButton = 'Importieren';
+export const importButton = 'Import';
 export const importTitle = 'Pflanzen importieren';
 export const importChooseFile = 'Datei wählen';
 export const importOrDrop = 'oder hier ablegen';
