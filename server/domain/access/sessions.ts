@@ -1,17 +1,14 @@
 import type { Role } from '../../contract/access.ts';
-import type { AccessChange, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
-import { DomainError } from '../errors.ts';
+import type { SessionRecord, TokenRecord } from '../access-store.ts';
 import {
   type AdmissionRecords,
   confirmAdmission,
   ENVIRONMENT_ADMIN_ID,
-  isActive,
-  isLinkOpen,
   isSessionOver,
   isSupported,
   loadTokens,
 } from './admission.ts';
-import { planEntry, planSession, planSignOut } from './plan-access.ts';
+import { planSession, planSignOut } from './plan-access.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts';
 import { randomBase62, SECRET_LENGTH } from './token-text.ts';
 import { type AccessDeps, findActiveToken, keptHash, keptHashes } from './tokens.ts';
@@ -30,81 +27,6 @@ export interface OpenedSession {
   expiresAt: number;
   /** False where it ends with this run of the server, since the disk was full. */
   isKept: boolean;
-}
-
-/**
- * Opens a session with the code of a one-time link and uses the link up.
- *
- * @throws DomainError `invalid_token` when it is unknown, used or expired, or its token has ended.
- */
-export async function signInWithCode(deps: AccessDeps, code: string): Promise<OpenedSession> {
-  for (const hash of keptHashes(deps, code)) {
-    const opened = await openByLink(deps, hash);
-    if (!opened) continue;
-    deps.access.touchToken(opened.token.id, deps.now());
-    return opened;
-  }
-  throw linkEnded();
-}
-
-/**
- * Tells whom the code of a one-time link would sign in, and leaves the link unused.
- *
- * @throws DomainError `invalid_token` as `signInWithCode`.
- */
-export async function findLinkOwner(deps: AccessDeps, code: string): Promise<TokenRecord> {
-  for (const hash of keptHashes(deps, code)) {
-    const link = await deps.access.findLink(hash);
-    if (link?.usedAt !== null) continue;
-    const records = await loadTokens(deps.access, [link.tokenId, ...link.restsOn]);
-    return requireLink(deps, link, records).token;
-  }
-  throw linkEnded();
-}
-
-async function openByLink(deps: AccessDeps, hash: string): Promise<OpenedSession | null> {
-  const found = await deps.access.findLink(hash);
-  const owner = found && (await deps.access.findToken(found.tokenId));
-  if (!owner) return null;
-  type Entry = AccessChange & { opened: OpenedSession | null };
-  const { opened } = await deps.access.update(owner.workspace, async (kept): Promise<Entry> => {
-    const link = await kept.findLink(hash);
-    if (link?.usedAt !== null) return { opened: null };
-    const records = await loadTokens(kept, [link.tokenId, ...link.restsOn]);
-    const { token, expiresAt } = requireLink(deps, link, records);
-    const isFromEnvironment = link.restsOn.includes(ENVIRONMENT_ADMIN_ID);
-    const { secret, session } = draftSession(deps, token, link.restsOn, isFromEnvironment);
-    const opened: OpenedSession = {
-      ...{ secret, hash: session.hash, token, isKept: true },
-      expiresAt: Math.min(expiresAt, endOf(session)),
-    };
-    return { ...(await planEntry(kept, link, session)), opened };
-  });
-  return opened;
-}
-
-/**
- * Tells whose a link is and when what it opens would end at the latest.
- *
- * @throws DomainError `invalid_token` when it has expired, or its token or its maker's has ended.
- */
-function requireLink(
-  deps: AccessDeps,
-  link: LinkRecord,
-  records: Pick<AdmissionRecords, 'token'>,
-): { token: TokenRecord; expiresAt: number } {
-  const now = deps.now();
-  const token = records.token(link.tokenId);
-  const isGood = token && isActive(token, now) && isLinkOpen(link, now);
-  if (!isGood || !isSupported(link, records, now)) throw linkEnded();
-  return { token, expiresAt: endOfTokens([token.id, ...link.restsOn], records) };
-}
-
-function linkEnded(): DomainError {
-  return new DomainError(
-    'invalid_token',
-    'This sign-in link has expired or was used before. Ask for a new one, or sign in with an access token.',
-  );
 }
 
 /**
@@ -127,7 +49,7 @@ export async function openSession(deps: AccessDeps, token: TokenRecord): Promise
 }
 
 /** Makes the record of a session and its secret; nothing is kept yet. */
-function draftSession(
+export function draftSession(
   deps: AccessDeps,
   token: TokenRecord,
   restsOn: string[],
@@ -277,11 +199,12 @@ async function findTokenOf(
   return environmentAdmin?.id === tokenId ? environmentAdmin : await access.findToken(tokenId);
 }
 
-function endOf({ createdAt }: SessionRecord): number {
+/** Returns when a session ends at the latest. */
+export function endOf({ createdAt }: SessionRecord): number {
   return createdAt + SESSION_ABSOLUTE_MS;
 }
 
 /** Returns when the first of these tokens expires, Infinity for never. */
-function endOfTokens(ids: string[], records: Pick<AdmissionRecords, 'token'>): number {
+export function endOfTokens(ids: string[], records: Pick<AdmissionRecords, 'token'>): number {
   return Math.min(...ids.map((id) => records.token(id)?.expiresAt ?? Number.POSITIVE_INFINITY));
 }
