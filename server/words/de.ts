@@ -519,7 +519,7 @@ export const showAddForm = 'Hinzufügen';
 export const plantShortcuts = 'Tastenkürzel';
 export const plantsNotLoaded = 'Die Pflanzen konnten nicht geladen werden';
 export const rowsFromBefore =
-  'Das Gewünschte konnte nicht geladen werden; diese Zeilen sind noch die vorigen.';
+  'Das Gesuchte konnte nicht geladen werden; diese Zeilen sind die vorigen.';
 export const rowsMayBeOld = 'Diese Zeilen sind vielleicht nicht mehr aktuell.';
 export const noPlantsTitle = 'Noch keine Pflanzen';
 export const noPlantsAddSome =
@@ -537,6 +537,7 @@ export const matchesGone =
 export const clearSearch = 'Suche leeren';
 export const clearTags = (tags: number): string =>
   tags > 1 ? 'Schlagwörter abwählen' : 'Schlagwort abwählen';
+/** With its preposition, as in "Alle ohne Schlagwort" and "Alle mit Schlagwort …". */
 export const noTag = 'ohne Schlagwort';
 export const oneOfTags = (tags: string[], more: number, orNone: boolean) => {
   const choices = tags.map((tag) => `„${tag}“`);
@@ -625,7 +626,7 @@ export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
   `${name} gibt es schon mehr als ${count(plants)}-mal: Nummern ${new Intl.ListFormat(locale).format([...ids, 'weitere'])}.`;
 export const showNamesakes = (name: string) => `Pflanzen mit dem Namen ${name} zeigen`;
 export const editorNotLoaded =
-  'Das ließ sich nicht öffnen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
+  'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
 export const correctPlant = (name: string) => `${name} ändern`;
 export const idAndPageOf = (id: number, name: string) => `${id}, Seite von ${name}`;
 export const pageOfPlant = 'Seite dieser Pflanze';
