@@ -30,6 +30,81 @@ export interface OpenedSession {
 }
 
 /**
+<<<<<<< HEAD
+=======
+ * Opens a session with the code of a one-time link and uses the link up.
+ *
+ * @throws DomainError `invalid_token` when it is unknown, used or expired, or its token has ended.
+ */
+export async function signInWithCode(deps: AccessDeps, code: string): Promise<OpenedSession> {
+  for (const hash of keptHashes(deps, code)) {
+    const opened = await openByLink(deps, hash);
+    if (!opened) continue;
+    deps.access.touchToken(opened.token.id, deps.now());
+    return opened;
+  }
+  throw linkEnded();
+}
+
+/**
+ * Tells whom the code of a one-time link would sign in, and leaves the link unused.
+ *
+ * @throws DomainError `invalid_token` as `signInWithCode`.
+ */
+export async function findLinkOwner(deps: AccessDeps, code: string): Promise<TokenRecord> {
+  for (const hash of keptHashes(deps, code)) {
+    const link = await deps.access.findLink(hash);
+    if (link?.usedAt !== null) continue;
+    const records = await loadTokens(deps.access, [link.tokenId, ...link.restsOn]);
+    return requireLink(deps, link, records).token;
+  }
+  throw linkEnded();
+}
+
+async function openByLink(deps: AccessDeps, hash: string): Promise<OpenedSession | null> {
+  const found = await deps.access.findLink(hash);
+  const owner = found && (await deps.access.findToken(found.tokenId));
+  if (!owner) return null;
+  type Entry = AccessChange & { opened: OpenedSession | null };
+  const { opened } = await deps.access.update(owner.workspace, async (kept): Promise<Entry> => {
+    const link = await kept.findLink(hash);
+    if (link?.usedAt !== null) return { opened: null };
+    const records = await loadTokens(kept, [link.tokenId, ...link.restsOn]);
+    const { token, expiresAt } = requireLink(deps, link, records);
+    const isFromEnvironment = link.restsOn.includes(ENVIRONMENT_ADMIN_ID);
+    const { secret, session } = draftSession(deps, token, link.restsOn, isFromEnvironment);
+    const opened: OpenedSession = {
+      ...{ secret, hash: session.hash, token, isKept: true },
+      expiresAt: Math.min(expiresAt, endOf(session)),
+    };
+    return { ...(await planEntry(kept, link, session)), opened };
+  });
+  return opened;
+}
+
+/**
+ * Tells whose a link is and when what it opens would end at the latest.
+ *
+ * @throws DomainError `invalid_token` when it has expired, or its token or its maker's has ended.
+ */
+function requireLink(
+  deps: AccessDeps,
+  link: LinkRecord,
+  records: Pick<AdmissionRecords, 'token'>,
+): { token: TokenRecord; expiresAt: number } {
+  const now = deps.now();
+  const token = records.token(link.tokenId);
+  const isGood = token && isActive(token, now) && isLinkOpen(link, now);
+  if (!isGood || !isSupported(link, records, now)) throw linkEnded();
+  return { token, expiresAt: endOfTokens([token.id, ...link.restsOn], records) };
+}
+
+function linkEnded(): DomainError {
+  return new DomainError('invalid_token', (words) => words.signInLinkEnded);
+}
+
+/**
+>>>>>>> origin/languages
  * Opens a session with an access token.
  *
  * @throws DomainError `invalid_token` where that has ended meanwhile.
