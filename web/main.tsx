@@ -5,12 +5,13 @@ import './ui/theme/bare-header.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { entryState } from './address/go-to.ts';
-import { forgetCopied } from './api/forget-copied.ts';
+import { tabStorage } from './api/tab-storage.ts';
 import { App } from './app.tsx';
 import { prefetchPlants } from './plants/api/prefetch-plants.ts';
 import { createQueryClient } from './query-client.ts';
 import { guardKeptPage } from './session/guard-kept-page.ts';
 import { claimAddress } from './session/link/claim-address.ts';
+import { PAGE } from './session/page-name.ts';
 import { sessionQuery } from './session/session-query.ts';
 import { pressOnce } from './ui/control/press-once.ts';
 
@@ -23,7 +24,6 @@ const app = createRoot(root);
 const queryClient = createQueryClient();
 addEventListener('keydown', pressOnce, true);
 guardKeptPage(queryClient, root);
-forgetCopied();
 // Before any screen reads the address that Back leads to.
 addEventListener('popstate', claimAddress, true);
 // Back may also lead to a page that is loaded anew. A link, which nobody made here, stays as it came.
@@ -32,6 +32,9 @@ if (entryState().maker !== undefined) claimAddress();
 setTimeout(() => void start());
 
 async function start(): Promise<void> {
+  const name = tabStorage.getItem(PAGE);
+  // Before what is in doubt is read.
+  if (name) await forgetCopied(name);
   await Promise.race([fetchFirst(), wait(PATIENCE_MS)]);
   // A transition goes in steps, too.
   startTransition(() =>
@@ -40,6 +43,14 @@ async function start(): Promise<void> {
         <App queryClient={queryClient} />
       </StrictMode>,
     ),
+  );
+}
+
+/** Where its code does not come, nothing is forgotten. */
+async function forgetCopied(name: string): Promise<void> {
+  await import('./session/forget-copied.ts').then(
+    (code) => code.forgetCopied(name),
+    () => undefined,
   );
 }
 

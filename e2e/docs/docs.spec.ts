@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expectAskedBeforeReload } from '../expect-asked.ts';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
+import { loseFirstAnswer } from '../server/half-answers.ts';
 import { holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
 
 /** The form that tries an operation, by the operation's name. */
 function trial(page: Page, summary: string) {
@@ -15,7 +17,7 @@ function trial(page: Page, summary: string) {
   };
 }
 
-test('the reference has an address that can be shared, and a link that leads to it; a plant is added, listed and deleted there with a token of one’s own, and without one nothing is sent; an answer stands beside the request that it answers, one that was lost is not said to have reached nobody, and one whose screen was left is asked about before a reload, and told of', async ({
+test('the reference has an address that can be shared, and a link that leads to it; a plant is added, listed and deleted there with a token of one’s own, and without one nothing is sent; an answer stands beside the request that it answers, one that was lost is not said to have reached nobody, and one that the browser asks for twice adds one plant, and one whose screen was left is asked about before a reload, and told of', async ({
   page,
   server,
   watch,
@@ -42,6 +44,8 @@ test('the reference has an address that can be shared, and a link that leads to 
     await create.field('name').fill('Rosa "canina"');
     await create.field('id').fill('7');
     const held = await holdRequests(page, 'POST', '**/plants');
+    // What it shows of the request has moved the button by then.
+    await expect(create.form).toContainText('"id":7');
     await create.send.dblclick();
     held.letGo('on');
     await expect(create.answer).toContainText('201 Created');
@@ -61,7 +65,7 @@ test('the reference has an address that can be shared, and a link that leads to 
     await remove.send.click();
     await expect(remove.answer).toContainText('204 No Content');
     await expect(remove.answer).toContainText('No body.');
-    await list.send.click();
+    await list.field('limit').press('Enter');
     await expect(list.answer).toContainText('[]');
   });
 
@@ -97,6 +101,28 @@ test('the reference has an address that can be shared, and a link that leads to 
     held.letGo('on');
     await expect(plants.toast('DELETE /plants/9: 204 No Content.')).toBeVisible();
     await expect(plants.row('Rose')).toBeHidden();
+  });
+
+  await test.step('a plant is added once where the browser asks again by itself, by a key that is shown', async () => {
+    await using between = await loseFirstAnswer(server.url, 'POST', '/plants');
+    watch.allow(between.url);
+    await page.goto(`${between.url}/docs`);
+    await token.fill(server.adminToken);
+    // On the connection of this one the next is sent.
+    await list.send.click();
+    await expect(list.answer).toContainText('200 OK');
+    await create.field('name').fill('Yarrow');
+    const shown = await create.form.textContent();
+    const asked = page.waitForRequest('**/plants');
+    await create.send.click();
+    const key = (await (await asked).allHeaders())['idempotency-key'];
+    expect(shown).toContain(`Idempotency-Key: ${key}`);
+    await expect(create.answer).toContainText('201 Created');
+    expect(between.timesAsked()).toBe(2);
+    const all = await requestsOf(page, server).send('GET', '/export?format=json');
+    expect(all).toMatchObject([{ name: 'Yarrow' }]);
+    // The next press asks for another plant.
+    await expect(create.form).not.toContainText(`Idempotency-Key: ${key}`);
   });
 
   await test.step('the reference is a link away from any screen', async () => {

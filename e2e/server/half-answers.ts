@@ -1,9 +1,14 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface HalfAnswers extends AsyncDisposable {
+interface Between extends AsyncDisposable {
   url: string;
+  /** Returns how often the server was asked. */
+  timesAsked: () => number;
+}
+
+interface HalfAnswers extends Between {
   /** Resolves once the headers of the half answer have been passed on. */
   halved: Promise<void>;
 }
@@ -21,18 +26,47 @@ export async function halveFirstAnswer(
   const halved = new Promise<void>((resolve) => {
     halve = resolve;
   });
-  let isDone = false;
+  const between = await standBetween(server, method, path, (answer, outgoing) => {
+    outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+    outgoing.flushHeaders();
+    answer.resume();
+    halve();
+  });
+  return { ...between, halved };
+}
+
+/**
+ * Stands between browser and server, and closes the connection once the server has answered a method at
+ * a path for the first time. On a connection that was used before, a browser then asks again by itself.
+ */
+export async function loseFirstAnswer(
+  server: string,
+  method: string,
+  path: string,
+): Promise<Between> {
+  return await standBetween(server, method, path, (answer, outgoing) => {
+    answer.resume();
+    answer.on('end', () => outgoing.destroy());
+  });
+}
+
+async function standBetween(
+  server: string,
+  method: string,
+  path: string,
+  answerFirst: (answer: IncomingMessage, outgoing: ServerResponse) => void,
+): Promise<Between> {
+  let times = 0;
   const proxy = createServer((incoming, outgoing) => {
     const { url = '/', headers } = incoming;
-    const isHalved = !isDone && incoming.method === method && url === path;
-    isDone ||= isHalved;
+    const isMeant = incoming.method === method && url === path;
+    if (isMeant) times += 1;
+    const isFirst = isMeant && times === 1;
     const options = { method: incoming.method, headers };
     const passedOn = request(new URL(url, server), options, (answer) => {
+      if (isFirst) return answerFirst(answer, outgoing);
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      if (!isHalved) return void answer.pipe(outgoing);
-      outgoing.flushHeaders();
-      answer.resume();
-      halve();
+      answer.pipe(outgoing);
     });
     passedOn.on('error', () => outgoing.destroy());
     outgoing.on('close', () => passedOn.destroy());
@@ -43,7 +77,7 @@ export async function halveFirstAnswer(
   const { port } = proxy.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,
-    halved,
+    timesAsked: () => times,
     [Symbol.asyncDispose]: async () => {
       proxy.close();
       proxy.closeAllConnections();

@@ -1,11 +1,13 @@
+import type { Page } from '@playwright/test';
+import type { Plant } from '../../server/contract/plants.ts';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
-import { cutOneRequest, holdFirstRequest } from '../server/requests.ts';
+import { arriveLate, cutOneRequest, holdFirstRequest } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
-test('what was called off elsewhere says so and is done when asked for again, what is in doubt stays so for the next page of the tab, and what a tab waits for is not called off by one that was opened from it with a copy of its storage', async ({
+test('what was called off elsewhere says so and is done when asked for again, what is in doubt stays so for the next page of the tab, and what a tab waits for is not called off by one that was opened from it with a copy of its storage; what is in doubt when a tab crashes is called off by the next page there', async ({
   page,
   server,
   watch,
@@ -52,4 +54,33 @@ test('what was called off elsewhere says so and is done when asked for again, wh
   held.letGo();
   await expect(plants.toast('Deleted Plant 03.')).toBeVisible();
   await expect(others.rows).toHaveText([/Plant 01/]);
+  await copy.close();
+
+  await server.addPlants([{ id: 6, name: 'Fern', tag: '' }]);
+  await expect(plants.rows).toHaveCount(2);
+  const lost = await cutOneRequest(page, '**/bff/deletions');
+  await plants.delete('Fern').click();
+  const unsent = await lost.cut;
+  await unsent.allHeaders();
+  await expect(plants.toast(/not known whether Fern was deleted/)).toBeVisible();
+  const tell = await crash(page);
+  await expect.poll(() => tell('document.querySelectorAll("tbody tr").length')).toBe(2);
+  await tell(`document.querySelector('[aria-label="Delete Plant 01"]').click()`);
+  const left = () => requestsOf(page, server).send<Plant[]>('GET', '/export?format=json');
+  await expect.poll(left).toMatchObject([{ name: 'Fern' }]);
+  expect((await arriveLate(page, unsent)).status()).toBe(422);
 });
+
+/** Lets a tab crash and loads it anew; returns what runs a script there, since Playwright gives such a tab up. */
+async function crash(page: Page): Promise<(script: string) => Promise<unknown>> {
+  // Nobody would pass on what is held back there.
+  await page.unrouteAll();
+  const devtools = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // It is never answered.
+  devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await devtools.send('Page.reload');
+  return async (expression) =>
+    (await devtools.send('Runtime.evaluate', { expression })).result.value;
+}

@@ -1,10 +1,12 @@
 import { expect, test } from '../journey.ts';
 import { signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
+import { loseFirstAnswer } from '../server/half-answers.ts';
 import { holdFirstRequest, holdRequests } from '../server/requests.ts';
 
-test('a link that is followed while the sign-in screen is open, and whose request was lost, can be used again; once used it leads someone who is signed in on to where they meant to go; one that is left before it is known who is signed in is not used; it asks before it replaces whoever is, and stays good until then', async ({
+test('a link that is followed while the sign-in screen is open, and whose request was lost, can be used again; once used it leads someone who is signed in on to where they meant to go; one that is left before it is known who is signed in is not used; it asks before it replaces whoever is, and stays good until then; one whose first answer the browser did not get signs in when it asks again by itself', async ({
   page,
+  otherPage,
   server,
   watch,
 }) => {
@@ -67,4 +69,12 @@ test('a link that is followed while the sign-in screen is open, and whose reques
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('banner')).toContainText(name);
   }
+
+  // A browser that gets no answer on a connection that it has used asks again by itself.
+  await using between = await loseFirstAnswer(server.url, 'POST', '/bff/session');
+  watch.allow(between.url);
+  const repeated = new URL(await server.createLink({ name: 'Mia', role: 'editor' }));
+  await otherPage.goto(`${between.url}${repeated.pathname}${repeated.hash}`);
+  await expect(otherPage.getByRole('banner')).toContainText('Mia');
+  expect(between.timesAsked()).toBe(2);
 });

@@ -13,6 +13,7 @@ import {
   makeToken,
   openTokens,
 } from '../screens/tokens-screen.ts';
+import { loseFirstAnswer } from '../server/half-answers.ts';
 import { test as testOwnServer } from '../server/own-server.ts';
 import { holdAnswers, loseOneAnswer } from '../server/requests.ts';
 
@@ -184,7 +185,7 @@ test('that a token has a name is said for as long as it has', async ({ page, ser
   await page.keyboard.press('Escape');
 });
 
-test('closing before copying warns once, of a token and of a link made for it; a name that is taken, and a day that is over, are told under their fields; a token whose answer was lost is told of and in the list, is made once, and made anew once revoked; a token that was not copied is asked about before a reload and told of after Back, as is one whose form was left before its answer, each with the offer to revoke it', async ({
+test('closing before copying warns once, of a token and of a link made for it; a name that is taken, and a day that is over, are told under their fields; a token whose answer was lost is told of and in the list, is made once, also where the browser asks again by itself, and made anew once revoked; a token that was not copied is asked about before a reload and told of after Back, as is one whose form was left before its answer, each with the offer to revoke it', async ({
   page,
   context,
   server,
@@ -285,4 +286,13 @@ test('closing before copying warns once, of a token and of a link made for it; a
   ).toBeVisible();
   await page.getByRole('button', { name: 'Revoke Tim' }).click();
   await expect(page.getByText('Revoked Tim.')).toBeVisible();
+
+  await using between = await loseFirstAnswer(server.url, 'POST', '/bff/tokens');
+  watch.allow(between.url);
+  await page.goto(`${between.url}/tokens`);
+  await tokens.newToken.click();
+  await tokens.name.fill('Rhea');
+  await tokens.create.click();
+  await expect(page.getByRole('alert')).toContainText(/sent again.*whether Rhea was made.*revoke/);
+  expect(between.timesAsked()).toBe(2);
 });

@@ -25,6 +25,7 @@ export const PROBLEMS = {
   id_taken: { status: 409, title: 'The id is taken' },
   ids_exhausted: { status: 409, title: 'No id is left' },
   name_taken: { status: 409, title: 'The name is taken' },
+  answer_lost: { status: 409, title: 'The first answer was lost' },
   last_admin: { status: 409, title: 'The workspace needs an admin' },
   too_many_tokens: { status: 409, title: 'The workspace has too many tokens' },
   too_many_views: { status: 409, title: 'There are too many views' },

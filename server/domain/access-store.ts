@@ -21,6 +21,8 @@ export interface TokenRecord {
   /** When it was first found to have expired, by tidying; null while it has not been. */
   foundExpiredAt: number | null;
   lastUsedAt: number | null;
+  /** The hash of who asked for it and the Idempotency-Key they sent; left out where they sent none. */
+  madeUnder?: string | undefined;
 }
 
 /** What a browser holds instead of a token. It lives no longer than its token and those it rests on. */
@@ -46,6 +48,8 @@ export interface LinkRecord {
   usedAt: number | null;
   /** The hash of the session that it opened. */
   usedBy: string | null;
+  /** The hash of the attempt to sign in that used it, where that bore a name. */
+  usedFor?: string | undefined;
 }
 
 /** What the list of plants is to show, kept under a name. */

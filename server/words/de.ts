@@ -239,6 +239,8 @@ export const copiedSecret = 'In der Zwischenablage.';
 export const copyByHand = 'Markiert: Mit Strg+C oder ⌘C kopieren.';
 export const tokenMaybeMade = (name: string) =>
   `Es ist nicht bekannt, ob ${name} erstellt wurde. Steht ${name} in der Liste, wurde das Token nie gezeigt: Widerrufen Sie es.`;
+export const tokenAnswerLost =
+  'Die erste Antwort darauf ging verloren, und es wurde noch einmal gesendet.';
 export const tokenNameMaybeOwn =
   'Vielleicht gehört der Name dem Token aus dem vorigen Versuch, das nie gezeigt wurde.';
 export const tokenMadeUnshown = (name: string) =>

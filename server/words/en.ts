@@ -240,6 +240,7 @@ export const copiedSecret = 'In the clipboard.';
 export const copyByHand = 'Selected: press Ctrl+C or ⌘C to copy it.';
 export const tokenMaybeMade = (name: string) =>
   `It is not known whether ${name} was made. If it is in the list, its token was never shown: revoke it.`;
+export const tokenAnswerLost = 'The first answer to this was lost, and it was sent again.';
 /** After the news that a name is taken. */
 export const tokenNameMaybeOwn =
   'It may be the one of the attempt before, whose token was never shown.';

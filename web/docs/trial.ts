@@ -19,13 +19,22 @@ export interface TrialAnswer {
   isCut: boolean;
 }
 
-/** Makes the request that an operation's inputs describe; what is left empty is left out. */
+const KEY_HEADER = 'Idempotency-Key';
+
+/**
+ * Makes the request that an operation's inputs describe; what is left empty is left out.
+ *
+ * @param ownKey is sent where the operation takes an Idempotency-Key and none is given: a browser sends a
+ *   request again by itself when its connection closes without an answer.
+ */
 export function composeTrial(
   { method, path, inputs }: Operation,
   values: Readonly<Record<string, string>>,
   token: string,
+  ownKey: string,
 ): Trial {
   const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
+  if (inputs.some(({ name }) => name === KEY_HEADER)) headers[KEY_HEADER] = ownKey;
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
   let address = path;

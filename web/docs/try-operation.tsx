@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
 import * as words from '../../server/words/words.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { runMutation } from '../api/run-mutation.ts';
 import { Button } from '../ui/control/button.tsx';
 import { TextField } from '../ui/control/text-field.tsx';
@@ -33,6 +34,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
   const [answered, setAnswered] = useState<{ request: string; answer: TrialAnswer } | null>(null);
   const [isWaiting, setIsWaiting] = useState(false);
   const [note, setNote] = useState('');
+  const [ownKey, setOwnKey] = useState(newIdempotencyKey);
   const sending = useRef<AbortController | null>(null);
   const hasLeft = useHasLeft();
   const toasts = useToasts();
@@ -44,7 +46,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     },
     [changesNothing],
   );
-  const trial = composeTrial(operation, values, token);
+  const trial = composeTrial(operation, values, token, ownKey);
 
   async function send(event: SubmitEvent) {
     event.preventDefault();
@@ -89,6 +91,8 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     } finally {
       sending.current = null;
       setIsWaiting(false);
+      // The next press asks for something else.
+      setOwnKey(newIdempotencyKey());
     }
   }
 

@@ -3,20 +3,22 @@ const NAME = 'plant-store-session';
 /**
  * Tells the other tabs of this browser who is signed in from now on, as `personOf` writes it; null for
  * nobody. Where the browser refuses channels, they ask the server once they are shown.
+ *
+ * @param name of a channel on which something else is told.
  */
-export function tellOtherTabs(owner: string | null): void {
-  const channel = openChannel();
-  channel?.postMessage(owner);
+export function tellOtherTabs(news: string | null, name = NAME): void {
+  const channel = openChannel(name);
+  channel?.postMessage(news);
   channel?.close();
 }
 
 /** Hears what other tabs tell, in the background too; returns what ends that. */
-export function hearOtherTabs(onNews: (owner: unknown) => void): () => void {
+export function hearOtherTabs(onNews: (news: unknown) => void, name = NAME): () => void {
   let channel: BroadcastChannel | null = null;
   const end = new AbortController();
   function listen() {
     if (channel) return;
-    channel = openChannel();
+    channel = openChannel(name);
     channel?.addEventListener('message', ({ data }) => onNews(data), { signal: end.signal });
   }
   // With one open, some browsers keep no page that is left. One that is kept asks before it is shown.
@@ -33,9 +35,9 @@ export function hearOtherTabs(onNews: (owner: unknown) => void): () => void {
   };
 }
 
-function openChannel(): BroadcastChannel | null {
+function openChannel(name: string): BroadcastChannel | null {
   try {
-    return new BroadcastChannel(NAME);
+    return new BroadcastChannel(name);
   } catch {
     return null;
   }

@@ -1,8 +1,15 @@
 import { generateCookie, getCookie } from 'hono/cookie';
+import { SIGN_IN_HEADER } from '../../contract/sign-in-header.ts';
 import type { AppContext } from '../../http/context.ts';
 
 /** Anything else is not kept as the name of an attempt. */
 const ATTEMPT = /^[0-9a-f-]{36}$/;
+
+/** Reads which attempt to sign in a request is of, where it names one. */
+export function readNamedAttempt(c: AppContext): string | undefined {
+  const attempt = c.req.header(SIGN_IN_HEADER);
+  return attempt !== undefined && ATTEMPT.test(attempt) ? attempt : undefined;
+}
 
 /**
  * The cookie that holds a session's secret and, behind a dot, which attempt to sign in has opened it,
@@ -28,8 +35,8 @@ export function createSessionCookie({ protocol, port }: URL): SessionCookie {
   return {
     read: (c) => partsOf(c)[0] || undefined,
     readAttempt: (c) => partsOf(c)[1],
-    write: (secret, maxAge, attempt = '') =>
-      generateCookie(name, ATTEMPT.test(attempt) ? `${secret}.${attempt}` : secret, {
+    write: (secret, maxAge, attempt) =>
+      generateCookie(name, attempt === undefined ? secret : `${secret}.${attempt}`, {
         httpOnly: true,
         sameSite: 'Strict',
         path: '/',

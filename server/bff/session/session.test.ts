@@ -3,6 +3,7 @@ import type { SessionAnswer } from '../../contract/answers.ts';
 import { PAGE_OF_HEADER } from '../../contract/bff.ts';
 import { SIGN_IN_HEADER } from '../../contract/sign-in-header.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../domain/access/session-lifetime.ts';
+import { REPEATABLE_MS } from '../../domain/access/sign-in-link.ts';
 import { createToken, createTokenWithLink } from '../../domain/access/tokens.ts';
 import { JUDGED_TOKENS_A_MINUTE } from '../../http/auth/wrong-attempts.ts';
 import {
@@ -13,7 +14,14 @@ import {
   type TestApp,
   tokenFor,
 } from '../../testing/app.ts';
-import { browserWith, cookieOf, createSignedIn, signedIn, signIn } from '../../testing/browser.ts';
+import {
+  browserWith,
+  cookieOf,
+  createSignedIn,
+  signedIn,
+  signIn,
+  startAgain,
+} from '../../testing/browser.ts';
 import { writesTo } from '../../testing/domain.ts';
 import { failingDisk } from '../../testing/file-store.ts';
 
@@ -121,6 +129,58 @@ test('a one-time link signs in once', async () => {
   const again = await signIn(app, { code });
   expect(again.status).toBe(401);
   expect((await problemOf(again)).code).toBe('invalid_token');
+});
+
+describe('a link whose first answer was lost', () => {
+  const NAMED = { [SIGN_IN_HEADER]: '01234567-89ab-4cde-8f01-23456789abcd' };
+
+  async function enterByLink() {
+    const app = await createTestApp();
+    const token = { name: 'Ada', role: 'admin', workspace: 'main', lifetimeMs: null } as const;
+    const { code } = await createTokenWithLink(app.access, token);
+    const first = browserWith(app, cookieOf(await signIn(app, { code }, NAMED)));
+    const again = async (headers = NAMED) => await signIn(app, { code }, headers);
+    return { app, first, again };
+  }
+
+  test('signs in when the browser repeats the attempt, and the session that nobody holds ends', async () => {
+    const { app, first, again } = await enterByLink();
+    const [one, other] = await Promise.all([again(), again()]);
+    const repeated = [one, other].map((answer) => browserWith(app, cookieOf(answer)));
+    const statuses = [first, ...repeated].map(
+      async (browse) => (await browse('GET', '/bff/plants')).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
+    const { browse } = await startAgain(app, cookieOf(other));
+    expect((await browse('GET', '/bff/plants')).status).toBe(200);
+  });
+
+  test.each([
+    ['another attempt', { [SIGN_IN_HEADER]: '11234567-89ab-4cde-8f01-23456789abcd' }],
+    ['an attempt without a name', {}],
+    ['an attempt whose name is none', { [SIGN_IN_HEADER]: 'again' }],
+  ])('signs nobody in by %s, and its session goes on', async (_, headers) => {
+    const { first, again } = await enterByLink();
+    expect((await again(headers as typeof NAMED)).status).toBe(401);
+    expect((await first('GET', '/bff/plants')).status).toBe(200);
+  });
+
+  test.each([
+    ['a minute has passed', REPEATABLE_MS],
+    ['the clock was set back', -1],
+  ])('signs nobody in once %s', async (_, passedMs) => {
+    const { app, again } = await enterByLink();
+    app.clock.now += passedMs;
+    expect((await again()).status).toBe(401);
+  });
+
+  test('signs nobody in once somebody has used its session, which goes on', async () => {
+    const { app, first, again } = await enterByLink();
+    app.clock.now += 1;
+    expect((await first('GET', '/bff/plants')).status).toBe(200);
+    expect((await again()).status).toBe(401);
+    expect((await first('GET', '/bff/plants')).status).toBe(200);
+  });
 });
 
 test.each([

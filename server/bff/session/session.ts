@@ -3,13 +3,12 @@ import type { LinkOwner, SessionAnswer } from '../../contract/answers.ts';
 import { linkSchema, PAGE_OF_HEADER, type SignIn, signInSchema } from '../../contract/bff.ts';
 import { SIGN_IN_HEADER } from '../../contract/sign-in-header.ts';
 import {
-  findLinkOwner,
   findSession,
   type OpenedSession,
   openSession,
-  signInWithCode,
   signOut,
 } from '../../domain/access/sessions.ts';
+import { findLinkOwner, signInWithCode } from '../../domain/access/sign-in-link.ts';
 import { type AccessDeps, principalOf, requireToken } from '../../domain/access/tokens.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { respond, respondJson } from '../../http/answer/respond.ts';
@@ -17,7 +16,7 @@ import type { TokenAttempt } from '../../http/auth/attempts.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, letIn } from '../../http/context.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import { readNamedAttempt, type SessionCookie } from './session-cookie.ts';
 
 /** A token or a code is far shorter; whoever sends more is not let in yet. */
 const MAX_SIGN_IN_BYTES = 4096;
@@ -79,7 +78,7 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
   const now = access.now();
   const maxAgeSeconds = Math.floor((expiresAt - now) / 1000);
   return respondJson(c, 201, answerOf(opened, now), {
-    'Set-Cookie': cookie.write(secret, maxAgeSeconds, c.req.header(SIGN_IN_HEADER)),
+    'Set-Cookie': cookie.write(secret, maxAgeSeconds, readNamedAttempt(c)),
   });
 }
 
@@ -87,8 +86,9 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
 async function openFor(c: AppContext, deps: SessionDeps, credential: SignIn) {
   const { access, attemptToken } = deps;
   if ('code' in credential) {
-    await attemptToken(c, () => findLinkOwner(access, credential.code));
-    return await signInWithCode(access, credential.code);
+    const [{ code }, attempt] = [credential, readNamedAttempt(c)];
+    await attemptToken(c, () => findLinkOwner(access, code, attempt));
+    return await signInWithCode(access, code, attempt);
   }
   const token = await attemptToken(c, () => requireToken(access, credential.token.trim()));
   return await openSession(access, token);

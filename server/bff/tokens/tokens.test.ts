@@ -4,8 +4,22 @@ import type { SessionView } from '../../contract/answers.ts';
 import type { CreatedToken, SignInLink, TokenList, TokenView } from '../../contract/tokens.ts';
 import { MOST_TOKENS } from '../../domain/access/manage-tokens.ts';
 import { draftToken, LINK_LIFETIME_MS } from '../../domain/access/tokens.ts';
-import { bodyOf, createTestApp, problemOf, send, type TestApp } from '../../testing/app.ts';
-import { type Browse, browserWith, cookieOf, signedIn, signIn } from '../../testing/browser.ts';
+import {
+  bodyOf,
+  createTestApp,
+  problemOf,
+  send,
+  type TestApp,
+  tokenFor,
+} from '../../testing/app.ts';
+import {
+  type Browse,
+  browserWith,
+  cookieOf,
+  signedIn,
+  signIn,
+  startAgain,
+} from '../../testing/browser.ts';
 import { writesTo } from '../../testing/domain.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -132,6 +146,29 @@ test('a create that is sent many times at once makes one token; the rest are tol
   expect((await list(browse)).tokens).toHaveLength(2);
   const [first] = await Promise.all(made.map((answer) => bodyOf<CreatedToken>(answer)));
   expect((await send(app, 'GET', '/plants', { token: first?.text ?? '' })).status).toBe(200);
+});
+
+test('a create that a browser repeats by itself makes one token and is told that the first answer was lost, also after a restart and once that token is revoked; another key, person or body is another request', async () => {
+  const app = await createTestApp();
+  const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'admin') }));
+  const browse = browserWith(app, cookie);
+  const json = { name: 'Till', role: 'editor', expires: 30 };
+  const key = { 'Idempotency-Key': 'k' };
+  const ask = async (by: Browse, body: unknown, headers: Record<string, string>) =>
+    await by('POST', '/bff/tokens', body, headers);
+  const made = await ask(browse, json, key);
+  expect(made.status).toBe(201);
+  const { token } = await bodyOf<CreatedToken>(made);
+  const lost = { code: 'answer_lost', status: 409 };
+  expect(await refusal(await ask(browse, json, key))).toEqual(lost);
+  const taken = { code: 'name_taken', status: 409 };
+  expect(await refusal(await ask(browse, json, { 'Idempotency-Key': 'l' }))).toEqual(taken);
+  expect(await refusal(await ask(browse, { ...json, role: 'viewer' }, key))).toEqual(taken);
+  expect(await refusal(await ask(await signedIn(app, 'admin'), json, key))).toEqual(taken);
+  const later = (await startAgain(app, cookie)).browse;
+  await later('DELETE', `/bff/tokens/${token.id}`);
+  expect(await refusal(await ask(later, json, key))).toEqual(lost);
+  expect((await ask(later, json, { 'Idempotency-Key': 'l' })).status).toBe(201);
 });
 
 describe('a sign-in link', () => {

@@ -36,6 +36,7 @@ import {
   senderOf,
   waitInLineOf,
 } from '../../http/context.ts';
+import { readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { invalidInput, validate } from '../../http/read/validate.ts';
 
@@ -99,9 +100,11 @@ async function writeList(c: AppContext, deps: AccessDeps): Promise<string> {
 
 async function answerCreate(c: AppContext, deps: AccessDeps): Promise<Response> {
   const call = callOf(c, deps);
-  const { name, role, expires } = validate(newTokenSchema, await readJson(c));
+  const body = validate(newTokenSchema, await readJson(c));
+  const { name, role, expires } = body;
   const expiresAt = readExpiry(expires, deps.now());
-  const made = await makeToken(call, { name, role, expiresAt });
+  const key = readIdempotencyKey(c, [body]);
+  const made = await makeToken(call, { name, role, expiresAt }, key);
   noteGranted(c, made.record);
   const view: CreatedToken = { token: tokenViewOf(call, made.record, null, []), text: made.text };
   return respondJson(c, 201, view);

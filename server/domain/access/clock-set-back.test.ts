@@ -3,7 +3,8 @@ import { createTestApp } from '../../testing/app.ts';
 import { writesTo } from '../../testing/domain.ts';
 import { pruneAccess } from './each-workspace.ts';
 import { ENDED_KEPT_MS } from './ended-tokens.ts';
-import { findLinkOwner, findSession, openSession, signInWithCode } from './sessions.ts';
+import { findSession, openSession } from './sessions.ts';
+import { findLinkOwner, signInWithCode } from './sign-in-link.ts';
 import { createToken, draftLink, requireToken } from './tokens.ts';
 
 const HOUR_MS = 3600 * 1000;

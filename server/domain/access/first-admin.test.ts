@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
 import { type FirstAdmin, welcomeFirstAdmin } from './first-admin.ts';
-import { openSession, signInWithCode } from './sessions.ts';
+import { openSession } from './sessions.ts';
+import { signInWithCode } from './sign-in-link.ts';
 import {
   type AccessDeps,
   createToken,

@@ -2,6 +2,7 @@ import type { Role } from '../../contract/access.ts';
 import type { TokenLock } from '../../contract/tokens.ts';
 import type { LinkRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
+import type { IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { isActive, isExpired, isLinkOpen } from './admission.ts';
 import { adminUntil, findLastAdmin } from './last-admin.ts';
@@ -15,6 +16,7 @@ import { planLink, planRevocation, planToken } from './plan-access.ts';
 import { requireRole } from './principal.ts';
 import { findActive, lacksEnvironmentAdmin } from './sessions.ts';
 import { requireTellableName } from './token-names.ts';
+import { hashSecret } from './token-text.ts';
 import {
   type AccessDeps,
   type CreatedToken,
@@ -82,20 +84,26 @@ export async function listTokens(
 
 /**
  * Makes a token in the caller's workspace. Sent twice, it makes one: the second is told that the name
- * is taken.
+ * is taken, or under the same key, as where a browser repeats it by itself, that the first answer is lost.
  *
- * @throws DomainError `insufficient_scope`, `too_many_tokens`, as `requireTellableName`;
- *   `session_required` when the caller has been revoked meanwhile.
+ * @throws DomainError `insufficient_scope`, `too_many_tokens`, `answer_lost`, as
+ *   `requireTellableName`; `session_required` when the caller has been revoked meanwhile.
  */
-export async function makeToken(call: TokenCall, wanted: WantedToken): Promise<CreatedToken> {
+export async function makeToken(
+  call: TokenCall,
+  wanted: WantedToken,
+  key?: IdempotencyKey,
+): Promise<CreatedToken> {
   const { deps, principal } = call;
   requireRole(principal, 'admin');
   const { actor, workspace } = principal;
   const { text, record } = draftToken(deps, { ...wanted, workspace, lifetimeMs: null });
-  const token = { ...record, createdBy: actor.name, expiresAt: wanted.expiresAt };
+  const madeUnder = key && hashSecret(JSON.stringify([actor.id, key.value, key.fingerprint]));
+  const token = { ...record, createdBy: actor.name, expiresAt: wanted.expiresAt, madeUnder };
   await deps.access.update(workspace, async (kept) => {
     await requireStillAdmin(call, kept);
     const tokens = await kept.tokens();
+    if (key && tokens.some((other) => other.madeUnder === madeUnder)) throw answerLost();
     await requireTellableName(token, withEnvironmentAdmin(deps, tokens));
     requireRoom(tokens, workspace, deps.now());
     return await planToken(kept, token);
@@ -139,6 +147,11 @@ export async function revokeManagedToken(call: TokenCall, id: string): Promise<T
     return await planRevocation(kept, id, deps.now(), principal.actor.name);
   });
   return (await deps.access.findToken(id)) ?? token;
+}
+
+/** The text of a token is told once and kept nowhere. */
+function answerLost(): DomainError {
+  return new DomainError('answer_lost', (words) => words.tokenAnswerLost);
 }
 
 /** A sign-in link of a token: who made it, whether somebody entered by it and is still signed in. */

@@ -105,13 +105,21 @@ function idsOf(records: { id: string }[]): string[] {
   return records.map(({ id }) => id);
 }
 
-/** Keeps a session that was opened; a token that has very many lets go of its oldest. */
+/**
+ * Keeps a session that was opened; a token that has very many lets go of its oldest.
+ *
+ * @param replaced the hash of the session that ends with it.
+ */
 export async function planSession(
   kept: AccessLookup,
   session: SessionRecord,
+  replaced: string | null = null,
 ): Promise<AccessChange> {
-  const others = await kept.sessionsOf(session.tokenId);
-  return { sessions: [session], removedSessions: oldest(others, MOST_SESSIONS_A_TOKEN - 1) };
+  const all = await kept.sessionsOf(session.tokenId);
+  const others = all.filter(({ hash }) => hash !== replaced);
+  const ended = replaced === null ? [] : [replaced];
+  const removedSessions = [...ended, ...oldest(others, MOST_SESSIONS_A_TOKEN - 1)];
+  return { sessions: [session], removedSessions };
 }
 
 /** Ends a session. */
@@ -125,7 +133,7 @@ export async function planLink(kept: AccessLookup, link: LinkRecord): Promise<Ac
   return { links: [link], removedLinks: oldest(unused, MOST_LINKS_A_TOKEN - 1) };
 }
 
-/** Marks a link used and keeps the session that it opens. */
+/** Marks a link used and keeps the session that it opens, in place of the one that it had opened. */
 export async function planEntry(
   kept: AccessLookup,
   link: LinkRecord,
@@ -135,7 +143,7 @@ export async function planEntry(
     .filter(({ hash, usedAt }) => usedAt !== null && hash !== link.hash)
     .sort((a, b) => (a.usedAt ?? 0) - (b.usedAt ?? 0));
   return {
-    ...(await planSession(kept, session)),
+    ...(await planSession(kept, session, link.usedBy)),
     links: [{ ...link, usedAt: session.createdAt, usedBy: session.hash }],
     removedLinks: oldest(used, MOST_USED_LINKS_A_TOKEN - 1),
   };

@@ -1,17 +1,14 @@
 import type { Role } from '../../contract/access.ts';
-import type { AccessChange, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
-import { DomainError } from '../errors.ts';
+import type { SessionRecord, TokenRecord } from '../access-store.ts';
 import {
   type AdmissionRecords,
   confirmAdmission,
   ENVIRONMENT_ADMIN_ID,
-  isActive,
-  isLinkOpen,
   isSessionOver,
   isSupported,
   loadTokens,
 } from './admission.ts';
-import { planEntry, planSession, planSignOut } from './plan-access.ts';
+import { planSession, planSignOut } from './plan-access.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts';
 import { randomBase62, SECRET_LENGTH } from './token-text.ts';
 import { type AccessDeps, findActiveToken, keptHash, keptHashes } from './tokens.ts';
@@ -33,6 +30,8 @@ export interface OpenedSession {
 }
 
 /**
+<<<<<<< HEAD
+=======
  * Opens a session with the code of a one-time link and uses the link up.
  *
  * @throws DomainError `invalid_token` when it is unknown, used or expired, or its token has ended.
@@ -105,6 +104,7 @@ function linkEnded(): DomainError {
 }
 
 /**
+>>>>>>> origin/languages
  * Opens a session with an access token.
  *
  * @throws DomainError `invalid_token` where that has ended meanwhile.
@@ -124,7 +124,7 @@ export async function openSession(deps: AccessDeps, token: TokenRecord): Promise
 }
 
 /** Makes the record of a session and its secret; nothing is kept yet. */
-function draftSession(
+export function draftSession(
   deps: AccessDeps,
   token: TokenRecord,
   restsOn: string[],
@@ -274,11 +274,12 @@ async function findTokenOf(
   return environmentAdmin?.id === tokenId ? environmentAdmin : await access.findToken(tokenId);
 }
 
-function endOf({ createdAt }: SessionRecord): number {
+/** Returns when a session ends at the latest. */
+export function endOf({ createdAt }: SessionRecord): number {
   return createdAt + SESSION_ABSOLUTE_MS;
 }
 
 /** Returns when the first of these tokens expires, Infinity for never. */
-function endOfTokens(ids: string[], records: Pick<AdmissionRecords, 'token'>): number {
+export function endOfTokens(ids: string[], records: Pick<AdmissionRecords, 'token'>): number {
   return Math.min(...ids.map((id) => records.token(id)?.expiresAt ?? Number.POSITIVE_INFINITY));
 }

@@ -11,6 +11,13 @@ it('says of a token whose answer was lost that it may be in the list, and is to 
   );
 });
 
+it('says the same where the browser sent the request twice by itself', () => {
+  const repeated = new RequestFailed('It was sent again.', { code: 'answer_lost' });
+  expect(describeNotMade('Till', repeated, false)).toBe(
+    'It was sent again. It is not known whether Till was made. If it is in the list, its token was never shown: revoke it.',
+  );
+});
+
 it('says whose a taken name may be only where an attempt at it got no answer', () => {
   expect(describeNotMade('Till', taken, false)).toBe('The name is taken.');
   expect(describeNotMade('Till', taken, true)).toBe(

@@ -16,7 +16,8 @@ export function describeLost(name: string): string {
 
 /** Tells whether no answer says if the token was made. */
 export function isLost(error: unknown): boolean {
-  return error instanceof RequestFailed && error.isOutcomeUnknown;
+  if (!(error instanceof RequestFailed)) return false;
+  return error.isOutcomeUnknown || error.code === 'answer_lost';
 }
 
 export function isNameTaken(error: unknown): boolean {

@@ -5,6 +5,7 @@ import {
   signInLinkSchema,
   tokenViewSchema,
 } from '../../../server/contract/tokens.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import type { Person } from '../../api/person.ts';
 import { request } from '../../api/request.ts';
 import { tokensKey } from '../token-queries.ts';
@@ -12,13 +13,17 @@ import { tokensKey } from '../token-queries.ts';
 // What these answer is a secret or may hold one, so the cache lets go of it at once.
 const FORGOTTEN = { gcTime: 0 };
 
-/** Makes a token. Sent twice, it makes one: no two good tokens have the same name. */
+/** Makes a token. Sent twice, as by the browser itself, it makes one, and the second is told that an answer was lost. */
 export function useCreateToken(person: Person) {
   const queryClient = useQueryClient();
   return useMutation({
     ...FORGOTTEN,
     mutationFn: (token: NewTokenBody) =>
-      request(person, createdTokenSchema, '/bff/tokens', { method: 'POST', body: token }),
+      request(person, createdTokenSchema, '/bff/tokens', {
+        method: 'POST',
+        body: token,
+        idempotencyKey: newIdempotencyKey(),
+      }),
     // Also where no answer came: the list then shows what was made.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: tokensKey(person) }),
   });

@@ -31,6 +31,7 @@ const accessSchema = z.strictObject({
       revokedBy: z.string().nullable().default(null),
       foundExpiredAt: time.nullable().default(null),
       lastUsedAt: time.nullable(),
+      madeUnder: z.string().optional(),
     }),
   ),
   sessions: z.array(
@@ -52,6 +53,7 @@ const accessSchema = z.strictObject({
       restsOn,
       usedAt: time.nullable().default(null),
       usedBy: z.string().nullable().default(null),
+      usedFor: z.string().optional(),
     }),
   ),
   views: z

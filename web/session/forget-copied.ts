@@ -1,0 +1,54 @@
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { tabStorage } from '../api/tab-storage.ts';
+import { UNANSWERED_KEY } from '../api/unanswered.ts';
+import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
+import { PAGE } from './page-name.ts';
+
+/** How long the page of a name is waited for. */
+const WAIT_MS = 500;
+
+/**
+ * Forgets what is in doubt in the storage that a browser has copied from another tab, for one that is
+ * duplicated or opened from there: the page that asked for it is open, says so, and goes on waiting.
+ *
+ * A page that crashed, was discarded or was killed with its browser has left its name too, but answers
+ * to it no more, and all is kept. The kind of navigation would not tell: Chromium calls a duplicate
+ * `back_forward`, as it does a tab that it had discarded.
+ */
+export async function forgetCopied(name: string): Promise<void> {
+  const isCopy = await isOpen(name);
+  tabStorage.removeItem(PAGE);
+  if (!isCopy) return;
+  for (const kept of tabStorage.names()) {
+    if (kept.endsWith(UNANSWERED_KEY)) tabStorage.removeItem(kept);
+  }
+}
+
+async function isOpen(name: string): Promise<boolean> {
+  return await new Promise((resolve) => {
+    // Another copy may ask at the same time, which is no answer.
+    const end = hearOtherTabs((news) => news && resolve(true), name);
+    tellOtherTabs(null, name);
+    setTimeout(() => {
+      end();
+      resolve(false);
+    }, WAIT_MS);
+  });
+}
+
+/** Gives this page a name, and answers to it as long as it is open; returns what ends that. */
+export function answerCopies(): () => void {
+  const own = newIdempotencyKey();
+  const end = new AbortController();
+  const take = () => tabStorage.setItem(PAGE, own);
+  const drop = () => tabStorage.removeItem(PAGE);
+  addEventListener('pageshow', take, { signal: end.signal });
+  addEventListener('pagehide', drop, { signal: end.signal });
+  take();
+  const stopHearing = hearOtherTabs((news) => news ?? tellOtherTabs(own, own), own);
+  return () => {
+    end.abort();
+    drop();
+    stopHearing();
+  };
+}
