@@ -6,9 +6,11 @@ export async function findClipped(page: Page): Promise<string[]> {
     const found: string[] = [];
     const isIn = (inner: DOMRect, outer: DOMRect) =>
       inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1 && inner.width <= outer.width;
+    // What only a screen reader gets.
+    const isUnseen = (part: Element) =>
+      [part, part.parentElement].some((one) => one && getComputedStyle(one).clipPath === 'inset(50%)');
     for (const control of document.querySelectorAll('button, th:not(:last-child), summary')) {
-      // A heading of cards that only a screen reader gets.
-      if (getComputedStyle(control).clipPath === 'inset(50%)') continue;
+      if (isUnseen(control)) continue;
       const text = document.createRange();
       text.selectNodeContents(control);
       if (!isIn(text.getBoundingClientRect(), control.getBoundingClientRect()))
@@ -16,9 +18,9 @@ export async function findClipped(page: Page): Promise<string[]> {
     }
     for (const input of document.querySelectorAll<HTMLInputElement>('input[type=text]')) {
       const label = input.labels?.[0];
-      const isCovered =
-        label && label.getBoundingClientRect().bottom > input.getBoundingClientRect().top;
-      if (isCovered) found.push(`${label.textContent} lies over its field`);
+      if (!label || isUnseen(label)) continue;
+      if (label.getBoundingClientRect().bottom > input.getBoundingClientRect().top)
+        found.push(`${label.textContent} lies over its field`);
     }
     for (const part of document.querySelectorAll('html, dialog[open], dialog[open] label')) {
       const { localName, scrollWidth, clientWidth } = part;

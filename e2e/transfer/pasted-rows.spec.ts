@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
-import { holdRequests } from '../server/requests.ts';
+import { holdRequests, loseOneAnswer } from '../server/requests.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -12,10 +12,12 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-test('rows that are pasted into the form are shown before they are imported, also before the code that imports them has come, and Cancel leaves it as it was', async ({
+test('rows that are pasted into the form are shown before they are imported, also before the code that imports them has come, Cancel leaves it as it was, an id far above all others is warned of, and rows pasted again after a lost answer are imported once', async ({
   page,
   server,
+  watch,
 }) => {
+  watch.expectRefusals('no answer');
   await server.addPlants([{ id: 1, name: 'Oak', tag: '' }]);
   const held = await holdRequests(page, 'GET', '**/assets/outbox-parts-*.js');
   const plants = await openPlants(page, server);
@@ -46,8 +48,22 @@ test('rows that are pasted into the form are shown before they are imported, als
   await expect(plants.id).toBeFocused();
   await expect(plants.id).toHaveValue('');
 
-  await paste(page, 'Name\tTag\tPrice\nFern\tshade\t3\nMoss\t\t4\n');
+  await paste(page, '4006381333933\tTilia\n');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'After this import the next plant gets id 4006381333934; now it would be 2.',
+  );
+  await page.keyboard.press('Escape');
+
+  const rows = 'Name\tTag\tPrice\nFern\tshade\t3\nMoss\t\t4\n';
+  await paste(page, rows);
   await expect(dialog.getByText('Ignored column: Price.')).toBeVisible();
+  await loseOneAnswer(page, '**/bff/imports?*');
+  await submit.click();
+  const isNotKnown = dialog.getByText('It is not known whether the plants were imported.');
+  await expect(isNotKnown).toBeVisible();
+  await cancel.click();
+  await paste(page, rows);
+  await expect(isNotKnown).toBeVisible();
   await submit.click();
   await expect(plants.toast('Imported 2 plants.')).toBeVisible();
   await expect(plants.rows).toHaveText([/1\s*Oak/, /2\s*Fern\s*shade/, /3\s*Moss/]);

@@ -74,6 +74,17 @@ export interface TableReading {
   chosen: ColumnChoice | null;
 }
 
+/** What the ids of a file do to the plants after them, where they leave out so many that it was hardly meant. */
+const idJumpSchema = /* @__PURE__ */ z.object({
+  /** The highest id of the file's new plants. */
+  highestId: z.number(),
+  /** The id that the next plant gets now. */
+  nextId: z.number(),
+  /** The one that it gets after the import; null where none is left then. */
+  nextIdAfter: z.nullable(z.number()),
+});
+export type IdJump = z.infer<typeof idJumpSchema>;
+
 /** What a check of a file found. */
 const importCheckSchema = /* @__PURE__ */ z.object({
   format: z.enum(['csv', 'json']),
@@ -88,8 +99,12 @@ const importCheckSchema = /* @__PURE__ */ z.object({
   wrongRows: z.number(),
   /** The first rows that would replace a plant, as what is wrong with them where none is to be replaced. */
   taken: z.array(rowFaultSchema),
+  /** Null where the ids leave out few or none. */
+  jump: z.nullable(idJumpSchema),
   /** Two checks with the same one found the same rows good and the same plants to be replaced. */
   fingerprint: z.string(),
+  /** What the file's bytes hash to: two files with the same one are the same, whatever they are called. */
+  digest: z.string(),
   /** The first columns of a table, in their order; none of JSON. */
   columns: z.array(fileColumnSchema),
   /** True where the first row names the columns, false where it is a plant. */

@@ -239,7 +239,7 @@ test('what is taken back after a lost answer is withdrawn, tells what had been m
   const tab = new Tab();
   expect(await tab.ask('delete 1', LOST)).toBe('key 1');
   expect(await tab.unanswered.settle('delete 1')).toBeNull();
-  expect(tab.unanswered.isOpen('delete 1')).toBe(false);
+  expect(tab.unanswered.open.has('delete 1')).toBe(false);
   expect(await tab.ask('delete 1', LOST)).toBe('key 2');
   tab.made.push('key 2');
   expect(await tab.unanswered.settle('delete 1')).toBe(MADE);
@@ -253,8 +253,8 @@ test('what was made and settled with another request can be taken back still, an
   tab.made.push('key 1');
   expect(await tab.ask('delete 2', LOST)).toBe('key 2');
   expect(await tab.ask('delete 3')).toBe('key 3');
-  expect(tab.unanswered.isOpen('delete 1')).toBe(true);
-  expect(tab.unanswered.isOpen('delete 2')).toBe(false);
+  expect(tab.unanswered.open.has('delete 1')).toBe(true);
+  expect(tab.unanswered.open.has('delete 2')).toBe(false);
   expect(await tab.unanswered.settle('delete 1')).toBe(MADE);
   expect(await tab.unanswered.settle('delete 2')).toBeNull();
 });

@@ -19,7 +19,7 @@ interface Asked {
   /** The attempts whose answer may yet come. */
   underWay: Attempt[];
   /** Resolves once what is in doubt has been settled, if that is being done. */
-  settling: Promise<void> | null;
+  settling?: Promise<void> | undefined;
 }
 
 const keptSchema = z.array(
@@ -82,9 +82,9 @@ export class Unanswered {
     return this.#asked.get(what)?.tried ?? null;
   }
 
-  /** Tells whether something is under way or in doubt, or was made though nobody was told of it. */
-  isOpen(what: string): boolean {
-    return this.#asked.has(what);
+  /** What is under way or in doubt, or was made though nobody was told of it. */
+  get open(): Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'> {
+    return this.#asked;
   }
 
   /**
@@ -131,7 +131,7 @@ export class Unanswered {
       asked.tried = null;
       if (this.#asked.get(what) === asked) this.#set(what, made ? asked : null);
     } finally {
-      asked.settling = null;
+      asked.settling = undefined;
     }
   }
 
@@ -147,7 +147,7 @@ export class Unanswered {
 }
 
 function askedUnder(key: string, tried: Attempt | null): Asked {
-  return { key, tried, underWay: [], settling: null };
+  return { key, tried, underWay: [] };
 }
 
 function readAsked(storage: TabStorage): Map<string, Asked> {

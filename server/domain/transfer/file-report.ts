@@ -4,24 +4,33 @@ import {
   MAX_SHOWN_FAULTS,
   PREVIEW_ROWS,
   type PreviewRow,
-  type RowFault,
   type RowOutcome,
 } from '../../contract/imports.ts';
 import { mapTexts } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
-import type { PlantFile } from './plant-file.ts';
+import type { Say } from '../../words/languages.ts';
+import { FileIds } from './file-ids.ts';
+import type { FoundFault, PlantFile } from './plant-file.ts';
 import { type CheckedRow, type MadePlant, takenFault } from './row-checker.ts';
 
-/** Gathers what is told of a file, in memory that does not grow with it. */
+/** What a check of a file found, to be said in the language of whoever has chosen it. */
+export type FoundCheck = Omit<ImportCheck, 'faults' | 'taken' | 'ignored'> & {
+  faults: FoundFault[];
+  taken: FoundFault[];
+  ignored: (string | Say)[];
+};
+
+/** Gathers what is told of a file, in memory that grows by no more than its ids. */
 export class FileReport {
   readonly #file: PlantFile;
   readonly #good: Record<RowOutcome, number> = { added: 0, replaced: 0, unchanged: 0 };
   /** The first good rows of each outcome, of those that name an id and of those that do not. */
   #preview: PreviewRow[] = [];
-  readonly #faults: RowFault[] = [];
+  readonly #faults: FoundFault[] = [];
   /** The first faults of rows that were taken back. */
-  readonly #lateFaults: RowFault[] = [];
-  readonly #taken: RowFault[] = [];
+  readonly #lateFaults: FoundFault[] = [];
+  readonly #taken: FoundFault[] = [];
+  readonly #ids = new FileIds();
   readonly #fingerprint = createHash('sha256');
   #faultCount = 0;
   #wrongRows = 0;
@@ -53,6 +62,7 @@ export class FileReport {
   /** A row without an id adds a plant, and all of them are taken back where one is. */
   #takeBack(): void {
     this.#good.added -= 1;
+    this.#ids.takeBack();
     this.#preview = this.#preview.filter(({ id }) => id !== null);
   }
 
@@ -63,6 +73,7 @@ export class FileReport {
     if (this.#preview.filter(isAlike).length < PREVIEW_ROWS)
       this.#preview.push(previewOf(row, made));
     this.#good[outcome] += 1;
+    if (outcome === 'added') this.#ids.add(plant.id);
     if (outcome === 'replaced' && there && this.#taken.length < MAX_SHOWN_FAULTS)
       this.#taken.push(takenFault(row, there));
   }
@@ -83,11 +94,12 @@ export class FileReport {
     });
   }
 
-  finish(): ImportCheck {
+  /** @param lastId the highest id that the workspace has used. */
+  finish(lastId: number): FoundCheck {
     const faults = [...this.#faults, ...this.#lateFaults].sort((a, b) => a.row - b.row);
-    const { format, columns, hasTitles, lacksName } = this.#file;
+    const { format, digest, columns, hasTitles, lacksName } = this.#file;
     return {
-      ...{ format, columns, hasTitles, lacksName },
+      ...{ format, digest, columns, hasTitles, lacksName },
       rows: this.rows,
       ...this.#good,
       preview: this.#firstOfEachOutcome(),
@@ -95,6 +107,7 @@ export class FileReport {
       faultCount: this.#faultCount,
       wrongRows: this.#wrongRows,
       taken: this.#taken,
+      jump: this.#ids.findJump(lastId),
       fingerprint: this.#fingerprint.digest('base64url'),
       ignored: [...this.#file.ignored],
       encoding: this.#file.encoding.name,

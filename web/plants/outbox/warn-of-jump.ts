@@ -1,8 +1,6 @@
+import { isJump } from '../../../server/contract/id-jump.ts';
 import { MAX_PLANT_ID } from '../../../server/contract/plants.ts';
 import * as words from '../../../server/words/words.ts';
-
-/** More than anyone leaves out on purpose, and less than any barcode is. */
-const LARGE_JUMP = 1_000;
 
 /**
  * Says what follows for the plants after this one, since an id that was used is never handed out again;
@@ -14,6 +12,6 @@ const LARGE_JUMP = 1_000;
 export function warnOfJump(typed: string, nextId: number | null | undefined): string | null {
   if (nextId === null) return typed.trim() ? null : words.noIdLeft;
   const id = Number(typed);
-  if (nextId === undefined || id - nextId < LARGE_JUMP) return null;
+  if (nextId === undefined || !isJump(id, nextId)) return null;
   return id < MAX_PLANT_ID ? words.idJumps(id + 1, nextId) : words.idIsLast(nextId);
 }

@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest';
 import { type FailureCode, RequestFailed } from '../../api/request-failed.ts';
-import { describeFailed, describeImported, describeNone } from './describe-import.ts';
+import {
+  describeFailed,
+  describeImported,
+  describeJump,
+  describeNone,
+  describeOther,
+  describeTried,
+} from './describe-import.ts';
 
 const TRIED = { by: 'ada', at: 5 };
 const UNKNOWN = 'It is not known whether the plants were imported.';
-const ONCE = 'They are imported once, however often you try.';
+const ONCE = 'They are imported once, however often you try in this tab.';
 
 const CASES: [FailureCode, tried: typeof TRIED | null, mayBeIn: boolean, says: string][] = [
   ['storage_full', null, false, 'Nothing was imported. Why.'],
   ['storage_full', null, true, 'Nothing was imported this time. Why.'],
   ['unreachable', null, false, `${UNKNOWN} Why. ${ONCE}`],
-  ['unreachable', null, true, `${UNKNOWN} Why. This import is made once, however often you try.`],
+  [
+    'unreachable',
+    null,
+    true,
+    `${UNKNOWN} Why. This import is made once, however often you try in this tab.`,
+  ],
   ['session_required', TRIED, false, `${UNKNOWN} Your session had ended. ${ONCE}`],
   ['change_conflict', TRIED, false, 'Nothing was imported. Why.'],
   ['import_running', TRIED, false, `${UNKNOWN} Why. ${ONCE}`],
@@ -50,4 +62,27 @@ test('what is said to have imported nothing speaks for itself alone', () => {
     'Nothing was imported.',
     'Nothing was imported this time.',
   ]);
+});
+
+test('a file that may be in already says so before it is tried again, and for which tab it is made once', () => {
+  expect([false, true].map((mayBeIn) => describeTried({ mayBeIn }))).toEqual([
+    `${UNKNOWN} ${ONCE}`,
+    `${UNKNOWN} This import is made once, however often you try in this tab.`,
+  ]);
+});
+
+test('an import of another file that had arrived is not told as this one', () => {
+  const change = { seq: 1, at: 0, added: [], addedCount: 2, removed: [], removedCount: 0 };
+  expect(describeOther(change)).toBe(
+    'An earlier import, whose answer was lost, had arrived: it imported 2 plants. Nothing was imported now. If these are other plants, import them as well.',
+  );
+});
+
+test('what high ids do to the plants after them is told with the next id, or that none is left', () => {
+  expect(describeJump({ highestId: 4006381333933, nextId: 46, nextIdAfter: 4006381333936 })).toBe(
+    'The highest id here is 4006381333933. After this import the next plant gets id 4006381333936; now it would be 46. Undo does not change that.',
+  );
+  expect(describeJump({ highestId: 9007199254740991, nextId: 46, nextIdAfter: null })).toMatch(
+    /^The highest id here is 9007199254740991. After this import no id is left to be given/,
+  );
 });

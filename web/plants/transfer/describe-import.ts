@@ -1,5 +1,5 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
-import type { ImportCheck } from '../../../server/contract/imports.ts';
+import type { IdJump, ImportCheck } from '../../../server/contract/imports.ts';
 import * as words from '../../../server/words/words.ts';
 import type { Attempt } from '../../api/attempt.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
@@ -25,6 +25,18 @@ export function describeImported(
   return isCancelled ? words.importedTooLate(what) : words.importedDone(what);
 }
 
+/** Tells of an import of another file that had been made, in place of this one. */
+export function describeOther({ addedCount, removedCount }: ChangeView): string {
+  return words.importedOther(words.importedWhat(addedCount, removedCount));
+}
+
+/** Says what the ids of a file do to the plants after them. */
+export function describeJump({ highestId, nextId, nextIdAfter }: IdJump): string {
+  return nextIdAfter === null
+    ? words.importIdsEnd(highestId)
+    : words.importIdJumps(highestId, nextIdAfter, nextId);
+}
+
 /** Tells what is in a file: how many plants, and what they would be where not all are new. */
 export function describeHeld(check: ImportCheck): string {
   const { rows, added, replaced, unchanged, wrongRows } = check;
@@ -43,6 +55,15 @@ export function describeNone({ mayBeIn }: Pick<Earlier, 'mayBeIn'>): string {
   return mayBeIn ? words.importedNoneNow : words.importedNone;
 }
 
+/** Says of a file that an attempt may have brought it in, and what comes of another. */
+export function describeTried(earlier: Pick<Earlier, 'mayBeIn'>): string {
+  return `${words.importedUnknown} ${describeOnce(earlier)}`;
+}
+
+function describeOnce({ mayBeIn }: Pick<Earlier, 'mayBeIn'>): string {
+  return mayBeIn ? words.importOnce : words.importPlantsOnce;
+}
+
 /**
  * Says what came of an import that failed. How much was sent says little: a browser may learn of a lost
  * connection before it counts the last bytes. A refusal says nothing of an attempt before it.
@@ -51,8 +72,7 @@ export function describeFailed(error: unknown, earlier: Earlier): string {
   const message = describeFailure(error);
   if (isUndone(error) || (!isUnknown(error) && !earlier.tried))
     return `${describeNone(earlier)} ${message}`;
-  const once = earlier.mayBeIn ? words.importOnce : words.importPlantsOnce;
-  const next = mayNotTry(error) ? words.importSeeHistory : once;
+  const next = mayNotTry(error) ? words.importSeeHistory : describeOnce(earlier);
   return `${words.importedUnknown} ${message} ${next}`;
 }
 

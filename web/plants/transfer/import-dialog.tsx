@@ -3,7 +3,7 @@ import * as words from '../../../server/words/words.ts';
 import { isInDoubt } from '../../api/attempt.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { TrackUndoable } from '../undo/use-undo.ts';
-import { describeImported } from './describe-import.ts';
+import { describeImported, describeTried } from './describe-import.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReview } from './import-review.tsx';
@@ -52,7 +52,7 @@ export function ImportDialog({ session, trackUndoable, pasted, onClose }: Import
           person={session}
           isInDoubt={tried !== null && isInDoubt(tried, session.tokenId, Date.now())}
           {...state.checked}
-          notice={state.notice}
+          notice={state.notice ?? (tried && describeTried(state.checked))}
           again={state.again}
           onChooseColumns={(chosen) => readAgain(state.checked, chosen)}
           onDecide={decide}

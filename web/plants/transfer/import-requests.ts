@@ -1,23 +1,69 @@
+import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { TableReading } from '../../../server/contract/imports.ts';
+import { isInDoubt } from '../../api/attempt.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import type { Unanswered } from '../../api/unanswered.ts';
 import { withdraw } from '../../api/withdraw.ts';
 import type { CheckedFile } from './checked-file.ts';
-import type { Ending } from './send-file.ts';
+import { type Ending, type Sending, sendFile } from './send-file.ts';
+
+/** What the name of every import begins with, those of earlier versions of the app too. */
+const ANY_IMPORT = '{"import":';
 
 /**
- * Names an import by its file: chosen once more, perhaps after a reload, or with something else to be
- * replaced or left out, or read by other columns, it is the same until it is known what came of it. Under
- * another name it would have another key, and rows without an id would come in twice.
+ * Names an import by what is in its file: chosen, saved or pasted once more, perhaps after a reload, or with
+ * something else to be replaced or left out, or read by other columns, it is the same until it is known
+ * what came of it. Under another name it would have another key, and rows without an id would come in twice.
  */
-export function nameImport({
-  file: { name, size, lastModified },
-}: Pick<CheckedFile, 'file'>): string {
-  return JSON.stringify({ import: [name, size, lastModified] });
+export function nameImport({ check: { digest } }: Pick<CheckedFile, 'check'>): string {
+  return `${ANY_IMPORT}"${digest}"}`;
+}
+
+/**
+ * Imports a file as it was shown, once, however often it is asked for. Where an import of another file
+ * turns out to have been made, nothing is sent: it may be the same plants, with a line more or less.
+ *
+ * @throws RequestFailed as `sendFile`, `askWhatCame` and `Unanswered.send`.
+ */
+export async function sendImport(
+  person: Person,
+  unanswered: Unanswered,
+  checked: CheckedFile,
+  sending: Sending,
+): Promise<Ending> {
+  const name = nameImport(checked);
+  const { tokenId } = sending;
+  const change = await settleOther(unanswered, name, tokenId);
+  if (change) return { step: 'other', change };
+  const address = formatImportAddress(checked);
+  return unanswered.send(name, async (idempotencyKey) => {
+    const ending = await sendFile(person, address, checked.file, {
+      ...sending,
+      idempotencyKey,
+    }).catch((failure: unknown) => findEarlier(failure, person, tokenId, idempotencyKey));
+    return ending.step === 'cancelled' ? askWhatCame(person, tokenId, idempotencyKey) : ending;
+  });
+}
+
+/** Settles the imports of other files one by one, until one turns out to have been made; null where none was. */
+async function settleOther(
+  unanswered: Unanswered,
+  name: string,
+  tokenId: string,
+): Promise<ChangeView | null> {
+  for (const other of [...unanswered.open.keys()]) {
+    if (other === name || !other.startsWith(ANY_IMPORT)) continue;
+    const tried = unanswered.tried(other);
+    if (tried && isInDoubt(tried, tokenId, Date.now())) continue;
+    const made = await unanswered.settle(other);
+    if (made) return made;
+  }
+  return null;
 }
 
 /** Writes the address that has a file imported as it was shown, and nothing else. */
-export function formatImportAddress({ check, wish, reading }: CheckedFile): string {
+function formatImportAddress({ check, wish, reading }: CheckedFile): string {
   const { fingerprint } = check;
   return formatFileAddress('/bff/imports', reading, { fingerprint, ...wish });
 }
@@ -43,7 +89,7 @@ export function formatFileAddress(
  *
  * @throws RequestFailed `outcome_unknown` whenever nobody can say.
  */
-export async function askWhatCame(person: Person, tokenId: string, key: string): Promise<Ending> {
+async function askWhatCame(person: Person, tokenId: string, key: string): Promise<Ending> {
   try {
     const change = await withdraw(person, key, tokenId);
     return change ? { step: 'saved', change } : { step: 'cancelled' };
@@ -59,7 +105,7 @@ export async function askWhatCame(person: Person, tokenId: string, key: string):
  *
  * @throws what the import failed with, where it is another failure or nothing was made; as `askWhatCame`.
  */
-export async function findEarlier(
+async function findEarlier(
   failure: unknown,
   person: Person,
   tokenId: string,

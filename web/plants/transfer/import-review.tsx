@@ -17,7 +17,7 @@ import {
 } from './checked-file.ts';
 import { choiceOf } from './columns/choose-column.ts';
 import { ColumnChoice } from './columns/column-choice.tsx';
-import { describeHeld, describeNone } from './describe-import.ts';
+import { describeHeld, describeJump, describeNone } from './describe-import.ts';
 import { FaultTable } from './fault-table.tsx';
 import { ProgressBar } from './import-progress.tsx';
 import * as css from './import-review.module.css';
@@ -102,6 +102,7 @@ function Found({ told, ...props }: ImportReviewProps & { told: string | null }) 
   const correct = reading.isPasted ? words.importCorrectPasted : words.importCorrectFile;
   return (
     <>
+      {check.jump && <Failure className={css.notice}>{describeJump(check.jump)}</Failure>}
       {check.replaced > 0 && <ReplaceChoice {...props} />}
       {wrongRows > 0 ? (
         <>

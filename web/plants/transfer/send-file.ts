@@ -1,3 +1,4 @@
+import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { ImportLine } from '../../../server/contract/imports.ts';
 import * as words from '../../../server/words/words.ts';
 import { pageOfHeader } from '../../api/page-of.ts';
@@ -17,9 +18,11 @@ export type Ending =
   | Extract<ImportLine, { step: 'checked' }>
   // `isEarlier` where an attempt before was saved, for which something else had been chosen.
   | (Extract<ImportLine, { step: 'saved' }> & { isEarlier?: boolean })
+  // Another import was found to have been made, and this one was not sent.
+  | { step: 'other'; change: ChangeView }
   | { step: 'cancelled' };
 
-interface Sending {
+export interface Sending {
   /** Under which of the person’s tokens. */
   tokenId: string;
   idempotencyKey?: string;
@@ -41,6 +44,7 @@ export async function sendFile(
   sending: Sending,
 ): Promise<Ending> {
   const { tokenId, idempotencyKey, signal, onProgress } = sending;
+  if (signal.aborted) return { step: 'cancelled' };
   const xhr = new XMLHttpRequest();
   xhr.open('POST', path);
   xhr.setRequestHeader('Accept', 'application/x-ndjson, application/problem+json');

@@ -16,14 +16,14 @@ import { useToasts } from '../../ui/toast/toasts.ts';
 import { asPlainFile, type PlainFile } from '../spreadsheet/read-spreadsheet.ts';
 import { type CheckedFile, type ImportWish, titleOf } from './checked-file.ts';
 import { describeBytes } from './describe-bytes.ts';
-import { describeFailed, describeNone, type HowImported, isUndone } from './describe-import.ts';
 import {
-  askWhatCame,
-  findEarlier,
-  formatFileAddress,
-  formatImportAddress,
-  nameImport,
-} from './import-requests.ts';
+  describeFailed,
+  describeNone,
+  describeOther,
+  type HowImported,
+  isUndone,
+} from './describe-import.ts';
+import { formatFileAddress, nameImport, sendImport } from './import-requests.ts';
 import { type Ending, type Progress, sendFile } from './send-file.ts';
 
 /** Where an import stands. `notice` is what went wrong, or what came of cancelling. */
@@ -90,13 +90,7 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
         const address = formatFileAddress('/bff/imports/check', reading);
         return sendFile(person, address, file, sending);
       }
-      const address = formatImportAddress(checked);
-      return unanswered.send(nameImport(checked), async (idempotencyKey) => {
-        const ending = await sendFile(person, address, file, { ...sending, idempotencyKey }).catch(
-          (failure: unknown) => findEarlier(failure, person, tokenId, idempotencyKey),
-        );
-        return ending.step === 'cancelled' ? askWhatCame(person, tokenId, idempotencyKey) : ending;
-      });
+      return sendImport(person, unanswered, checked, sending);
     },
     onSettled: (_ending, error, { checked }) => {
       if (checked) refreshPlants(queryClient, person, error);
@@ -160,6 +154,10 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
       return show({ step: 'checked', checked: found, notice }, titleOf(found));
     }
     if (!checked) return setState({ step: 'choosing', notice: null });
+    if (ending.step === 'other') {
+      const notice = describeOther(ending.change);
+      return show({ step: 'checked', checked, notice }, titleOf(checked));
+    }
     // Under the key that was asked about the server imports nothing any more.
     const notice = `${words.importCancelled} ${describeNone(checked)}`;
     show({ step: 'checked', checked, notice }, titleOf(checked));

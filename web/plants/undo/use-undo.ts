@@ -70,7 +70,7 @@ export function useUndo(session: SessionView) {
   function undoLast() {
     // What was lost may have been settled since, by another request or by the same asked for again.
     const open = [...undoables].filter(
-      (one) => 'run' in one || !one.isLost || !one.asked || unanswered.isOpen(one.asked.what),
+      (one) => 'run' in one || !one.isLost || !one.asked || unanswered.open.has(one.asked.what),
     );
     // What the form handed over may be known here only long after that.
     const last = open.toSorted((a, b) => a.at - b.at).at(-1);
