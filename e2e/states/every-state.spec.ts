@@ -1,12 +1,13 @@
 import { test } from '../journey.ts';
 import { expectAccessible } from '../looks/expect-accessible.ts';
+import { expectMirrored } from '../looks/expect-mirrored.ts';
 import { expectHidden } from '../session/expect-hidden.ts';
 import { inTab, keepProcess, STATE_GROUPS } from './state-groups.ts';
 import { SCREEN_STATES } from './states.ts';
 
 for (const states of STATE_GROUPS) {
   const names = states.map(({ name }) => name);
-  test(`axe finds nothing, nothing is seen once the session has ended or the page is left, and what is shown instead can be used, of ${names.join(', ')}`, async ({
+  test(`axe finds nothing, what is turned from right to left is its own mirror image, nothing is seen once the session has ended or the page is left, and what is shown instead can be used, of ${names.join(', ')}`, async ({
     context,
     server,
     sharedServer,
@@ -22,6 +23,7 @@ for (const states of STATE_GROUPS) {
           await reach(page, workspace);
           const turn = SCREEN_STATES.indexOf(state);
           await expectAccessible(page, name, turn);
+          await expectMirrored(page, name);
           // Whoever is signed out is told so by requests that fail.
           watch.tolerate('no answer', 401);
           await expectHidden(page, workspace, name, turn);
