@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { copyChecked } from '../../server/commands/backup.ts';
 import type { Plant } from '../../server/contract/plants.ts';
@@ -82,6 +83,9 @@ it('whatever one file of a folder becomes as a whole, the start is refused with 
       continue;
     }
     expect(await plantsOf(store), what).toEqual(expected);
+    // Nobody is let in by the loss of access.json.
+    const tokens = files.has('access.json') ? ours.tokens : [];
+    expect(await store.access.listTokens(), what).toEqual(tokens);
     const isDamaged = await requireHistory(store, files, ours).catch((cause: unknown) => {
       throw new Error(`${what}: ${cause}`, { cause });
     });
@@ -110,9 +114,9 @@ it('whatever mix of the files of two restores is started on, it is refused or on
     const store = await start(files);
     counts[store instanceof Error ? 'refused' : 'started'] += 1;
     if (store instanceof Error) continue;
-    const shown = await plantsOf(store);
-    const world = [ours, branch].find(
-      ({ states }) => JSON.stringify(states.map(({ plants }) => plants)) === JSON.stringify(shown),
+    const shown = [await plantsOf(store), await store.access.listTokens()];
+    const world = [ours, branch].find(({ states, tokens }) =>
+      isDeepStrictEqual(shown, [states.map(({ plants }) => plants), tokens]),
     );
     expect(world, `${names.filter((_, bit) => (mix >> bit) % 2)} of the branch`).toBeDefined();
     if (world) await requireHistory(store, files, world);

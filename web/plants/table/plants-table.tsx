@@ -57,12 +57,7 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
       <thead role="rowgroup">
         <tr role="row">
           {actions && (
-            <th
-              role="columnheader"
-              scope="col"
-              className={css.select}
-              data-label={words.allOnPage}
-            >
+            <th role="columnheader" scope="col" className={css.select} data-label={words.allOnPage}>
               <CheckBox
                 label={words.selectPage}
                 // Before the first rows there is nothing to select.

@@ -122,7 +122,7 @@ export class UnsyncedNameError extends Error {
 export async function replaceFile(
   disk: Disk,
   path: string,
-  chunks: Iterable<string>,
+  chunks: Iterable<string | Uint8Array>,
   health: StorageHealth,
 ): Promise<FileFacts> {
   const temporary = `${path}.tmp`;
@@ -147,20 +147,28 @@ export async function replaceFile(
 async function writeNew(
   disk: Disk,
   path: string,
-  chunks: Iterable<string>,
+  chunks: Iterable<string | Uint8Array>,
   health: StorageHealth,
 ): Promise<FileFacts> {
   const handle = await openAnew(disk, path, health);
   try {
     let position = 0;
     for (const chunk of chunks) {
-      const bytes = Buffer.from(chunk);
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       await writeAll(handle, bytes, position);
       position += bytes.length;
     }
     await health.guardSync(() => handle.sync());
     return await handle.stat();
+  } catch (error) {
+    throw withPath(error, path);
   } finally {
     await handle.close();
   }
+}
+
+/** Adds to what the system said of an open file which one that is, as Node does not. */
+function withPath(error: unknown, path: string): unknown {
+  const isUnnamed = error instanceof Error && systemCode(error) !== undefined && !('path' in error);
+  return isUnnamed ? Object.assign(error, { path }) : error;
 }
