@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { realDisk } from '../disk/disk.ts';
 import { syncFolder } from '../disk/durable-file.ts';
 import { segmentName } from '../disk/segment-name.ts';
+import { nameFile } from '../disk/system-code.ts';
 import { JOURNAL_END_NAME, readJournalEnd } from '../journal/end-lines.ts';
 import { listSegments } from '../journal/recovery.ts';
 import { requireData, SNAPSHOT_NAME } from '../load.ts';
@@ -124,7 +125,13 @@ async function copyDurably(from: string, to: string, name: string): Promise<void
   // The copy has taken over the mode too, and that of a write-protected backup would keep us out.
   await chmod(path, 0o600);
   const copy = await open(path, 'r+');
-  await copy.sync().finally(() => copy.close());
+  try {
+    await copy.sync();
+  } catch (error) {
+    throw nameFile(error, path);
+  } finally {
+    await copy.close();
+  }
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

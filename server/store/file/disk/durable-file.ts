@@ -4,7 +4,7 @@ import type { Disk, DiskFile } from './disk.ts';
 import type { FileFacts } from './file-facts.ts';
 import { isEmptyFile, moveAside, moveFolderAside } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
-import { systemCode } from './system-code.ts';
+import { nameFile, systemCode } from './system-code.ts';
 
 /** Writes all bytes at a position, or at the end where that is null, however few the system takes at a time. */
 export async function writeAll(
@@ -161,14 +161,8 @@ async function writeNew(
     await health.guardSync(() => handle.sync());
     return await handle.stat();
   } catch (error) {
-    throw withPath(error, path);
+    throw nameFile(error, path);
   } finally {
     await handle.close();
   }
-}
-
-/** Adds to what the system said of an open file which one that is, as Node does not. */
-function withPath(error: unknown, path: string): unknown {
-  const isUnnamed = error instanceof Error && systemCode(error) !== undefined && !('path' in error);
-  return isUnnamed ? Object.assign(error, { path }) : error;
 }
