@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { once, setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
+import { accessDeps } from './access-deps.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { pruneAccess } from './domain/access/each-workspace.ts';
@@ -118,11 +118,6 @@ function listenAdvice(error: unknown, host: string, port: number): string {
 
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
-}
-
-/** Brings together what the rules of access need, without an admin of the settings. */
-export function accessDeps({ access }: Pick<FileStore, 'access'>): AccessDeps {
-  return { access, environmentAdmin: null, now: wallClock, random: randomBytes };
 }
 
 /** Returns who holds ADMIN_TOKEN, or null where it is not set; tells the log where they are called otherwise than usual. */

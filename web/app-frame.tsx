@@ -41,17 +41,17 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
         <div className={css.bar}>
           <Brand />
           <nav className={css.nav} aria-label={words.screens}>
-            <NavLink href="/">{words.plantsScreen}</NavLink>
+            <NavLink href="/">{words.plants}</NavLink>
             <NavLink href="/history" code={historyCode}>
               {words.historyScreen}
             </NavLink>
             {session.role === 'admin' && (
               <NavLink href="/tokens" code={tokensCode}>
-                {words.tokensScreen}
+                {words.tokens}
               </NavLink>
             )}
             <NavLink href="/docs" code={docsCode}>
-              {words.apiScreen}
+              {words.api}
             </NavLink>
           </nav>
           <Account session={session} unsent={unsent} hasTyped={() => hasTyped(session, work)} />

@@ -16,7 +16,7 @@ export function NotFoundScreen() {
           sketch="search"
           title={words.notFoundTitle}
           level={1}
-          action={<ButtonLink href="/">{words.notFoundWayOn}</ButtonLink>}
+          action={<ButtonLink href="/">{words.goToPlants}</ButtonLink>}
         >
           <p>{words.notFoundReason}</p>
         </MessagePanel>

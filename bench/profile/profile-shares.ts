@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { CLI } from '../../server/testing/built-server.ts';
 
 /** What is used of a profile that V8 took. */
@@ -18,14 +20,21 @@ interface Frame {
   columnNumber: number;
 }
 
-/** Finds the source file of a place in the built server. */
-type SourceFinder = (line: number, column: number) => string;
+/** Finds the source file of a place in a file that the server has loaded. */
+type SourceFinder = (url: string, line: number, column: number) => string;
 
-/** Reads the source map of the built server. */
+/** Reads the source maps of the built server. A file without one is its own source. */
 export async function createSourceFinder(): Promise<SourceFinder> {
-  const map = new SourceMap(JSON.parse(await readFile(`${CLI}.map`, 'utf8')));
-  return (line, column) => {
-    const entry = map.findEntry(line, column);
+  const folder = dirname(CLI);
+  const maps = new Map<string, SourceMap>();
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.map')) continue;
+    const map = new SourceMap(JSON.parse(await readFile(join(folder, name), 'utf8')));
+    maps.set(pathToFileURL(join(folder, name.replace(/\.map$/, ''))).href, map);
+  }
+  return (url, line, column) => {
+    const entry = maps.get(url)?.findEntry(line, column);
+    if (!entry) return url;
     return 'originalSource' in entry ? entry.originalSource : '';
   };
 }
@@ -55,7 +64,7 @@ function partOf(frame: Frame, sourceOf: SourceFinder): string | null {
   if (url.startsWith('node:'))
     return `Node: ${url.replace(/^node:(internal\/)?/, '').split('/')[0]}`;
   if (url === '') return 'native code and the kernel';
-  const source = url.endsWith('/dist/server/cli.js') ? sourceOf(lineNumber, columnNumber) : url;
+  const source = sourceOf(url, lineNumber, columnNumber);
   const [, dependency] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
   if (dependency) return dependency;
   const [, folder] = /(server\/.+)\/[^/]+$/.exec(source) ?? [];

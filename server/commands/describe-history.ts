@@ -1,12 +1,13 @@
 import type { HistoryEnd } from '../store/file/journal/check-history.ts';
 import { explainError } from './explain-error.ts';
 
-const LIST = new Intl.ListFormat('en');
-
 /** Tells which part of history cannot be read and where it is damaged, that no plant is lost by it, and what to do. */
 export function describeHistoryEnd({ damage, seqs }: HistoryEnd): string {
   const ends = Object.entries(seqs).map(([workspace, seq]) => `change ${seq} of ${workspace}`);
-  const part = ends.length === 0 ? 'before the first change' : `up to ${LIST.format(ends)}`;
+  const part =
+    ends.length === 0
+      ? 'before the first change'
+      : `up to ${new Intl.ListFormat('en').format(ends)}`;
   return `History cannot be read ${part}: ${damage.message} All plants are whole, for history alone needs this file. To have that history back, put the file of a backup in its place; otherwise nothing needs to be done.`;
 }
 

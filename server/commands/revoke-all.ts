@@ -1,5 +1,5 @@
+import { accessDeps } from '../access-deps.ts';
 import { endAllAccess } from '../domain/access/end-all-access.ts';
-import { accessDeps } from '../main.ts';
 import { openAccessOfCopy } from '../store/file/copy/access-of-copy.ts';
 import { withStore } from './with-store.ts';
 

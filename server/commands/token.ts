@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { accessDeps } from '../access-deps.ts';
 import { workspaceNameSchema } from '../contract/access.ts';
 import { roleSchema, tokenNameSchema } from '../contract/tokens.ts';
 import { parseDuration } from '../domain/access/duration.ts';
 import { type AccessDeps, createToken, revokeToken } from '../domain/access/tokens.ts';
 import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
 import { wallClock } from '../domain/clock.ts';
-import { accessDeps } from '../main.ts';
 import { parseFlags } from './parse-flags.ts';
 import { revokeAll } from './revoke-all.ts';
 import { isOutputDiscarded, writeOutput } from './standard-output.ts';

@@ -12,7 +12,7 @@ import {
 import { describeType, listWords } from './text.ts';
 
 /** What a plant that is sent consists of, in words. */
-export const PLANT_MEMBERS = `name, and optionally ${listWords(OPTIONAL_MEMBERS)}`;
+const PLANT_MEMBERS = `name, and optionally ${listWords(OPTIONAL_MEMBERS)}`;
 
 /** The body of a create: `id` left out means that the service assigns one, `tag` left out means none. */
 export const newPlantSchema = z.strictObject(

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Words } from '../words/languages.ts';
+import * as words from '../words/words.ts';
 import { ROLES } from './access.ts';
 import { lineOfText } from './text.ts';
 
@@ -9,8 +11,6 @@ export const tokenNameSchema = lineOfText('tokenName', 1, MAX_TOKEN_NAME_LENGTH)
 /** After how many days a token may expire, as the screen offers it. */
 export const EXPIRY_DAYS = [30, 90, 365] as const;
 export const MAX_EXPIRY_DAYS = 36_500;
-
-const expiresMessage = `Expires must be a number of days from 1 to ${MAX_EXPIRY_DAYS}, a time such as 2030-01-31T18:00:00Z, or null for never.`;
 
 const TIME = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -28,8 +28,18 @@ const isExpiry = (expires: number | string) =>
 
 // Not zod's own times: they would be part of what every visit loads. Pure, since only the server reads it.
 const expiresSchema = /* @__PURE__ */ z
-  .union([z.number(), z.string()], { error: expiresMessage })
-  .check(z.refine(isExpiry, expiresMessage));
+  .union([z.number(), z.string()], {
+    error: () => words.tokenExpiresWrongly(MAX_EXPIRY_DAYS),
+  })
+  .check(({ value, issues }) => {
+    if (isExpiry(value)) return;
+    const say: SayExpires = (all) => all.tokenExpiresWrongly(MAX_EXPIRY_DAYS);
+    const message = words.tokenExpiresWrongly(MAX_EXPIRY_DAYS);
+    issues.push({ code: 'custom', message, params: { say }, input: value });
+  });
+
+/** A browser takes dates of years with six digits, of which no such time is written. */
+type SayExpires = (all: Pick<Words, 'tokenExpiresWrongly'>) => string;
 
 /** The body of a new token. It expires after a number of days, at a time (ISO 8601), or with null never. */
 export const newTokenSchema = /* @__PURE__ */ z.strictObject(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { accessDeps } from '../main.ts';
+import { accessDeps } from '../access-deps.ts';
 import { draft } from '../store/conformance/harness.ts';
 import { openTestStore, temporaryFolder } from '../testing/file-store.ts';
 import { createToken } from './access/tokens.ts';

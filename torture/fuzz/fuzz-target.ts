@@ -38,14 +38,16 @@ const TIMEOUTS = {
 export const HIDDEN = 'Verborgene Blume';
 
 const FILES: Record<string, string> = {
-  'index.html': '<!doctype html><title>Plant Store</title>',
-  'favicon.svg': '<svg/>',
-  'assets/app-1a2b.js': 'console.log("Plant Store");',
+  'en/index.html': '<!doctype html><title>Plant Store</title>',
+  'de/index.html': '<!doctype html><html lang="de"><title>Plant Store</title></html>',
+  'en/favicon.svg': '<svg/>',
+  'en/assets/app-1a2b.js': 'console.log("Plant Store");',
 };
 
 async function buildWebRoot(): Promise<string> {
   const folder = await temporaryFolder();
-  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, 'en/assets'), { recursive: true });
+  await mkdir(join(folder, 'de'));
   for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
   return folder;
 }

@@ -21,7 +21,14 @@ const FILE_CHARACTERS = rounds(100_000, 16_000_000);
 
 const HEADERS = [
   ...['authorization', 'cookie', 'idempotency-key', 'if-none-match', 'content-type', 'origin'],
-  ...['content-encoding', 'accept-encoding', 'x-forwarded-for', 'x-request-id', 'sec-fetch-site'],
+  ...[
+    'content-encoding',
+    'accept-encoding',
+    'accept-language',
+    'x-forwarded-for',
+    'x-request-id',
+    'sec-fetch-site',
+  ],
   ...['host', 'if-match', 'last-event-id', 'range', 'transfer-encoding', 'x-unknown'],
 ];
 

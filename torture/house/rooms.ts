@@ -1,7 +1,7 @@
 /** What crosses the wire, and what people read. */
 const TOLD = ['server/contract', 'server/words'];
 const WEB = ['web/ui', 'web/api', ...TOLD, 'react', '@tanstack/react-query'];
-const HTTP = [...TOLD, 'server/domain', 'hono'];
+const HTTP = ['server/contract', 'server/domain', 'hono'];
 const STORE = ['server/domain', 'node:*'];
 
 /**
@@ -30,23 +30,23 @@ export const ROOMS: Record<string, string[]> = {
     ...['server/domain/access', 'server/domain/plants'],
   ],
 
-  'server/store/file/*': [...STORE, ...TOLD, 'server/store/file'],
+  'server/store/file/*': [...STORE, 'server/contract', 'server/store/file'],
   'server/store/file/disk': [...STORE, 'fs-native-extensions'],
-  'server/store/file/state': [...TOLD, 'server/domain', 'sorted-btree'],
+  'server/store/file/state': ['server/contract', 'server/domain', 'sorted-btree'],
   'server/store/file/journal': [
-    ...[...STORE, ...TOLD, 'zod'],
+    ...[...STORE, 'server/contract', 'zod'],
     ...['server/store/file/disk', 'server/store/file/state'],
   ],
   'server/store/file/query': [
-    ...[...TOLD, 'server/domain'],
+    ...['server/contract', 'server/domain'],
     ...['server/store/file/disk', 'server/store/file/journal', 'server/store/file/state'],
   ],
   'server/store/file/snapshot': [
-    ...[...STORE, ...TOLD, 'lowdb', 'zod'],
+    ...[...STORE, 'server/contract', 'lowdb', 'zod'],
     ...['server/store/file/disk', 'server/store/file/journal', 'server/store/file/state'],
   ],
   'server/store/file/access': [
-    ...[...STORE, ...TOLD, 'lowdb', 'zod'],
+    ...[...STORE, 'server/contract', 'lowdb', 'zod'],
     ...['server/store/file/*', 'server/store/file/disk', 'server/store/file/journal'],
   ],
   'server/store/file/copy': [
@@ -55,9 +55,17 @@ export const ROOMS: Record<string, string[]> = {
     'server/store/file/snapshot',
   ],
 
-  'server/http': [...HTTP, '@hono/node-server', 'pino', 'prom-client', 'zod/mini', 'node:*'],
+  'server/http': [
+    ...HTTP,
+    'server/words',
+    '@hono/node-server',
+    'pino',
+    'prom-client',
+    'zod/mini',
+    'node:*',
+  ],
   'server/api': [...HTTP, 'server/http', 'prom-client', 'zod'],
-  'server/bff': [...HTTP, 'server/http', 'papaparse', 'pino', 'node:*'],
+  'server/bff': [...HTTP, 'server/http', 'server/words', 'papaparse', 'pino', 'node:*'],
   'server/commands': ['server', 'pino', 'zod/mini', 'node:*'],
   // Puts the rooms together, whatever the store.
   'server/app.ts': ['server/api', 'server/bff', 'server/domain', 'server/http', 'hono', 'pino'],

@@ -1,60 +1,77 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
-/** A text of the source that somebody may read, and where it stands. */
-export interface FoundText {
-  file: string;
-  line: number;
-  text: string;
-}
-
-/** Literals of these are not shown: what failed while the program was written, and names of types. */
+/** Literals of these are not shown: names of modules and of types. */
 const NOT_SHOWN = new Set(['ImportDeclaration', 'ImportExpression', 'TSLiteralType']);
 
 /** Two words beside each other, or one that begins as a sentence or a label does. */
 const WORDS = /\p{L}{2,}[,.:;!?…”"]* \p{L}|^\s*\p{Lu}\p{Ll}/u;
-/** A piece of a text beside what is put into it. */
+/** What stands between tags, or beside what is put into a text. */
 const PIECE = /\p{L}{2,}/u;
+const PIECE_OF_TEMPLATE = / \p{L}{2,}|\p{L}{2,} /u;
 
-/** Finds the texts that a source file holds itself, which a catalogue should hold. */
-export function findTexts(file: string, isNoText: (text: string) => boolean): FoundText[] {
-  const source = readFileSync(file, 'utf8');
-  const { program } = parseSync(file, source);
-  const found: FoundText[] = [];
-  function add(text: string, { start }: Located): void {
-    if (isNoText(text.trim())) return;
-    const line = source.slice(0, start).split('\n').length;
-    found.push({ file, line, text: text.trim().replace(/\s+/g, ' ') });
-  }
-  function walk(node: unknown): void {
-    if (Array.isArray(node)) node.forEach(walk);
-    if (!isLocated(node) || NOT_SHOWN.has(node.type) || isError(node)) return;
-    if (node.type === 'JSXText' && PIECE.test(String(node.value))) add(String(node.value), node);
-    if (node.type === 'Literal' && typeof node.value === 'string' && WORDS.test(node.value)) {
-      add(node.value, node);
-    }
-    if (node.type === 'TemplateElement') {
-      const { raw } = node.value as { raw: string };
-      if (WORDS.test(raw) || / \p{L}{2,}|\p{L}{2,} /u.test(raw)) add(raw, node);
-    }
-    Object.values(node).forEach(walk);
-  }
-  walk(program);
+/** Finds the texts that a source file itself holds, each with its place. */
+export function findTexts(file: string, isNoText: (text: string) => boolean): string[] {
+  const found: string[] = [];
+  walk(file, (node, source) => {
+    if (NOT_SHOWN.has(node.type) || isNew(node, 'Error')) return false;
+    const text = textOf(node).trim().replace(/\s+/g, ' ');
+    if (text && !isNoText(text)) found.push(`${placeOf(node, file, source)} ${text}`);
+    return true;
+  });
   return found;
 }
 
-interface Located {
-  type: string;
-  start: number;
-  value?: unknown;
+/** Finds the refusals that are told in one language: what a `DomainError` is made with is a text. */
+export function findToldInEnglish(file: string): string[] {
+  const found: string[] = [];
+  walk(file, (node, source) => {
+    const told = isNew(node, 'DomainError') ? listOf(node.arguments)[1] : undefined;
+    const ways = told ? [told, told.consequent, told.alternate] : [];
+    if (ways.some((way) => isNode(way) && /^(?:Template)?Literal$/.test(way.type))) {
+      found.push(placeOf(node, file, source));
+    }
+    return true;
+  });
+  return found;
 }
 
-function isLocated(node: unknown): node is Located & Record<string, unknown> {
+/** Returns what a node shows, or an empty text. */
+function textOf({ type, value }: Node): string {
+  if (type === 'JSXText') return PIECE.test(String(value)) ? String(value) : '';
+  if (type === 'Literal') return typeof value === 'string' && WORDS.test(value) ? value : '';
+  if (type !== 'TemplateElement') return '';
+  const { raw } = value as { raw: string };
+  return WORDS.test(raw) || PIECE_OF_TEMPLATE.test(raw) ? raw : '';
+}
+
+interface Node extends Record<string, unknown> {
+  type: string;
+  start: number;
+}
+
+/** Visits the nodes of a file; what is below one is left out where that is not wanted. */
+function walk(file: string, visit: (node: Node, source: string) => boolean): void {
+  const source = readFileSync(file, 'utf8');
+  function go(node: unknown): void {
+    if (Array.isArray(node)) node.forEach(go);
+    else if (isNode(node) && visit(node, source)) Object.values(node).forEach(go);
+  }
+  go(parseSync(file, source).program);
+}
+
+function isNode(node: unknown): node is Node {
   return typeof node === 'object' && node !== null && 'type' in node && 'start' in node;
 }
 
-/** `new Error(…)`: a fault of the program, which its developer reads. */
-function isError(node: Located & Record<string, unknown>): boolean {
-  const { callee } = node;
-  return node.type === 'NewExpression' && isLocated(callee) && callee.name === 'Error';
+function listOf(nodes: unknown): Node[] {
+  return Array.isArray(nodes) ? nodes.filter(isNode) : [];
+}
+
+function isNew({ type, callee }: Node, name: string): boolean {
+  return type === 'NewExpression' && isNode(callee) && callee.name === name;
+}
+
+function placeOf({ start }: Node, file: string, source: string): string {
+  return `${file}:${source.slice(0, start).split('\n').length}`;
 }

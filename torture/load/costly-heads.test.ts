@@ -27,9 +27,15 @@ const TEXTS: Record<string, string> = {
 };
 
 const HEADERS = [
-  ...['Accept', 'Accept-Encoding', 'Authorization', 'Content-Type', 'Cookie', 'Host'],
+  ...['Accept', 'Accept-Encoding', 'Accept-Language', 'Authorization', 'Cookie', 'Host'],
   ...['If-Match', 'If-None-Match', 'Idempotency-Key', 'Origin', 'Range', 'X-Forwarded-For'],
-  ...rounds([], ['Content-Encoding', 'Expect', 'Last-Event-ID', 'Sec-Fetch-Site', 'X-Request-Id']),
+  ...rounds(
+    [],
+    [
+      ...['Content-Encoding', 'Content-Type', 'Expect', 'Last-Event-ID', 'Sec-Fetch-Site'],
+      'X-Request-Id',
+    ],
+  ),
 ];
 
 /** A page, a part of the public interface, and the one change that nobody need be known for. */

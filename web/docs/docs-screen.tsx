@@ -14,7 +14,7 @@ import { OperationSection } from './operation-section.tsx';
 
 /** The reference of the public contract, with a form that sends each of its requests. */
 export function DocsScreen({ session }: { session: SessionView }) {
-  useTitle(words.apiTitle);
+  useTitle(words.api);
   const query = useQuery(apiQuery(session));
   const [token, setToken] = useState('');
   const tokenInput = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function DocsScreen({ session }: { session: SessionView }) {
   return (
     <div className={css.screen} aria-busy={query.isPending}>
       <header className={css.head}>
-        <h1>{words.apiTitle}</h1>
+        <h1>{words.api}</h1>
         <p>
           <span lang="en">{query.data?.info.description}</span>{' '}
           {sentence(

@@ -104,7 +104,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
           <TextField
             key={name}
             label={name}
-            note={isRequired ? undefined : words.apiOptionalNote}
+            note={isRequired ? undefined : words.optional}
             value={values[name] ?? ''}
             autoComplete="off"
             spellCheck={false}

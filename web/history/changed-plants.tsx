@@ -18,7 +18,7 @@ export function ChangedPlants({ person, entry, describedBy }: ChangedPlantsProps
   return (
     <details className={css.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className={css.summary} aria-describedby={describedBy}>
-        {words.changedPlants}
+        {words.allPlants}
       </summary>
       {isOpen && <ChangedPlantsList person={person} entry={entry} />}
     </details>

@@ -38,7 +38,7 @@ export function HistoryList({ history, filter, session, onClear }: HistoryListPr
     <div ref={list} className={isStale ? css.stale : undefined}>
       {failure && (
         <Notice action={<Button onClick={retry}>{words.tryAgain}</Button>}>
-          {hasOlder ? words.historyCutShort : words.historyOutdated} {describeFailure(failure)}
+          {hasOlder ? words.historyCutShort : words.mayBeOutdated} {describeFailure(failure)}
         </Notice>
       )}
       <HistoryDays entries={shown} session={session} />

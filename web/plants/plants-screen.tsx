@@ -32,7 +32,7 @@ import { ImportButton } from './transfer/import-button.tsx';
 
 /** The plants of a workspace: add one, find some, page through all, delete and undo. */
 export function PlantsScreen({ session }: { session: SessionView }) {
-  useTitle(words.plantsTitle);
+  useTitle(words.plants);
   const { role } = session;
   const canEdit = role !== 'viewer';
   const [state, go] = useListState(session);
@@ -83,7 +83,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
 
   return (
     <div className={css.screen}>
-      <h1 className={css.title}>{words.plantsTitle}</h1>
+      <h1 className={css.title}>{words.plants}</h1>
       <ListTools session={session} state={state} onGo={show}>
         <ShortcutsButton canEdit={canEdit} />
         {canEdit && (

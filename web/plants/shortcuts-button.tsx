@@ -16,7 +16,7 @@ export function ShortcutsButton({ canEdit }: { canEdit: boolean }) {
   return (
     <>
       <Button look="quiet" className={css.shortcuts} {...opener}>
-        {words.plantShortcuts}
+        {words.keyboardShortcuts}
       </Button>
       {Dialog && <Dialog canEdit={canEdit} onClose={close} />}
     </>

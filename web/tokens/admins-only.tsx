@@ -10,7 +10,7 @@ export function AdminsOnly({ session: { name, role } }: { session: SessionView }
       sketch="seedling"
       title={words.tokensForAdmins}
       level={1}
-      action={<ButtonLink href="/">{words.tokensGoToPlants}</ButtonLink>}
+      action={<ButtonLink href="/">{words.goToPlants}</ButtonLink>}
     >
       <p>{words.tokensAskAdmin(name, role)}</p>
     </MessagePanel>

@@ -34,7 +34,7 @@ type OpenDialog =
 
 /** The tokens of a workspace: make one, hand one on, see when each was used, end one. */
 export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenProps) {
-  useTitle(words.tokensTitle);
+  useTitle(words.tokens);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { Dialog: RoleDialog, open: openRoleDialog } = useLateDialog(roleDialogCode);
   const { role } = session;
@@ -65,7 +65,7 @@ export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenP
   return (
     <div className={css.screen}>
       <div ref={head} className={css.head}>
-        <h1>{words.tokensTitle}</h1>
+        <h1>{words.tokens}</h1>
         <Button look="primary" onClick={openNew}>
           {words.newToken}
         </Button>

@@ -18,6 +18,7 @@ import {
 } from '../../domain/plants/history.ts';
 import { kindOf } from '../../domain/plants/kind-of.ts';
 import type { ChangedPlantsQuery, ChangesQuery, PlantStore } from '../../domain/store.ts';
+import { readerWords } from '../../http/answer/reader-words.ts';
 import { respondJson } from '../../http/answer/respond.ts';
 import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../../http/context.ts';
 import { readChangeNumber } from '../../http/read/change-number.ts';
@@ -28,6 +29,7 @@ import {
   readText,
   refuseParameter,
 } from '../../http/read/query.ts';
+import type { Words } from '../../words/languages.ts';
 
 /** Mounts what the history screen needs, behind `session`. */
 export function changeRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
@@ -45,7 +47,8 @@ export function changeRoutes(store: PlantStore, session: AppMiddleware): Hono<Ap
 async function answerHistory(c: AppContext, store: PlantStore): Promise<Response> {
   const query = readHistoryQuery(c.req.url);
   const { past, ...end } = await listChanges(callOf(c, store), query);
-  const view: HistoryPage = { entries: past.map(historyEntryOf), ...end };
+  const words = readerWords(c);
+  const view: HistoryPage = { entries: past.map((one) => historyEntryOf(one, words)), ...end };
   return respondJson(c, 200, view);
 }
 
@@ -89,7 +92,10 @@ function readCount(name: string, text: string, most: number): number {
   throw refuseParameter(name, `must be a whole number from 1 to ${most}`);
 }
 
-function historyEntryOf({ change, told, undoneBy, refusal }: PastChange): HistoryEntry {
+function historyEntryOf(
+  { change, told, undoneBy, refusal }: PastChange,
+  words: Words,
+): HistoryEntry {
   const { seq, at, actor, added, removed, purpose } = change;
   return {
     seq,
@@ -102,6 +108,6 @@ function historyEntryOf({ change, told, undoneBy, refusal }: PastChange): Histor
     removedCount: removed.length,
     undoes: typeof purpose === 'object' ? purpose.undo : null,
     undoneBy,
-    refusal,
+    refusal: refusal?.(words) ?? null,
   };
 }

@@ -42,7 +42,7 @@ const LONG_BODIES = { ofToken: 4, ofAll: 32, own: { ofToken: 0, ofWorkspace: 4 }
 /** Mounts what changes many plants together, each behind `session`. */
 export function changeManyRoutes(store: PlantStore, session: AppMiddleware): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  const long = new StreamBound(LONG_BODIES, 'long changes');
+  const long = new StreamBound(LONG_BODIES, 'longChanges');
   const editor = atLeast('editor');
   routes.post('/deletions', session, editor, (c) => answerDelete(c, store, long));
   routes.post('/deletions/matching', session, editor, (c) => answerDeleteMatching(c, store));

@@ -38,7 +38,7 @@ export function plantRoutes(store: PlantStore, session: AppMiddleware): Hono<App
   const exports = new StreamBound();
   const tags = {
     ofAll: new StreamBound(),
-    ofSearch: new StreamBound(COUNTS_OF_SEARCHES, 'counts by tag'),
+    ofSearch: new StreamBound(COUNTS_OF_SEARCHES, 'tagCounts'),
   };
   const editor = atLeast('editor');
   routes.get('/plants', session, (c) => answerPage(c, store));

@@ -11,10 +11,7 @@ import { isSafeMethod } from '../../http/safe-method.ts';
 export function requireSameOrigin(publicUrl: URL): AppMiddleware {
   return async function requireSameOrigin(c, next) {
     if (!isSafeMethod(c.req.method) && !isSameOrigin(c, publicUrl)) {
-      throw new DomainError(
-        'cross_origin',
-        'This address serves the browser app of this site only. Programs use /plants with an access token.',
-      );
+      throw new DomainError('cross_origin', (words) => words.requestFromOtherSite);
     }
     await next();
   };

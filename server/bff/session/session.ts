@@ -114,10 +114,7 @@ export function requireSession(access: AccessDeps, cookie: SessionCookie): AppMi
     const secret = cookie.read(c);
     const session = secret === undefined ? null : await findSession(access, secret);
     if (!session) {
-      throw new DomainError(
-        'session_required',
-        'You are not signed in, or your session has ended. Sign in again.',
-      );
+      throw new DomainError('session_required', (words) => words.notSignedIn);
     }
     refuseOthersPage(c, session);
     await letIn(c, access, principalOf(session.token, session.hash));
@@ -128,10 +125,7 @@ export function requireSession(access: AccessDeps, cookie: SessionCookie): AppMi
 function refuseOthersPage(c: AppContext, { token }: { token: { id: string } }): void {
   const pageOf = c.req.header(PAGE_OF_HEADER) ?? c.req.query('as') ?? token.id;
   if (pageOf === token.id) return;
-  throw new DomainError(
-    'session_required',
-    'Somebody else has signed in in this browser since. Sign in again.',
-  );
+  throw new DomainError('session_required', (words) => words.otherSignedIn);
 }
 
 type ViewedSession = Pick<OpenedSession, 'token' | 'expiresAt' | 'isKept'>;

@@ -121,8 +121,7 @@ function readExpiry(expires: NewTokenBody['expires'], now: number): number | nul
   if (typeof expires === 'number') return now + expires * DAY_MS;
   const at = Date.parse(expires);
   if (at > now && at <= now + MAX_EXPIRY_DAYS * DAY_MS) return at;
-  const detail = 'Expires must be a time to come, at most 100 years away.';
-  throw invalidInput([{ pointer: '/expires', detail }]);
+  throw invalidInput([{ pointer: '/expires', detail: (words) => words.tokenExpiresNotToCome }]);
 }
 
 function tokenViewOf(

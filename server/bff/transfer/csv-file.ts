@@ -1,7 +1,13 @@
-import type { PlantColumn, RowFault, TableReading } from '../../contract/imports.ts';
+import type { PlantColumn, TableReading } from '../../contract/imports.ts';
 import { parsePlantId, TEXT_FIELDS } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
-import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
+import {
+  type FileRow,
+  type FoundFault,
+  faultOf,
+  type PlantFile,
+} from '../../domain/transfer/plant-file.ts';
+import type { Say } from '../../words/languages.ts';
 import { findHeader, type Header, isBlank } from './csv-header.ts';
 import { type CsvRecord, readRecords } from './csv-records.ts';
 import type { Encoding, FilePiece } from './file-pieces.ts';
@@ -64,26 +70,28 @@ function* chain(head: FilePiece[], walk: Iterator<FilePiece>): Generator<FilePie
 
 function readRow({ row, cells, isMisquoted, share }: CsvRecord, header: Header): FileRow {
   const cell = (column: PlantColumn) => cells[header.places.get(column) ?? -1] ?? '';
-  const faults: RowFault[] = [];
+  const faults: FoundFault[] = [];
   if (isMisquoted) {
-    faults.push(
-      faultOf(row, null, 'The quotes do not pair: write a quote inside a quoted text twice.'),
-    );
+    faults.push(faultOf(row, null, (words) => words.rowMisquoted));
   } else if (!isBlank(cells.slice(header.width))) {
-    const first = header.row > 0 ? 'the header' : 'the first row';
-    const problem = `The row has ${cells.length} cells and ${first} ${header.width}: put a text that holds the separator in quotes.`;
-    faults.push(faultOf(row, null, problem));
+    faults.push(faultOf(row, null, tooWide(cells.length, header)));
   }
   const id = cell('id').trim();
   const number = parsePlantId(id);
   if (id !== '' && number === null) {
-    const problem = `Id must be a whole number in plain digits. Found “${shorten(id)}”.`;
-    faults.push(faultOf(row, 'id', problem));
+    const found = shorten(id);
+    faults.push(faultOf(row, 'id', (words) => words.rowIdNotPlain(found)));
   }
   const told = TEXT_FIELDS.filter((field) => header.places.has(field));
   const texts = told.map((field) => [field, copy(stripFormulaGuard(cell(field)))]);
   const value = { ...(id !== '' && { id: number ?? id }), ...Object.fromEntries(texts) };
   return { row, value, faults, share };
+}
+
+function tooWide(cells: number, { row, width }: Header): Say {
+  return row > 0
+    ? (words) => words.rowWiderThanHeader(cells, width)
+    : (words) => words.rowWiderThanFirst(cells, width);
 }
 
 /** Makes a text of its own: one cut out of a piece of the file would keep the whole piece in memory. */

@@ -7,6 +7,7 @@ import {
   type TableReading,
 } from '../../contract/imports.ts';
 import { shorten } from '../../contract/text.ts';
+import type { Say } from '../../words/languages.ts';
 import { type CsvRecord, DELIMITERS, readRecords } from './csv-records.ts';
 import type { FilePiece } from './file-pieces.ts';
 import { unreadable } from './unreadable-file.ts';
@@ -25,7 +26,7 @@ export interface Header {
   /** The first of them, as a check tells them. */
   columns: FileColumn[];
   /** Those that mean nothing here. */
-  ignored: string[];
+  ignored: (string | Say)[];
 }
 
 /** A table as one delimiter makes it of a text: its first records that hold any text, one or two. */
@@ -73,7 +74,7 @@ function findTable(head: FilePiece[], isPasted: boolean): Table {
   );
   const [best] = tables.sort((a, b) => rank(b) - rank(a) || widthOf(b) - widthOf(a));
   if (best) return best;
-  throw unreadable('The file holds no plants: there is nothing to import.');
+  throw unreadable((words) => words.fileHoldsNone);
 }
 
 /** Tells how well the first row of a table names its columns. */
@@ -105,7 +106,7 @@ function readTitles(cells: string[]): Columns {
   });
   const twice = columns.find((column, at) => column !== null && columns.indexOf(column) !== at);
   if (!twice) return columns;
-  throw unreadable(`The column “${twice}” comes twice in the first row. Remove one of them.`);
+  throw unreadable((words) => words.columnTwice(twice));
 }
 
 /** Tells whether a title names a column: `Plant name` and `plant_name` are names, too. */
@@ -136,9 +137,9 @@ function headerOf({ row, cells }: CsvRecord, columns: Columns, hasTitles: boolea
   const places = new Map(
     told.flatMap(({ as }, place) => (as === null ? [] : [[as, place] as const])),
   );
-  const ignored = told.flatMap(({ title, as }, place) => {
+  const ignored = told.flatMap(({ title, as }, place): (string | Say)[] => {
     if (as !== null || title === '') return [];
-    return hasTitles ? title : `${place + 1} (“${title}”)`;
+    return [hasTitles ? title : (words) => words.untitledColumn(place + 1, title)];
   });
   return {
     row: hasTitles ? row : 0,

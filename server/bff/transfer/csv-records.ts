@@ -165,10 +165,10 @@ class RecordReader {
   }
 
   #tooLong(): Error {
-    const row = `Row ${this.#row} does not end:`;
+    const row = this.#row;
     return this.#place === 'quoted'
-      ? unreadable(`${row} a quote is opened in it and never closed.`)
-      : unreadable(`${row} it has more than ${MAX_RECORD_CHARS} characters. Split it into rows.`);
+      ? unreadable((words) => words.rowQuoteNotClosed(row))
+      : unreadable((words) => words.rowTooLong(row, MAX_RECORD_CHARS));
   }
 }
 
@@ -181,7 +181,5 @@ function endOfCell(text: string, begin: number, delimiter: number): number {
 }
 
 function tooManyRows(): Error {
-  return unreadable(
-    `The file has more than ${MAX_ROWS.toLocaleString('en')} rows with the empty ones, which no spreadsheet has. Remove those that are empty.`,
-  );
+  return unreadable((words) => words.tooManyRows(MAX_ROWS));
 }

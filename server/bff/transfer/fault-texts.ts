@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
-import type { RowFault } from '../../contract/imports.ts';
 import type { Call } from '../../domain/call.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { checkRows } from '../../domain/transfer/imports.ts';
-import type { PlantFile } from '../../domain/transfer/plant-file.ts';
+import type { FoundFault, PlantFile } from '../../domain/transfer/plant-file.ts';
 import { type CheckedRow, takenFault } from '../../domain/transfer/row-checker.ts';
+import type { Words } from '../../words/languages.ts';
 import { BYTE_ORDER_MARK, guardFormula } from './formula-guard.ts';
 
 /**
@@ -16,25 +16,31 @@ export async function* faultTexts(
   call: Call,
   file: PlantFile,
   mayReplace: boolean,
+  words: Words,
 ): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}row,column,problem\r\n`;
   try {
     for await (const batch of checkRows(call, file)) {
       const faults = batch.flatMap((row) => faultsOf(row, mayReplace));
-      yield faults.length > 0 ? linesOf(faults) : '';
+      yield faults.length > 0 ? linesOf(faults, words) : '';
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    yield linesOf([{ row: null, column: null, problem: error.message }]);
+    yield linesOf([{ row: null, column: null, problem: error.say }], words);
   }
 }
 
-function faultsOf({ row, made, faults }: CheckedRow, mayReplace: boolean): RowFault[] {
+function faultsOf({ row, made, faults }: CheckedRow, mayReplace: boolean): FoundFault[] {
   const isTaken = made?.outcome === 'replaced' && !mayReplace;
   return isTaken && made.there ? [takenFault(row, made.there)] : faults;
 }
 
-function linesOf(faults: (Omit<RowFault, 'row'> & { row: number | null })[]): string {
-  const lines = faults.map(({ row, column, problem }) => [row, column, guardFormula(problem)]);
+type ToldFault = Omit<FoundFault, 'row'> & { row: number | null };
+
+function linesOf(faults: ToldFault[], words: Words): string {
+  const lines = faults.map(({ row, column, problem }) => [
+    ...[row, column],
+    guardFormula(problem(words)),
+  ]);
   return `${Papa.unparse(lines, { newline: '\r\n' })}\r\n`;
 }

@@ -1,6 +1,7 @@
 import type { Principal } from '../../domain/access/principal.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { Shares } from '../../http/share/shares.ts';
+import type { Words } from '../../words/languages.ts';
 
 /**
  * How many files are held in memory at once, and how many of them may be of one workspace and token.
@@ -28,18 +29,18 @@ export class FileGate {
   enter({ workspace, actor }: Pick<Principal, 'workspace' | 'actor'>): () => void {
     const holder = { tokenId: actor.id, workspace };
     if (this.#shares.ofToken(holder) >= MAX_FILES_OF_TOKEN) {
-      throw refuse('The server is reading several other files of yours right now.');
+      throw refuse('ofToken');
     }
     if (this.#shares.ofWorkspace(holder) >= MAX_FILES_OF_WORKSPACE) {
-      throw refuse('The server is reading several other files of your workspace right now.');
+      throw refuse('ofWorkspace');
     }
     if (!this.#shares.hasRoom(holder, 1)) {
-      throw refuse('The server is reading several other files right now.');
+      throw refuse('ofAll');
     }
     return this.#shares.take(holder);
   }
 }
 
-function refuse(what: string): DomainError {
-  return new DomainError('import_running', `${what} Try again in a moment.`);
+function refuse(whose: keyof Words['filesAreRead']): DomainError {
+  return new DomainError('import_running', (words) => words.filesAreRead[whose]);
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { ImportCheck } from '../../contract/imports.ts';
+import type { Words } from '../../words/languages.ts';
 import { unreadable } from './unreadable-file.ts';
 
 /** Little enough to be worked on in one turn, whatever stands in it. */
@@ -11,16 +12,14 @@ export interface FilePiece {
   share: number;
 }
 
-const SAVE_AS_CSV = 'In the spreadsheet, save it as “CSV UTF-8”, then choose that file.';
-
 /** How files begin that are often taken for a list of plants, in Latin-1. */
-const OTHER_KINDS: [beginning: string, kind: string][] = [
-  ['%PDF-', 'a PDF document'],
-  ['PK\x03\x04', 'a spreadsheet such as .xlsx, or another archive'],
-  ['\xd0\xcf\x11\xe0', 'an old spreadsheet such as .xls'],
-  ['\x1f\x8b', 'a compressed file'],
-  ['\x89PNG', 'an image'],
-  ['\xff\xd8\xff', 'an image'],
+const OTHER_KINDS: [beginning: string, kind: Parameters<Words['fileOfOtherKind']>[0]][] = [
+  ['%PDF-', 'pdf'],
+  ['PK\x03\x04', 'spreadsheet'],
+  ['\xd0\xcf\x11\xe0', 'oldSpreadsheet'],
+  ['\x1f\x8b', 'compressed'],
+  ['\x89PNG', 'image'],
+  ['\xff\xd8\xff', 'image'],
 ];
 const UTF_16 = ['\xff\xfe', '\xfe\xff'];
 export const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
@@ -35,13 +34,11 @@ const IS_ASCII = /^[\0-\x7f]*$/;
  */
 export function refuseOtherKinds(bytes: Uint8Array): void {
   const beginning = Buffer.from(bytes.subarray(0, 8)).toString('latin1');
-  const other = OTHER_KINDS.find(([known]) => beginning.startsWith(known));
-  if (other) {
-    throw unreadable(`This is ${other[1]}, whatever its name ends with. ${SAVE_AS_CSV}`);
-  }
-  if (bytes.length === 0) throw unreadable('The file is empty. Choose one that holds plants.');
+  const [, kind] = OTHER_KINDS.find(([known]) => beginning.startsWith(known)) ?? [];
+  if (kind) throw unreadable((words) => words.fileOfOtherKind(kind));
+  if (bytes.length === 0) throw unreadable((words) => words.fileIsEmpty);
   if (UTF_16.some((mark) => beginning.startsWith(mark))) {
-    throw unreadable(`The file is text in UTF-16; only UTF-8 is read. ${SAVE_AS_CSV}`);
+    throw unreadable((words) => words.fileInUtf16);
   }
 }
 
@@ -67,7 +64,7 @@ export function* readPieces(bytes: Uint8Array, encoding?: Encoding): Generator<F
   for (let begin = 0; begin < bytes.length; begin += PIECE_BYTES) {
     const end = Math.min(begin + PIECE_BYTES, bytes.length);
     const piece = bytes.subarray(begin, end);
-    if (piece.includes(0)) throw unreadable(`The file is not text. ${SAVE_AS_CSV}`);
+    if (piece.includes(0)) throw unreadable((words) => words.fileIsNoText);
     const options = { stream: end < bytes.length };
     let text: string;
     try {
@@ -77,7 +74,7 @@ export function* readPieces(bytes: Uint8Array, encoding?: Encoding): Generator<F
     } catch (cause) {
       if (!encoding || ascii === null || isFirstLetterUtf8(bytes, ascii)) {
         const line = 1 + lines + linesBeforeFault(bytes, begin, end);
-        throw unreadable(`The file is not text in UTF-8, line ${line}. ${SAVE_AS_CSV}`, cause);
+        throw unreadable((words) => words.fileIsNoUtf8(line), cause);
       }
       encoding.name = 'Windows-1252';
       text = decodeWindows1252(bytes.subarray(ascii, end));

@@ -2,6 +2,7 @@ import { MAX_IMPORT_BYTES, type TableReading, UPLOAD_MINUTES } from '../../contr
 import { DomainError } from '../../domain/errors.ts';
 import { isJsonSpace, OPEN_BRACE, OPEN_BRACKET } from '../../domain/json/json-characters.ts';
 import type { PlantFile } from '../../domain/transfer/plant-file.ts';
+import type { Words } from '../../words/languages.ts';
 import { readCsvFile } from './csv-file.ts';
 import {
   BYTE_ORDER_MARK,
@@ -14,8 +15,8 @@ import { readPlantsJson } from './json-file.ts';
 
 export const FILE_BOUNDS = {
   maxBytes: MAX_IMPORT_BYTES,
-  tooLarge: `The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB, which is the most that one import takes. Split it into several files.`,
-  tooSlow: `The file did not arrive within ${UPLOAD_MINUTES} minutes. Try again over a faster connection, or split it into several files.`,
+  tooLarge: (words: Words) => words.fileTooLarge(MAX_IMPORT_BYTES / 1024 / 1024),
+  tooSlow: (words: Words) => words.fileTooSlow(UPLOAD_MINUTES),
   brokenOff: 'unreadable_file',
 } as const;
 
@@ -51,10 +52,7 @@ function* untilStopped(pieces: Iterable<FilePiece>, stopping: AbortSignal): Gene
 
 /** Makes the error for a file that the server has no time for any more. */
 export function serverStops(): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'The server is about to stop, so nothing of the file was written. Try again in a moment.',
-  );
+  return new DomainError('storage_unavailable', (words) => words.fileStopped);
 }
 
 /** Finds the first byte that is neither white space nor part of the byte order mark, if it comes soon. */

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { ImportLine, TableReading } from '../../contract/imports.ts';
+import type { ImportCheck, ImportLine, TableReading } from '../../contract/imports.ts';
 import type { AccessDeps } from '../../domain/access/tokens.ts';
+import { sayer } from '../../domain/errors.ts';
 import type { PlantStore } from '../../domain/store.ts';
+import type { FoundCheck } from '../../domain/transfer/file-report.ts';
 import {
   checkFile,
   type ImportEnd,
   type ImportWish,
   importPlants,
 } from '../../domain/transfer/imports.ts';
-import type { PlantFile } from '../../domain/transfer/plant-file.ts';
+import type { FoundFault, PlantFile } from '../../domain/transfer/plant-file.ts';
+import { readerWords } from '../../http/answer/reader-words.ts';
 import { respond } from '../../http/answer/respond.ts';
 import { atLeast } from '../../http/auth/require-role.ts';
 import {
@@ -101,7 +104,7 @@ async function answerCheck(c: AppContext, deps: ImportDeps, gate: FileGate): Pro
     try {
       const watch = { checked: out.checked, isGone: () => out.isGone };
       const check = await checkFile(call, file, watch);
-      if (check) out.write({ step: 'checked', check });
+      if (check) out.write({ step: 'checked', check: checkOf(c, check) });
     } finally {
       leave();
     }
@@ -118,7 +121,9 @@ async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): 
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment; filename="problems.csv"',
   };
-  return await respondFile(c, headers, () => faultTexts(call, readAgain(), mayReplace), leave);
+  const words = readerWords(c);
+  const write = () => faultTexts(call, readAgain(), mayReplace, words);
+  return await respondFile(c, headers, write, leave);
 }
 
 async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
@@ -132,7 +137,7 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
       const saving = (rows: number) => out.write({ step: 'saving', rows });
       const watch = { checked: out.checked, saving, isGone: () => out.isGone };
       const outcome = await importPlants(call, file, key, watch, wish);
-      if (outcome) out.write(lineOf(outcome));
+      if (outcome) out.write(lineOf(c, outcome));
     } finally {
       leave();
     }
@@ -161,8 +166,20 @@ function readKey(c: AppContext, request: unknown[], leave: () => void) {
   }
 }
 
-function lineOf(outcome: ImportEnd): ImportLine {
+function lineOf(c: AppContext, outcome: ImportEnd): ImportLine {
   return 'check' in outcome
-    ? { step: 'checked', check: outcome.check }
+    ? { step: 'checked', check: checkOf(c, outcome.check) }
     : { step: 'saved', change: outcome.change };
+}
+
+/** Says what a check found in the language of whoever reads it. */
+function checkOf(c: AppContext, { faults, taken, ignored, ...check }: FoundCheck): ImportCheck {
+  const words = readerWords(c);
+  const say = ({ problem, ...place }: FoundFault) => ({ ...place, problem: problem(words) });
+  return {
+    ...check,
+    faults: faults.map(say),
+    taken: taken.map(say),
+    ignored: ignored.map((column) => sayer(column)(words)),
+  };
 }

@@ -1,4 +1,3 @@
-import type { DomainError } from '../../domain/errors.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -67,9 +66,8 @@ class EntryReader {
       this.#begin = 0;
     }
     if (this.#entry.length > MAX_ENTRY_CHARS) {
-      throw unreadable(
-        `Entry ${this.#count + 1} does not end: it has more than ${MAX_ENTRY_CHARS} characters.`,
-      );
+      const entry = this.#count + 1;
+      throw unreadable((words) => words.entryTooLong(entry, MAX_ENTRY_CHARS));
     }
     this.#offset += text.length;
     const values = this.#values;
@@ -81,7 +79,8 @@ class EntryReader {
   end(): void {
     if (this.#part === 'after') return;
     if (this.#entry !== '') parseStrictJson(this.#entry, { from: this.#entryFrom, depth: 1 });
-    throw this.#refusal('', 0, 'the end of the file stands where a comma or ] belongs');
+    const scanner = new JsonScanner('', this.#placeOf(0));
+    throw scanner.refusal((words) => words.jsonNoComma(words.jsonEndOfFile, ']'));
   }
 
   #stepInText(code: number): void {
@@ -98,11 +97,11 @@ class EntryReader {
   /** Looks at one character that is neither white space nor inside a text. */
   #step(text: string, at: number, code: number): void {
     if (this.#part === 'after') {
-      throw this.#refusal(text, at, 'follows the end of the list; remove it');
+      throw this.#scannerAt(text, at).refusalOfFound((words, found) => words.jsonAfterList(found));
     }
     if (this.#part === 'before') {
       if (code !== OPEN_BRACKET) {
-        throw this.#refusal(text, at, 'stands where the [ of a list belongs');
+        throw this.#scannerAt(text, at).refusalOfFound((words, found) => words.jsonNoList(found));
       }
       this.#part = 'list';
       return;
@@ -127,7 +126,7 @@ class EntryReader {
       this.#values.push(parseStrictJson(entry, { from: this.#entryFrom, depth: 1 }));
       this.#count += 1;
     } else if (!isEmptyList) {
-      throw this.#refusal(text, at, 'stands where a JSON value belongs');
+      throw this.#scannerAt(text, at).refusalOfFound((words, found) => words.jsonNoValue(found));
     }
     this.#entry = '';
     this.#begin = null;
@@ -138,9 +137,8 @@ class EntryReader {
     return { line: this.#line, column: this.#offset + at - this.#lineBegin + 1 };
   }
 
-  /** Makes the error for the character at a place. */
-  #refusal(text: string, at: number, what: string): DomainError {
-    const scanner = new JsonScanner(text.slice(at, at + 2), this.#placeOf(at));
-    return scanner.refusal(text === '' ? what : `${scanner.found()} ${what}`);
+  /** Makes a scanner that stands at a character and refuses it. */
+  #scannerAt(text: string, at: number): JsonScanner {
+    return new JsonScanner(text.slice(at, at + 2), this.#placeOf(at));
   }
 }

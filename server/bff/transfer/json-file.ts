@@ -1,8 +1,13 @@
-import { PLANT_COLUMNS, type RowFault } from '../../contract/imports.ts';
-import { PLANT_MEMBERS } from '../../contract/plant-bodies.ts';
-import { describeType, shorten } from '../../contract/text.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { type FileRow, faultOf, type PlantFile } from '../../domain/transfer/plant-file.ts';
+import { PLANT_COLUMNS } from '../../contract/imports.ts';
+import { OPTIONAL_MEMBERS } from '../../contract/plants.ts';
+import { shorten } from '../../contract/text.ts';
+import { JsonFault } from '../../domain/json/json-scanner.ts';
+import {
+  type FileRow,
+  faultOf,
+  jsonKindOf,
+  type PlantFile,
+} from '../../domain/transfer/plant-file.ts';
 import type { FilePiece } from './file-pieces.ts';
 import { readEntries } from './json-entries.ts';
 import { unreadable } from './unreadable-file.ts';
@@ -27,23 +32,25 @@ function* readRows(pieces: Iterable<FilePiece>, ignored: Set<string>): Generator
       yield entries.map(({ value, share }, i) => readEntry(before + i + 1, value, share, ignored));
     }
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'invalid_json') throw error;
-    const place = error.message.replace('The body', 'The file');
-    throw unreadable(`${place} A list looks like [{"id": 1, "name": "Rosa", "tag": ""}].`, error);
+    if (!(error instanceof JsonFault)) throw error;
+    const { sayWhat, place } = error;
+    const { line, column } = place;
+    throw unreadable((words) => words.fileIsNoJson(line, column, sayWhat(words)), error);
   }
 }
 
 function readEntry(row: number, value: unknown, share: number, ignored: Set<string>): FileRow {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const problem = `An entry must be an object with ${PLANT_MEMBERS}; found ${describeType(value)}.`;
+    const kind = jsonKindOf(value);
+    const fault = faultOf(row, null, (words) => words.entryIsNoObject(OPTIONAL_MEMBERS, kind));
     // What is no object at all has no columns that could be wrong as well.
-    return { row, value: null, faults: [faultOf(row, null, problem)], share };
+    return { row, value: null, faults: [fault], share };
   }
-  const faults: RowFault[] = [];
+
   const fields = Object.entries(value).filter(([name]) => {
     const isKnown = PLANT_COLUMNS.some((column) => column === name);
     if (!isKnown && ignored.size < MAX_NAMED_FIELDS) ignored.add(shorten(name));
     return isKnown;
   });
-  return { row, value: Object.fromEntries(fields), faults, share };
+  return { row, value: Object.fromEntries(fields), faults: [], share };
 }

@@ -99,11 +99,13 @@ function requireAdmission(
   const { tokenId } = admission;
   const role = tokenId === null ? 'admin' : (records.token(tokenId)?.role ?? 'viewer');
   if (isAtLeast(role, needed)) return;
-  throw new DomainError(
-    'insufficient_scope',
-    `Your role is ${role} by now, so nothing was changed: this needs the role ${needed} or a stronger one. Ask an admin.`,
-    { neededRole: needed },
-  );
+  throw tooWeakByNow(needed, role);
+}
+
+function tooWeakByNow(needed: Role, role: Role): DomainError {
+  return new DomainError('insufficient_scope', (words) => words.roleTooWeakByNow(needed, role), {
+    neededRole: needed,
+  });
 }
 
 /**
@@ -128,19 +130,14 @@ function requireGood(
   const isTokenGood = tokenId === null || (token !== undefined && isActive(token, now));
   if (sessionHash === null) {
     if (isTokenGood) return;
-    throw new DomainError(
-      'invalid_token',
-      'This access token was revoked or has expired meanwhile, so nothing was changed. Ask an admin for a new one.',
-    );
+    throw new DomainError('invalid_token', (words) => words.tokenEndedMeanwhile);
   }
   const session = records.session(sessionHash);
   const isGood = (one: SessionRecord) => !isSessionOver(one, now) && isSupported(one, records, now);
   if (isTokenGood && session && isGood(session)) return;
   throw new DomainError(
     'session_required',
-    isTokenGood
-      ? 'Your session has ended meanwhile, so nothing was changed. Sign in again.'
-      : 'Your own token was revoked or has expired meanwhile, so nothing was changed. Sign in with another one.',
+    isTokenGood ? (words) => words.sessionEndedMeanwhile : (words) => words.ownTokenEndedMeanwhile,
   );
 }
 

@@ -51,16 +51,11 @@ export async function changeRole(
 }
 
 function endedError({ name }: TokenRecord): DomainError {
-  return new DomainError(
-    'token_ended',
-    `The token "${name}" is revoked or has expired, so its role does not matter any more. Make a new one.`,
-  );
+  return new DomainError('token_ended', (words) => words.tokenEndedForRole(name));
 }
 
 function changedError({ name, role, roleChangedBy }: TokenRecord): DomainError {
-  const who = roleChangedBy === null ? 'it was changed' : `${roleChangedBy} has changed it`;
-  return new DomainError(
-    'role_changed',
-    `The role of "${name}" is ${role} by now: ${who} since you looked. Choose again.`,
+  return new DomainError('role_changed', (words) =>
+    words.tokenRoleChanged(name, role, roleChangedBy),
   );
 }

@@ -118,10 +118,7 @@ export async function makeLink(call: TokenCall, id: string) {
     await requireStillAdmin(call, kept);
     const now = await kept.findToken(id);
     if (now && isActive(now, deps.now())) return await planLink(kept, record);
-    throw new DomainError(
-      'token_ended',
-      `The token "${token.name}" is revoked or has expired, so nobody can sign in with it. Make a new one.`,
-    );
+    throw new DomainError('token_ended', (words) => words.tokenEndedForLink(token.name));
   });
   return { code, expiresAt: record.expiresAt };
 }
@@ -194,17 +191,13 @@ async function makerOf({ deps, principal }: TokenCall): Promise<LinkMaker> {
   const session = hash === null ? null : await deps.access.findSession(hash);
   const restsOn = [...new Set([actor.id, ...(session?.restsOn ?? [])])];
   if (restsOn.length <= MOST_RESTED_ON) return { name: actor.name, restsOn };
-  throw new DomainError(
-    'link_rests_on_too_many',
-    `You were signed in by a link whose maker was signed in by a link, and so on, ${MOST_RESTED_ON} times, which is the most. Sign in with a token, then make the link.`,
+  throw new DomainError('link_rests_on_too_many', (words) =>
+    words.linkRestsOnTooMany(MOST_RESTED_ON),
   );
 }
 
 /** @throws DomainError `too_many_tokens`. The command line, which nobody reaches from outside, is not asked. */
 function requireRoom(tokens: TokenRecord[], workspace: string, now: number): void {
   if (tokens.filter((token) => isActive(token, now)).length < MOST_TOKENS) return;
-  throw new DomainError(
-    'too_many_tokens',
-    `Workspace ${workspace} has ${MOST_TOKENS} tokens, which is the most. Revoke some that nobody needs any more.`,
-  );
+  throw new DomainError('too_many_tokens', (words) => words.tooManyTokens(workspace, MOST_TOKENS));
 }

@@ -25,17 +25,11 @@ export async function requireManaged(
   requireRole(principal, 'admin');
   const { workspace } = principal;
   if (deps.environmentAdmin?.id === id && deps.environmentAdmin.workspace === workspace) {
-    throw new DomainError(
-      'token_from_settings',
-      'This token stands in ADMIN_TOKEN in the settings of the server. Change or remove it there and start the server again.',
-    );
+    throw new DomainError('token_from_settings', (words) => words.tokenOfSettings);
   }
   const token = await kept.findToken(id);
   if (token?.workspace === workspace) return token;
-  throw new DomainError(
-    'token_not_found',
-    'There is no such token in this workspace. Load the list of tokens again.',
-  );
+  throw new DomainError('token_not_found', (words) => words.tokenNotFound);
 }
 
 /**
@@ -62,8 +56,5 @@ export function refuseLastAdmin(
   now: number,
 ): void {
   if (findLastAdmin(tokens, workspace, now)?.id !== id) return;
-  throw new DomainError(
-    'last_admin',
-    `"${name}" is the last admin of workspace ${workspace} that lasts: without it nobody could manage tokens there. Make another admin first.`,
-  );
+  throw new DomainError('last_admin', (words) => words.tokenIsLastAdmin(name, workspace));
 }

@@ -183,8 +183,5 @@ function keptUntil({ usedAt, expiresAt }: LinkRecord): number {
 }
 
 function nameTaken({ name, workspace }: TokenRecord): DomainError {
-  return new DomainError(
-    'name_taken',
-    `There is a token named "${name}" in workspace ${workspace} already. Choose another name, or revoke that one first.`,
-  );
+  return new DomainError('name_taken', (words) => words.tokenNameTaken(name, workspace));
 }

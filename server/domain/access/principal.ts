@@ -19,11 +19,13 @@ export interface Principal {
  */
 export function requireRole(principal: Principal, role: Role): void {
   if (isAtLeast(principal.role, role)) return;
-  throw new DomainError(
-    'insufficient_scope',
-    `This needs the role ${role} or a stronger one; the token "${principal.actor.name}" has the role ${principal.role}. Ask an admin.`,
-    { neededRole: role },
-  );
+  throw roleTooWeak(principal, role);
+}
+
+function roleTooWeak({ actor: { name }, role }: Principal, needed: Role): DomainError {
+  return new DomainError('insufficient_scope', (words) => words.roleTooWeak(needed, name, role), {
+    neededRole: needed,
+  });
 }
 
 /**

@@ -101,10 +101,7 @@ function requireLink(
 }
 
 function linkEnded(): DomainError {
-  return new DomainError(
-    'invalid_token',
-    'This sign-in link has expired or was used before. Ask for a new one, or sign in with an access token.',
-  );
+  return new DomainError('invalid_token', (words) => words.signInLinkEnded);
 }
 
 /**

@@ -1,4 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
+import type { Say } from '../../words/languages.ts';
 import type { TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
 import { TurnTaker } from '../turn-taker.ts';
@@ -55,10 +56,7 @@ export async function requireTellableName(
   );
   const alike = await findAlike(name, others);
   if (!alike) return;
-  throw new DomainError(
-    'name_taken',
-    `This name looks like "${alike.name}", which another token of the workspace has. Choose a name that nobody takes for it.`,
-  );
+  throw new DomainError('name_taken', (words) => words.tokenNameAlike(alike.name));
 }
 
 async function findAlike(name: string, tokens: TokenRecord[]): Promise<TokenRecord | undefined> {
@@ -90,21 +88,18 @@ function passesForEnvironmentAdmin(name: string): boolean {
 }
 
 function reserved(): DomainError {
-  return new DomainError(
-    'name_taken',
-    `The app calls whoever holds ADMIN_TOKEN "${ENVIRONMENT_ADMIN.name}", and this name could be taken for that. Choose another one, such as the name of the person or the program.`,
-  );
+  return new DomainError('name_taken', (words) => words.tokenNameReserved(ENVIRONMENT_ADMIN.name));
 }
 
-function faultOf(name: string): string | null {
+function faultOf(name: string): Say | null {
   const invisible = INVISIBLE.exec(name)?.[0].codePointAt(0);
   if (invisible !== undefined) {
     const code = invisible.toString(16).toUpperCase().padStart(4, '0');
-    return `Token name must not contain U+${code}, which cannot be seen or told from a space; remove it.`;
+    return (words) => words.tokenNameInvisible(`U+${code}`);
   }
   const mixed = name.split(/[\s\p{P}]+/u).find(isMixed);
   if (mixed === undefined) return null;
-  return `Token name must not mix letters of several scripts in one word, as "${mixed}" does: some of them look the same.`;
+  return (words) => words.tokenNameMixed(mixed);
 }
 
 function isMixed(word: string): boolean {

@@ -190,17 +190,11 @@ export async function requireToken(deps: AccessDeps, text: string): Promise<Toke
   const hash = hashSecret(text);
   if (deps.environmentAdmin?.hash === hash) return deps.environmentAdmin;
   if (!isTokenText(text)) {
-    throw new DomainError(
-      'invalid_token',
-      'This is not an access token. One begins with pst_ and has 40 characters; copy it whole.',
-    );
+    throw new DomainError('invalid_token', (words) => words.noAccessToken);
   }
   const token = await deps.access.findTokenByHash(hash);
   if (!token) {
-    throw new DomainError(
-      'invalid_token',
-      'This access token is unknown. Ask an admin for a new one.',
-    );
+    throw new DomainError('invalid_token', (words) => words.accessTokenUnknown);
   }
   requireActive(deps, token);
   deps.access.touchToken(token.id, deps.now());
@@ -227,16 +221,10 @@ export function principalOf(token: TokenRecord, sessionHash: string | null): Pri
 
 function requireActive(deps: AccessDeps, token: TokenRecord): void {
   if (token.revokedAt !== null) {
-    throw new DomainError(
-      'invalid_token',
-      'This access token was revoked. Ask an admin for a new one.',
-    );
+    throw new DomainError('invalid_token', (words) => words.accessTokenRevoked);
   }
   if (isExpired(token, deps.now())) {
-    throw new DomainError(
-      'invalid_token',
-      'This access token has expired. Ask an admin for a new one.',
-    );
+    throw new DomainError('invalid_token', (words) => words.accessTokenExpired);
   }
 }
 

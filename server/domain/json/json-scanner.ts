@@ -1,4 +1,5 @@
 import { shorten } from '../../contract/text.ts';
+import { LANGUAGES, type Say, type Words } from '../../words/languages.ts';
 import { DomainError } from '../errors.ts';
 import { readExactNumber } from './exact-number.ts';
 import { BACKSLASH, isJsonSpace, QUOTE } from './json-characters.ts';
@@ -12,20 +13,30 @@ export interface TextPlace {
   column: number;
 }
 
-/** What is wrong with a JSON text, and the index of the character where it was found. */
+/** What is wrong with a JSON text, and where: at which place, and at which index the character stands. */
 export class JsonFault extends DomainError {
   readonly what: string;
+  /** Says what is wrong to whoever has chosen the file that the text is of. */
+  readonly sayWhat: Say;
   readonly index: number;
+  readonly place: TextPlace;
 
-  constructor(what: string, index: number, { line, column }: TextPlace) {
+  constructor(sayWhat: Say, index: number, place: TextPlace) {
+    const what = sayWhat(LANGUAGES.en);
+    // Only programs send bodies that are no JSON.
     super(
       'invalid_json',
-      `The body is not acceptable JSON: at line ${line}, column ${column}, ${what}.`,
+      `The body is not acceptable JSON: at line ${place.line}, column ${place.column}, ${what}.`,
     );
     this.what = what;
+    this.sayWhat = sayWhat;
     this.index = index;
+    this.place = place;
   }
 }
+
+/** Says what is wrong with what stands at a place, which `found` names. */
+type SayFound = (words: Words, found: string) => string;
 
 /** Reads the words of a JSON text one after the other, and says where it stands when one is wrong. */
 export class JsonScanner {
@@ -71,7 +82,7 @@ export class JsonScanner {
       if (code === QUOTE) break;
       if (code === BACKSLASH) this.#skipEscape();
       else if (code >= 0x20) this.#at += 1;
-      else throw this.refusal(`${this.found()} stands inside quotes; close them, or escape it`);
+      else throw this.refusalOfFound((words, found) => words.jsonInQuotes(found));
     }
     this.#at += 1;
     return JSON.parse(this.#text.slice(begin, this.#at));
@@ -81,7 +92,7 @@ export class JsonScanner {
     ESCAPE.lastIndex = this.#at;
     const length = ESCAPE.exec(this.#text)?.[0].length;
     if (length === undefined) {
-      throw this.refusal('a backslash begins no JSON escape; write two for one backslash');
+      throw this.refusal((words) => words.jsonNoEscape);
     }
     this.#at += length;
   }
@@ -90,29 +101,36 @@ export class JsonScanner {
     NUMBER.lastIndex = this.#at;
     const literal = NUMBER.exec(this.#text)?.[0];
     if (literal === undefined) {
-      throw this.refusal(`${this.found()} stands where a JSON value belongs`);
+      throw this.refusalOfFound((words, found) => words.jsonNoValue(found));
     }
     const value = readExactNumber(literal);
     if (value === null) {
-      throw this.refusal(
-        `the number ${shorten(literal)} cannot be represented exactly; write one of fewer digits`,
-      );
+      const number = shorten(literal);
+      throw this.refusal((words) => words.jsonInexactNumber(number));
     }
     this.#at += literal.length;
     return value;
   }
 
-  /** Names what stands at the current place, for a message. */
-  found(): string {
+  /** Makes the error for what stands at the current place, which the message names. */
+  refusalOfFound(say: SayFound): JsonFault {
+    const character = this.#character();
+    return this.refusal((words) =>
+      say(words, character === null ? words.jsonEndOfText : words.jsonCharacter(character)),
+    );
+  }
+
+  /** Names the character at the current place; null at the end. */
+  #character(): string | null {
     const point = this.#text.codePointAt(this.#at);
-    if (point === undefined) return 'the end of the text';
+    if (point === undefined) return null;
     return point > 0x20 && point < 0x7f
-      ? `the character ${String.fromCodePoint(point)}`
-      : `the character U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+      ? String.fromCodePoint(point)
+      : `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
   }
 
   /** Makes the error for what stands at the current place: what is wrong, and what to do. */
-  refusal(what: string): JsonFault {
+  refusal(sayWhat: Say): JsonFault {
     let { line, column } = this.#from;
     let begin = 0;
     for (let end = this.#lineEnd(0); end >= 0; end = this.#lineEnd(begin)) {
@@ -121,7 +139,7 @@ export class JsonScanner {
       begin = end + 1;
     }
     column += this.#at - begin;
-    return new JsonFault(what, this.#at, { line, column });
+    return new JsonFault(sayWhat, this.#at, { line, column });
   }
 
   /** Finds where the line that begins at `begin` ends, or -1 where that is not before the current place. */

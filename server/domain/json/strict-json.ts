@@ -56,12 +56,11 @@ class StrictParser {
   parse(depth: number): unknown {
     const scanner = this.#scanner;
     const first = scanner.peek();
-    if (first === BYTE_ORDER_MARK)
-      throw scanner.refusal('there is a byte order mark; leave it out');
-    if (Number.isNaN(first)) throw scanner.refusal('there is no value; write a JSON object');
+    if (first === BYTE_ORDER_MARK) throw scanner.refusal((words) => words.jsonByteOrderMark);
+    if (Number.isNaN(first)) throw scanner.refusal((words) => words.jsonEmpty);
     const value = this.#readValue(first, depth);
     if (!Number.isNaN(scanner.peek())) {
-      throw scanner.refusal(`${scanner.found()} follows the end of the JSON value; remove it`);
+      throw scanner.refusalOfFound((words, found) => words.jsonAfterValue(found));
     }
     return value;
   }
@@ -70,7 +69,8 @@ class StrictParser {
     const scanner = this.#scanner;
     this.#values += 1;
     if (this.#values > this.#limits.values) {
-      throw scanner.refusal(`there are more than ${this.#limits.values} values; send fewer`);
+      const most = this.#limits.values;
+      throw scanner.refusal((words) => words.jsonTooManyValues(most));
     }
     if (first === QUOTE) return scanner.readString();
     if (first === OPEN_BRACE) return this.#readObject(depth + 1);
@@ -89,7 +89,7 @@ class StrictParser {
     do {
       const key = this.#readKey(object);
       if (scanner.peek() !== COLON) {
-        throw scanner.refusal(`${scanner.found()} stands where a colon belongs`);
+        throw scanner.refusalOfFound((words, found) => words.jsonNoColon(found));
       }
       scanner.skip();
       object[key] = this.#readValue(scanner.peek(), depth);
@@ -100,13 +100,13 @@ class StrictParser {
   #readKey(object: Record<string, unknown>): string {
     const scanner = this.#scanner;
     if (scanner.peek() !== QUOTE) {
-      throw scanner.refusal(`${scanner.found()} stands where a field name in quotes belongs`);
+      throw scanner.refusalOfFound((words, found) => words.jsonNoFieldName(found));
     }
     const key = scanner.readString();
-    if (key === '__proto__') throw scanner.refusal('the field __proto__ is refused; remove it');
+    if (key === '__proto__') throw scanner.refusal((words) => words.jsonRefusedField('__proto__'));
     if (Object.hasOwn(object, key)) {
       const name = JSON.stringify(shorten(key));
-      throw scanner.refusal(`the field ${name} comes twice; leave out one of them`);
+      throw scanner.refusal((words) => words.jsonFieldTwice(name));
     }
     return key;
   }
@@ -121,9 +121,9 @@ class StrictParser {
   }
 
   #open(depth: number): void {
-    const most = this.#limits.depth;
-    if (depth > most) {
-      throw this.#scanner.refusal(`the nesting is deeper than ${most} levels; flatten it`);
+    if (depth > this.#limits.depth) {
+      const most = this.#limits.depth;
+      throw this.#scanner.refusal((words) => words.jsonTooDeep(most));
     }
     this.#scanner.skip();
   }
@@ -139,8 +139,7 @@ class StrictParser {
     if (this.#closes(bracket)) return false;
     if (!this.#closes(COMMA)) {
       const end = String.fromCharCode(bracket);
-      const found = this.#scanner.found();
-      throw this.#scanner.refusal(`${found} stands where a comma or ${end} belongs`);
+      throw this.#scanner.refusalOfFound((words, found) => words.jsonNoComma(found, end));
     }
     return true;
   }

@@ -74,16 +74,12 @@ function makePlant(id: number, ordinal: number | undefined, texts: PlantTexts): 
 
 function idTaken(id: number, { lastId }: UsedNumbers): DomainError {
   const nextId = lastId < MAX_PLANT_ID ? lastId + 1 : null;
-  const advice = nextId === null ? 'Choose another id' : `The next free id is ${nextId}`;
-  return new DomainError('id_taken', `A plant with id ${id} is there already. ${advice}.`, {
-    errors: [{ pointer: '/id', detail: `Id ${id} is taken. ${advice}.` }],
+  return new DomainError('id_taken', (words) => words.idIsThere(id, nextId), {
+    errors: [{ pointer: '/id', detail: (words) => words.idIsTaken(id, nextId) }],
     nextId,
   });
 }
 
 function idsExhausted(): DomainError {
-  return new DomainError(
-    'ids_exhausted',
-    `No id is left to assign: ${MAX_PLANT_ID} has been used. Give the plant an unused id yourself.`,
-  );
+  return new DomainError('ids_exhausted', (words) => words.idsAreExhausted(MAX_PLANT_ID));
 }

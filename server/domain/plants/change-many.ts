@@ -144,10 +144,7 @@ async function changeMatching(call: Call, change: MatchingChange): Promise<Chang
   requireRole(call.principal, 'editor');
   const { total } = change.counted;
   if (total > MAX_CHANGED_TOGETHER) {
-    throw new DomainError(
-      'invalid_input',
-      `At most ${MAX_CHANGED_TOGETHER} plants can be changed at once. Narrow the search or choose fewer tags.`,
-    );
+    throw new DomainError('invalid_input', (words) => words.tooManyToChange(MAX_CHANGED_TOGETHER));
   }
   const draft = () => draftCounted(call, change);
   if (areFew(total)) return await commitCounted(call, await call.waitInLine('reading', draft));
@@ -166,8 +163,7 @@ async function draftCounted(
     await requireUnchanged(call, selection, view.version.seq, counted);
     return await plantsOf(view, counted.total);
   });
-  if (plants.length !== counted.total || plants.length === 0)
-    throw selectionChangedError(MATCHES_CHANGED);
+  if (plants.length !== counted.total || plants.length === 0) throw matchesChanged();
   const draft = draftChange(call, plantsOfWish(plants, wish), key);
   if (draft.remove.length === 0) throw nothingChanges();
   return draft;
@@ -203,12 +199,10 @@ function plantsOfWish(plants: Plant[], { become, purpose }: Wish): PlantsOfDraft
 }
 
 function nothingChanges(): DomainError {
-  return new DomainError('invalid_input', 'Nothing would change: they have that tag already.');
+  return new DomainError('invalid_input', (words) => words.plantsWouldStay);
 }
 
 const CHANGES_A_READ = 1000;
-
-const MATCHES_CHANGED = 'The plants that match have changed meanwhile';
 
 /** Reads the plants of a view, or a few more than expected where it holds too many. */
 async function plantsOf(view: FrozenView, expectedTotal: number): Promise<Plant[]> {
@@ -232,14 +226,12 @@ async function requireUnchanged(
   for (let seen: VersionName | undefined = then; seen; ) {
     const since: Change[] | null = await call.store.changesAfter(workspace, seen, CHANGES_A_READ);
     if (!since) {
-      throw selectionChangedError(
-        'So much has changed meanwhile that it cannot be told whether the plants that match have',
-      );
+      throw new DomainError('change_conflict', (words) => words.matchesUncertain);
     }
     for (const { seq, removed, added } of since) {
       if (seq > nowSeq) return;
       for (const plant of [...removed, ...added]) {
-        if (isMatch(plant)) throw selectionChangedError(MATCHES_CHANGED);
+        if (isMatch(plant)) throw matchesChanged();
         await turns.yieldIfDue();
       }
     }
@@ -249,11 +241,9 @@ async function requireUnchanged(
 
 /** Someone may delete or correct one of them between the look and the change. */
 function asMatchesChanged(error: unknown): unknown {
-  return isNewsOfPlants(error) ? selectionChangedError(MATCHES_CHANGED, error) : error;
+  return isNewsOfPlants(error) ? matchesChanged(error) : error;
 }
 
-function selectionChangedError(reason: string, cause?: unknown): DomainError {
-  return new DomainError('change_conflict', `${reason}, so nothing was done. Look at them again.`, {
-    cause,
-  });
+function matchesChanged(cause?: unknown): DomainError {
+  return new DomainError('change_conflict', (words) => words.matchesChanged, { cause });
 }

@@ -1,3 +1,4 @@
+import type { Say } from '../../words/languages.ts';
 import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
@@ -20,8 +21,8 @@ export interface PastChange {
   told: ToldPlants;
   /** Who undid it, by name; null where nobody did or where it could be undone once more. */
   undoneBy: string | null;
-  /** Why it could not be undone now, as a sentence; null where it could. */
-  refusal: string | null;
+  /** Says why it could not be undone now, as a sentence; null where it could. */
+  refusal: Say | null;
 }
 
 type PastChanges = Pick<ChangesPage, 'next' | 'isWhole' | 'isDamaged'> & { past: PastChange[] };
@@ -71,10 +72,7 @@ export async function listChangedPlants(
   const reading = call.waitInLine('large', () => call.store.changedPlants(wanted));
   const page = await ifStillAdmitted(call, reading);
   if (page) return page;
-  throw new DomainError(
-    'change_not_found',
-    `There is no change ${query.change.seq} any more: it is older than the history that is kept, or the data has been replaced.`,
-  );
+  throw new DomainError('change_not_found', (words) => words.changeIsGone(query.change.seq));
 }
 
 /** Lists who made the caller's changes, the latest active first. Throws as `listChanges`. */

@@ -142,13 +142,7 @@ export class ChangePlanner {
       const plant = seen.has(id) ? null : this.#find(id);
       seen.add(id);
       if (!plant) throw plantNotFound(id);
-      if (expected && !haveSameTexts(plant, expected)) {
-        throw new DomainError(
-          'change_conflict',
-          `Plant ${id} has been changed meanwhile. Read it again before changing it.`,
-          { current: plant },
-        );
-      }
+      if (expected && !haveSameTexts(plant, expected)) throw changedMeanwhile(plant);
       found.push(plant);
     }
     return found;
@@ -180,9 +174,12 @@ function isOfPlants({ code }: DomainError): boolean {
   return ['plant_not_found', 'change_conflict', 'id_taken', 'ids_exhausted'].includes(code);
 }
 
+function changedMeanwhile(plant: Plant): DomainError {
+  return new DomainError('change_conflict', (words) => words.plantChangedMeanwhile(plant.id), {
+    current: plant,
+  });
+}
+
 function plantNotFound(id: number): DomainError {
-  return new DomainError(
-    'plant_not_found',
-    `There is no plant with id ${id}. It may have been deleted; list the plants to see which are there.`,
-  );
+  return new DomainError('plant_not_found', (words) => words.plantNotFound(id));
 }

@@ -80,7 +80,7 @@ export async function correctPlant(
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
   if (haveSameTexts(plant, expected)) {
-    throw new DomainError('invalid_input', 'Nothing would change: send another name or tag.');
+    throw new DomainError('invalid_input', (words) => words.plantWouldStay);
   }
   const remove = [{ id: plant.id, expected: { ...expected, id: plant.id } }];
   return await inForce(
@@ -137,7 +137,7 @@ function isReadAtOnce({ tags, sort }: Selection): boolean {
 export async function getPlant(call: Call, id: number): Promise<Plant> {
   const [plant] = await findPlants(call, [id]);
   if (plant) return plant;
-  throw new DomainError('plant_not_found', `There is no plant with the id ${id}.`);
+  throw new DomainError('plant_not_found', (words) => words.plantIsMissing(id));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Plant, TEXT_FIELDS, TEXT_LABELS } from '../../contract/plants.ts';
+import { type Plant, TEXT_FIELDS } from '../../contract/plants.ts';
+import type { Say } from '../../words/languages.ts';
 import type { Call } from '../call.ts';
 import { DomainError, type InputFault } from '../errors.ts';
 
@@ -31,7 +32,7 @@ export async function refuseChanged(
     const detail = describeDifference(plant, current);
     if (detail === null) continue;
     const isDescribed = errors.length < MOST_DESCRIBED || !current;
-    const told = isDescribed ? detail : `Plant ${plant.id} has changed.`;
+    const told: Say = isDescribed ? detail : (words) => words.plantHasChanged(plant.id);
     errors.push({ pointer: `/plants/${index}`, detail: told });
     isOneThere ||= current !== undefined;
   }
@@ -39,22 +40,20 @@ export async function refuseChanged(
   const [first] = errors;
   // Somebody may have put everything back between the refusal and this look.
   if (!first) return new DomainError(cause.code, NOTHING_DONE, { cause });
-  const message = plants.length === 1 ? first.detail : NOTHING_DONE;
-  return new DomainError(code, message, { cause, errors });
+  const told = plants.length === 1 ? first.detail : NOTHING_DONE;
+  return new DomainError(code, told, { cause, errors });
 }
 
-const NOTHING_DONE =
-  'Some of these plants have been deleted or changed since you looked, so nothing was done. Look at them again.';
+const NOTHING_DONE: Say = (words) => words.plantsChangedSince;
 
 /** Tells staff what has become of a plant; null where it is as it was named. */
-function describeDifference(plant: Plant, now: Plant | undefined): string | null {
+function describeDifference(plant: Plant, now: Plant | undefined): Say | null {
   const { id } = plant;
-  if (!now) return `Plant ${id} is not there any more.`;
+  if (!now) return (words) => words.plantIsGone(id);
   const field = TEXT_FIELDS.find((one) => now[one] !== plant[one]);
   if (field === undefined) return null;
-  if (field === 'name') return `Plant ${id} is called ${now.name} now.`;
-  const label = TEXT_LABELS[field].toLowerCase();
+  if (field === 'name') return (words) => words.plantIsCalled(id, now.name);
   return now[field] === ''
-    ? `Plant ${id} has no ${label} any more.`
-    : `Plant ${id} has the ${label} “${now[field]}” now.`;
+    ? (words) => words.plantLacksNow[field](id)
+    : (words) => words.plantHasNow[field](id, now[field]);
 }

@@ -1,5 +1,6 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import { haveSameTexts, type Plant } from '../../contract/plants.ts';
+import type { Say } from '../../words/languages.ts';
 import { requireRole } from '../access/principal.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
@@ -91,9 +92,7 @@ export async function stillInForce(call: Call, earlier: ChangeView): Promise<Cha
   const undoer = await findUndoer(call, seq);
   throw new DomainError(
     'change_conflict',
-    undoer
-      ? `${undoer} has undone your first attempt since.`
-      : 'Your first attempt did it, but somebody has changed that since.',
+    undoer ? (words) => words.attemptUndone(undoer) : (words) => words.attemptChanged,
   );
 }
 
@@ -123,16 +122,16 @@ async function findReadable({ store, principal }: Call, seq: number): Promise<Ch
   }
 }
 
-/** Tells of each change as a sentence why undoing it would be refused now, or null where it would not be. */
+/** Says of each change in a sentence why undoing it would be refused now, or null where it would not be. */
 export async function findUndoRefusals(
   call: Call,
   changes: readonly Change[],
-): Promise<(string | null)[]> {
+): Promise<(Say | null)[]> {
   const drafts = changes.map((change) => draftUndo(call, change));
   const refusals = await call.store.refusals(call.principal.workspace, drafts, wantedBy(call, {}));
   return changes.map((change, index) => {
     const refusal = refusals[index];
-    return refusal ? capitalise(reasonOf(refusal, change) ?? refusal.message) : null;
+    return refusal ? (reasonOf(refusal, change) ?? refusal.say) : null;
   });
 }
 
@@ -152,39 +151,28 @@ async function findUndoer({ store, principal }: Call, seq: number): Promise<stri
 }
 
 function missingError(seq: number): DomainError {
-  return new DomainError(
-    'change_not_found',
-    `There is no change ${seq} to undo, or it is older than the history that is kept.`,
-  );
+  return new DomainError('change_not_found', (words) => words.changeToUndoIsGone(seq));
 }
 
 /** A restore begins another history, in which the same numbers are of other changes. */
 function replacedError(): DomainError {
-  return new DomainError(
-    'change_conflict',
-    'This cannot be undone any more: the data has been replaced since, as by a restored backup. Nothing was changed.',
-  );
+  return new DomainError('change_conflict', (words) => words.undoOverReplaced);
 }
 
-function undoRefused(reason: string, undoer: string | null, cause: unknown): DomainError {
-  const message = undoer
-    ? `${undoer} has undone this already.`
-    : `This cannot be undone any more: ${reason} Nothing was changed.`;
-  return new DomainError('change_conflict', message, { cause });
+function undoRefused(reason: Say, undoer: string | null, cause: unknown): DomainError {
+  const told: Say = undoer
+    ? (words) => words.undoneAlready(undoer)
+    : (words) => words.undoRefused(reason(words));
+  return new DomainError('change_conflict', told, { cause });
 }
 
-function reasonOf({ code }: DomainError, { added, removed }: Change): string | undefined {
+function reasonOf({ code }: DomainError, { added, removed }: Change): Say | undefined {
   const isOfOne = added.length <= 1 && removed.length <= 1;
-  const itsId = isOfOne && removed[0] ? `id ${removed[0].id}` : 'an id it would bring back';
-  const itsPlant = isOfOne ? 'the plant' : 'a plant it added';
-  const reasons: Partial<Record<DomainError['code'], string>> = {
-    id_taken: `${itsId} is in use again.`,
-    plant_not_found: `${itsPlant} has been deleted since.`,
-    change_conflict: `${itsPlant} has been changed since.`,
+  const [plant] = removed;
+  const reasons: Partial<Record<DomainError['code'], Say>> = {
+    id_taken: (words) => (isOfOne && plant ? words.idInUseAgain(plant.id) : words.oneIdInUseAgain),
+    plant_not_found: (words) => (isOfOne ? words.plantDeletedSince : words.onePlantDeletedSince),
+    change_conflict: (words) => (isOfOne ? words.plantChangedSince : words.onePlantChangedSince),
   };
   return reasons[code];
-}
-
-function capitalise(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

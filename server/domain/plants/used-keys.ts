@@ -23,16 +23,10 @@ export function keyName(actorId: string, key: string): string {
 
 /** Refuses another request under a key than the one it was used for. */
 export function keyReused(value: string): DomainError {
-  return new DomainError(
-    'idempotency_key_reused',
-    `The idempotency key "${value}" was used for a different request. Use a new key for a new request.`,
-  );
+  return new DomainError('idempotency_key_reused', (words) => words.keyReused(value));
 }
 
 /** Refuses whatever comes under a key that its actor has withdrawn. Only the app withdraws any, so staff read it. */
 export function keyWithdrawn(): DomainError {
-  return new DomainError(
-    'idempotency_key_reused',
-    'This had been called off before it was done. Ask for it again.',
-  );
+  return new DomainError('idempotency_key_reused', (words) => words.keyWithdrawn);
 }

@@ -4,13 +4,20 @@ import {
   MAX_SHOWN_FAULTS,
   PREVIEW_ROWS,
   type PreviewRow,
-  type RowFault,
   type RowOutcome,
 } from '../../contract/imports.ts';
 import { mapTexts } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
-import type { PlantFile } from './plant-file.ts';
+import type { Say } from '../../words/languages.ts';
+import type { FoundFault, PlantFile } from './plant-file.ts';
 import { type CheckedRow, type MadePlant, takenFault } from './row-checker.ts';
+
+/** What a check of a file found, to be said in the language of whoever has chosen it. */
+export type FoundCheck = Omit<ImportCheck, 'faults' | 'taken' | 'ignored'> & {
+  faults: FoundFault[];
+  taken: FoundFault[];
+  ignored: (string | Say)[];
+};
 
 /** Gathers what is told of a file, in memory that does not grow with it. */
 export class FileReport {
@@ -18,10 +25,10 @@ export class FileReport {
   readonly #good: Record<RowOutcome, number> = { added: 0, replaced: 0, unchanged: 0 };
   /** The first good rows of each outcome, of those that name an id and of those that do not. */
   #preview: PreviewRow[] = [];
-  readonly #faults: RowFault[] = [];
+  readonly #faults: FoundFault[] = [];
   /** The first faults of rows that were taken back. */
-  readonly #lateFaults: RowFault[] = [];
-  readonly #taken: RowFault[] = [];
+  readonly #lateFaults: FoundFault[] = [];
+  readonly #taken: FoundFault[] = [];
   readonly #fingerprint = createHash('sha256');
   #faultCount = 0;
   #wrongRows = 0;
@@ -83,7 +90,7 @@ export class FileReport {
     });
   }
 
-  finish(): ImportCheck {
+  finish(): FoundCheck {
     const faults = [...this.#faults, ...this.#lateFaults].sort((a, b) => a.row - b.row);
     const { format, columns, hasTitles, lacksName } = this.#file;
     return {

@@ -1,5 +1,5 @@
 import type { ChangeView } from '../../contract/answers.ts';
-import { type ImportCheck, MAX_IMPORT_ROWS } from '../../contract/imports.ts';
+import { MAX_IMPORT_ROWS } from '../../contract/imports.ts';
 import { requireRole } from '../access/principal.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
@@ -7,7 +7,7 @@ import { confirmWanted, walkInLine } from '../in-line.ts';
 import { stillInForce } from '../plants/undo.ts';
 import type { IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
-import { FileReport } from './file-report.ts';
+import { FileReport, type FoundCheck } from './file-report.ts';
 import { ImportedPlants } from './imported-plants.ts';
 import type { FileRow, PlantFile } from './plant-file.ts';
 import { BATCH_ROWS, type CheckedRow, RowChecker } from './row-checker.ts';
@@ -32,7 +32,7 @@ export interface ImportWish {
 }
 
 /** What came of an import: the change, or what keeps the file from being imported. */
-export type ImportEnd = { change: ChangeView } | { check: ImportCheck };
+export type ImportEnd = { change: ChangeView } | { check: FoundCheck };
 
 /**
  * Yields the rows of a file, checked by the rules for plants, against each other and against the
@@ -66,10 +66,7 @@ async function* checkPieces(call: Call, file: PlantFile): AsyncGenerator<Checked
   }
   if (file.lacksName) return;
   if (count === 0) {
-    throw new DomainError(
-      'unreadable_file',
-      'The file holds no plants: there is nothing to import.',
-    );
+    throw new DomainError('unreadable_file', (words) => words.fileHoldsNone);
   }
   yield await checker.check(batch);
   yield* checker.takeBack();
@@ -80,7 +77,7 @@ export async function checkFile(
   call: Call,
   file: PlantFile,
   watch: Pick<ImportWatch, 'checked' | 'isGone'>,
-): Promise<ImportCheck | null> {
+): Promise<FoundCheck | null> {
   const report = new FileReport(file);
   for await (const batch of checkRows(call, file)) {
     report.add(batch);
@@ -129,15 +126,12 @@ export async function importPlants(
 }
 
 /** Tells whether what was found in a file may be imported. */
-function isWished(check: ImportCheck, wish: ImportWish): boolean {
+function isWished(check: FoundCheck, wish: ImportWish): boolean {
   if (wish.fingerprint !== undefined && wish.fingerprint !== check.fingerprint) return false;
   const isGood = check.faultCount === 0 && (wish.replace || check.replaced === 0);
   return isGood || wish.leaveOut;
 }
 
 function tooManyRows(): DomainError {
-  return new DomainError(
-    'payload_too_large',
-    `The file holds more than ${MAX_IMPORT_ROWS.toLocaleString('en')} plants, which is the most that one import takes. Split it into several files.`,
-  );
+  return new DomainError('payload_too_large', (words) => words.fileHoldsTooMany(MAX_IMPORT_ROWS));
 }

@@ -1,10 +1,14 @@
 import type { FileColumn, ImportCheck, PlantColumn, RowFault } from '../../contract/imports.ts';
+import type { Say, Words } from '../../words/languages.ts';
+
+/** One thing wrong with a row, to be said in the language of whoever has chosen the file. */
+export type FoundFault = Omit<RowFault, 'problem'> & { problem: Say };
 
 /** A plant as a file writes it, before anything is checked. `faults` are those of its writing. */
 export interface FileRow {
   row: number;
   value: unknown;
-  faults: RowFault[];
+  faults: FoundFault[];
   /** How much of the file has been read with it, from 0 to 1. */
   share: number;
 }
@@ -23,12 +27,20 @@ export interface PlantFile {
   /** @throws DomainError `unreadable_file` where the rest makes no sense. */
   rows: Iterable<FileRow[]>;
   /** Columns that mean nothing here; complete once all rows have been read. */
-  ignored: ReadonlySet<string>;
+  ignored: ReadonlySet<string | Say>;
   /** How its bytes stand for letters; known for sure once all rows have been read. */
   encoding: { readonly name: ImportCheck['encoding'] };
 }
 
 /** Makes a fault of a row. */
-export function faultOf(row: number, column: PlantColumn | null, problem: string): RowFault {
+export function faultOf(row: number, column: PlantColumn | null, problem: Say): FoundFault {
   return { row, column, problem };
+}
+
+/** Tells what kind of JSON value something is. */
+export function jsonKindOf(value: unknown): keyof Words['jsonKinds'] {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
 }

@@ -1,22 +1,20 @@
-import {
-  PLANT_COLUMNS,
-  type PlantColumn,
-  type RowFault,
-  type RowOutcome,
-} from '../../contract/imports.ts';
+import { PLANT_COLUMNS, type PlantColumn, type RowOutcome } from '../../contract/imports.ts';
 import { type NewPlant, newPlantSchema } from '../../contract/plant-bodies.ts';
 import {
   haveSameTexts,
+  MAX_NAME_LENGTH,
   MAX_PLANT_ID,
   type Plant,
   type PlantTexts,
   TEXT_FIELDS,
 } from '../../contract/plants.ts';
-import { shorten } from '../../contract/text.ts';
+import { sayIssue, shorten } from '../../contract/text.ts';
+import type { Say } from '../../words/languages.ts';
 import type { Call } from '../call.ts';
+import { sayer } from '../errors.ts';
 import { confirmWanted } from '../in-line.ts';
 import { TurnTaker } from '../turn-taker.ts';
-import { type FileRow, faultOf } from './plant-file.ts';
+import { type FileRow, type FoundFault, faultOf, jsonKindOf } from './plant-file.ts';
 
 /** How many rows are checked together. */
 export const BATCH_ROWS = 500;
@@ -78,7 +76,7 @@ export class RowChecker {
     const { lastId } = await this.#call.store.version(this.#call.principal.workspace);
     const left = MAX_PLANT_ID - Math.max(lastId, this.#highestId);
     if (left >= count) return;
-    const problem = noIdFor(count, left);
+    const problem: Say = (words) => words.rowsLackIds(left, count);
     for (let from = 0; from < count; from += BATCH_ROWS) {
       yield this.#withoutId.slice(from, from + BATCH_ROWS).map((row) => ({
         ...{ row, value: null, share: 1, made: null, isTakenBack: true },
@@ -92,7 +90,7 @@ export class RowChecker {
     const ownColumns = new Set(row.faults.map(({ column }) => column));
     const issues = parsed.success ? [] : parsed.error.issues;
     const faults = issues
-      .map(({ path, message }) => faultOf(row.row, columnOf(path[0]), message))
+      .map((issue) => issueFault(row, issue))
       .filter(({ column }) => !ownColumns.has(column));
     if (!parsed.success || row.faults.length > 0) {
       return { ...row, made: null, faults: [...row.faults, ...faults] };
@@ -107,7 +105,7 @@ export class RowChecker {
     } else {
       const earlier = this.#rowOfId.get(id);
       if (earlier !== undefined) {
-        return refuse(row, 'id', `Id ${id} stands in row ${earlier} already. ${ADVICE}`);
+        return refuse(row, 'id', (words) => words.rowIdTwice(id, earlier));
       }
       this.#rowOfId.set(id, row.row);
       this.#highestId = Math.max(this.#highestId, id);
@@ -116,19 +114,25 @@ export class RowChecker {
   }
 }
 
-function noIdFor(rows: number, left: number): string {
-  const advice = 'Give this plant an unused id.';
-  if (left === 0) return `No id is left to give. ${advice}`;
-  const are = left === 1 ? 'id is' : 'ids are';
-  return `Only ${left} ${are} left to give, and ${rows} rows have none. ${advice}`;
+/** Only an entry of a JSON file can hold something else than text. */
+function issueFault({ row, value }: FileRow, issue: Parameters<typeof sayIssue>[0]): FoundFault {
+  const column = columnOf(issue.path[0]);
+  if (issue.code !== 'invalid_type' || column === null) {
+    return faultOf(row, column, sayer(sayIssue(issue)));
+  }
+  const found: unknown = Reflect.get(Object(value), column);
+  const kind = jsonKindOf(found);
+  if (column === 'id')
+    return faultOf(row, column, (words) => words.entryHasNoId(MAX_PLANT_ID, kind));
+  return found === undefined
+    ? faultOf(row, column, (words) => words.entryLacksName(MAX_NAME_LENGTH))
+    : faultOf(row, column, (words) => words.entryHasNoText(column, kind));
 }
 
 /** Says of a row that replaces a plant what is wrong with it where none may be replaced. */
-export function takenFault(row: number, { id, name }: Plant): RowFault {
-  return faultOf(row, 'id', `Id ${id} is taken by “${shorten(name)}” in the store. ${ADVICE}`);
+export function takenFault(row: number, { id, name }: Plant): FoundFault {
+  return faultOf(row, 'id', (words) => words.rowIdTaken(id, shorten(name)));
 }
-
-const ADVICE = 'Choose another, or leave it empty to get the next free one.';
 
 function replace({ value }: FileRow, plant: NewPlant, there: Plant): MadePlant {
   const given = TEXT_FIELDS.filter((field) => Object.hasOwn(Object(value), field));
@@ -140,7 +144,7 @@ function replace({ value }: FileRow, plant: NewPlant, there: Plant): MadePlant {
   return { plant: made, there, outcome };
 }
 
-function refuse(row: FileRow, column: PlantColumn, problem: string): CheckedRow {
+function refuse(row: FileRow, column: PlantColumn, problem: Say): CheckedRow {
   return { ...row, made: null, faults: [...row.faults, faultOf(row.row, column, problem)] };
 }
 

@@ -6,6 +6,7 @@ import {
   type ViewChange,
   type ViewShown,
 } from '../../contract/views.ts';
+import type { Say } from '../../words/languages.ts';
 import { confirmAdmission } from '../access/admission.ts';
 import { type Principal, requireRole } from '../access/principal.ts';
 import { randomBase62 } from '../access/token-text.ts';
@@ -154,10 +155,7 @@ function viewsOf(call: ViewCall, all: ViewRecord[]): ViewRecord[] {
 function requireView(views: ViewRecord[], id: string): ViewRecord {
   const view = views.find((one) => one.id === id);
   if (view) return view;
-  throw new DomainError(
-    'view_not_found',
-    'There is no such view any more. Somebody may have deleted it.',
-  );
+  throw new DomainError('view_not_found', (words) => words.viewNotFound);
 }
 
 /** Views that show the same tags say the same, in whatever order they were chosen. */
@@ -171,28 +169,26 @@ function randomName({ random }: AccessDeps, length = RANDOM_LENGTH): string {
 
 function requireSeen({ name, revision, changedBy }: ViewRecord, seen: string): void {
   if (revision === seen) return;
-  throw new DomainError(
-    'view_changed',
-    `${changedBy} has changed the view “${name}” since you looked, so nothing was done. Open it to see what it shows now.`,
-  );
+  throw new DomainError('view_changed', (words) => words.viewChangedSince(changedBy, name));
 }
 
 function requireFreeName({ name, tokenId }: ViewRecord, others: ViewRecord[]): void {
   const taken = others.find((other) => isSameViewName(other.name, name));
   if (!taken) return;
-  const whose = tokenId === null ? 'The workspace has' : 'You have';
-  throw new DomainError(
-    'name_taken',
-    `${whose} a view named “${taken.name}” already. Choose another name, or replace that view.`,
-    { errors: [{ pointer: '/name', detail: `“${taken.name}” is taken. Choose another name.` }] },
-  );
+  const told: Say =
+    tokenId === null
+      ? (words) => words.sharedViewNameTaken(taken.name)
+      : (words) => words.ownViewNameTaken(taken.name);
+  throw new DomainError('name_taken', told, {
+    errors: [{ pointer: '/name', detail: (words) => words.viewNameTaken(taken.name) }],
+  });
 }
 
 function tooMany({ principal: { workspace }, isShared }: ViewCall, count: number): DomainError {
-  const whose = isShared ? `Workspace ${workspace} has` : 'You have';
-  const message =
-    count >= MOST_VIEWS
-      ? `${whose} ${MOST_VIEWS} views, which is the most. Delete one that nobody needs any more.`
-      : `All people of workspace ${workspace} together have ${MOST_VIEWS_OF_ALL} views, which is the most. Delete some that nobody needs any more.`;
-  return new DomainError('too_many_views', message);
+  return new DomainError('too_many_views', (words) => {
+    if (count < MOST_VIEWS) return words.tooManyViewsOfAll(workspace, MOST_VIEWS_OF_ALL);
+    return isShared
+      ? words.tooManySharedViews(workspace, MOST_VIEWS)
+      : words.tooManyOwnViews(MOST_VIEWS);
+  });
 }

@@ -16,9 +16,6 @@ const OWN_FAULTS = new Set<ProblemCode>(['internal', 'change_unreadable']);
 
 const MEDIA_TYPE = 'application/problem+json';
 
-const TOLD_SHORTLY =
-  'This was refused. The answers that wait to be read are as long as they may be together, so this one leaves out the details. Read those, or close their connections, then try again.';
-
 /** Makes the handler that answers whatever a request's way throws; unknown errors are logged whole. */
 export function answerError(logger: Logger) {
   return function answerError(error: Error, c: AppContext): Response {
@@ -89,7 +86,8 @@ export function describeProblem(
 function describeShortly(error: unknown, requestId: string, words: Words): DescribedProblem {
   const { code, facts } = asDomainError(error, requestId);
   const { errors, current, ...shortFacts } = facts;
-  return describeProblem(new DomainError(code, TOLD_SHORTLY, shortFacts), requestId, words);
+  const told = new DomainError(code, ({ toldShortly }) => toldShortly, shortFacts);
+  return describeProblem(told, requestId, words);
 }
 
 function asDomainError(error: unknown, requestId: string): DomainError {
@@ -100,10 +98,7 @@ function asDomainError(error: unknown, requestId: string): DomainError {
       'The Host header or the request target is not valid. Send a Host with this server’s name and a target that begins with a slash.',
     );
   }
-  return new DomainError(
-    'internal',
-    `The server failed to answer. Try again; if it goes on, give the operator the request id ${requestId}.`,
-  );
+  return new DomainError('internal', (words) => words.serverFailed(requestId));
 }
 
 function problemOf({ code, say, facts }: DomainError, requestId: string, words: Words): Problem {

@@ -1,5 +1,6 @@
 import type { Principal } from '../../domain/access/principal.ts';
 import { DomainError } from '../../domain/errors.ts';
+import type { Say, Words } from '../../words/languages.ts';
 import { type Bounds, type Holder, Shares } from '../share/shares.ts';
 
 /** More of a token than any number of windows or programs that share it; one that is not read takes some 100 kB. */
@@ -7,14 +8,17 @@ const OF_STREAMS: Bounds = { ofToken: 100, ofAll: 2000, own: { ofToken: 4, ofWor
 
 const RETRY_AFTER_SECONDS = 15;
 
+/** What a token has open. */
+type OpenKind = Parameters<Words['tokenHasMostOpen']>[1];
+
 /** Bounds how many of something without an early end tokens have open at once. */
 export class StreamBound {
   readonly #shares: Shares;
-  readonly #what: string;
+  readonly #kind: OpenKind;
 
-  constructor(bounds = OF_STREAMS, what = 'streams of this kind') {
+  constructor(bounds = OF_STREAMS, kind: OpenKind = 'streams') {
     this.#shares = new Shares(bounds);
-    this.#what = what;
+    this.#kind = kind;
   }
 
   /**
@@ -31,18 +35,12 @@ export class StreamBound {
 
   #refusalOf(holder: Holder): DomainError {
     const { ofToken, own } = this.#shares.bounds;
-    if (this.#shares.ofToken(holder) >= ofToken) {
-      return tooManyError(`This token has ${ofToken} ${this.#what} open, which is the most.`);
-    }
-    const ofEachToken = own.ofToken > 0 ? `, and each token ${own.ofToken}` : '';
-    return tooManyError(
-      `So many ${this.#what} are open that each workspace may have ${own.ofWorkspace}${ofEachToken}; yours has ${this.#shares.ofWorkspace(holder)}.`,
-    );
+    const isOfToken = this.#shares.ofToken(holder) >= ofToken;
+    const ofWorkspace = this.#shares.ofWorkspace(holder);
+    const told: Say = (words) =>
+      isOfToken
+        ? words.tokenHasMostOpen(ofToken, this.#kind)
+        : words.workspaceHasMostOpen(own, ofWorkspace, this.#kind);
+    return new DomainError('too_many_streams', told, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
-}
-
-function tooManyError(what: string): DomainError {
-  return new DomainError('too_many_streams', `${what} Close some, or wait until they have ended.`, {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { DomainError } from '../../domain/errors.ts';
+import type { Words } from '../../words/languages.ts';
 import type { AppContext, HttpSettings } from '../context.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
 import { clientNetwork } from './client-address.ts';
@@ -28,25 +29,30 @@ export function createTokenAttempt(
     },
   });
 
-  function refuse(c: AppContext, network: string, what: string): DomainError {
+  function refuse(
+    c: AppContext,
+    network: string,
+    say: (words: Words, seconds: number) => string,
+  ): DomainError {
     const { refused, seconds } = attempts.refuse(network);
     // The first refusal of a minute is logged, and at its end how many there were.
     if (refused > 1) c.set('isToldAlready', true);
-    const message = `Too many wrong tokens came from this address. ${what} again in ${seconds} seconds.`;
-    return new DomainError('too_many_attempts', message, { retryAfterSeconds: seconds });
+    return new DomainError('too_many_attempts', (words) => say(words, seconds), {
+      retryAfterSeconds: seconds,
+    });
   }
 
   return async function attemptToken(c, attempt) {
     const network = clientNetwork(c, settings.trustProxy);
     const tally = await attempts.begin(network);
-    if (!tally) throw refuse(c, network, 'No token is accepted from it for now. Try');
+    if (!tally) throw refuse(c, network, (words, seconds) => words.tokensRefusedForNow(seconds));
     let isWrong = false;
     try {
       return await attempt();
     } catch (error) {
       isWrong = error instanceof DomainError && error.code === 'invalid_token';
       if (!isWrong || tally.wrong < WRONG_TOKENS_A_MINUTE) throw error;
-      throw refuse(c, network, 'Check the token and try');
+      throw refuse(c, network, (words, seconds) => words.tooManyWrongTokens(seconds));
     } finally {
       attempts.end(network, tally, isWrong);
     }

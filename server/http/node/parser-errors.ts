@@ -144,10 +144,7 @@ function refusalOf(parserCode: string | undefined): DomainError {
         'The headers are larger than 16 KiB together. Send fewer or shorter ones.',
       );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new DomainError(
-        'request_timeout',
-        'The request did not arrive in time. Send the headers within 10 seconds and the body within 30.',
-      );
+      return new DomainError('request_timeout', (words) => words.requestTooSlow);
     case SCATTERED_BODY:
       return new DomainError(
         'invalid_request',

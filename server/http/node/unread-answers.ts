@@ -82,9 +82,7 @@ export class UnreadAnswers {
 }
 
 function tooMuchUnread(): DomainError {
-  return new DomainError(
-    'too_many_streams',
-    'The answers that this token, or its workspace, leaves unread are as long as they may be together. Read them, or close their connections, then try again.',
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
-  );
+  return new DomainError('too_many_streams', (words) => words.tooMuchUnread, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
 }

@@ -1,16 +1,17 @@
 import type { ProblemCode } from '../../contract/problems.ts';
 import { DomainError } from '../../domain/errors.ts';
+import type { Say } from '../../words/languages.ts';
 import type { AppContext } from '../context.ts';
 
 /** How much of a body is read, and how to refuse one. */
 export interface BodyBounds {
   maxBytes: number;
   /** What to say of one that is larger: what happened and what to do. */
-  tooLarge: string;
+  tooLarge: string | Say;
   /** The code for a body that ended before it was whole. */
   brokenOff: ProblemCode;
   /** What to say under that code of one that was too slow, in place of a 408, at which browsers send it anew. */
-  tooSlow?: string;
+  tooSlow?: string | Say;
 }
 
 /** A longer body is put together as it comes: many that end at once would hold the event loop while their parts are joined. */

@@ -185,17 +185,15 @@ export class FairGate {
 }
 
 function tooMuchWaits(): DomainError {
-  return new DomainError(
-    'too_many_streams',
-    `This token has ${MAX_WAITING_OF_TOKEN} requests of this kind waiting, which is the most. Wait until they have been answered.`,
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
-  );
+  return new DomainError('too_many_streams', (words) => words.tooMuchWaits(MAX_WAITING_OF_TOKEN), {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
 }
 
 function waitedTooLong(): DomainError {
   return new DomainError(
     'server_busy',
-    `So much else is asked for that this waited for ${MAX_WAIT_MS / 1000} seconds, and nothing of it was done. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    (words) => words.waitedTooLong(MAX_WAIT_MS / 1000, RETRY_AFTER_SECONDS),
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 }

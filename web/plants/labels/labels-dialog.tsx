@@ -99,7 +99,7 @@ function Labels({ person, query, plants, chosen, onClose }: LabelsProps) {
       {query.error && !isSessionOver(query.error) && (
         <div className={css.stale}>
           <Notice action={<Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>}>
-            {words.plantMayBeOutOfDate} {describeFailure(query.error)}
+            {words.mayBeOutdated} {describeFailure(query.error)}
           </Notice>
         </div>
       )}

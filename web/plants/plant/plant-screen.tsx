@@ -78,7 +78,7 @@ export function PlantScreen({ session, children }: PlantScreenProps) {
       {label}
       {failure && (
         <Notice action={again}>
-          {words.plantMayBeOutOfDate} {describeFailure(failure)}
+          {words.mayBeOutdated} {describeFailure(failure)}
         </Notice>
       )}
       <PlantFacts plant={plant} printing={opener} />

@@ -49,7 +49,7 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
     <table
       ref={table}
       role="table"
-      aria-label={words.plantsTitle}
+      aria-label={words.plants}
       aria-busy={!rows || isStale}
       className={`${css.table} ${actions ? css.editable : ''}`}
     >
@@ -78,7 +78,7 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
           ))}
           {actions && (
             <th role="columnheader" scope="col" className={css.actions}>
-              <span className="visually-hidden">{words.rowActions}</span>
+              <span className="visually-hidden">{words.actions}</span>
             </th>
           )}
         </tr>

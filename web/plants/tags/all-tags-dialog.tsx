@@ -77,7 +77,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
         onChange={(event) => setText(event.target.value)}
         end={
           text && (
-            <IconButton icon={CLOSE} label={words.findTagEmpty} tabIndex={-1} onClick={empty} />
+            <IconButton icon={CLOSE} label={words.emptySearch} tabIndex={-1} onClick={empty} />
           )
         }
         onKeyDown={(event) => {

@@ -34,7 +34,7 @@ export function ViewList({ views, state, onShowAll, ...list }: ViewListProps) {
       <ul className={css.list}>
         <li className={css.row}>
           <button type="button" className={css.view} onClick={onShowAll}>
-            <span className={css.name}>{words.viewOfAll}</span>
+            <span className={css.name}>{words.allPlants}</span>
           </button>
         </li>
       </ul>

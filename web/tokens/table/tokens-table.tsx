@@ -18,7 +18,7 @@ const SKELETON_ROWS = ['1', '2', '3'];
 /** The tokens of the workspace: a table, or on a phone a list of cards. */
 export function TokensTable({ tokens, now, actions }: TokensTableProps) {
   return (
-    <table role="table" aria-label={words.tokensTitle} aria-busy={!tokens} className={css.table}>
+    <table role="table" aria-label={words.tokens} aria-busy={!tokens} className={css.table}>
       <thead role="rowgroup">
         <tr role="row">
           {COLUMNS.map((column) => (
@@ -27,7 +27,7 @@ export function TokensTable({ tokens, now, actions }: TokensTableProps) {
             </th>
           ))}
           <th role="columnheader" scope="col" className={css.actions}>
-            <span className="visually-hidden">{words.tokenActions}</span>
+            <span className="visually-hidden">{words.actions}</span>
           </th>
         </tr>
       </thead>

@@ -19,7 +19,7 @@ interface ShortcutsDialogProps {
 /** Lists the keys that work on this screen. */
 export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
   return (
-    <Dialog title={words.shortcutsTitle} canPressAway onClose={onClose}>
+    <Dialog title={words.keyboardShortcuts} canPressAway onClose={onClose}>
       <dl className={css.list}>
         {shortcuts.map(({ key, does }) => (
           <div key={key} className={css.line}>

@@ -62,82 +62,59 @@ export function isOfNewFile(error: unknown): boolean {
 
 /** Makes the refusal of a write for which the disk has no room. */
 export function storageFull(cause: unknown): DomainError {
-  return new DomainError(
-    'storage_full',
-    'The disk is full, so this was not saved. Free some space and try again; reading goes on.',
-    { cause, retryAfterSeconds: FULL_RETRY_SECONDS },
-  );
+  return new DomainError('storage_full', (words) => words.diskIsFull, {
+    cause,
+    retryAfterSeconds: FULL_RETRY_SECONDS,
+  });
 }
 
 /** Makes the refusal of a write to a store that has been closed. */
 export function storeClosed(): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'The server is stopping, so this was not saved. Try again in a moment.',
-    { retryAfterSeconds: SOON_SECONDS },
-  );
+  return new DomainError('storage_unavailable', (words) => words.serverIsStopping, {
+    retryAfterSeconds: SOON_SECONDS,
+  });
 }
 
 /** Makes the refusal of a write after a failure that only a restart ends. */
 export function storageFailed(cause: unknown): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on. Tell the operator.',
-    { cause },
-  );
+  return new DomainError('storage_unavailable', (words) => words.diskHasFailed, { cause });
 }
 
 /** Makes the refusal of a write that was not begun because the disk hangs. */
 export function storageStalled(): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'The disk has not answered for some seconds, so this was not saved. Try again in a moment; reading goes on.',
-    { retryAfterSeconds: STALLED_RETRY_SECONDS },
-  );
+  return new DomainError('storage_unavailable', (words) => words.diskIsStalled, {
+    retryAfterSeconds: STALLED_RETRY_SECONDS,
+  });
 }
 
 /** Tells who waits for a write that the disk may yet carry out. */
 export function outcomeUnknown(): DomainError {
-  return new DomainError(
-    'outcome_unknown',
-    'The disk has not answered for some seconds, so it is not known yet whether this was saved. Look again in a moment before you repeat it.',
-    { retryAfterSeconds: STALLED_RETRY_SECONDS },
-  );
+  return new DomainError('outcome_unknown', (words) => words.outcomeIsUnknown, {
+    retryAfterSeconds: STALLED_RETRY_SECONDS,
+  });
 }
 
 /** Tells who waits for a write that failed and could not be taken back, or not for sure. */
 export function leftInDoubt(cause: unknown): DomainError {
-  return new DomainError(
-    'outcome_unknown',
-    'The disk reported an error while this was saved, so a restart of the server may show it or not. Look again after that before you repeat it. Tell the operator.',
-    { cause },
-  );
+  return new DomainError('outcome_unknown', (words) => words.outcomeIsInDoubt, { cause });
 }
 
 /** Makes the refusal of a write once the folder is another's. */
 export function storageLost(cause: unknown): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'The server has lost its data folder, so nothing can be saved until it is restarted. Reading goes on. Tell the operator.',
-    { cause },
-  );
+  return new DomainError('storage_unavailable', (words) => words.dataFolderIsLost, { cause });
 }
 
 /** Makes the refusal of a write that failed before anything was changed, such as for want of a file handle. */
 export function writeFailed(cause: unknown): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'The system could not open or write a file just now, so this was not saved. Try again in a moment.',
-    { cause, retryAfterSeconds: SOON_SECONDS },
-  );
+  return new DomainError('storage_unavailable', (words) => words.fileNotWritten, {
+    cause,
+    retryAfterSeconds: SOON_SECONDS,
+  });
 }
 
 /** Makes the refusal of a change that is longer than a start can read. */
 export function changeTooLarge(): DomainError {
-  return new DomainError(
-    'payload_too_large',
-    'This is too much to be saved as one change. Change fewer plants at a time.',
-  );
+  return new DomainError('payload_too_large', (words) => words.changeTooLarge);
 }
 
 /** Says for the log what has become of a file. */
@@ -149,7 +126,7 @@ export function goneWhileRunning(file: string): string {
 export function historyStalled(): DomainError {
   return new DomainError(
     'storage_unavailable',
-    `The disk has not answered a read of older changes for some seconds, so they cannot be shown or undone at the moment; all else goes on. Try again in ${STALLED_RETRY_SECONDS} seconds, and tell the operator if it stays so.`,
+    (words) => words.historyIsStalled(STALLED_RETRY_SECONDS),
     { retryAfterSeconds: STALLED_RETRY_SECONDS },
   );
 }
@@ -158,7 +135,7 @@ export function historyStalled(): DomainError {
 export function historyOutOfReach(cause: unknown): DomainError {
   return new DomainError(
     'storage_unavailable',
-    `History cannot be read at the moment (${systemCode(cause)}). Try again soon, and tell the operator if it stays so.`,
+    (words) => words.historyOutOfReach(systemCode(cause)),
     { cause, retryAfterSeconds: STALLED_RETRY_SECONDS },
   );
 }

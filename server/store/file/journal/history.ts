@@ -59,11 +59,9 @@ export class ChangeHistory {
       return null;
     } catch (error) {
       if (!(error instanceof HistoryDamageError)) throw error;
-      throw new DomainError(
-        'change_unreadable',
-        `Change ${seq} cannot be read: the file that holds it is damaged. Tell the operator; the log names the place.`,
-        { cause: error },
-      );
+      throw new DomainError('change_unreadable', (words) => words.changeIsUnreadable(seq), {
+        cause: error,
+      });
     }
   }
 

@@ -46,9 +46,5 @@ export class LiveViews {
 
 /** Makes the refusal of what is read of a view that was let go of. */
 export function viewLetGo(): DomainError {
-  return new DomainError(
-    'server_busy',
-    'So many plants were deleted or changed while this was read that it is no longer kept. Ask for it again.',
-    { retryAfterSeconds: 1 },
-  );
+  return new DomainError('server_busy', (words) => words.readTooSlowly, { retryAfterSeconds: 1 });
 }
