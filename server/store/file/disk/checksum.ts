@@ -22,12 +22,15 @@ export function* withChecksum(
   onSum: (checksum: string) => void = () => undefined,
 ): Iterable<string> {
   let crc = 0;
+  /** The last piece goes with the checksum, so that a short file is written at once. */
+  let held = '';
   for (const text of texts) {
+    if (held) yield held;
     crc = crc32(text, crc);
-    yield text;
+    held = text;
   }
-  yield checksumLine(crc);
   onSum(hexCrc(crc));
+  yield held + checksumLine(crc);
 }
 
 /** Returns the checksum in the last line of a file, or null where the file is not exactly as it was written. */
