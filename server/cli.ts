@@ -9,7 +9,7 @@ const USAGE = `Usage:
   npm run token -- revoke --all          end every token, session and sign-in link
   npm run backup -- FOLDER               copy the data folder, also while the server runs
   npm run restore -- FOLDER [--revoke-all]   put a backup in the place of an empty data folder
-  npm run verify [-- --accept-edit]      check the data folder, or accept a plants.json edited by hand`;
+  npm run verify [-- --accept-edit]      check the data folder, or accept a plants.json or access.json edited by hand`;
 
 /** Each loads its own code alone: those that do not serve start in two thirds of the processor time. */
 const COMMANDS = new Map<string, () => Promise<(args: string[]) => Promise<void>>>([

@@ -19,7 +19,8 @@ export async function findClipped(page: Page): Promise<string[]> {
         const { currentNode } = texts;
         if (currentNode.parentElement && isUnseen(currentNode.parentElement)) continue;
         text.selectNodeContents(currentNode);
-        if (!isIn(text.getBoundingClientRect(), control.getBoundingClientRect()))
+        const box = text.getBoundingClientRect();
+        if (box.width > 0 && !isIn(box, control.getBoundingClientRect()))
           found.push(`${control.textContent} is cut off`);
       }
     }

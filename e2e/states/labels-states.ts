@@ -38,7 +38,7 @@ export const LABELS_STATES: ScreenState[] = [
       await server.addPlants(fewPlants());
       await server.deletePlant(server.adminToken, 101);
       await openPlants(page, server, { path: '/plant/101' });
-      await expect(page.getByRole('listitem')).toHaveCount(2);
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
     },
   },
   {

@@ -15,9 +15,17 @@ export async function runBackup(args: string[]): Promise<void> {
     throw new Error('backup takes one folder, which is created: npm run backup -- FOLDER');
   }
   const copy = resolve(target);
-  const { plants, warnings } = await copyChecked(readConfig(process.env).dataFolder, copy);
+  const { plants, hasAccess, warnings } = await copyChecked(
+    readConfig(process.env).dataFolder,
+    copy,
+  );
   process.stdout.write(`Copied ${plants} plants to ${copy}, and the copy is sound.\n`);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  if (!hasAccess) {
+    process.stderr.write(
+      'There is no access.json in the data folder, so the backup holds no tokens, sessions, sign-in links and views.\n',
+    );
+  }
   const warning = await describeOpenFolder(copy);
   if (warning) process.stderr.write(`${warning}\n`);
 }
@@ -25,6 +33,8 @@ export async function runBackup(args: string[]): Promise<void> {
 /** What a checked copy holds. */
 export interface CheckedCopy {
   plants: number;
+  /** False where it has no tokens, sessions, links and views, since what was copied had none. */
+  hasAccess: boolean;
   /** What is to be said of its history where that is not whole, a sentence or more each. */
   warnings: string[];
 }
@@ -42,15 +52,17 @@ export async function copyChecked(
   change: (copy: string) => Promise<void> = async () => undefined,
 ): Promise<CheckedCopy> {
   let plants = 0;
+  let hasAccess = true;
   const warnings: string[] = [];
   try {
     const leftOut = await copyFolder(from, to, async (copy) => {
-      const { workspaces, historyEnd } = await inspectCopy(copy);
+      const { workspaces, historyEnd, ...found } = await inspectCopy(copy);
+      hasAccess = found.hasAccess;
       plants = workspaces.reduce((sum, workspace) => sum + workspace.plants, 0);
       if (historyEnd) warnings.push(describeHistoryEnd(historyEnd));
       await change(copy);
     });
-    return { plants, warnings: [...leftOut.map(describeLeftOut), ...warnings] };
+    return { plants, hasAccess, warnings: [...leftOut.map(describeLeftOut), ...warnings] };
   } catch (error) {
     const met = error instanceof DomainError ? error.cause : error;
     const isOurs = met instanceof Error && !('syscall' in met);

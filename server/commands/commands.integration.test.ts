@@ -264,6 +264,44 @@ describe('backup and verify', () => {
     expect((await run(['token', 'list'], restored)).stdout).toMatch(/till +viewer +main +revoked/);
   });
 
+  it('a backup and a restore of a folder without access.json say so, and what follows', async () => {
+    const env = await folderEnv();
+    await run(create('till', 'viewer'), env);
+    await rm(join(env.DATA_DIR, 'access.json'));
+    const copy = join(await temporaryFolder(), 'copy');
+    const backup = await run(['backup', copy], env);
+    expect([backup.status, backup.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^There is no access\.json .*holds no tokens/),
+    ]);
+    for (const more of [[], ['--revoke-all']]) {
+      const { status, stdout, stderr } = await run(['restore', copy, ...more], await folderEnv());
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(
+        /^Restored 0 plants to .*\nThere is no access\.json in the backup, .*link for a new admin.*\n$/,
+      );
+    }
+  });
+
+  it('verify refuses an access.json of before a revocation, and takes it once that is asked for', async () => {
+    const env = await folderEnv();
+    const text = (await run(create('till', 'viewer'), env)).stdout.trim();
+    const path = join(env.DATA_DIR, 'access.json');
+    const earlier = await readFile(path);
+    await run(['token', 'revoke', 'till'], env);
+    await writeFile(path, earlier);
+    for (const args of [['verify'], ['serve'], ['token', 'list']]) {
+      const { status, stderr } = await run(args, env);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/access\.json is not the one .*npm run verify -- --accept-edit/);
+    }
+    const { status, stdout } = await run(['verify', '--accept-edit'], env);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/is sound\.\n$/)]);
+    const server = await startBuiltServer({ dataFolder: env.DATA_DIR });
+    expect(await listWith(server.address, text)).toBe(200);
+    await server.end('SIGTERM');
+  });
+
   it.each([
     [
       'a file stands in its way',

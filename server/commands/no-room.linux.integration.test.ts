@@ -97,3 +97,25 @@ it.each([
   const result = await runBuilt(args, { ...env, MADE: made }, wrapper);
   expect([result.status, result.stderr]).toEqual([status, expect.stringMatching(said)]);
 });
+
+it.each(['plants.json', 'access.json'])(
+  'an edit of %s that a full disk keeps from being accepted leaves no copy of it behind, and names the file',
+  async (name) => {
+    const mount = await temporaryFolder();
+    const MADE = join(await temporaryFolder(), 'data');
+    const env = { DATA_DIR: join(mount, 'data'), MOUNT: mount, MADE, NAME: name };
+    const create = ['token', 'create', '--name', 'till', '--role', 'viewer'];
+    expect((await runBuilt(create, { DATA_DIR: MADE })).status).toBe(0);
+    // Whatever the file holds, a blank before its last brace changes no more than the checksum.
+    const script = `mount -t tmpfs -o size=512k tmpfs "$MOUNT" && cp -r "$MADE" "$DATA_DIR" &&
+      sed -i '$s/}/ }/' "$DATA_DIR/$NAME" &&
+      { dd if=/dev/zero of="$MOUNT/full" bs=512 2> /dev/null || true; }
+      "$@"; status=$?; ls "$DATA_DIR"; exit $status`;
+    const wrapper = [...mountNamespaceCommand(), 'sh', '-c', script, 'sh'];
+    const result = await runBuilt(['verify', '--accept-edit'], env, wrapper);
+    expect([result.status, result.stdout]).toEqual([1, expect.not.stringContaining('edited')]);
+    expect(result.stderr).toMatch(
+      new RegExp(`${name}\\.edited-\\S+ could not be used: there is no room left on the disk`),
+    );
+  },
+);

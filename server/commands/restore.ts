@@ -5,6 +5,12 @@ import { copyChecked } from './backup.ts';
 import { parseFlags } from './parse-flags.ts';
 import { revokeAllInCopy, tellRevoked } from './revoke-all.ts';
 
+const NO_ACCESS =
+  'There is no access.json in the backup, so no token, session, sign-in link or view of before is known. The next start shows a link for a new admin, unless ADMIN_TOKEN is set.\n';
+
+const AS_AT_BACKUP =
+  'Tokens, their roles and sessions are as they were at the backup: what was revoked since is good again. To end them all: npm run --silent token -- revoke --all\n';
+
 /**
  * Puts a backup in the place of a data folder that is not there or empty, and checks it. With
  * --revoke-all nobody is let in as the backup would.
@@ -16,17 +22,18 @@ export async function runRestore(args: string[]): Promise<void> {
   const { dataFolder } = readConfig(process.env);
   await requireEmpty(dataFolder);
   let revoked: number | null = null;
-  const { plants, warnings } = await copyChecked(resolve(backup), dataFolder, async (copy) => {
-    if (values['revoke-all']) revoked = await revokeAllInCopy(copy);
-  });
+  const { plants, hasAccess, warnings } = await copyChecked(
+    resolve(backup),
+    dataFolder,
+    async (copy) => {
+      if (values['revoke-all']) revoked = await revokeAllInCopy(copy);
+    },
+  );
   process.stdout.write(`Restored ${plants} plants to ${dataFolder}, and they are sound.\n`);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
-  if (revoked !== null) tellRevoked(revoked);
-  else {
-    process.stdout.write(
-      `Tokens, their roles and sessions are as they were at the backup: what was revoked since is good again. To end them all: npm run --silent token -- revoke --all\n`,
-    );
-  }
+  if (!hasAccess) process.stdout.write(NO_ACCESS);
+  else if (revoked !== null) tellRevoked(revoked);
+  else process.stdout.write(AS_AT_BACKUP);
 }
 
 /** @throws Error where there is something that a restore would mix with. */

@@ -9,8 +9,8 @@ import { withStore } from './with-store.ts';
 const HISTORY_DAMAGED = 2;
 
 /**
- * Reads the whole data folder and reports; with --accept-edit takes a plants.json edited by hand, of
- * which alone the status then tells.
+ * Reads the whole data folder and reports; with --accept-edit takes a plants.json or access.json edited by
+ * hand or put in the place of a later one, of which alone the status then tells.
  */
 export async function runVerify(args: string[]): Promise<void> {
   const { values } = parseFlags(args, { 'accept-edit': { type: 'boolean' } });

@@ -130,9 +130,9 @@ export interface AccessStore extends AccessReader {
     decide: AccessDecision<Decided>,
   ): Promise<Decided>;
 
-  /** Notes when a token was last used. It is written within a minute. */
+  /** Notes when a token was last used, as `laterTime` has it. It is written within a minute. */
   touchToken(id: string, at: number): void;
-  /** Notes when a session was last used. It is written within a minute. */
+  /** Notes when a session was last used, as `laterTime` has it. It is written within a minute. */
   touchSession(hash: string, at: number): void;
   /** Tells whether a session would outlast a restart. */
   isSessionKept(hash: string): Promise<boolean>;

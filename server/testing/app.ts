@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { UnreadAnswers } from '../http/node/unread-answers.ts';
 import { createMetrics } from '../http/observe/metrics.ts';
 import { logOptions } from '../http/observe/safe-log-line.ts';
 import { StrangerLines } from '../http/observe/stranger-lines.ts';
-import { type AccessData, EMPTY_ACCESS } from '../store/file/access/access-file.ts';
+import type { AccessData } from '../store/file/access/access-data.ts';
 import { copyFolder } from '../store/file/copy/backup.ts';
 import type { Disk } from '../store/file/disk/disk.ts';
 import { openFileStore } from '../store/file/open.ts';
@@ -52,7 +52,7 @@ export async function createTestApp(options: TestOptions = {}) {
   const clock = { now: Date.now() };
   const { tokens = [], links = [] } = options;
   if (options.backup) await copyFolder(options.backup, folder);
-  if (tokens.length > 0) await keepAccess(folder, logger, { ...EMPTY_ACCESS, tokens, links });
+  if (tokens.length > 0) await keepAccess(folder, logger, { tokens, links });
   const store = await openFileStore({
     folder,
     logger,
@@ -87,9 +87,19 @@ export async function createTestApp(options: TestOptions = {}) {
 }
 
 /** Puts tokens into a data folder at once, which one after the other takes a sync each. */
-async function keepAccess(folder: string, logger: Logger, data: AccessData): Promise<void> {
-  await (await openFileStore({ folder, logger })).close();
-  await writeFile(join(folder, 'access.json'), JSON.stringify(data));
+async function keepAccess(
+  folder: string,
+  logger: Logger,
+  { tokens, links }: Pick<AccessData, 'tokens' | 'links'>,
+): Promise<void> {
+  const store = await openFileStore({ folder, logger });
+  for (const workspace of new Set(tokens.map((token) => token.workspace))) {
+    const own = tokens.filter((token) => token.workspace === workspace);
+    const ids = new Set(own.map(({ id }) => id));
+    const ownLinks = links.filter(({ tokenId }) => ids.has(tokenId));
+    await store.access.update(workspace, async () => ({ tokens: own, links: ownLinks }));
+  }
+  await store.close();
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { PlantStore } from '../domain/store.ts';
+import type { AccessData } from '../store/file/access/access-data.ts';
 import { type Disk, type DiskFile, realDisk } from '../store/file/disk/disk.ts';
 import { type FileStore, type FileStoreOptions, openFileStore } from '../store/file/open.ts';
 
@@ -66,6 +67,22 @@ export async function openKilled(folder: string): Promise<FileStore> {
     }
   }
   return await openTestStore(copy);
+}
+
+/** Writes the `access.json` of a folder as a version before its checksum wrote it, which left no trace of it in `journal.end`. */
+export async function makeAccessOlder(
+  folder: string,
+  change: (content: AccessData) => object = (content) => content,
+): Promise<void> {
+  const path = join(folder, 'access.json');
+  const {
+    run: _,
+    number: __,
+    checksum: ___,
+    ...content
+  } = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify(change({ ...content, format: 'plant-store-access/1' })));
+  await truncate(join(folder, 'journal.end'), 2 * 128);
 }
 
 /** How a disk of a test misbehaves. */

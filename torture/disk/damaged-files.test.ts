@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { copyChecked } from '../../server/commands/backup.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+import { EditedAccessError } from '../../server/store/file/access/edited-access.ts';
 import { inspectFolder } from '../../server/store/file/inspect.ts';
 import type { FileStore } from '../../server/store/file/open.ts';
 import { WORKSPACES } from '../process/ledger.ts';
@@ -23,6 +25,7 @@ import {
   type World,
 } from './damaged-folder.ts';
 import { putBytes } from './file-bytes.ts';
+import type { RecordedDisk } from './recorded-disk.ts';
 
 /** How many folders are damaged at random. */
 const DAMAGED = rounds(30, 2_000);
@@ -82,6 +85,9 @@ it('whatever one file of a folder becomes as a whole, the start is refused with 
       continue;
     }
     expect(await plantsOf(store), what).toEqual(expected);
+    // Nobody is let in by the loss of access.json.
+    const tokens = files.has('access.json') ? ours.tokens : [];
+    expect(await store.access.listTokens(), what).toEqual(tokens);
     const isDamaged = await requireHistory(store, files, ours).catch((cause: unknown) => {
       throw new Error(`${what}: ${cause}`, { cause });
     });
@@ -110,9 +116,9 @@ it('whatever mix of the files of two restores is started on, it is refused or on
     const store = await start(files);
     counts[store instanceof Error ? 'refused' : 'started'] += 1;
     if (store instanceof Error) continue;
-    const shown = await plantsOf(store);
-    const world = [ours, branch].find(
-      ({ states }) => JSON.stringify(states.map(({ plants }) => plants)) === JSON.stringify(shown),
+    const shown = [await plantsOf(store), await store.access.listTokens()];
+    const world = [ours, branch].find(({ states, tokens }) =>
+      isDeepStrictEqual(shown, [states.map(({ plants }) => plants), tokens]),
     );
     expect(world, `${names.filter((_, bit) => (mix >> bit) % 2)} of the branch`).toBeDefined();
     if (world) await requireHistory(store, files, world);
@@ -174,11 +180,22 @@ async function requireSameInCopies(files: Files, shown: Plant[][] | Error): Prom
   }
 }
 
+/** The access.json that a start refuses is accepted as well, unless another file is refused. */
+async function requireTaken(disk: RecordedDisk, accepted: Promise<FileStore>): Promise<void> {
+  const store = await accepted.catch((error: unknown) => {
+    expect(error).not.toBeInstanceOf(EditedAccessError);
+  });
+  if (!store) return;
+  await store.close();
+  expect(await start(filesOf(disk))).not.toBeInstanceOf(Error);
+}
+
 /** Holds the acceptance of an edit against what a start on the same files without it has shown. */
 async function requireSameInEdit(files: Files, shown: Plant[][] | Error): Promise<void> {
   const edited = String(files.get('plants.json')).replaceAll('"tag":"red"', '"tag":"rot"');
   const disk = diskOf(new Map(files).set('plants.json', Buffer.from(edited)));
   const accepted = open(disk, { acceptEdit: true });
+  if (shown instanceof EditedAccessError) return await requireTaken(disk, accepted);
   if (shown instanceof Error) {
     await expect(accepted).rejects.toThrow(shown.message);
     return;

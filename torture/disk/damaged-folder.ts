@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import type { Plant } from '../../server/contract/plants.ts';
+import type { TokenRecord } from '../../server/domain/access-store.ts';
 import type { Change } from '../../server/domain/store.ts';
+import { tokenRecord } from '../../server/store/conformance/records.ts';
+import { EditedAccessError } from '../../server/store/file/access/edited-access.ts';
 import { DamageError, EditedSnapshotError } from '../../server/store/file/disk/damage.ts';
 import {
   type FileStore,
@@ -25,6 +28,7 @@ export type Files = Map<string, Buffer>;
 export interface World {
   files: Files;
   states: State[];
+  tokens: TokenRecord[];
 }
 
 /** All of a workspace: its plants, and its changes from the newest down. */
@@ -38,15 +42,20 @@ export async function live(files: Files, name: string, isStopped: boolean): Prom
   const disk = diskOf(files);
   const store = await open(disk);
   disk.faults.before = ({ name: call, path }) => {
-    if (!isStopped && call === 'create' && path.endsWith('.tmp')) throw systemError('ENOSPC', path);
+    if (!isStopped && call === 'create' && path.endsWith('plants.json.tmp'))
+      throw systemError('ENOSPC', path);
   };
-  for (let round = 0; round < 3; round += 1) await change(store, `${name} ${round}`);
+  for (let round = 0; round < 3; round += 1) {
+    await change(store, `${name} ${round}`);
+    await changeAccess(store, `${name} ${round}`);
+  }
+  const tokens = await store.access.listTokens();
   const states = await Promise.all(WORKSPACES.map((workspace) => read(store, workspace)));
   if (isStopped) await store.close();
   while (!(await isFollowed(diskOf(filesOf(disk)).startProcess(), FOLDER))) {
     await new Promise(setImmediate);
   }
-  return { files: filesOf(disk), states: states.map(({ state }) => state) };
+  return { files: filesOf(disk), states: states.map(({ state }) => state), tokens };
 }
 
 async function change({ plants }: FileStore, name: string): Promise<void> {
@@ -59,6 +68,13 @@ async function change({ plants }: FileStore, name: string): Promise<void> {
     const remove = [{ id: first?.id ?? 0 }];
     await plants.commit({ ...draft, remove, add: [{ ...first, name: `${name} new`, tag: '' }] });
   }
+}
+
+/** Makes a token, and revokes the one made before. */
+async function changeAccess({ access }: FileStore, id: string): Promise<void> {
+  const revoked = (await access.listTokens()).map((token) => ({ ...token, revokedAt: 5 }));
+  const made = tokenRecord({ id, hash: `hash of ${id}`, name: id });
+  await access.update('main', async () => ({ tokens: [...revoked, made] }));
 }
 
 export function diskOf(files: Files): RecordedDisk {
@@ -150,8 +166,11 @@ export async function start(files: Files): Promise<FileStore | Error> {
   }
 }
 
+const REFUSALS = [DamageError, EditedSnapshotError, EditedAccessError];
+
 function isRefusal(error: unknown): error is Error {
-  const isFound = error instanceof DamageError || error instanceof EditedSnapshotError;
+  if (!(error instanceof Error)) return false;
+  const isFound = REFUSALS.some((refusal) => error instanceof refusal);
   return isFound && /^(plants\.json|access\.json|journal-\d{6}\.jsonl)\b/.test(error.message);
 }
 

@@ -30,7 +30,7 @@ export const ROOMS: Record<string, string[]> = {
     ...['server/domain/access', 'server/domain/plants'],
   ],
 
-  'server/store/file/*': [...STORE, 'server/contract', 'server/store/file', 'lowdb'],
+  'server/store/file/*': [...STORE, 'server/contract', 'server/store/file'],
   'server/store/file/disk': [...STORE, 'fs-native-extensions'],
   'server/store/file/state': ['server/contract', 'server/domain', 'sorted-btree'],
   'server/store/file/journal': [
@@ -47,10 +47,10 @@ export const ROOMS: Record<string, string[]> = {
   ],
   'server/store/file/access': [
     ...[...STORE, 'server/contract', 'lowdb', 'zod'],
-    ...['server/store/file/*', 'server/store/file/disk'],
+    ...['server/store/file/*', 'server/store/file/disk', 'server/store/file/journal'],
   ],
   'server/store/file/copy': [
-    ...[...STORE, 'lowdb', 'server/store/file/*'],
+    ...[...STORE, 'server/store/file/*'],
     ...['server/store/file/access', 'server/store/file/disk', 'server/store/file/journal'],
     'server/store/file/snapshot',
   ],

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MAX_TOKEN_NAME_LENGTH } from '../../server/contract/tokens.ts';
 import { planRevocation } from '../../server/domain/access/plan-access.ts';
 import { createToken } from '../../server/domain/access/tokens.ts';
-import type { AccessData } from '../../server/store/file/access/access-file.ts';
+import type { AccessData } from '../../server/store/file/access/access-data.ts';
 import { writesTo } from '../../server/testing/domain.ts';
-import { openTestStore, temporaryFolder } from '../../server/testing/file-store.ts';
+import {
+  makeAccessOlder,
+  openTestStore,
+  temporaryFolder,
+} from '../../server/testing/file-store.ts';
 import { findHold, MOST_HELD_MS, TRIES } from './longest-hold.ts';
 
 const hashOf = (text: string) => text.padEnd(64, '0');
@@ -27,9 +29,7 @@ function keptToken(id: string, name: string, workspace: string): KeptToken {
 async function openOver(fill: (data: AccessData) => AccessData) {
   const folder = await temporaryFolder();
   await (await openTestStore(folder)).close();
-  const path = join(folder, 'access.json');
-  const data: AccessData = JSON.parse(await readFile(path, 'utf8'));
-  await writeFile(path, JSON.stringify(fill(data)));
+  await makeAccessOlder(folder, fill);
   return await openTestStore(folder);
 }
 

@@ -61,6 +61,14 @@ export function isFromFuture(madeAt: number, now: number): boolean {
   return madeAt > now + CLOCK_SET_BACK_MS;
 }
 
+/**
+ * Returns the later of a time that is noted and the present one: a clock that is set back takes nothing back.
+ * A noted time that cannot be true gives way.
+ */
+export function laterTime(noted: number | null, now: number): number {
+  return noted === null || isFromFuture(noted, now) ? now : Math.max(noted, now);
+}
+
 /** Tells whether nothing but its use ends a link yet; its maker's token may. */
 export function isLinkOpen({ expiresAt, madeAt }: LinkRecord, now: number): boolean {
   return expiresAt > now && !isFromFuture(madeAt, now);

@@ -32,6 +32,27 @@ test.each([1, 24])(
   },
 );
 
+test.each([1, 13, 24])(
+  'a session that is used while the clock is set back by %i hours lasts once it is right again, and its token was last used then',
+  async (hours) => {
+    const { deps, clock, secret } = await letIn();
+    const [{ id, lastUsedAt } = { id: '' }] = await deps.access.listTokens();
+    clock.now -= hours * HOUR_MS;
+    expect(await findSession(deps, secret)).not.toBeNull();
+    expect((await deps.access.findToken(id))?.lastUsedAt).toBe(lastUsedAt);
+    clock.now += hours * HOUR_MS;
+    expect(await findSession(deps, secret)).not.toBeNull();
+  },
+);
+
+test('a time of last use from when the clock was years ahead gives way to the right one', async () => {
+  const { deps, clock } = await letIn();
+  const [{ id } = { id: '' }] = await deps.access.listTokens();
+  deps.access.touchToken(id, clock.now + YEARS_MS);
+  deps.access.touchToken(id, clock.now);
+  expect((await deps.access.findToken(id))?.lastUsedAt).toBe(clock.now);
+});
+
 test('a session and a link that were made while the clock was years ahead end once it is right again', async () => {
   const { deps, clock, secret, code } = await letIn();
   clock.now -= YEARS_MS;

@@ -156,6 +156,21 @@ export function describeAccess(test: StoreUnderTest): void {
       expect((await test.access.findSession('s1'))?.lastSeenAt).toBe(60);
     });
 
+    it('takes no time of last use back where the clock is set back, unless that time cannot be true', async () => {
+      const day = 24 * 3600 * 1000;
+      await keepAll();
+      for (const at of [3 * day, 2 * day]) {
+        test.access.touchToken('t1', at);
+        test.access.touchSession('s1', at);
+      }
+      expect((await test.access.findToken('t1'))?.lastUsedAt).toBe(3 * day);
+      expect((await test.access.findSession('s1'))?.lastSeenAt).toBe(3 * day);
+      test.access.touchToken('t1', day);
+      test.access.touchSession('s1', day);
+      expect((await test.access.findToken('t1'))?.lastUsedAt).toBe(day);
+      expect((await test.access.findSession('s1'))?.lastSeenAt).toBe(day);
+    });
+
     it('rings for whoever watches a workspace once something of it has changed, until they stop', async () => {
       await keepAll();
       let rings = 0;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Disk } from './disk/disk.ts';
-import { syncFolder, writeAll } from './disk/durable-file.ts';
+import { replaceFile } from './disk/durable-file.ts';
+import type { StorageHealth } from './disk/storage-health.ts';
 import type { Journal } from './journal/journal.ts';
 import { seqOf } from './journal/segment-reader.ts';
 import { type LoadedFolder, SNAPSHOT_NAME } from './load.ts';
@@ -25,35 +26,44 @@ export function requireNothingAfter({ states, snapshotSeqs }: LoadedFolder): voi
   );
 }
 
+/** Keeps files of the folder as they were found, beside what takes their places. */
+export interface Keeper {
+  /** Copies a file durably, all or nothing, and returns the name of the copy, which tells the time. */
+  keep(name: string): Promise<string>;
+  /** Removes a copy again, where nothing has taken the place of the file. */
+  letGo(kept: string): Promise<void>;
+}
+
 /**
  * Makes an edited snapshot the folder's own and returns the name under which the file is kept as it
  * was found. The edit gets a segment of its own, so that no change is ever replayed over it.
  */
 export async function takeEdit(
-  disk: Disk,
-  folder: string,
   file: SnapshotFile,
   { states }: LoadedFolder,
   journal: Journal,
+  keeper: Keeper,
   now: number,
 ): Promise<string> {
-  const kept = `${SNAPSHOT_NAME}.edited-${new Date(now).toISOString().replaceAll(':', '-')}`;
-  await copyDurably(disk, folder, SNAPSHOT_NAME, kept);
-  await journal.rotate(seqsOf(states), true);
+  const kept = await keeper.keep(SNAPSHOT_NAME);
+  await journal.rotate(seqsOf(states), true).catch(async (error: unknown) => {
+    await keeper.letGo(kept);
+    throw error;
+  });
   for (const state of states.values()) state.markEdited(now);
   await writePlantsJson(file, takeSnapshot(journal.position, states));
   journal.completed.letGoBefore(journal.position.segment);
   return kept;
 }
 
-async function copyDurably(disk: Disk, folder: string, from: string, to: string): Promise<void> {
-  const bytes = await disk.readFile(join(folder, from));
-  const handle = await disk.open(join(folder, to), 'wx', 0o600);
-  try {
-    await writeAll(handle, bytes, 0);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await syncFolder(disk, folder);
+export function keeperOf(disk: Disk, folder: string, now: number, health: StorageHealth): Keeper {
+  return {
+    keep: async (name) => {
+      const kept = `${name}.edited-${new Date(now).toISOString().replaceAll(':', '-')}`;
+      const bytes = await disk.readFile(join(folder, name));
+      await replaceFile(disk, join(folder, kept), [bytes], health);
+      return kept;
+    },
+    letGo: async (kept) => await disk.unlink(join(folder, kept)).catch(() => undefined),
+  };
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { AccessFile } from './access/access-file.ts';
+import { loadAccess } from './access/open-access.ts';
 import { type Disk, realDisk } from './disk/disk.ts';
 import { segmentName } from './disk/segment-name.ts';
 import { StorageHealth } from './disk/storage-health.ts';
 import { SILENT } from './disk/store-logger.ts';
 import { checkHistory, type HistoryEnd } from './journal/check-history.ts';
+import { readJournalEnd } from './journal/end-lines.ts';
 import { listSegments } from './journal/recovery.ts';
 import { loadFolder, missingFileError, noData, requireData, SNAPSHOT_NAME } from './load.ts';
 import { SnapshotFile } from './snapshot/snapshot-file.ts';
@@ -31,7 +32,7 @@ const MAX_ATTEMPTS = 10;
  * Reads a whole data folder as a start would, history too, without changing it and without owning
  * it. What a server writes meanwhile is not taken for damage: the folder is then read anew.
  *
- * @throws DamageError or EditedSnapshotError, as a start would, and never for history alone; Error
+ * @throws DamageError, EditedSnapshotError or EditedAccessError, as a start would, and never for history alone; Error
  *   when there is no data in the folder, or it changes faster than it can be read.
  */
 export async function inspectFolder(folder: string, disk: Disk = realDisk): Promise<FolderReport> {
@@ -54,22 +55,21 @@ function movingTooFast(folder: string): Error {
 
 async function inspectOnce(folder: string, disk: Disk): Promise<Omit<FolderReport, 'isMoving'>> {
   const health = new StorageHealth(SILENT);
-  const access = await new AccessFile(disk, join(folder, 'access.json'), health).read();
+  const { isThere: hasAccess } = await loadAccess(disk, folder, health);
   const file = new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health);
   const loaded = await loadFolder(disk, folder, file);
   const { states, journal, snapshotSegment, isNew, isRebuilt } = loaded;
-  if (isNew && !isRebuilt) throw access ? missingFileError(SNAPSHOT_NAME) : noData(folder);
+  if (isNew && !isRebuilt) throw hasAccess ? missingFileError(SNAPSHOT_NAME) : noData(folder);
   const historyEnd = await checkHistory(disk, folder, snapshotSegment);
   const workspaces = Array.from(states, ([name, { plants, version }]) => ({
     name,
     plants: plants.size,
     seq: version.seq,
   }));
-  const hasAccess = access !== null;
   return { workspaces, tornBytes: journal.tornBytes, hasAccess, isRebuilt, historyEnd };
 }
 
-/** Tells one moment of a folder from another: which files there are, which snapshot, how much journal. */
+/** Tells one moment of a folder from another: which files there are, which snapshot, how much journal, which run of a server. */
 async function outline(folder: string, disk: Disk): Promise<string> {
   const segments = await listSegments(disk, folder);
   const last = join(folder, segmentName(segments.at(-1) ?? 0));
@@ -78,5 +78,6 @@ async function outline(folder: string, disk: Disk): Promise<string> {
     (found) => found.size,
     () => null,
   );
-  return JSON.stringify([segments, size, await head]);
+  const { access } = await readJournalEnd(disk, folder);
+  return JSON.stringify([segments, size, await head, access?.run]);
 }

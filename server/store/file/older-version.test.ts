@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import type { UsedKey } from '../../domain/plants/used-keys.ts';
 import { addPlant, openTestStore, temporaryFolder } from '../../testing/file-store.ts';
 import { copyFolder } from './copy/backup.ts';
+import { checksumLine } from './disk/checksum.ts';
 import { inspectFolder } from './inspect.ts';
 import { decodeRecord, encodeRecord } from './journal/journal-record.ts';
-import { checksumLine } from './snapshot/snapshot-reader.ts';
 
 const BOUNDS = { journalBytes: 1000, historyBytes: 1_000_000 };
 

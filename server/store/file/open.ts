@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { Low } from 'lowdb';
 import type { AccessStore } from '../../domain/access-store.ts';
 import { wallClock } from '../../domain/clock.ts';
 import type { PlantStore } from '../../domain/store.ts';
-import { requireNothingAfter, takeEdit } from './accept-edit.ts';
-import { type AccessData, AccessFile, EMPTY_ACCESS } from './access/access-file.ts';
+import { type Keeper, keeperOf, requireNothingAfter, takeEdit } from './accept-edit.ts';
 import { FileAccessStore } from './access/access-store.ts';
+import { ACCESS_NAME, type LoadedAccess, loadAccess } from './access/open-access.ts';
 import { requireFinished } from './copy/unfinished-copy.ts';
 import { type Disk, realDisk } from './disk/disk.ts';
 import { makeFolder } from './disk/durable-file.ts';
@@ -17,6 +16,7 @@ import { StorageHealth } from './disk/storage-health.ts';
 import { isDiskFull } from './disk/storage-refusals.ts';
 import type { StoreLogger } from './disk/store-logger.ts';
 import { FolderWatch } from './folder-watch.ts';
+import type { AccessMark } from './journal/end-lines.ts';
 import { ChangeHistory } from './journal/history.ts';
 import { Journal } from './journal/journal.ts';
 import { type LoadedFolder, loadFolder, missingFileError, SNAPSHOT_NAME } from './load.ts';
@@ -43,7 +43,7 @@ const REBUILT =
   'plants.json was missing; all plants were read from the journal, which is complete, and saved anew';
 
 const NO_ACCESS =
-  'access.json is missing: no token, session, sign-in link or view made before is known. If it was removed by mistake, stop the server, put the access.json of a backup in its place, and start again';
+  'access.json is missing: no token, session, sign-in link or view made before is known. If it was removed by mistake, stop the server, put the access.json of a backup in its place, accept it with npm run verify -- --accept-edit, and start again';
 
 const DEFAULT_BOUNDS: StoreBounds = {
   journalBytes: 8 * 1024 * 1024,
@@ -58,8 +58,8 @@ export interface FileStoreOptions {
   now?: () => number;
   bounds?: StoreBounds;
   /**
-   * Takes `plants.json` as it is: edited by hand, once its content is checked, or put back from before
-   * an edit that was accepted.
+   * Takes `plants.json` and `access.json` as they are: edited by hand, once their content is checked, or put
+   * in the place of a later one.
    */
   acceptEdit?: boolean;
 }
@@ -77,7 +77,7 @@ export interface FileStore {
 /**
  * Opens a data folder, creating it when it is not there, and owns it until closed.
  *
- * @throws FolderInUseError, DamageError or EditedSnapshotError, having changed none of the data.
+ * @throws FolderInUseError, DamageError, EditedSnapshotError or EditedAccessError, having changed none of the data.
  */
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
   const { folder, logger, disk = realDisk, now = wallClock, bounds = DEFAULT_BOUNDS } = options;
@@ -85,26 +85,26 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
   try {
     await requireFinished(folder, disk);
     const health = new StorageHealth(logger, await FolderOwner.begin(disk, lock, logger));
-    const accessFile = new AccessFile(disk, join(folder, 'access.json'), health);
-    const accessLow = new Low(accessFile, EMPTY_ACCESS);
-    await accessLow.read();
-    const hasAccess = accessLow.data !== EMPTY_ACCESS;
+    const loadedAccess = await loadAccess(disk, folder, health, options.acceptEdit);
+    const { file: accessFile, low: accessLow } = loadedAccess;
     const file = new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health, options.acceptEdit);
     const loaded = await loadFolder(disk, folder, file);
     const isFirstStart = loaded.isNew && !loaded.isRebuilt;
     // Access is first written after the first snapshot, so one without the other has lost it.
-    if (isFirstStart && hasAccess) throw missingFileError(SNAPSHOT_NAME);
+    if (isFirstStart && loadedAccess.isThere) throw missingFileError(SNAPSHOT_NAME);
     if (file.isEdited) requireNothingAfter(loaded);
     const takesEdit = file.isEdited || loaded.journal.isBehindEdit;
-    const journal = await openJournal(disk, folder, loaded, health, logger);
+    const journal = await openJournal(disk, folder, loaded, accessFile.mark, health, logger);
+    accessFile.tellWritten((mark) => journal.followAccess(mark));
+    const keeper = keeperOf(disk, folder, now(), health);
     if (takesEdit) {
-      const kept = await takeEdit(disk, folder, file, loaded, journal, now());
+      const kept = await takeEdit(file, loaded, journal, keeper, now());
       logger.warn({ kept }, 'took plants.json as it is; the file as it was found is kept');
     }
     if (isFirstStart) {
       await writePlantsJson(file, takeSnapshot(journal.position, loaded.states));
     }
-    if (!hasAccess) await beginAccess(accessLow, isFirstStart, logger);
+    await beginAccess(loadedAccess, isFirstStart, logger, keeper);
     const history = new ChangeHistory(disk, folder, bounds.historyBytes, logger);
     const earlier = loaded.journal.bytes - journal.position.end;
     const { states, keyRoom, snapshotSeqs } = loaded;
@@ -138,7 +138,10 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
       plants,
       access,
       close: async () => {
-        await closeAll([plants, { close: lookAtAccess }, access, { close: lock.release }]);
+        // The journal tells of the last access.json, too.
+        const journalEnd = { close: async () => await plants.giveUpJournal() };
+        const last = { close: lock.release };
+        await closeAll([plants, { close: lookAtAccess }, access, journalEnd, last]);
         return snapshotter.isCurrent(states);
       },
     };
@@ -149,15 +152,32 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
 }
 
 /**
- * Writes the first `access.json`, so that a later start without one knows that it was lost. Nobody
- * is let in by its loss, which is why it stops no start.
+ * Writes the first `access.json`, so that a later start without one knows that it was lost: nobody is let in
+ * by its loss, which is why it stops no start. Writes one that is accepted, or of an older version, anew.
  */
-async function beginAccess(low: Low<AccessData>, isNew: boolean, logger: StoreLogger) {
-  if (!isNew) logger.warn({ file: 'access.json' }, NO_ACCESS);
-  await low.write().catch((error: unknown) => {
-    // It is written when there is something to keep.
-    if (!isDiskFull(error)) throw error;
-  });
+async function beginAccess(
+  { low, isThere, takesEdit, file }: LoadedAccess,
+  isFirstStart: boolean,
+  logger: StoreLogger,
+  keeper: Keeper,
+) {
+  if (takesEdit) {
+    const kept = await keeper.keep(ACCESS_NAME);
+    await low.write().catch(async (error: unknown) => {
+      await keeper.letGo(kept);
+      throw error;
+    });
+    logger.warn({ kept }, 'took access.json as it is; the file as it was found is kept');
+  } else if (!isThere) {
+    if (!isFirstStart) logger.warn({ file: ACCESS_NAME }, NO_ACCESS);
+    await low.write().catch((error: unknown) => {
+      // It is written when there is something to keep.
+      if (!isDiskFull(error)) throw error;
+    });
+  } else if (file.isOlderVersion) {
+    // It is as good until there is something to keep; whatever is in the way, health tells of.
+    await low.write().catch(() => undefined);
+  }
 }
 
 /** @throws Error that names the folder when it cannot be created or written. */
@@ -190,10 +210,11 @@ async function openJournal(
   disk: Disk,
   folder: string,
   loaded: LoadedFolder,
+  access: AccessMark,
   health: StorageHealth,
   logger: StoreLogger,
 ): Promise<Journal> {
-  const journal = await goOnWithJournal(disk, folder, loaded, health, logger);
+  const journal = await goOnWithJournal(disk, folder, loaded, access, health, logger);
   for (const { segment, facts } of loaded.journal.completed) journal.completed.note(segment, facts);
   return journal;
 }
@@ -202,6 +223,7 @@ async function goOnWithJournal(
   disk: Disk,
   folder: string,
   { journal: { last, tornBytes }, states }: LoadedFolder,
+  access: AccessMark,
   health: StorageHealth,
   logger: StoreLogger,
 ): Promise<Journal> {
@@ -210,7 +232,10 @@ async function goOnWithJournal(
     const facts = { file: segmentName(segment), offset: last?.sum.bytes, bytes: tornBytes };
     logger.warn(facts, 'cut the torn end of the journal: a write that was never acknowledged');
   }
-  if (last && last.sum.bytes > 0) return await Journal.resume(disk, folder, health, last);
+  if (last && last.sum.bytes > 0) {
+    return await Journal.resume(disk, folder, health, last, access);
+  }
   const previous = { bytes: 0, crc: 0 };
-  return await Journal.create(disk, folder, health, { segment, previous, seqs: seqsOf(states) });
+  const start = { segment, previous, seqs: seqsOf(states) };
+  return await Journal.create(disk, folder, health, start, access);
 }

@@ -181,16 +181,20 @@ export class FilePlantStore extends StateReads implements PlantStore {
     for (const { names } of this.#deps.states.values()) names.abandon();
     const { journal, snapshotter, states, health, watch } = this.#deps;
     while (this.#working) {
-      if (await health.outlasts(this.#working)) continue;
-      // Node closes no file before the call that hangs in it has ended.
-      void this.#working?.finally(() => journal.close());
-      return;
+      if (!(await health.outlasts(this.#working))) return;
     }
     await this.#telling.end();
     if (!(await health.outlasts(watch.close()))) return;
     if (!health.failure) await this.#confirm();
     if (!health.failure) await snapshotter.finish(journal, states);
-    await journal.close();
+  }
+
+  /** Closes the journal once nothing is told of beside it any more; waits for no disk that hangs. */
+  async giveUpJournal(): Promise<void> {
+    const { journal, health } = this.#deps;
+    // Node closes no file before the call that hangs in it has ended.
+    if (this.#working) void this.#working.finally(() => journal.close());
+    else await health.outlasts(journal.close());
   }
 
   #wake(): void {

@@ -1,100 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
-import { z } from 'zod';
-import { SORTS } from '../../../contract/bff.ts';
-import { roleSchema } from '../../../contract/tokens.ts';
+import type { z } from 'zod';
+import { findChecksum, hexCrc, withChecksum } from '../disk/checksum.ts';
 import { DamageError, type FilePlace } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
-import { readJsonFile } from '../disk/json-file.ts';
+import { findJsonFault, type JsonFile, readJsonFile } from '../disk/json-file.ts';
 import { OwnFile } from '../disk/own-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
-
-const time = z.number().int().nonnegative();
-/** Files of earlier versions tell nothing of it. */
-const restsOn = z.array(z.string()).default([]);
-
-const accessSchema = z.strictObject({
-  format: z.literal('plant-store-access/1'),
-  tokens: z.array(
-    z.strictObject({
-      id: z.string(),
-      hash: z.string(),
-      name: z.string(),
-      role: roleSchema,
-      roleChangedAt: time.nullable().default(null),
-      roleChangedBy: z.string().nullable().default(null),
-      workspace: z.string(),
-      createdAt: time,
-      createdBy: z.string().nullable().default(null),
-      expiresAt: time.nullable(),
-      revokedAt: time.nullable(),
-      revokedBy: z.string().nullable().default(null),
-      foundExpiredAt: time.nullable().default(null),
-      lastUsedAt: time.nullable(),
-      madeUnder: z.string().optional(),
-    }),
-  ),
-  sessions: z.array(
-    z.strictObject({
-      hash: z.string(),
-      tokenId: z.string(),
-      restsOn,
-      createdAt: time,
-      lastSeenAt: time,
-    }),
-  ),
-  links: z.array(
-    z.strictObject({
-      hash: z.string(),
-      tokenId: z.string(),
-      madeAt: time.default(0),
-      madeBy: z.string().nullable().default(null),
-      expiresAt: time,
-      restsOn,
-      usedAt: time.nullable().default(null),
-      usedBy: z.string().nullable().default(null),
-      usedFor: z.string().optional(),
-    }),
-  ),
-  views: z
-    .array(
-      z.strictObject({
-        id: z.string(),
-        revision: z.string(),
-        workspace: z.string(),
-        tokenId: z.string().nullable(),
-        name: z.string(),
-        shown: z.strictObject({
-          search: z.string(),
-          tags: z.array(z.string()),
-          sort: z.enum(SORTS),
-          isRoomy: z.boolean(),
-        }),
-        changedBy: z.string(),
-      }),
-    )
-    // Files of earlier versions hold none.
-    .default([]),
-});
-
-/** The content of `access.json`: tokens, sessions and links, each by the hash of its secret, and views. */
-export type AccessData = z.infer<typeof accessSchema>;
-
-export const EMPTY_ACCESS: AccessData = {
-  format: 'plant-store-access/1',
-  tokens: [],
-  sessions: [],
-  links: [],
-  views: [],
-};
+import type { AccessMark } from '../journal/end-lines.ts';
+import { type AccessData, accessSchema, FORMAT, FORMAT_WITHOUT_CHECKSUM } from './access-data.ts';
+import { EditedAccessError } from './edited-access.ts';
 
 /** How much is put into text at once: with 50,000 sessions the whole file would hold the event loop. */
 const PIECE_LENGTH = 256 * 1024;
 
-/** Writes access data as JSON, one record a line, in pieces. */
-function* piecesOf({ format, ...lists }: AccessData): Generator<string> {
-  let piece = `{"format":${JSON.stringify(format)}`;
-  for (const [name, records] of Object.entries(lists)) {
+/** Writes access data as JSON without its end, one record a line, in pieces. */
+function* piecesOf(
+  { tokens, sessions, links, views }: AccessData,
+  { run, number }: Pick<AccessMark, 'run' | 'number'>,
+): Generator<string> {
+  let piece = `{"format":"${FORMAT}",\n"run":${JSON.stringify(run)},\n"number":${number}`;
+  for (const [name, records] of Object.entries({ tokens, sessions, links, views })) {
     piece += `,\n"${name}":[`;
     for (const [index, record] of records.entries()) {
       piece += `${index === 0 ? '' : ','}\n${JSON.stringify(record)}`;
@@ -104,36 +32,78 @@ function* piecesOf({ format, ...lists }: AccessData): Generator<string> {
     }
     piece += ']';
   }
-  yield `${piece}}\n`;
+  yield `${piece},\n`;
 }
 
-/** Keeps the access data in one JSON file, replaced durably as a whole. Given to lowdb. */
+/**
+ * Keeps the access data in one JSON file, replaced durably as a whole, its last line the CRC-32 of all bytes
+ * before it. Given to lowdb.
+ */
 export class AccessFile implements Adapter<AccessData> {
   readonly #disk: Disk;
   readonly #path: string;
   readonly #file: OwnFile;
+  readonly #acceptEdit: boolean;
+  #run = newRun();
+  /** How often this run has written the file, or tried to. */
+  #number = 0;
+  #tell: (mark: AccessMark) => void | Promise<void> = () => undefined;
+  /** Which file was read; null where there was none. */
+  found: AccessMark | null = null;
+  /** True once a file has been read that is not as it was written. */
+  isEdited = false;
+  /** True once a file of an older version has been read, which carries no checksum. */
+  isOlderVersion = false;
 
-  constructor(disk: Disk, path: string, health: StorageHealth) {
+  /** @param acceptEdit takes a well-formed file whose checksum does not match. */
+  constructor(disk: Disk, path: string, health: StorageHealth, acceptEdit = false) {
     this.#disk = disk;
     this.#path = path;
     this.#file = new OwnFile(disk, path, health);
+    this.#acceptEdit = acceptEdit;
   }
 
   /**
    * Reads the file, or resolves with null where there is none.
    *
-   * @throws DamageError with the place when it is not JSON or not of this form.
+   * @throws DamageError with the place when it is not JSON or not of this form; EditedAccessError when the
+   *   checksum differs.
    */
   async read(): Promise<AccessData | null> {
     const content = await readJsonFile(this.#disk, this.#path).catch((error: unknown) => {
       throw error instanceof DamageError ? damageOf(error.place, error.what) : error;
     });
-    if (content) this.#file.noteRead(await this.#disk.stat(this.#path));
-    return content && this.#check(content.value);
+    if (!content) return null;
+    this.#file.noteRead(await this.#disk.stat(this.#path));
+    const { format, run, number, ...data } = this.#check(content.value);
+    this.isOlderVersion = format === FORMAT_WITHOUT_CHECKSUM;
+    const checksum = findChecksum(content.bytes);
+    this.isEdited = checksum === null && !this.isOlderVersion;
+    if (this.isEdited) this.#requireAccepted(content);
+    this.found = { run, number, checksum: checksum ?? hexCrc(crc32(content.bytes)) };
+    return data;
   }
 
+  /** Writes the file durably, all or nothing, and tells that it has. */
   async write(data: AccessData): Promise<void> {
-    await this.#file.replace(piecesOf(data));
+    this.#number += 1;
+    const [run, number] = [this.#run, this.#number];
+    let checksum = '';
+    const text = withChecksum(piecesOf(data, { run, number }), (sum) => {
+      checksum = sum;
+    });
+    await this.#file.replace(text);
+    await this.#tell({ run, number, checksum });
+  }
+
+  /** Tells which file was found at the beginning of this run, which has written none yet. */
+  get mark(): AccessMark {
+    return { run: this.#run, number: 0, checksum: this.found?.checksum ?? null };
+  }
+
+  /** Has `tell` called with each file that is durable from now on. */
+  tellWritten(tell: (mark: AccessMark) => void | Promise<void>): void {
+    this.#tell = tell;
   }
 
   /** Tells whether the file that was read or written last stands at its path; where that cannot be told, it is taken to be so. */
@@ -141,7 +111,7 @@ export class AccessFile implements Adapter<AccessData> {
     return this.#file.isInPlace();
   }
 
-  #check(value: unknown): AccessData {
+  #check(value: unknown): z.infer<typeof accessSchema> {
     const file = basename(this.#path);
     const result = accessSchema.safeParse(value);
     if (result.success) return result.data;
@@ -149,11 +119,25 @@ export class AccessFile implements Adapter<AccessData> {
     const what = `${issue?.path.join('.') || 'the file'} is not as it should be: ${issue?.message ?? ''}.`;
     throw damageOf({ file, line: 1, offset: 0 }, what);
   }
+
+  /** @throws EditedAccessError; DamageError where an edit that is to be accepted could mean two things. */
+  #requireAccepted({ bytes }: JsonFile): void {
+    if (!this.#acceptEdit) throw EditedAccessError.edited();
+    const fault = findJsonFault(bytes);
+    if (!fault) return;
+    const { what, ...place } = fault;
+    throw damageOf({ file: basename(this.#path), ...place }, `${what}.`);
+  }
+}
+
+/** Makes what tells a run of the server from every other, in this folder or its copies. */
+function newRun(): string {
+  return randomUUID().slice(-12);
 }
 
 /** To restore the whole folder would lose the plants that were made since the backup. */
 function damageOf(place: FilePlace, what: string): DamageError {
   const advice =
-    'No plant is in this file. Put the access.json of a backup in its place, in which tokens revoked since are good again, or move it aside, by which views that were kept are lost too, and make new tokens; then start again.';
+    'No plant is in this file. Put the access.json of a backup in its place, in which tokens revoked since are good again, and accept it with: npm run verify -- --accept-edit. Or move it aside, by which views that were kept are lost too, and make new tokens. Then start again.';
   return new DamageError(place, what, advice);
 }

@@ -8,7 +8,7 @@ import type {
   TokenRecord,
   ViewRecord,
 } from '../../../domain/access-store.ts';
-import { type AccessData, EMPTY_ACCESS } from './access-file.ts';
+import type { AccessData } from './access-data.ts';
 import { OwnedRecords } from './owned-records.ts';
 import { WorkspaceViews } from './workspace-views.ts';
 
@@ -57,7 +57,7 @@ export class AccessState implements AdmissionRecords {
   toData(): AccessData {
     const [tokens, sessions, links] = [this.tokens(), this.#sessions.all(), this.#links.all()];
     const views = this.#views.all();
-    return { format: EMPTY_ACCESS.format, tokens, sessions, links, views };
+    return { tokens, sessions, links, views };
   }
 
   tokens(): TokenRecord[] {

@@ -1,9 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AccessStore } from '../../../domain/access-store.ts';
 import { writesTo } from '../../../testing/domain.ts';
-import { failingDisk, openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
+import {
+  failingDisk,
+  makeAccessOlder,
+  openTestStore,
+  temporaryFolder,
+} from '../../../testing/file-store.ts';
 import { linkRecord, sessionRecord, tokenRecord } from '../../conformance/records.ts';
 
 async function openAccess(folder: string) {
@@ -44,11 +49,12 @@ it('reads tokens that were written before it was kept who made them, changed the
   const first = await openAccess(folder);
   await writesTo(first.access).insertToken(tokenRecord());
   await first.close();
-  const path = join(folder, 'access.json');
-  const text = await readFile(path, 'utf8');
-  const older = text.replace(/"(?:createdBy|roleChanged(?:At|By)|revokedBy)":\s*null,\s*/g, '');
-  expect(older).not.toMatch(/createdBy|roleChanged|revokedBy/);
-  await writeFile(path, older);
+  await makeAccessOlder(folder, (content) => {
+    const text = JSON.stringify(content);
+    const older = text.replace(/"(?:createdBy|roleChanged(?:At|By)|revokedBy)":null,/g, '');
+    expect(older).not.toMatch(/createdBy|roleChanged|revokedBy/);
+    return JSON.parse(older);
+  });
   const { access } = await openAccess(folder);
   expect(await access.listTokens()).toEqual([tokenRecord()]);
 });
@@ -58,10 +64,10 @@ it('reads a file that was written before views were kept', async () => {
   const first = await openAccess(folder);
   await fill(first.access);
   await first.close();
-  const path = join(folder, 'access.json');
-  const { views, ...older } = JSON.parse(await readFile(path, 'utf8'));
-  expect(views).toEqual([]);
-  await writeFile(path, JSON.stringify(older));
+  await makeAccessOlder(folder, ({ views, ...older }) => {
+    expect(views).toEqual([]);
+    return older;
+  });
   const { access } = await openAccess(folder);
   expect(await access.listViews('main')).toEqual([]);
   expect(await access.listTokens()).toEqual([tokenRecord()]);
@@ -91,19 +97,16 @@ it('leaves out sessions and links of no token, as files of earlier versions hold
   const first = await openAccess(folder);
   await fill(first.access);
   await first.close();
-  const path = join(folder, 'access.json');
-  const { sessions, links, ...file } = JSON.parse(await readFile(path, 'utf8'));
   const gone = { tokenId: 'env-0123456789ab' };
-  const older = {
+  await makeAccessOlder(folder, ({ sessions, links, ...file }) => ({
     ...file,
     sessions: [...sessions, { ...sessionRecord({ hash: 'old' }), ...gone }],
     links: [...links, { ...linkRecord({ hash: 'old' }), ...gone }],
-  };
-  await writeFile(path, JSON.stringify(older));
+  }));
   const again = await openAccess(folder);
   expect(await again.access.findSession('old')).toBeNull();
   expect(await again.access.listLinks()).toEqual([linkRecord()]);
   await writesTo(again.access).deleteSession('s1');
   await again.close();
-  expect(await readFile(path, 'utf8')).not.toContain('env-');
+  expect(await readFile(join(folder, 'access.json'), 'utf8')).not.toContain('env-');
 });

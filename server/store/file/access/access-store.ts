@@ -1,5 +1,5 @@
 import type { Low } from 'lowdb';
-import type { AdmissionRecords } from '../../../domain/access/admission.ts';
+import { type AdmissionRecords, laterTime } from '../../../domain/access/admission.ts';
 import type {
   AccessChange,
   AccessDecision,
@@ -13,7 +13,8 @@ import { Bells } from '../bells.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { goneWhileRunning } from '../disk/storage-refusals.ts';
 import type { StoreLogger } from '../disk/store-logger.ts';
-import type { AccessData, AccessFile } from './access-file.ts';
+import type { AccessData } from './access-data.ts';
+import type { AccessFile } from './access-file.ts';
 import { changesNothing } from './access-state.ts';
 import { AccessWriter } from './access-writer.ts';
 
@@ -80,7 +81,7 @@ export class FileAccessStore implements AccessStore {
   touchToken(id: string, at: number): void {
     const token = this.#shown.token(id);
     if (!token) return;
-    token.lastUsedAt = at;
+    token.lastUsedAt = laterTime(token.lastUsedAt, at);
     this.#touched();
   }
 
@@ -95,7 +96,7 @@ export class FileAccessStore implements AccessStore {
   touchSession(hash: string, at: number): void {
     const session = this.#shown.session(hash);
     if (!session) return;
-    session.lastSeenAt = at;
+    session.lastSeenAt = laterTime(session.lastSeenAt, at);
     this.#touched();
   }
 

@@ -20,7 +20,7 @@ import type {
 import { writesTo } from '../../../testing/domain.ts';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { StorageHealth } from '../disk/storage-health.ts';
-import { type AccessData, EMPTY_ACCESS } from './access-file.ts';
+import { type AccessData, EMPTY_ACCESS } from './access-data.ts';
 import { FileAccessStore } from './access-store.ts';
 
 /** A file in memory, whose writes are counted and can be held, or fail with a code. */

@@ -12,7 +12,7 @@ import {
   storeClosed,
 } from '../disk/storage-refusals.ts';
 import { Telling } from '../telling.ts';
-import type { AccessData } from './access-file.ts';
+import type { AccessData } from './access-data.ts';
 import { AccessState, changesNothing } from './access-state.ts';
 
 /** How long updates are decided for one write, in milliseconds; what is left then goes into the next. */

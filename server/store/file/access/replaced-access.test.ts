@@ -25,7 +25,8 @@ import { realDisk } from '../disk/disk.ts';
 import { StorageHealth } from '../disk/storage-health.ts';
 import { JournalEnd } from '../journal/journal-end.ts';
 import type { FileStore } from '../open.ts';
-import { AccessFile, EMPTY_ACCESS } from './access-file.ts';
+import { EMPTY_ACCESS } from './access-data.ts';
+import { AccessFile } from './access-file.ts';
 
 const TOKEN: TokenRecord = {
   ...{ id: 't1', hash: 'hash', name: 'Ada', role: 'admin', workspace: 'main' },

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { realDisk } from '../disk/disk.ts';
 import { syncFolder } from '../disk/durable-file.ts';
 import { segmentName } from '../disk/segment-name.ts';
-import { JOURNAL_END_NAME } from '../journal/journal-end.ts';
+import { nameFile } from '../disk/system-code.ts';
+import { JOURNAL_END_NAME, readJournalEnd } from '../journal/end-lines.ts';
 import { listSegments } from '../journal/recovery.ts';
 import { requireData, SNAPSHOT_NAME } from '../load.ts';
 import { readSnapshotHead, segmentInHead } from '../snapshot/snapshot-head.ts';
@@ -71,9 +72,11 @@ async function isThere(path: string): Promise<boolean> {
 async function copyOnce(from: string, to: string): Promise<Error[] | null> {
   const snapshot = await stat(join(from, SNAPSHOT_NAME));
   await copyDurably(from, to, SNAPSHOT_NAME);
-  await copyDurably(from, to, 'access.json').catch(ignoreMissing);
-  // Before the segments, so that it tells of nothing that the copy does not hold.
+  // Before access and the segments, so that it tells of nothing that the copy does not hold.
   await copyDurably(from, to, JOURNAL_END_NAME).catch(ignoreMissing);
+  await copyDurably(from, to, 'access.json').catch(ignoreMissing);
+  // Another run of the server may have written it by now.
+  if ((await findRun(from)) !== (await findRun(to))) return null;
   const leftOut: Error[] = [];
   const needed = segmentInHead(await readSnapshotHead(realDisk, join(to, SNAPSHOT_NAME)));
   // The newest first: a server lets go of the oldest meanwhile, which then leaves no gap.
@@ -84,6 +87,10 @@ async function copyOnce(from: string, to: string): Promise<Error[] | null> {
   }
   const { ino, mtimeMs } = await stat(join(from, SNAPSHOT_NAME));
   return ino === snapshot.ino && mtimeMs === snapshot.mtimeMs ? leftOut : null;
+}
+
+async function findRun(folder: string): Promise<string | undefined> {
+  return (await readJournalEnd(realDisk, folder)).access?.run;
 }
 
 /** Copies a segment, unless it is gone; returns why one that only history needs cannot be read and is left out. */
@@ -118,7 +125,13 @@ async function copyDurably(from: string, to: string, name: string): Promise<void
   // The copy has taken over the mode too, and that of a write-protected backup would keep us out.
   await chmod(path, 0o600);
   const copy = await open(path, 'r+');
-  await copy.sync().finally(() => copy.close());
+  try {
+    await copy.sync();
+  } catch (error) {
+    throw nameFile(error, path);
+  } finally {
+    await copy.close();
+  }
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

@@ -3,6 +3,7 @@ import { lstat, open, readdir, readFile, rename, stat, unlink } from 'node:fs/pr
 import type { FileFacts } from './file-facts.ts';
 import { type FolderLock, lockFolder, tryLockFile } from './folder-lock.ts';
 import { makeFolders } from './make-folders.ts';
+import { nameFile } from './system-code.ts';
 
 /**
  * The file-system calls the store makes, so that proofs can stand in for the disk. They mean what
@@ -86,6 +87,6 @@ async function readNamedFile(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
+    throw nameFile(error, path);
   }
 }

@@ -4,7 +4,7 @@ import type { Disk, DiskFile } from './disk.ts';
 import type { FileFacts } from './file-facts.ts';
 import { isEmptyFile, moveAside, moveFolderAside } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
-import { systemCode } from './system-code.ts';
+import { nameFile, systemCode } from './system-code.ts';
 
 /** Writes all bytes at a position, or at the end where that is null, however few the system takes at a time. */
 export async function writeAll(
@@ -122,7 +122,7 @@ export class UnsyncedNameError extends Error {
 export async function replaceFile(
   disk: Disk,
   path: string,
-  chunks: Iterable<string>,
+  chunks: Iterable<string | Uint8Array>,
   health: StorageHealth,
 ): Promise<FileFacts> {
   const temporary = `${path}.tmp`;
@@ -147,19 +147,21 @@ export async function replaceFile(
 async function writeNew(
   disk: Disk,
   path: string,
-  chunks: Iterable<string>,
+  chunks: Iterable<string | Uint8Array>,
   health: StorageHealth,
 ): Promise<FileFacts> {
   const handle = await openAnew(disk, path, health);
   try {
     let position = 0;
     for (const chunk of chunks) {
-      const bytes = Buffer.from(chunk);
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       await writeAll(handle, bytes, position);
       position += bytes.length;
     }
     await health.guardSync(() => handle.sync());
     return await handle.stat();
+  } catch (error) {
+    throw nameFile(error, path);
   } finally {
     await handle.close();
   }

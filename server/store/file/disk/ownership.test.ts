@@ -1,8 +1,19 @@
-import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writesTo } from '../../../testing/domain.ts';
 import { openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
+import { readJournalEnd } from '../journal/end-lines.ts';
 import { realDisk } from './disk.ts';
 import { FolderInUseError } from './folder-lock.ts';
 
@@ -138,7 +149,10 @@ it.each([
     const folder = await temporaryFolder();
     const { plants, close } = await openTestStore(folder);
     await plants.commit(draft('kept'));
-    await rm(join(folder, 'journal-000001.jsonl'));
+    const journal = join(folder, 'journal-000001.jsonl');
+    const { size } = await stat(journal);
+    await expect.poll(async () => (await readJournalEnd(realDisk, folder)).end?.bytes).toBe(size);
+    await rm(journal);
     await harm(join(folder, 'lock'));
     const before = await contentOf(folder);
     await expect(plants.commit(draft('nowhere'))).rejects.toMatchObject(NOT_SAVED);

@@ -9,3 +9,9 @@ export function systemCode(error: unknown): string | undefined {
   const { code, errno }: NodeJS.ErrnoException = error;
   return errno === -constants.errno.EDQUOT ? 'EDQUOT' : code;
 }
+
+/** Adds to what the system said of a file which one that is: Node does not, once the file is open. */
+export function nameFile(error: unknown, path: string): unknown {
+  const isUnnamed = error instanceof Error && systemCode(error) !== undefined && !('path' in error);
+  return isUnnamed ? Object.assign(error, { path }) : error;
+}

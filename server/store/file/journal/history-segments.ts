@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
+import { hexCrc } from '../disk/checksum.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
 import type { ReadableDisk, ReadableFile } from '../disk/disk.ts';
 import { type FileFacts, isUnchanged } from '../disk/file-facts.ts';
-import { hexCrc } from '../disk/hex-crc.ts';
 import { readBytes } from '../disk/read-bytes.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import { historyOutOfReach } from '../disk/storage-refusals.ts';

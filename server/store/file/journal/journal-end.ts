@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { z } from 'zod';
 import { clearPath } from '../disk/blocked-file.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
 import { syncFolder, writeAll } from '../disk/durable-file.ts';
@@ -9,52 +8,23 @@ import { readBytes } from '../disk/read-bytes.ts';
 import { findSameFile } from '../disk/same-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { isDiskFull } from '../disk/storage-refusals.ts';
-import { decodeChecked, encodeChecked } from './journal-record.ts';
-
-export const JOURNAL_END_NAME = 'journal.end';
-
-/** How far the journal is sure to be on disk: so many bytes of that segment, with their CRC-32. */
-export interface SureEnd {
-  segment: number;
-  bytes: number;
-  bytesCrc: number;
-}
-
-const LINE_BYTES = 128;
-
-const sureEndSchema = z.object({ segment: z.number(), bytes: z.number(), bytesCrc: z.number() });
-
-/**
- * Reads how far the journal once was durable. `end` is null where nothing tells; `isDamaged` is true
- * where something did: a power loss leaves the file so only after the last segment's header is durable.
- */
-export async function readJournalEnd(
-  disk: Disk,
-  folder: string,
-): Promise<{ end: SureEnd | null; isDamaged: boolean }> {
-  const bytes = await disk
-    .readFile(join(folder, JOURNAL_END_NAME))
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return Buffer.alloc(0);
-      throw error;
-    });
-  const ends = [0, 1].flatMap((line) => {
-    const text = bytes.toString('latin1', line * LINE_BYTES, (line + 1) * LINE_BYTES).trimEnd();
-    const parsed = sureEndSchema.safeParse(decodeChecked(Buffer.from(text, 'latin1')));
-    return parsed.success ? [parsed.data] : [];
-  });
-  const end = ends.sort((a, b) => a.segment - b.segment || a.bytes - b.bytes).at(-1) ?? null;
-  return { end, isDamaged: !end && bytes.length > 0 };
-}
+import {
+  type AccessMark,
+  encodeLines,
+  JOURNAL_END_NAME,
+  LINE_BYTES,
+  type SureEnd,
+} from './end-lines.ts';
 
 /** A lone change is followed at once; of many, one write for all of so long costs next to nothing. */
 const FOLLOW_EVERY_MS = 10;
 
 /**
  * The witness beside the journal of how far it went, so that a segment which has lost whole records
- * at its end, or all of them, is not taken for one in which nothing was written. It has two lines:
+ * at its end, or all of them, is not taken for one in which nothing was written. It has three lines:
  * the first is synced when a segment begins; the second follows the batches, unsynced, so that a kill
- * loses nothing of it and no change waits for it.
+ * loses nothing of it and no change waits for it. The third follows `access.json` in the same way, so that
+ * an earlier one is not taken for the last.
  */
 export class JournalEnd {
   readonly #disk: Disk;
@@ -67,7 +37,14 @@ export class JournalEnd {
   #isUnsettled = false;
   /** What the file holds; null while that is being written, or where the disk would not take it. */
   #content: Buffer | null = null;
-  #next: SureEnd | null = null;
+  /** What the file is to tell of the journal, and of `access.json`. */
+  #sure: SureEnd | null = null;
+  #access: AccessMark | null;
+  /** True while the file is to tell more than it does. */
+  #isBehind = false;
+  /** True while what is written must be durable, so that nothing else is written. */
+  #isKeeping = false;
+  #isClosed = false;
   #following: Promise<void> | null = null;
   #endPause: (() => void) | null = null;
   /** True while someone waits for what is being written. */
@@ -78,17 +55,28 @@ export class JournalEnd {
     folder: string,
     health: StorageHealth,
     { file, facts }: { file: DiskFile; facts: FileFacts },
+    access: AccessMark | null,
   ) {
     this.#disk = disk;
     this.#folder = folder;
     this.#health = health;
     this.#file = file;
     this.#facts = facts;
+    this.#access = access;
   }
 
-  /** Opens the file, creating it where it is not there; its name is not yet durable then. */
-  static async open(disk: Disk, folder: string, health: StorageHealth): Promise<JournalEnd> {
-    return new JournalEnd(disk, folder, health, await openFile(disk, folder));
+  /**
+   * Opens the file, creating it where it is not there; its name is not yet durable then.
+   *
+   * @param access what it is to tell of `access.json` until that is written.
+   */
+  static async open(
+    disk: Disk,
+    folder: string,
+    health: StorageHealth,
+    access: AccessMark | null = null,
+  ): Promise<JournalEnd> {
+    return new JournalEnd(disk, folder, health, await openFile(disk, folder), access);
   }
 
   /** Tells whether the file that is written stands at its path, and holds what was written; where that cannot be told, it is taken to be so. */
@@ -115,9 +103,20 @@ export class JournalEnd {
 
   /** Makes an end durable. Where there is no room for it, the file tells nothing and is empty. */
   async keep(end: SureEnd): Promise<void> {
-    this.#next = null;
-    await this.#settle();
-    this.#isAwaited = false;
+    this.#isKeeping = true;
+    this.#isBehind = false;
+    try {
+      await this.#settle();
+      this.#isAwaited = false;
+      this.#sure = end;
+      await this.#keep(end);
+    } finally {
+      this.#isKeeping = false;
+      this.#followSoon();
+    }
+  }
+
+  async #keep(end: SureEnd): Promise<void> {
     const isLost = !(await this.isInPlace());
     this.#isUnsettled = true;
     try {
@@ -134,7 +133,8 @@ export class JournalEnd {
 
   async #write(end: SureEnd): Promise<void> {
     this.#content = null;
-    const content = encode(end, 2);
+    this.#isBehind = false;
+    const content = encodeLines(end, 2, this.#access);
     try {
       await writeAll(this.#file, content, 0);
       this.#content = content;
@@ -163,14 +163,30 @@ export class JournalEnd {
 
   /** Writes an end soon, without anyone waiting for it; of several that come at once the last counts. */
   follow(end: SureEnd): void {
-    this.#next = end;
+    this.#sure = end;
+    this.#isBehind = true;
+    this.#followSoon();
+  }
+
+  /** Tells soon which `access.json` was written last, as `follow` tells an end; it must be durable. */
+  followAccess(mark: AccessMark): void {
+    this.#access = mark;
+    this.#isBehind = true;
+    this.#followSoon();
+  }
+
+  #followSoon(): void {
+    const mayWrite = this.#sure !== null && !this.#isKeeping && !this.#isClosed;
+    if (!this.#isBehind || !mayWrite) return;
     this.#following ??= this.#follow().finally(() => {
       this.#following = null;
+      this.#followSoon();
     });
   }
 
   async close(): Promise<void> {
     await this.#settle();
+    this.#isClosed = true;
     await this.#file.close();
   }
 
@@ -182,19 +198,19 @@ export class JournalEnd {
 
   /** What cannot be written only proves less. */
   async #follow(): Promise<void> {
-    while (this.#next) {
-      const bytes = encode(this.#next, 1);
-      this.#next = null;
-      await this.#writeSecond(bytes).catch(() => undefined);
+    while (this.#isBehind && this.#sure) {
+      this.#isBehind = false;
+      const lines = encodeLines(this.#sure, 1, this.#access);
+      await this.#writeBehindFirst(lines).catch(() => undefined);
       if (!this.#isAwaited) await this.#pause();
     }
   }
 
-  async #writeSecond(line: Buffer): Promise<void> {
+  async #writeBehindFirst(lines: Buffer): Promise<void> {
     const content = this.#content;
     this.#content = null;
-    await writeAll(this.#file, line, LINE_BYTES);
-    this.#content = content && Buffer.concat([content.subarray(0, LINE_BYTES), line]);
+    await writeAll(this.#file, lines, LINE_BYTES);
+    this.#content = content && Buffer.concat([content.subarray(0, LINE_BYTES), lines]);
   }
 
   async #pause(): Promise<void> {
@@ -215,10 +231,4 @@ async function openFile(disk: Disk, folder: string) {
     return await disk.open(path, 'wx', 0o600);
   });
   return { file, facts: await file.stat() };
-}
-
-function encode(end: SureEnd, lines: number): Buffer {
-  const { segment, bytes, bytesCrc } = end;
-  const line = `${encodeChecked({ segment, bytes, bytesCrc }).padEnd(LINE_BYTES - 1)}\n`;
-  return Buffer.from(line.repeat(lines), 'latin1');
 }

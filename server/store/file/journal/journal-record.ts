@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
-import { hexCrc } from '../disk/hex-crc.ts';
+import { hexCrc } from '../disk/checksum.ts';
 import type { Stored } from './stored-plant.ts';
 
 /**

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
+import { hexCrc } from '../disk/checksum.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
 import { openBeside, syncFolder, withFolder, writeAll } from '../disk/durable-file.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
 import { FolderInUseError } from '../disk/folder-lock.ts';
-import { hexCrc } from '../disk/hex-crc.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { isDiskFull, leftInDoubt } from '../disk/storage-refusals.ts';
 import { areLarge } from '../state/plant-count.ts';
 import { CompletedSegments } from './completed-segments.ts';
+import type { AccessMark } from './end-lines.ts';
 import { JournalEnd } from './journal-end.ts';
 import { encodeRecord, type SegmentHeader } from './journal-record.ts';
 import { crcInTurns, encodeInTurns } from './large-records.ts';
@@ -80,14 +81,20 @@ export class Journal {
     this.#position = position;
   }
 
-  /** Creates a segment durably and opens it. */
+  /**
+   * Creates a segment durably and opens it.
+   *
+   * @param access which `access.json` there is.
+   */
   static async create(
     disk: Disk,
     folder: string,
     health: StorageHealth,
     start: SegmentStart,
+    access: AccessMark,
   ): Promise<Journal> {
-    return await Journal.#begin(disk, folder, health, () =>
+    const end = await JournalEnd.open(disk, folder, health, access);
+    return await Journal.#begin(disk, folder, health, end, () =>
       createSegment(disk, folder, health, start),
     );
   }
@@ -96,14 +103,18 @@ export class Journal {
    * Opens the last segment for appending, cutting what recovery found torn after `end`. What no record
    * confirms is written again: after a failed sync the system may only remember it. Then a line
    * confirms it, before anyone is shown it.
+   *
+   * @param access which `access.json` there is.
    */
   static async resume(
     disk: Disk,
     folder: string,
     health: StorageHealth,
     last: LastSegment,
+    access: AccessMark,
   ): Promise<Journal> {
-    return await Journal.#begin(disk, folder, health, () =>
+    const end = await JournalEnd.open(disk, folder, health, access);
+    return await Journal.#begin(disk, folder, health, end, () =>
       resumeSegment(disk, folder, health, last),
     );
   }
@@ -112,9 +123,9 @@ export class Journal {
     disk: Disk,
     folder: string,
     health: StorageHealth,
+    end: JournalEnd,
     openSegment: () => Promise<OpenSegment>,
   ): Promise<Journal> {
-    const end = await JournalEnd.open(disk, folder, health);
     try {
       const journal = new Journal(disk, folder, health, end, await openSegment());
       // A process that was killed may have left its last names, this segment's too, unsynced.
@@ -143,6 +154,11 @@ export class Journal {
   /** Tells whether what tells of the journal's end is in its place. */
   async isEndInPlace(): Promise<boolean> {
     return await this.#end.isInPlace();
+  }
+
+  /** Notes beside the journal which `access.json` is durable, without anyone waiting for it. */
+  followAccess(mark: AccessMark): void {
+    this.#end.followAccess(mark);
   }
 
   /** Writes changes as lines, large ones in turns with others; nothing may be appended before these are. */

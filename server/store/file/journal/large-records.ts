@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Plant } from '../../../contract/plants.ts';
 import type { Change } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
-import { hexCrc } from '../disk/hex-crc.ts';
+import { hexCrc } from '../disk/checksum.ts';
 import { changeTexts } from './change-text.ts';
 import {
   decodeRecord,

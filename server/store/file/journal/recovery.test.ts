@@ -12,7 +12,7 @@ import { copyFolder } from '../copy/backup.ts';
 import { DamageError } from '../disk/damage.ts';
 import { realDisk } from '../disk/disk.ts';
 import { inspectFolder } from '../inspect.ts';
-import { JOURNAL_END_NAME } from './journal-end.ts';
+import { JOURNAL_END_NAME } from './end-lines.ts';
 import { encodeRecord } from './journal-record.ts';
 
 const JOURNAL = 'journal-000001.jsonl';

@@ -4,7 +4,7 @@ import { DamageError } from '../disk/damage.ts';
 import type { Disk, ReadableDisk } from '../disk/disk.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
 import { segmentName, segmentNumber } from '../disk/segment-name.ts';
-import { readJournalEnd, type SureEnd } from './journal-end.ts';
+import { readJournalEnd, type SureEnd } from './end-lines.ts';
 import { type SegmentFacts, SegmentReader, type SegmentSum } from './segment-reader.ts';
 
 /** What recovery learned of the journal beside the changes it replayed. */

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
+import { hexCrc } from '../disk/checksum.ts';
 import { DamageError } from '../disk/damage.ts';
-import { hexCrc } from '../disk/hex-crc.ts';
 import { segmentName } from '../disk/segment-name.ts';
-import { JOURNAL_END_NAME, type SureEnd } from './journal-end.ts';
+import { JOURNAL_END_NAME, type SureEnd } from './end-lines.ts';
 import {
   decodeRecord,
   type JournalRecord,

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import type { Plant } from '../../../contract/plants.ts';
 import { type UsedKey, usedKeyOf } from '../../../domain/plants/used-keys.ts';
 import type { Change } from '../../../domain/store.ts';
+import { withChecksum } from '../disk/checksum.ts';
 import { DamageError, EditedSnapshotError, REBUILD } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
 import { findJsonFault, type JsonFile, readJsonFile } from '../disk/json-file.ts';
@@ -17,7 +17,7 @@ import {
   FORMAT_WITHOUT_ID,
   FORMAT_WITHOUT_ORDINALS,
 } from './snapshot-format.ts';
-import { checksumLine, readSnapshot } from './snapshot-reader.ts';
+import { readSnapshot } from './snapshot-reader.ts';
 
 /** All plants at one moment: everything in the segments before `journal`, nothing of the later ones. */
 export interface Snapshot {
@@ -105,8 +105,14 @@ export class SnapshotFile implements Adapter<Snapshot> {
     if (format === FORMAT_WITHOUT_ID) {
       return { ...withOrdinals(withUsedKeys(value as WithChanges)), journalId: null };
     }
+    const file = basename(this.#path);
+    if (!String(format).startsWith('plant-store/')) {
+      const what = `this is another file, of the format ${JSON.stringify(format)}.`;
+      const advice = `Put this file back, or ${REBUILD}`;
+      throw new DamageError({ file, line: 1, offset: 0 }, what, advice);
+    }
     throw new Error(
-      `${basename(this.#path)} has the format ${JSON.stringify(format)}; this version reads ${FORMAT}. Use the version that wrote it.`,
+      `${file} has the format ${JSON.stringify(format)}; this version reads ${FORMAT}. Use the version that wrote it.`,
     );
   }
 
@@ -165,15 +171,6 @@ function withUsedKeys({ workspaces, ...snapshot }: WithChanges): WithoutOrdinals
     keyed: keyed.flatMap((change) => usedKeyOf(change) ?? []),
   }));
   return { ...snapshot, workspaces: withKeys };
-}
-
-function* withChecksum(texts: Iterable<string>): Iterable<string> {
-  let crc = 0;
-  for (const text of texts) {
-    crc = crc32(text, crc);
-    yield text;
-  }
-  yield checksumLine(crc);
 }
 
 /** Gathers lines into pieces that are worth a system call each. */

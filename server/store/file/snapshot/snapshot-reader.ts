@@ -1,20 +1,13 @@
 import { constants } from 'node:buffer';
 import { crc32 } from 'node:zlib';
+import { CHECKSUM_LINE_BYTES, checksumLine } from '../disk/checksum.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
-import { hexCrc } from '../disk/hex-crc.ts';
 import { readBytes } from '../disk/read-bytes.ts';
 
 /** How much of the file is in memory at a time, beside what has been made of it. */
 const BLOCK_BYTES = 1024 * 1024;
 
 const NEWLINE = 0x0a;
-
-/** The file's end: the checksum of all before it. */
-export function checksumLine(crc: number): string {
-  return `"checksum":"${hexCrc(crc)}"\n}\n`;
-}
-
-const TAIL_BYTES = checksumLine(0).length;
 
 /**
  * Reads a snapshot, a block of lines at a time, so that its length is not bounded by that of a
@@ -36,7 +29,7 @@ export async function readSnapshot(
 
 async function readBlocks(file: DiskFile, size: number, blockBytes: number): Promise<unknown> {
   const text = new SnapshotText();
-  const end = size - TAIL_BYTES;
+  const end = size - CHECKSUM_LINE_BYTES;
   let crc = 0;
   /** What has been read of a line that has yet to end; joined once, or a long line would cost its square. */
   let begun: Buffer[] = [];
@@ -53,7 +46,7 @@ async function readBlocks(file: DiskFile, size: number, blockBytes: number): Pro
     }
     if (linesEnd < block.length) begun.push(block.subarray(linesEnd));
   }
-  const tail = (await readBytes(file, Math.max(0, end), TAIL_BYTES)).toString('latin1');
+  const tail = (await readBytes(file, Math.max(0, end), CHECKSUM_LINE_BYTES)).toString('latin1');
   return begun.length === 0 && tail === checksumLine(crc) ? text.finish(tail) : null;
 }
 

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { SORTS } from '../../../contract/bff.ts';
+import { roleSchema } from '../../../contract/tokens.ts';
+
+const time = z.number().int().nonnegative();
+/** Files of earlier versions tell nothing of it. */
+const restsOn = z.array(z.string()).default([]);
+
+const lists = {
+  tokens: z.array(
+    z.strictObject({
+      id: z.string(),
+      hash: z.string(),
+      name: z.string(),
+      role: roleSchema,
+      roleChangedAt: time.nullable().default(null),
+      roleChangedBy: z.string().nullable().default(null),
+      workspace: z.string(),
+      createdAt: time,
+      createdBy: z.string().nullable().default(null),
+      expiresAt: time.nullable(),
+      revokedAt: time.nullable(),
+      revokedBy: z.string().nullable().default(null),
+      foundExpiredAt: time.nullable().default(null),
+      lastUsedAt: time.nullable(),
+      madeUnder: z.string().optional(),
+    }),
+  ),
+  sessions: z.array(
+    z.strictObject({
+      hash: z.string(),
+      tokenId: z.string(),
+      restsOn,
+      createdAt: time,
+      lastSeenAt: time,
+    }),
+  ),
+  links: z.array(
+    z.strictObject({
+      hash: z.string(),
+      tokenId: z.string(),
+      madeAt: time.default(0),
+      madeBy: z.string().nullable().default(null),
+      expiresAt: time,
+      restsOn,
+      usedAt: time.nullable().default(null),
+      usedBy: z.string().nullable().default(null),
+      usedFor: z.string().optional(),
+    }),
+  ),
+  views: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        revision: z.string(),
+        workspace: z.string(),
+        tokenId: z.string().nullable(),
+        name: z.string(),
+        shown: z.strictObject({
+          search: z.string(),
+          tags: z.array(z.string()),
+          sort: z.enum(SORTS),
+          isRoomy: z.boolean(),
+        }),
+        changedBy: z.string(),
+      }),
+    )
+    // Files of earlier versions hold none.
+    .default([]),
+};
+
+/** Tokens, sessions and links, each by the hash of its secret, and views. */
+export type AccessData = Omit<z.infer<typeof accessSchema>, 'format' | 'run' | 'number'>;
+
+export const EMPTY_ACCESS: AccessData = { tokens: [], sessions: [], links: [], views: [] };
+
+export const FORMAT = 'plant-store-access/2';
+
+/** Without a checksum, and without what tells one writing of it from another. */
+export const FORMAT_WITHOUT_CHECKSUM = 'plant-store-access/1';
+
+/** What `access.json` holds. Its checksum is that of the bytes, or, in one edited by hand, of those before the edit. */
+export const accessSchema = z
+  .strictObject({
+    format: z.literal([FORMAT, FORMAT_WITHOUT_CHECKSUM]),
+    run: z.string().default(''),
+    number: z.number().int().nonnegative().default(0),
+    ...lists,
+    checksum: z.string().optional(),
+  })
+  .transform(({ checksum: _, ...content }) => content);
