@@ -112,6 +112,7 @@ test('whose browser prefers German finds every screen, dialog and refusal in Ger
       await page.goto(path);
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
       await look(page, path);
+      if (path === '/tokens') await lookInto(page, de.newToken, de.newToken);
     }
   });
 });

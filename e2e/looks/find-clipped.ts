@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Lists what is cut off by its own edges, or covered by what stands beside or under it. */
+/** Lists what is cut off by its own edges, runs over them, or is covered by what stands beside or under it. */
 export async function findClipped(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const found: string[] = [];
@@ -29,6 +29,11 @@ export async function findClipped(page: Page): Promise<string[]> {
       if (!label || isUnseen(label)) continue;
       if (label.getBoundingClientRect().bottom > input.getBoundingClientRect().top)
         found.push(`${label.textContent} lies over its field`);
+    }
+    for (const part of document.querySelectorAll('dt, dd, p, h1, h2, h3, legend, label > span')) {
+      const { clientWidth, scrollWidth, textContent } = part;
+      if (!isUnseen(part) && clientWidth > 0 && scrollWidth > clientWidth + 1)
+        found.push(`${textContent} runs over its edge`);
     }
     for (const part of document.querySelectorAll('html, dialog[open], dialog[open] label')) {
       const { localName, scrollWidth, clientWidth } = part;
