@@ -14,8 +14,9 @@ async function anonymous(response: Response, askedFor: string): Promise<string> 
   return (
     whole
       .replaceAll(requestId, '<request>')
-      // It is of the file that was sent, and so of the id in it.
+      // They are of the file that was sent, and so of the id in it.
       .replace(/(?<="fingerprint":")[\w-]{43}(?=")/, '<fingerprint>')
+      .replace(/(?<="digest":")[0-9a-f]{64}(?=")/, '<digest>')
       .replaceAll(new RegExp(`\\b${askedFor}\\b`, 'g'), '<id>')
   );
 }
