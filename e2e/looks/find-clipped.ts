@@ -30,9 +30,10 @@ export async function findClipped(page: Page): Promise<string[]> {
       if (label.getBoundingClientRect().bottom > input.getBoundingClientRect().top)
         found.push(`${label.textContent} lies over its field`);
     }
-    for (const part of document.querySelectorAll('dt, dd, p, h1, h2, h3, legend, label > span')) {
+    for (const part of document.querySelectorAll('dt, dd, h1, h2, h3, legend, label > span')) {
       const { clientWidth, scrollWidth, textContent } = part;
-      if (!isUnseen(part) && clientWidth > 0 && scrollWidth > clientWidth + 1)
+      const isSeen = part.checkVisibility() && !isUnseen(part);
+      if (isSeen && clientWidth > 0 && scrollWidth > clientWidth + 1)
         found.push(`${textContent} runs over its edge`);
     }
     for (const part of document.querySelectorAll('html, dialog[open], dialog[open] label')) {
