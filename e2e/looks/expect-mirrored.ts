@@ -19,7 +19,11 @@ function findUnmirrored(tolerance: number): string[] {
     box !== null && (box.scrollLeft !== 0 || isScrolled(box.parentElement));
   const boxes = [...document.querySelectorAll('body *:not(svg *, option)')].filter(
     (box) =>
-      box.checkVisibility() && !isScrolled(box) && getComputedStyle(box).display !== 'inline',
+      box.checkVisibility() &&
+      !isScrolled(box) &&
+      // What lies on paper stays there.
+      !box.parentElement?.closest('body [dir]') &&
+      getComputedStyle(box).display !== 'inline',
   );
   const measure = () => boxes.map((box) => box.getBoundingClientRect());
   const before = measure();

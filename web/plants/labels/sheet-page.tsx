@@ -24,7 +24,8 @@ export function SheetPage({ sheet, labels, origin, measures, hasEdges = false }:
   const edges = hasEdges ? Array.from({ length: labelsOf(sheet) }, (_, index) => index + 1) : [];
   const first = labels[0]?.position ?? 1;
   return (
-    <div className={css.page} data-paper={sheet.paper}>
+    // Paper has its labels where they are, whichever way a language reads.
+    <div className={css.page} data-paper={sheet.paper} dir="ltr">
       {edges.map((position) => (
         <div
           key={`edge ${position}`}
