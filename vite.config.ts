@@ -175,7 +175,7 @@ function nameClasses(): (name: string, file: string) => string {
   };
 }
 
-/** Each language has an app of its own. Vite calls the one that it also serves in development `client`. */
+/** Each language has an app of its own. The first is built under Vite's own name for an app, `client`. */
 const languages = Object.values(mapLanguages((language) => language));
 const environmentOf = (language: Language) => (language === 'en' ? 'client' : language);
 
@@ -245,7 +245,9 @@ export default defineConfig(({ command }) => ({
   json: { namedExports: false, stringify: true },
   builder: {},
   environments: {
-    ...Object.fromEntries(languages.map((language) => [environmentOf(language), appIn(language)])),
+    // In development there is one app, in English.
+    ...(command === 'build' &&
+      Object.fromEntries(languages.map((language) => [environmentOf(language), appIn(language)]))),
     ssr: {
       // With its packages built in it starts in half the processor time; native code stays apart.
       resolve: { noExternal: true, external: ['fs-native-extensions'] },

@@ -15,6 +15,7 @@ export function speak(language: Language, environment: string): Plugin {
   return {
     name: `speak-${language}`,
     enforce: 'pre',
+    apply: 'build',
     applyToEnvironment: ({ name }) => name === environment,
     async resolveId(source, importer) {
       if (!source.endsWith('/words.ts') || !importer) return null;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describeType, faultIssue, lineOfText, type SayFault } from './text.ts';
+import { describeType, faultIssue, faultWords, lineOfText, type SayFault } from './text.ts';
 
 /** The highest id a plant can have: the largest integer that JSON readers agree on (2^53 - 1). */
 export const MAX_PLANT_ID = Number.MAX_SAFE_INTEGER;
@@ -13,7 +13,7 @@ export const plantIdSchema = /* @__PURE__ */ z
   })
   .check(({ value, issues }) => {
     const say = idFault(value);
-    if (say) issues.push(faultIssue(say, value));
+    if (say) issues.push(faultIssue(say, faultWords, value));
   });
 
 /** Says why a number is no id; null for one that is. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Words } from '../words/languages.ts';
+import type { Say, Words } from '../words/languages.ts';
 import * as words from '../words/words.ts';
 
 /**
@@ -85,45 +85,42 @@ export function describeType(value: unknown): string {
 export type SayFault = (words: Pick<Words, 'inputFaults'>) => string;
 
 /** Of all that the app can say, a browser loads only this for it. */
-const ownWords = { inputFaults: words.inputFaults };
+export const faultWords = { inputFaults: words.inputFaults };
 
-/** Makes the issue of a schema that staff may read: in the app's language, and fit to be said in another. */
-export function faultIssue(say: SayFault, input: unknown) {
-  return { code: 'custom' as const, message: say(ownWords), params: { say }, input };
+/**
+ * Makes the issue of a schema that staff may read: in the app's language, and fit to be said in another.
+ *
+ * @param own what it takes to say it in the app's language.
+ */
+export function faultIssue<Own>(say: (words: Own) => string, own: Own, input: unknown) {
+  return { code: 'custom' as const, message: say(own), params: { say }, input };
 }
 
 /** Returns what an issue says, in any language where it was made by `faultIssue`. */
-export function sayIssue(issue: z.core.$ZodIssue): string | SayFault {
+export function sayIssue(issue: z.core.$ZodIssue): string | Say {
   return issue.code === 'custom' && issue.params ? issue.params.say : issue.message;
 }
 
 /** The lines of text that a schema reads, by what they are. */
 export type LineKind = keyof Words['inputFaults']['labels'];
 
-/** What programs are told of a line by. */
-const LABELS: Record<LineKind, string> = {
-  name: 'Name',
-  tag: 'Tag',
-  tokenName: 'Token name',
-  search: 'Search',
-};
-
 /**
  * Builds the schema of one line of text: trimmed, in Unicode NFC, `min` to `max` code points, with
  * no refused character. The parsed value is the text as it is stored.
  */
 export function lineOfText(kind: LineKind, min: number, max: number) {
+  const label = faultWords.inputFaults.labels[kind];
   return z
     .string({
       error: (issue) =>
         issue.input === undefined
-          ? `${LABELS[kind]} is required; send a text of ${min} to ${max} characters.`
-          : `${LABELS[kind]} must be text, found ${describeType(issue.input)}.`,
+          ? `${label} is required; send a text of ${min} to ${max} characters.`
+          : `${label} must be text, found ${describeType(issue.input)}.`,
     })
     .check((read) => {
       read.value = normalizeLine(read.value, max);
       const say = textFault(kind, read.value, min, max);
-      if (say) read.issues.push(faultIssue(say, read.value));
+      if (say) read.issues.push(faultIssue(say, faultWords, read.value));
     });
 }
 

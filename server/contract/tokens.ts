@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Words } from '../words/languages.ts';
 import * as words from '../words/words.ts';
 import { ROLES } from './access.ts';
-import { lineOfText } from './text.ts';
+import { faultIssue, lineOfText } from './text.ts';
 
 export const roleSchema = z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}.` });
 export const MAX_TOKEN_NAME_LENGTH = 100;
@@ -28,18 +28,17 @@ const isExpiry = (expires: number | string) =>
 
 // Not zod's own times: they would be part of what every visit loads. Pure, since only the server reads it.
 const expiresSchema = /* @__PURE__ */ z
-  .union([z.number(), z.string()], {
-    error: () => words.tokenExpiresWrongly(MAX_EXPIRY_DAYS),
-  })
+  .union([z.number(), z.string()], { error: () => sayExpiry(expiryWords) })
   .check(({ value, issues }) => {
-    if (isExpiry(value)) return;
-    const say: SayExpires = (all) => all.tokenExpiresWrongly(MAX_EXPIRY_DAYS);
-    const message = words.tokenExpiresWrongly(MAX_EXPIRY_DAYS);
-    issues.push({ code: 'custom', message, params: { say }, input: value });
+    // A browser takes dates of years with six digits, of which no such time is written.
+    if (!isExpiry(value)) issues.push(faultIssue(sayExpiry, expiryWords, value));
   });
 
-/** A browser takes dates of years with six digits, of which no such time is written. */
-type SayExpires = (all: Pick<Words, 'tokenExpiresWrongly'>) => string;
+const expiryWords = { tokenExpiresWrongly: words.tokenExpiresWrongly };
+
+function sayExpiry({ tokenExpiresWrongly }: Pick<Words, 'tokenExpiresWrongly'>): string {
+  return tokenExpiresWrongly(MAX_EXPIRY_DAYS);
+}
 
 /** The body of a new token. It expires after a number of days, at a time (ISO 8601), or with null never. */
 export const newTokenSchema = /* @__PURE__ */ z.strictObject(

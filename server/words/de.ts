@@ -5,7 +5,7 @@ export const language = 'de';
 export const direction = 'ltr';
 export const locale = 'de-DE';
 
-const count = (number: number) => formatCount(number, locale);
+export const count = (number: number) => formatCount(number, locale);
 
 // The page
 

@@ -9,7 +9,8 @@ export const direction = 'ltr';
 /** How numbers and dates are written where the reader's browser prefers no locale of this language. */
 export const locale = 'en-GB';
 
-const count = (number: number) => formatCount(number, locale);
+/** Writes a whole count as sentences and buttons show it. */
+export const count = (number: number) => formatCount(number, locale);
 
 // The page
 

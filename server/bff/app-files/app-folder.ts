@@ -44,14 +44,14 @@ export interface BuiltApp {
  */
 export function readBuiltApp(webRoot: string): BuiltApp {
   const files = new Map<string, AppFile>();
-  function readPage(language: Language): AppFile {
-    for (const [path, file] of readAppFolder(join(webRoot, language))) files.set(path, file);
-    const page = files.get(PAGE);
+  const pages = mapLanguages((language) => {
+    const own = readAppFolder(join(webRoot, language));
+    const page = own.get(PAGE);
     if (!page) throw new Error(`${webRoot} holds no ${language}${PAGE}; build the app first.`);
-    files.delete(PAGE);
+    for (const [path, file] of own) if (path !== PAGE) files.set(path, file);
     return page;
-  }
-  return { pages: mapLanguages(readPage), files };
+  });
+  return { pages, files };
 }
 
 /** The `.br` and `.gz` files beside a file become its compressed forms. */

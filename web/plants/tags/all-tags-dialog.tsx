@@ -11,7 +11,6 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { isComposing } from '../../ui/hook/is-composing.ts';
 import { CLOSE, PENCIL } from '../../ui/theme/icon-paths.ts';
-import { formatCount } from '../../ui/words/format-count.ts';
 import { listTags } from '../api/plant-queries.ts';
 import * as css from './all-tags-dialog.module.css';
 import { findTags } from './find-tags.ts';
@@ -101,7 +100,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
               onPointerEnter={() => onApproach(tag)}
             >
               <span className={css.name}>{tag}</span>{' '}
-              <span className={css.count}>{formatCount(count)}</span>
+              <span className={css.count}>{words.count(count)}</span>
               <TagBar share={count / (tags[0]?.count ?? 1)} />
             </button>
             {editing && (

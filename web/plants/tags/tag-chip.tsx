@@ -2,7 +2,6 @@ import type { TagCount } from '../../../server/contract/answers.ts';
 import { MAX_CHOSEN_TAGS } from '../../../server/contract/bff.ts';
 import * as words from '../../../server/words/words.ts';
 import { LinkButton } from '../../ui/control/link-button.tsx';
-import { formatCount } from '../../ui/words/format-count.ts';
 import { TagBar } from './tag-bar.tsx';
 import * as css from './tag-chip.module.css';
 import type { TagChoice } from './tag-choice.ts';
@@ -29,7 +28,7 @@ export function TagChip({ tag, count, most, chosen, ...choice }: TagChipProps) {
       onFocus={approach}
     >
       <span className={css.tag}>{tag || words.untagged}</span>{' '}
-      <span className={css.count}>{formatCount(count)}</span>
+      <span className={css.count}>{words.count(count)}</span>
       <TagBar share={most && count / most} />
     </LinkButton>
   );

@@ -4,7 +4,6 @@ import type { Person } from '../../api/person.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
-import { formatCount } from '../../ui/words/format-count.ts';
 import { type CheckedFile, wrongOf } from './checked-file.ts';
 import { downloadProblems } from './download-problems.ts';
 import * as css from './file-table.module.css';
@@ -48,7 +47,7 @@ export function FaultTable({ person, ...checked }: FaultTableProps) {
           <tbody>
             {faults.map(({ row, column, problem }) => (
               <tr key={`${row} ${column} ${problem}`}>
-                <td className={css.number}>{formatCount(row)}</td>
+                <td className={css.number}>{words.count(row)}</td>
                 <td>{column ?? words.faultsAllColumns}</td>
                 <td>{problem}</td>
               </tr>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount } from './format-count.ts';
+import { count as formatCount } from './en.ts';
 
 test('a count is written as English writes it', () => {
   const english = new Intl.NumberFormat('en');
