@@ -29,7 +29,7 @@ export interface Exchange {
  */
 export async function exchange(
   port: number,
-  pieces: Iterable<Uint8Array>,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   methods: readonly string[],
   deadlineMs: number,
 ): Promise<Exchange> {
@@ -42,7 +42,7 @@ export async function exchange(
     failure = String(error);
   });
   const ended = ending(socket, deadlineMs);
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     if (socket.destroyed) break;
     socket.write(piece);
     await new Promise(setImmediate);

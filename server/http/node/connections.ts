@@ -88,12 +88,12 @@ export class Connection {
     socket.pause();
   }
 
-  /** Reads on once nobody holds it any more. */
+  /** Reads on once nobody holds it any more, neither here nor in Node. */
   release(socket: Duplex): void {
     this.#waiting -= 1;
     if (this.#waiting > 0) return;
     socket.off('resume', pauseAgain);
-    socket.resume();
+    if (!isHeldByNode(socket)) socket.resume();
   }
 
   /** Leaves bytes to be read once nobody holds the connection. */
@@ -136,6 +136,14 @@ export class Connection {
 export function putBack(socket: Duplex, rest: Buffer): void {
   socket.pause();
   socket.unshift(rest);
+}
+
+/**
+ * Tells whether Node reads nothing until answers that wait have left, which it notes on the socket. It
+ * then reads on by itself; what came before would end the process by its assertion.
+ */
+function isHeldByNode(socket: Duplex & { _paused?: boolean }): boolean {
+  return socket._paused === true;
 }
 
 function pauseAgain(this: Duplex): void {
