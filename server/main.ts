@@ -67,7 +67,8 @@ export async function startServer(
     const environmentAdmin = await findEnvironmentAdmin(store, config.adminToken, logger);
     const access = { ...accessDeps(store), environmentAdmin };
     const isPublicUrlGuessed = config.publicUrl === null;
-    const settings = { publicUrl, isPublicUrlGuessed, trustProxy: config.trustProxy };
+    const { trustProxy, adminToken } = config;
+    const settings = { publicUrl, isPublicUrlGuessed, trustProxy, adminToken };
     const metrics = createMetrics();
     collectDefaultMetrics({ register: metrics.registry });
     metrics.countLostLogLines(lostLogLines);

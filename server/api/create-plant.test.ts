@@ -254,4 +254,19 @@ describe('Idempotency-Key', () => {
     const random = { 'Idempotency-Key': 'Ab1'.repeat(15).slice(0, SECRET_LENGTH) };
     expect((await create(app, token, { name: 'Fern' }, random)).status).toBe(201);
   });
+
+  test('neither a key nor a request id may hold the token of the settings, whatever form that has', async () => {
+    const adminToken = '0123456789abcdef0123456789abcdef01234567';
+    const app = await createTestApp({ adminToken });
+    for (const value of [adminToken, `Bearer ${adminToken}`]) {
+      const key = { 'Idempotency-Key': value };
+      const response = await create(app, adminToken, { name: 'Fern' }, key);
+      expect(response.status).toBe(400);
+      expect((await problemOf(response)).detail).toMatch(/Idempotency-Key must hold no token/);
+    }
+    const id = { 'X-Request-Id': `trace-${adminToken}` };
+    const response = await create(app, adminToken, { name: 'Fern' }, id);
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-request-id')).not.toContain(adminToken);
+  });
 });

@@ -22,6 +22,8 @@ export interface HttpSettings {
   /** True where nobody has set it, so that staff may come by another name. */
   isPublicUrlGuessed?: boolean;
   trustProxy: TrustedProxies;
+  /** The text of ADMIN_TOKEN, which has no form of its own; null or left out where there is none. */
+  adminToken?: string | null;
 }
 
 /** Response headers as a plain record; Node's fast path needs exactly that. */
@@ -40,6 +42,8 @@ export interface AppEnv {
   Bindings: Partial<ServerBindings>;
   Variables: {
     requestId: string;
+    /** Tells whether a text that would be written down holds a token. */
+    holdsToken: (text: string) => boolean;
     /** Headers that every response of this app carries. */
     fixedHeaders: HeaderRecord;
     /** Null until a token or a session has been recognised. */

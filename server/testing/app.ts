@@ -75,6 +75,7 @@ export async function createTestApp(options: TestOptions = {}) {
     publicUrl: new URL(options.publicUrl ?? 'http://localhost:3000'),
     isPublicUrlGuessed: options.publicUrl === undefined,
     trustProxy: parseTrustProxy(options.trustProxy ?? ''),
+    adminToken: options.adminToken ?? null,
   };
   const { webRoot = null } = options;
   const metrics = createMetrics();

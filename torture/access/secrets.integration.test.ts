@@ -90,7 +90,7 @@ class Client {
     await this.send('POST', '/plants', { ...json, 'Idempotency-Key': 'x'.repeat(300) }, '{}');
     await this.send('POST', '/plants', { ...json, 'X-Request-Id': token }, '{"name":"Moss"}');
     // Another secret than a token's could be anybody's random key.
-    if (isTokenText(token))
+    if (isTokenText(token) || token === ADMIN_TOKEN)
       await this.send('POST', '/plants', { ...json, 'Idempotency-Key': token }, '{"name":"Moss"}');
     await this.send('GET', '/metrics', bearer);
     await this.send('GET', '/nowhere', { ...bearer, Cookie: `${this.#cookieName}=${token}` });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { PROBLEMS } from '../../contract/problems.ts';
-import { holdsSecret, SECRETS } from '../../domain/access/token-text.ts';
+import { holdsSecret, holdsToken, SECRETS } from '../../domain/access/token-text.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { fixedHeaders } from '../answer/respond.ts';
 import { clientAddress, clientNetwork } from '../auth/client-address.ts';
@@ -55,6 +55,12 @@ export function observe(
       ? logger.isLevelEnabled(level)
       : strangers.admits(clientNetwork(c, settings.trustProxy), level);
   const headers = fixedHeaders(settings.publicUrl);
+  const { adminToken = null } = settings;
+  const holdsAnyToken = (text: string) =>
+    holdsToken(text) || (adminToken !== null && text.includes(adminToken));
+  // A request id is written into the log and the journal, where no secret may be.
+  const isAcceptable = (id: string) =>
+    ACCEPTED_ID.test(id) && !holdsSecret(id) && !holdsAnyToken(id);
   const reportCut = (c: AppContext, error: unknown) => {
     const code = error instanceof DomainError ? error.code : null;
     // A client that has gone cut its answer itself, as many do: that is nothing to tell.
@@ -71,6 +77,7 @@ export function observe(
     const startedAt = performance.now();
     const given = c.req.header('x-request-id');
     c.set('requestId', given !== undefined && isAcceptable(given) ? given : nextRequestId());
+    c.set('holdsToken', holdsAnyToken);
     c.set('fixedHeaders', headers);
     c.set('principal', null);
     c.set('reportCut', reportCut);
@@ -82,11 +89,6 @@ export function observe(
     if (ended) void ended.then(() => tell(c, performance.now() - startedAt));
     else tell(c, ms);
   };
-}
-
-/** A request id is written into the log and the journal, where no secret may be. */
-function isAcceptable(id: string): boolean {
-  return ACCEPTED_ID.test(id) && !holdsSecret(id);
 }
 
 function levelOf(c: AppContext): Level {

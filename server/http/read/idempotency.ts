@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { holdsToken } from '../../domain/access/token-text.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { IdempotencyKey } from '../../domain/store.ts';
 import type { AppContext } from '../context.ts';
@@ -23,7 +22,7 @@ export function readIdempotencyKey(c: AppContext, input: unknown[]): Idempotency
     );
   }
   // It is kept in the journal as it is. A random key may look like any other secret, but not like a token.
-  if (holdsToken(value)) {
+  if (c.get('holdsToken')(value)) {
     throw new DomainError(
       'invalid_input',
       'The header Idempotency-Key must hold no token, since keys are written down. Send a random key, such as a UUID.',
