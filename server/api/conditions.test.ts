@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp, problemOf, send, tokenFor } from '../testing/app.ts';
+import { cookieOf, signIn } from '../testing/browser.ts';
 
 async function setUp() {
   const app = await createTestApp();
@@ -70,16 +71,21 @@ test('what is refused anyway is refused for its own reason', async () => {
   const { ask } = await setUp();
   expect((await ask('DELETE', '/plants/9', { 'If-Match': '*' })).status).toBe(404);
   expect((await ask('DELETE', '/plants/x', { 'If-Match': '"0-0"' })).status).toBe(400);
+  expect((await ask('GET', '/plants?limit=x', { 'If-Match': '"0-0"' })).status).toBe(400);
+  const headers = { 'If-Match': '"0-0"', 'Sec-Fetch-Site': 'same-origin' };
+  expect((await ask('POST', '/bff/plants', headers)).status).toBe(401);
 });
 
 test('no endpoint that may change something passes over a condition', async () => {
-  const { app, tag, ask } = await setUp();
+  const { app, token, tag, ask } = await setUp();
+  const cookie = cookieOf(await signIn(app, { token }));
   const routes = app.app.routes.filter(
     ({ method, path }) => /POST|PATCH|DELETE|PUT/.test(method) && !path.endsWith('*'),
   );
   expect(routes.length).toBeGreaterThan(10);
   for (const { method, path } of routes) {
-    const headers = { 'If-Match': '"0-0"', 'Sec-Fetch-Site': 'same-origin' };
+    const own = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+    const headers = { 'If-Match': '"0-0"', ...own };
     const { status } = await ask(method, path.replace(/:\w+/, '1'), headers);
     expect([method, path, status]).toEqual([method, path, 412]);
   }

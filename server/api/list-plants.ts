@@ -31,21 +31,20 @@ export async function answerList(
 ): Promise<Response> {
   const call = callOf(c, store);
   const version = await plantsVersion(call);
+  // What is wrong with the address is told before what is asked of the state (RFC 9110, section 13.2.1).
+  const found = pages.find(pageKey(c, call), version) ?? readListQuery(c.req.url);
   requireConditions(call.conditions ?? [], version);
   const known = c.req.header('if-none-match');
-  const isKnown = known !== undefined && matchesEntityTag(known, entityTag(version));
-  const kept = pages.find(pageKey(c, call), version);
-  if (kept && !isKnown) return respond(c, 200, kept.headers, kept.body);
-  const query = readListQuery(c.req.url);
-  if (isKnown) {
+  if (known !== undefined && matchesEntityTag(known, entityTag(version))) {
     const headers = { ETag: entityTag(version), 'X-Total-Count': String(version.total) };
     return respond(c, 304, headers, null);
   }
-  return query.limit !== null && query.limit <= MAX_PAGE_ROWS
-    ? await answerPage(c, call, query.limit, query.after, pages)
+  if ('body' in found) return respond(c, 200, found.headers, found.body);
+  return found.limit !== null && found.limit <= MAX_PAGE_ROWS
+    ? await answerPage(c, call, found.limit, found.after, pages)
     : c.req.method === 'HEAD'
       ? respond(c, 200, listHeaders(version, version.total, null), null)
-      : await answerView(c, call, query, streams);
+      : await answerView(c, call, found, streams);
 }
 
 /** A space is in neither part. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { every } from 'hono/combine';
 import type { Logger } from 'pino';
 import type { AccessDeps } from '../domain/access/tokens.ts';
 import type { PlantStore } from '../domain/store.ts';
@@ -34,9 +35,10 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   const cookie = createSessionCookie(publicUrl);
   const routes = new Hono<AppEnv>();
   routes.use(requireSameOrigin(publicUrl));
-  routes.use(refuseConditions);
+  routes.use('/session/*', refuseConditions);
   routes.route('/', sessionRoutes({ access, cookie, attemptToken }));
-  const session = requireSession(access, cookie);
+  // Whoever is refused anyway is refused for that.
+  const session = every(requireSession(access, cookie), refuseConditions);
   routes.route('/', plantRoutes(store, session));
   routes.route('/', changeManyRoutes(store, session));
   routes.route('/', changeRoutes(store, session));

@@ -7,6 +7,7 @@ export function findFault(answer: WireAnswer): string | null {
   // What asks for a transfer coding that is not understood is answered so (RFC 9112, section 6.1).
   const isUnknownCoding = status === 501 && answer.body.includes('"unsupported_coding"');
   if (status >= 500 && !isUnknownCoding) return `status ${status}`;
+  if (Number.isNaN(Date.parse(headers.get('date') ?? ''))) return 'no date';
   if (!headers.get('x-request-id')) return 'no request id';
   if (headers.get('x-content-type-options') !== 'nosniff') return 'no nosniff';
   return status >= 400 ? findProblemFault(answer) : null;

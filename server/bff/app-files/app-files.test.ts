@@ -122,6 +122,7 @@ describe('files', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['br;q=0.000', null],
+    ['br;Q=0, gzip;Q=0', null],
     ['identity', null],
     ['', null],
   ])('with Accept-Encoding "%s" the script comes as %s', async (accepted, encoding) => {

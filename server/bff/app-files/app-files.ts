@@ -75,5 +75,5 @@ function answerFile(c: AppContext, status: number, file: AppFile, extra: HeaderR
 function accepts(header: string | undefined, encoding: Encoding): boolean {
   const entries = header?.split(',', MAX_CODINGS);
   const named = entries?.find((entry) => entry.split(';', 1)[0]?.trim() === encoding);
-  return named !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(named);
+  return named !== undefined && !/;\s*q=0(?:\.0*)?\s*$/i.test(named);
 }

@@ -26,6 +26,7 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toMatch(/^Content-Type: application\/problem\+json\r$/m);
   expect(head).toMatch(/^X-Content-Type-Options: nosniff\r$/m);
+  expect(Date.parse(/^Date: (.+)\r$/m.exec(head)?.[1] ?? '')).not.toBeNaN();
   expect(JSON.parse(body)).toMatchObject({ status, code });
   await drain();
 });

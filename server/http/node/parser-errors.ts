@@ -85,6 +85,8 @@ function createRefuse(
       logger.info({ requestId, status, code, reason, client }, 'bad request');
     }
     const all = {
+      // Node adds none to what it has not begun itself (RFC 9110, section 6.6.1).
+      Date: new Date().toUTCString(),
       ...fixed,
       'X-Request-Id': requestId,
       ...headers,
