@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { environmentManager, isServer, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionAnswer } from '../server/contract/answers.ts';
 import { noteNoPage, notePageOf } from './api/page-of.ts';
@@ -20,6 +20,8 @@ const ADA = { ...BEN, name: 'Ada', tokenId: 'of-ada' };
 afterEach(() => {
   noteNoPage();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
+  environmentManager.setIsServer(() => isServer);
 });
 
 test.each([
@@ -65,6 +67,31 @@ test('what is refused while it is known that nobody is signed in is not asked fo
   expect(queryFn).toHaveBeenCalledTimes(1);
 });
 
+test('what is out of date and cannot be had is asked for until it comes, ever more rarely, and from the first pause on the next time', async () => {
+  const { news, asked, close } = openShown();
+  for (const failures of [14, 4]) {
+    expect(await news(failures)).toBe('new');
+    // Each is two attempts, the second so soon that most failures go unnoticed.
+    const pauses = asked.map((at, index) => at - (asked[index - 1] ?? at));
+    expect(pauses).toEqual(
+      [
+        0, 600, 1_000, 600, 2_000, 600, 4_000, 600, 8_000, 600, 15_000, 600, 15_000, 600, 15_000,
+      ].slice(0, failures + 1),
+    );
+  }
+  close();
+});
+
+test('what is refused is not asked for again, nor what nobody looks at any more', async () => {
+  const { news, asked, close } = openShown();
+  expect(await news(9, new RequestFailed('No.', { code: 'insufficient_scope' }))).toBe('known');
+  expect(asked).toHaveLength(1);
+  const gone = news(9);
+  close();
+  expect(await gone).toBe('known');
+  expect(asked).toHaveLength(1);
+});
+
 test('whoever signs in finds nothing that another fetched, and their own again under a new token', () => {
   openAddress('/');
   const queryClient = createQueryClient();
@@ -104,4 +131,38 @@ function openAddress(address: string) {
     },
   });
   return entry;
+}
+
+/** Something that has come and is shown in a browser, whose time goes by as far as it is waited for. */
+function openShown() {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  const queryClient = createQueryClient();
+  const asked: number[] = [];
+  let failures = 0;
+  let failure: Error;
+  const queryKey = ['plants'];
+  queryClient.setQueryData(queryKey, 'known');
+  const queryFn = async () => {
+    asked.push(Date.now());
+    failures -= 1;
+    if (failures >= 0) throw failure;
+    return 'new';
+  };
+  const shown = new QueryObserver(queryClient, { queryKey, queryFn });
+  return {
+    /** When it was asked for since the last news. */
+    asked,
+    close: shown.subscribe(() => undefined),
+    /** Has it change, and be asked for so often in vain; returns what is shown at last. */
+    news: async (inVain: number, error = new RequestFailed('No.', { code: 'unreachable' })) => {
+      queryClient.setQueryData(queryKey, 'known');
+      failures = inVain;
+      failure = error;
+      asked.length = 0;
+      void queryClient.invalidateQueries({ queryKey });
+      await vi.advanceTimersByTimeAsync(120_000);
+      return queryClient.getQueryData(queryKey);
+    },
+  };
 }

@@ -5,7 +5,8 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { isSessionOver, RequestFailed } from './api/request-failed.ts';
+import { askAgainAfter, isPassing } from './api/ask-again.ts';
+import { isSessionOver } from './api/request-failed.ts';
 import { noteSessionEnd, sessionQuery } from './session/session-query.ts';
 
 // By default news waits for a timer, which lets a frame go by before a click is seen to have worked.
@@ -13,7 +14,7 @@ notifyManager.setScheduler(queueMicrotask);
 
 /** Makes the cache of server state. Whatever request first learns that the session ended says so here. */
 export function createQueryClient(): QueryClient {
-  function noteEndOfSession(error: unknown, queryKey?: QueryKey) {
+  function noteEndOfSession(error: unknown, asked?: { queryKey: QueryKey }) {
     if (!isSessionOver(error)) return;
     const learntAt = queryClient.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt ?? 0;
     if (learntAt <= error.sentAt) return noteSessionEnd(queryClient);
@@ -21,11 +22,13 @@ export function createQueryClient(): QueryClient {
     if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
     // What was sent before somebody signed in says nothing of their session, and is asked for anew.
     void queryClient.invalidateQueries(sessionQuery);
-    if (queryKey) void queryClient.invalidateQueries({ queryKey, exact: true });
+    if (asked) void queryClient.invalidateQueries({ queryKey: asked.queryKey, exact: true });
   }
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { queryKey }) => noteEndOfSession(error, queryKey),
+      onError: noteEndOfSession,
+      // The pauses between its next failures begin small again.
+      onSuccess: (_data, query) => query.setState({ errorUpdateCount: 0 }),
     }),
     mutationCache: new MutationCache({ onError: (error) => noteEndOfSession(error) }),
     defaultOptions: {
@@ -36,7 +39,9 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         staleTime: 5_000,
         retryDelay: 600,
-        retry: (count, error) => count < 1 && error instanceof RequestFailed && error.isPassing,
+        retry: (count, error) => count < 1 && isPassing(error),
+        // What never came has a message with a way to ask in its place, which would flicker.
+        refetchInterval: (query) => query.state.data !== undefined && askAgainAfter(query),
       },
       mutations: { networkMode: 'always' },
     },

@@ -139,6 +139,21 @@ test('a tag renamed to one in use, also in letters and marks apart, is merged wi
   await expect(plants.rows).toHaveCount(5);
 });
 
+test('a rename says that it merges, also into a tag that others have come to use while no news of them came', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server, { isDeaf: true });
+  await expect(plants.chips).toHaveCount(2);
+  await server.addPlants([{ id: 9, name: 'Olive', tag: 'noon' }]);
+  await typeNewTag(page, 'sun', 'noon');
+  const dialog = page.getByRole('dialog', { name: 'Rename “sun”' });
+  await expect(dialog).toContainText('“noon” is the tag of 1 plant already.');
+  await dialog.getByRole('button', { name: 'Merge the tags' }).click();
+  await expect(plants.toast('Merged “sun” into “noon”: 1 plant moved.')).toBeVisible();
+});
+
 test('a rename closes its dialog at once, however late the count, is made once, also where its answer was lost, and one whose plants have changed says so and can be made all the same', async ({
   page,
   server,

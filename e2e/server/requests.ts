@@ -8,7 +8,11 @@ interface Held {
 }
 
 /** Holds back the requests of one method to an address until told what becomes of them. */
-export async function holdRequests(page: Page, method: string, address: string): Promise<Held> {
+export async function holdRequests(
+  page: Page,
+  method: string,
+  address: string | RegExp,
+): Promise<Held> {
   let letGo: Held['letGo'] = () => undefined;
   const decision = new Promise<Release>((resolve) => {
     letGo = resolve;
@@ -19,6 +23,33 @@ export async function holdRequests(page: Page, method: string, address: string):
     await (how === 'on' ? route.continue() : route.abort());
   });
   return { letGo };
+}
+
+interface Failing {
+  /** Tells how often something has been asked for in vain. */
+  failures: () => number;
+  /** Has what is asked for from then on answered. */
+  end: () => void;
+}
+
+/** Has the server busy, or out of reach where no status is given, for whatever is read at an address. */
+export async function failReads(
+  page: Page,
+  address: string | RegExp,
+  status?: number,
+): Promise<Failing> {
+  let [failures, isOver] = [0, false];
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET' || isOver) return route.fallback();
+    await (status ? route.fulfill({ status, json: {} }) : route.abort());
+    failures += 1;
+  });
+  return {
+    failures: () => failures,
+    end: () => {
+      isOver = true;
+    },
+  };
 }
 
 /**

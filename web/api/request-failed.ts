@@ -8,6 +8,14 @@ import * as words from '../../server/words/words.ts';
  */
 export type FailureCode = ProblemCode | 'unreachable' | 'unreadable' | 'person_left';
 
+const PASSING = [
+  'internal',
+  'too_many_streams',
+  'server_busy',
+  'storage_unavailable',
+  'idempotency_key_reused',
+];
+
 interface FailureFacts {
   code: FailureCode;
   errors?: InputError[] | undefined;
@@ -45,8 +53,7 @@ export class RequestFailed extends Error {
 
   /** True when the same may work later: nobody answered, the server was busy or at fault, or the key had been withdrawn. */
   get isPassing(): boolean {
-    const codes = ['internal', 'too_many_streams', 'server_busy', 'storage_unavailable'];
-    return this.isOutcomeUnknown || [...codes, 'idempotency_key_reused'].includes(this.code);
+    return this.isOutcomeUnknown || PASSING.includes(this.code);
   }
 
   /** True when no answer says whether the server did what was asked, or may yet do it. */

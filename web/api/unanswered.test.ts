@@ -4,6 +4,7 @@ import { notePageOf } from './page-of.ts';
 import { RequestFailed } from './request-failed.ts';
 import { openTabStorage, type TabStorage } from './tab-storage.ts';
 import { Unanswered } from './unanswered.ts';
+import { settleLost } from './undo/settle-lost.ts';
 
 const ANN = {
   tokenId: 'ann',
@@ -266,7 +267,7 @@ test('what cannot be withdrawn, as under another token, stays in doubt and is no
   await expect(tab.unanswered.settle('delete 1')).rejects.toBe(LOST);
   tab.failure = null;
   notePageOf({ ...ANN, tokenId: 'next-of-ann' });
-  await expect(tab.unanswered.settle('delete 1')).rejects.toThrow('Look in History');
+  await expect(settleLost(tab.unanswered, ANN, 'delete 1')).rejects.toThrow('Look in History');
   expect(tab.unanswered.tried('delete 1')).not.toBeNull();
   expect(tab.withdrawn).toEqual([]);
 });

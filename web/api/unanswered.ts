@@ -1,13 +1,11 @@
 import { createContext } from 'react';
 import * as z from 'zod/mini';
 import type { ChangeView } from '../../server/contract/answers.ts';
-import * as words from '../../server/words/words.ts';
 import { useGiven } from '../ui/hook/use-given.ts';
 import { type Attempt, attemptOf, endsKey, isInDoubt, isKeySpent, triedAfter } from './attempt.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { pageOf } from './page-of.ts';
 import type { Person } from './person.ts';
-import { RequestFailed } from './request-failed.ts';
 import { readKept, type TabStorage } from './tab-storage.ts';
 
 export const UNANSWERED_KEY = 'unanswered';
@@ -89,15 +87,13 @@ export class Unanswered {
 
   /**
    * Has nothing more made of something whose answer was lost. Resolves with the change that had been made
-   * of it, or with null.
+   * of it, or with null. Its key has to be good for that still.
    *
-   * @throws what `withdraw` threw, or RequestFailed where the key is no longer good for that.
+   * @throws what `withdraw` threw.
    */
   async settle(what: string): Promise<ChangeView | null> {
     const asked = this.#asked.get(what);
     if (!asked) return null;
-    if (asked.tried && isInDoubt(asked.tried, pageOf(this.#person), Date.now()))
-      throw new RequestFailed(words.lookInHistory, { code: 'person_left' });
     const made = await this.#deps.withdraw(asked.key);
     if (this.#asked.get(what) === asked) this.#set(what, null);
     return made;

@@ -12,6 +12,7 @@ import {
   historyPageSchema,
   peopleSchema,
 } from '../../../server/contract/history.ts';
+import { askAgainAfter } from '../../api/ask-again.ts';
 import type { Person } from '../../api/person.ts';
 import { plantsKey } from '../../api/plants-key.ts';
 import { request } from '../../api/request.ts';
@@ -37,6 +38,8 @@ export function historyQuery(person: Person, filter: HistoryFilter) {
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
+    // Older changes that a press did not bring wait for another one.
+    refetchInterval: ({ state }) => !state.fetchMeta && !!state.data && askAgainAfter({ state }),
   });
 }
 
@@ -55,6 +58,7 @@ export function changedPlantsQuery({ workspace, name }: Person, { seq, at }: His
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
   });
 }
 
@@ -64,6 +68,8 @@ export function peopleQuery(person: Person) {
     queryKey: [...plantsKey(person), 'people'],
     queryFn: ({ signal }) => request(person, peopleSchema, '/bff/people', { signal }),
     staleTime: 60_000,
+    // Nothing tells that they are missing.
+    refetchInterval: askAgainAfter,
   });
 }
 

@@ -4,6 +4,7 @@ import {
   type TagCount,
   tagCountsSchema,
 } from '../../../server/contract/answers.ts';
+import { askAgainAfter } from '../../api/ask-again.ts';
 import type { Person } from '../../api/person.ts';
 import { plantsKey } from '../../api/plants-key.ts';
 import { request } from '../../api/request.ts';
@@ -32,6 +33,8 @@ export function tagsQuery(person: Person, search = '') {
     queryFn: ({ signal }) => request(person, tagCountsSchema, path, { signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
+    // Nothing tells that they are missing.
+    refetchInterval: askAgainAfter,
   });
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlantPage } from '../../../server/contract/answers.ts';
 import type { Person } from '../../api/person.ts';
 import { plantsKey } from '../../api/plants-key.ts';
+import { refetchPlants } from '../../api/refresh-plants.ts';
 import { isSessionOver } from '../../api/request-failed.ts';
 import { filterOf } from '../address/list-filter.ts';
 import { correctListState, type ListState } from '../address/list-state.ts';
@@ -52,7 +53,8 @@ export function usePlantPage(person: Person, state: ListState, go: GoToList) {
     staleState: rest?.state ?? null,
     /** Why the page could not be loaded or brought up to date. An ended session is told elsewhere. */
     failure: isSessionOver(query.error) ? null : query.error,
-    retry: () => void query.refetch(),
+    /** Fetches anew what is shown beside the page, too. */
+    retry: () => void refetchPlants(queryClient, person),
     prefetch: (next: ListState) => void queryClient.prefetchQuery(plantPageQuery(person, next)),
   };
 }

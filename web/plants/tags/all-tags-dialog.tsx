@@ -58,7 +58,6 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
       <RenameTagDialog
         {...editing}
         {...renamed}
-        tags={all}
         onBack={() => setRenamed(null)}
         onClose={onClose}
       />

@@ -10,6 +10,7 @@ import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { useSelectedText } from '../../ui/hook/use-selected-text.ts';
+import { listTags, tagsQuery } from '../api/plant-queries.ts';
 import { TagField } from '../fields/tag-field.tsx';
 import { plantsOfTagQuery } from './plants-of-tag-query.ts';
 import * as css from './rename-tag-dialog.module.css';
@@ -23,18 +24,18 @@ interface RenameTagDialogProps extends TagEditing {
   renamed: TagCount;
   /** What stands in the field as it opens. */
   typed: string;
-  /** The tags in use, the most used first. */
-  tags: TagCount[];
   onBack: () => void;
   onClose: () => void;
 }
 
 /** Asks what a tag is to be called, and says when that merges it into another. */
 export function RenameTagDialog(props: RenameTagDialogProps) {
-  const { renamed, typed: before, tags, onBack, onClose, ...editing } = props;
+  const { renamed, typed: before, onBack, onClose, ...editing } = props;
   const { tag } = renamed;
   const rename = useRenameTag(editing);
   const counting = useQuery(plantsOfTagQuery(editing.person, tag));
+  // Others may have come to use what is typed.
+  const tags = useQuery({ ...tagsQuery(editing.person), select: listTags, staleTime: 0 });
   const count = counting.data?.total ?? renamed.count;
   const form = useForm({
     resolver: resolveFields(fieldsSchema),
@@ -42,7 +43,7 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
   });
   useSelectedText();
 
-  const others = tags.filter((other) => other.tag !== tag);
+  const others = tags.data?.filter((other) => other.tag !== tag) ?? [];
   const written = form.watch('newTag');
   // As it would be stored, since that is what makes it another's.
   const typed = readLine(written, MAX_TAG_LENGTH) ?? written;
@@ -54,7 +55,8 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
       return;
     }
     const isMerge = others.some((other) => other.tag === newTag);
-    const counted = counting.data ? countedOf(counting.data) : null;
+    const isTold = tags.isSuccess && !tags.isFetching;
+    const counted = counting.data && isTold ? countedOf(counting.data) : null;
     // What is not counted yet is counted on the way: nothing is typed into a dialog that is about to close.
     void rename({ tag, to: newTag, isMerge, counted });
     onClose();

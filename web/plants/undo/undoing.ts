@@ -2,6 +2,7 @@ import type { ChangeView } from '../../../server/contract/answers.ts';
 import * as words from '../../../server/words/words.ts';
 import { describeRepeatable } from '../../api/describe-repeatable.ts';
 import { describeUndone } from '../../api/undo/describe-undone.ts';
+import { settleLost } from '../../api/undo/settle-lost.ts';
 import { type UndoDeps, undoChange } from '../../api/undo/undo-change.ts';
 import { describeUndo } from '../../api/undo/undo-key.ts';
 import type { Toasts } from '../../ui/toast/toasts.ts';
@@ -16,7 +17,7 @@ interface UndoingDeps extends UndoDeps {
 
 /** Takes back what was asked for in this tab, once its toast has let go of it. */
 export function undoing({ toasts, undoables, again, ...deps }: UndoingDeps) {
-  const { unanswered } = deps;
+  const { person, unanswered } = deps;
   const changes = undoChange(deps);
 
   async function undo(undoable: Undoable) {
@@ -49,7 +50,7 @@ export function undoing({ toasts, undoables, again, ...deps }: UndoingDeps) {
     const { what, about, notDone: text } = asked;
     const tried = unanswered.tried(what);
     try {
-      const made = await unanswered.settle(what);
+      const made = await settleLost(unanswered, person, what);
       if (!made) toasts.show({ tone: 'done', about, text });
       else {
         toasts.dismiss(about);

@@ -45,23 +45,19 @@ export function useUndo(session: SessionView) {
   }
 
   async function undo(undoable: Undoable) {
-    letGo(undoable);
-    await (await loadUndoing()).undo(undoable);
+    await (await letGo(undoable)).undo(undoable);
   }
 
   /** Takes a change back and leaves it to the caller to tell of that; null where it fails, which is told. */
   async function takeBack(undoable: Undoable) {
-    letGo(undoable);
-    return await (await loadUndoing()).takeBack(undoable);
+    return await (await letGo(undoable)).takeBack(undoable);
   }
 
-  function letGo(undoable: Undoable) {
+  /** Forgets a change, and resolves with what takes it back. */
+  async function letGo(undoable: Undoable) {
     undoables.delete(undoable);
     undoable.onUndo?.();
     if (undoable.toast !== null) toasts.dismiss(undoable.toast);
-  }
-
-  async function loadUndoing() {
     const undoing = await undoingCode.load();
     const again = (undoable: Undoable) => void undo(undoable);
     return undoing({ person: session, queryClient, renames, unanswered, toasts, undoables, again });

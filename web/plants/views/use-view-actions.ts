@@ -7,6 +7,7 @@ import {
   viewSchema,
 } from '../../../server/contract/views.ts';
 import * as words from '../../../server/words/words.ts';
+import { isPassing } from '../../api/ask-again.ts';
 import type { Person } from '../../api/person.ts';
 import { request } from '../../api/request.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
@@ -116,10 +117,10 @@ export function useViewActions(person: Person) {
         toasts.show({ tone: 'done', text: words.viewPutBack(name) });
       } catch (error) {
         const text = describeNotDone(name, 'putBack', error);
-        const isPassing = error instanceof RequestFailed && error.isPassing;
-        const again = isPassing && { action: { label: words.tryAgain, run: undo.run } };
+        const mayWorkLater = isPassing(error);
+        const again = mayWorkLater && { action: { label: words.tryAgain, run: undo.run } };
         toast = toasts.show({ tone: 'failed', text, ...again });
-        if (isPassing) undoNext(undoables, undo);
+        if (mayWorkLater) undoNext(undoables, undo);
       }
     }
 

@@ -1,0 +1,105 @@
+import { expect, test } from '../journey.ts';
+import { openListening, openPlants, startSession } from '../people.ts';
+import { historyScreen } from '../screens/history-screen.ts';
+import { changeRole, makeToken, tokensScreen } from '../screens/tokens-screen.ts';
+import { failReads, holdRequests } from '../server/requests.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+
+/** Where the list and the tags are read. */
+const READS = /\/bff\/(plants|tags)/;
+
+test('tags that cannot be had at first, or after a change while all else can, come once they can', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer', 503);
+  await server.addPlants(numberedPlants(3));
+  const first = await failReads(page, '**/bff/tags*');
+  // Nothing but an answer tells this page of its own changes.
+  const plants = await openPlants(page, server, { isDeaf: true });
+  await expect(plants.rows).toHaveCount(3);
+  await expect.poll(first.failures).toBeGreaterThan(1);
+  first.end();
+  await expect(plants.chips).toHaveText([/shade\s*2/, /sun\s*1/]);
+  for (const [status, name, left] of [
+    [undefined, 'Plant 01', [/shade\s*1/, /sun\s*1/]],
+    [503, 'Plant 02', [/sun\s*1/]],
+  ] as const) {
+    const tags = await failReads(page, '**/bff/tags*', status);
+    await plants.delete(name).click();
+    await expect(plants.row(name)).toBeHidden();
+    await expect.poll(tags.failures).toBeGreaterThan(1);
+    tags.end();
+    await expect(plants.chips).toHaveText([...left]);
+  }
+});
+
+test('where the list may be out of date, Try again brings it and the tags', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  await expect(plants.chips).toHaveCount(2);
+  await failReads(page, READS);
+  await server.addPlants([{ id: 9, name: 'Olive', tag: 'noon' }]);
+  const note = page.getByRole('alert').filter({ hasText: 'may be out of date' });
+  await expect(note).toBeVisible();
+  // The page asks by itself as well, and an answer would take the button away before it is pressed.
+  const held = await holdRequests(page, 'GET', READS);
+  await note.getByRole('button', { name: 'Try again' }).click();
+  held.letGo('on');
+  await expect(plants.row('Olive')).toBeVisible();
+  await expect(note).toBeHidden();
+  await expect(plants.chip('noon')).toBeVisible();
+});
+
+test('what is out of date for want of an answer comes by itself, in the list and beside the history', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  await expect(plants.chips).toHaveCount(2);
+  const reads = await failReads(page, READS);
+  await server.addPlants([{ id: 9, name: 'Olive', tag: 'noon' }]);
+  const note = page.getByRole('alert').filter({ hasText: 'may be out of date' });
+  await expect(note).toBeVisible();
+  reads.end();
+  await expect(plants.row('Olive')).toBeVisible();
+  await expect(note).toBeHidden();
+  await expect(plants.chip('noon')).toBeVisible();
+
+  const people = await failReads(page, '**/bff/people*');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(historyScreen(page).entries).toHaveCount(4);
+  await expect.poll(people.failures).toBeGreaterThan(1);
+  people.end();
+  await expect(page.getByRole('option', { name: 'admin' })).toBeAttached();
+});
+
+test('whoever was made a viewer while the server could not say so leaves the screen of tokens once it can', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await startSession(otherPage, server, server.adminToken);
+  const { text: token } = await makeToken(otherPage, server, 'Ben', 'admin', null);
+  await openListening(page, server, { path: '/tokens', token });
+  const tokens = tokensScreen(page);
+  await expect(tokens.newToken).toBeVisible();
+  const session = await failReads(page, '**/bff/session');
+  await changeRole(otherPage, server, 'Ben', 'viewer');
+  await expect.poll(session.failures).toBeGreaterThan(1);
+  session.end();
+  await expect(page.getByText(/^admin made you a viewer\./)).toBeVisible();
+  await expect(tokens.newToken).toBeHidden();
+  await expect(page.getByRole('banner')).toContainText('viewer');
+});
