@@ -31,6 +31,13 @@ test('on a phone every action is within reach of a thumb, and all to press or fi
     await expect(plants.name).toBeHidden();
     await page.reload();
     await expect(plants.name).toHaveValue('Oli');
+    await expect(plants.name).not.toBeFocused();
+    await expect(plants.showForm).toHaveAttribute('aria-expanded', 'true');
+    await plants.showForm.tap();
+    await expect(plants.name).toBeHidden();
+    await expect(plants.showForm).toHaveAttribute('aria-expanded', 'false');
+    await plants.showForm.press('Enter');
+    await expect(plants.name).toBeFocused();
   });
 
   await test.step('plants are added, paged, deleted, brought back and found', async () => {

@@ -100,7 +100,10 @@ test('correcting needs no mouse: e opens, Enter saves, Escape leaves, and an Ent
   await later('e');
   await expect(plants.editor('Pine').name).toBeFocused();
   await expect(plants.editor('Pine').name).toHaveValue('Pine');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('x');
   await page.keyboard.press('Escape');
+  await expect(plants.edit('Pine')).toBeFocused();
 
   const enter = await enterAt(page);
   await plants.edit('Plant 02').click();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
 
 interface Between extends AsyncDisposable {
   url: string;
@@ -50,6 +51,26 @@ export async function loseFirstAnswer(
   });
 }
 
+/**
+ * Stands between browser and server, and passes nothing more on once a line of the first answer to a method
+ * at a path holds a word. The connection stays open, as one that dies without a word does.
+ */
+export async function fallSilentAfter(
+  server: string,
+  method: string,
+  path: string,
+  word: string,
+): Promise<Between> {
+  return await standBetween(server, method, path, (answer, outgoing) => {
+    outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+    let isSilent = false;
+    createInterface(answer).on('line', (line) => {
+      if (!isSilent) outgoing.write(`${line}\n`);
+      isSilent ||= line.includes(word);
+    });
+  });
+}
+
 async function standBetween(
   server: string,
   method: string,
@@ -59,7 +80,7 @@ async function standBetween(
   let times = 0;
   const proxy = createServer((incoming, outgoing) => {
     const { url = '/', headers } = incoming;
-    const isMeant = incoming.method === method && url === path;
+    const isMeant = incoming.method === method && new URL(url, server).pathname === path;
     if (isMeant) times += 1;
     const isFirst = isMeant && times === 1;
     const options = { method: incoming.method, headers };

@@ -1029,7 +1029,7 @@ export const importUnreadable = (status: number) =>
 export const importConnectionLost =
   'Die Verbindung ging verloren. Prüfen Sie sie und versuchen Sie es noch einmal.';
 export const importFileGone =
-  'Die Datei lässt sich nicht mehr lesen: Sie wurde geändert oder verschoben.';
+  'Die Datei lässt sich nicht mehr lesen: Sie wurde geändert oder verschoben. Wählen Sie sie noch einmal.';
 
 // What the server says of plants
 

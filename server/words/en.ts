@@ -1018,7 +1018,8 @@ export const importNotice = (file: string, notice: string) => `${file}: ${notice
 export const importUnreadable = (status: number) =>
   `The server's answer (${status}) could not be read. Try again.`;
 export const importConnectionLost = 'The connection was lost. Check it and try again.';
-export const importFileGone = 'The file can no longer be read: it was changed or moved.';
+export const importFileGone =
+  'The file can no longer be read: it was changed or moved. Choose it again.';
 
 // What the server says of plants
 

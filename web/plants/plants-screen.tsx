@@ -42,9 +42,10 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const { remove, undoLast, trackUndoable } = usePlantActions(session);
   const { waiting, refused } = useWatched(usePlantWork().outbox);
   // Who may only look by now still sees what they had typed while they might do more.
-  const showsForm = canEdit || hasDraft(session) || waiting.length + refused.length > 0;
+  const isUnsent = hasDraft(session) || waiting.length > 0;
+  const showsForm = canEdit || isUnsent || refused.length > 0;
   const top = useRef<HTMLElement>(null);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(isUnsent);
   useShortcuts(canEdit ? { z: undoLast } : {});
 
   const show: GoToList = (next, options) => {

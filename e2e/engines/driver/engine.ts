@@ -5,6 +5,8 @@ export interface Engine {
   send: Send;
   /** The folder in which a downloaded file ends up. */
   downloads: string;
+  /** Tells whether the browser shows its list of suggestions; true where it does not tell. */
+  showsSuggestions(): Promise<boolean>;
   /** Returns what the browser itself keeps of what the pages of an origin complained about. */
   readReports(origin: string): Promise<string[]>;
 }

@@ -13,6 +13,12 @@ const READ_CONSOLE = `
     .map((report) => report.errorMessage);
 `;
 
+/** In Firefox's own pages: whether the list of suggestions is open. */
+const READ_SUGGESTING = `
+  const { document } = Services.wm.getMostRecentWindow('navigator:browser');
+  return document.getElementById('PopupAutoComplete')?.state === 'open';
+`;
+
 export const withFirefox: WithEngine = async (path, use) => {
   await using home = await Home.make();
   const { folder, environment } = home;
@@ -30,22 +36,25 @@ export const withFirefox: WithEngine = async (path, use) => {
   });
   using marionette = await Marionette.connect(port);
   await marionette.send('WebDriver:NewSession', {});
+
+  /** Runs a script in Firefox's own pages. */
+  async function ask<Value>(script: string, args: unknown[] = []): Promise<Value> {
+    await marionette.send('Marionette:SetContext', { value: 'chrome' });
+    const { value } = await marionette.send<{ value: Value }>('WebDriver:ExecuteScript', {
+      ...{ script, args, sandbox: 'system' },
+    });
+    await marionette.send('Marionette:SetContext', { value: 'content' });
+    return value;
+  }
+
   await use({
     async send(command, parameters, id) {
       const about = id === undefined ? parameters : { ...parameters, id };
       return (await marionette.send<{ value: never }>(`WebDriver:${command}`, about)).value;
     },
     downloads: join(folder, 'Downloads'),
-    async readReports(origin) {
-      await marionette.send('Marionette:SetContext', { value: 'chrome' });
-      const script = { script: READ_CONSOLE, args: [origin], sandbox: 'system' };
-      const { value } = await marionette.send<{ value: string[] }>(
-        'WebDriver:ExecuteScript',
-        script,
-      );
-      await marionette.send('Marionette:SetContext', { value: 'content' });
-      return value;
-    },
+    showsSuggestions: () => ask(READ_SUGGESTING),
+    readReports: (origin) => ask(READ_CONSOLE, [origin]),
   });
 };
 

@@ -31,7 +31,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 type ElementReference = Record<typeof ELEMENT, string>;
 
 /** WebDriver's names of the keys that write no letter. */
-const KEYS = { Enter: '\ue007', ArrowDown: '\ue015' } as const;
+const KEYS = { Enter: '\ue007', Escape: '\ue00c', ArrowDown: '\ue015' } as const;
 
 /** In a page: all parts of a role that are in sight. */
 const FIND_ALL = `
@@ -103,6 +103,13 @@ export class Tab {
     return await this.#run(
       'return [...document.activeElement.list.options].map(({ value }) => value);',
     );
+  }
+
+  /** Returns once the browser shows suggestions for the field that has the focus. */
+  async seeSuggestions(): Promise<void> {
+    await waitFor(async () => {
+      if (!(await this.#engine.showsSuggestions())) throw new Error('None are in sight.');
+    });
   }
 
   /** Returns everything that speaks against the journey; empty is good. */

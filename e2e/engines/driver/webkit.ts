@@ -32,6 +32,7 @@ export const withWebKit: WithEngine = async (path, use) => {
         ? get(`${session}/${COMMANDS[command](id)}`)
         : post(`${session}/${COMMANDS[command](id)}`, parameters),
     downloads: home.folder,
+    showsSuggestions: async () => true,
     // It keeps nothing of a console: what a driver opens is a private window.
     readReports: async () => [],
   });

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { SessionView, TagCount } from '../../../server/contract/answers.ts';
 import { TEXT_FIELDS } from '../../../server/contract/plants.ts';
 import * as words from '../../../server/words/words.ts';
@@ -32,11 +32,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
   const { outbox } = usePlantWork();
   const sent = useWatched(outbox);
   const freeId = forecastId(nextId, sent);
-  const { element, form, hasDraft, submit, edit, focusName } = usePlantForm(
-    session,
-    outbox,
-    freeId,
-  );
+  const { element, form, submit, edit, focusName } = usePlantForm(session, outbox, freeId);
   const { errors } = form.formState;
   useShortcuts({
     n: () => {
@@ -44,8 +40,12 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
       focusName();
     },
   });
+  const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (isOpen && !element.current?.contains(document.activeElement)) focusName();
+    // Open from the start, it leaves the focus where it is.
+    if (isOpen && !wasOpen.current && !element.current?.contains(document.activeElement))
+      focusName();
+    wasOpen.current = isOpen;
   }, [isOpen]);
   const { part: parts } = useLateCode(outboxCode);
   const [pasted, setPasted] = useState<File>();
@@ -60,7 +60,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
         ref={element}
         className={css.form}
         aria-label={words.addAPlant}
-        data-open={isOpen || hasDraft || sent.waiting.length > 0 || undefined}
+        data-open={isOpen || undefined}
         noValidate
         // What somebody types in stays in sight, also where the window becomes a phone's.
         onFocus={onOpen}

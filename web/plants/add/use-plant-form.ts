@@ -81,5 +81,5 @@ export function usePlantForm(person: Person, outbox: Outbox, nextId: number | nu
     else void read(event);
   }
 
-  return { element, form, hasDraft: !isEmpty(typedOf(storage, draft)), submit, edit, focusName };
+  return { element, form, submit, edit, focusName };
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/control/button.tsx';
 import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
 import { ignoreEcho, type Press, pressOf } from '../../ui/hook/ignore-echo.ts';
 import { isComposing } from '../../ui/hook/is-composing.ts';
+import { useOwnEscape } from '../../ui/hook/use-own-escape.ts';
 import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
 import { plantPath } from '../address/plant-path.ts';
 import { NamesakeNote } from '../fields/namesake-note.tsx';
@@ -54,6 +55,8 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
     return heir;
   }
 
+  const readEscape = useOwnEscape(giveUp);
+
   function finish() {
     const isTyping = isInTextField();
     const heir = close();
@@ -75,14 +78,13 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   }
 
   function readKey(event: KeyboardEvent) {
-    if (isComposing(event.nativeEvent)) return;
-    const isInField = event.target instanceof HTMLInputElement;
     press.current = pressOf(event) ?? press.current;
-    if (event.key === 'Escape') giveUp();
+    readEscape(event);
+    const isInField = event.target instanceof HTMLInputElement;
+    if (event.key !== 'Enter' || !isInField || !hasNews || isComposing(event.nativeEvent)) return;
     // Nothing of theirs is to be replaced by a key pressed before it could be read.
-    else if (event.key === 'Enter' && isInField && hasNews) focusButton(row.current);
-    else return;
     event.preventDefault();
+    focusButton(row.current);
   }
 
   return (

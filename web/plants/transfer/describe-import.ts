@@ -81,6 +81,11 @@ export function isUndone(error: unknown): boolean {
   return error instanceof RequestFailed && error.code === 'change_conflict';
 }
 
+/** Tells whether the file itself can no longer be read, so that it has to be chosen again. */
+export function isFileGone(error: unknown): boolean {
+  return error instanceof RequestFailed && error.code === 'file_gone';
+}
+
 /** Tells whether they may import no longer, be it that this kept them from learning what came of it. */
 function mayNotTry(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) return false;

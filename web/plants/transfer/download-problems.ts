@@ -5,6 +5,7 @@ import { readFailure } from '../../api/read-failure.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { formatFileAddress } from './import-requests.ts';
+import { requireReadable } from './send-file.ts';
 
 /**
  * Has a file checked once more and hands everything that is wrong with it to the browser as a download.
@@ -30,6 +31,7 @@ export async function downloadProblems(
 }
 
 async function fetchProblems(person: Person, file: File, address: string): Promise<Blob> {
+  await requireReadable(file);
   const sentAt = Date.now();
   try {
     const response = await fetch(address, {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionView } from '../../../server/contract/answers.ts';
+import { ANSWER_WAIT_MS } from '../../../server/contract/bff.ts';
 import { bodyOf, createTestApp, type TestApp, tokenFor } from '../../../server/testing/app.ts';
 import { browserWith, cookieOf, sendFileWith, signIn } from '../../../server/testing/browser.ts';
 import { readView } from '../../../server/testing/domain.ts';
@@ -9,7 +10,7 @@ import { Unanswered } from '../../api/unanswered.ts';
 import { withdraw } from '../../api/withdraw.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { formatFileAddress, nameImport, sendImport } from './import-requests.ts';
-import { type Ending, sendFile } from './send-file.ts';
+import { type Ending, type Progress, sendFile } from './send-file.ts';
 
 const ROWS = 'Alpha\tx\nBeta\tx\n';
 
@@ -27,6 +28,7 @@ class Tab {
   });
   readonly connection = new AbortController();
   unanswered: Unanswered;
+  onSaving: (progress: Progress) => void = () => undefined;
 
   constructor(app: TestApp, person: SessionView) {
     this.app = app;
@@ -55,9 +57,21 @@ class Tab {
     return (await readView(this.app.store.plants)).map(({ name }) => name);
   }
 
+  /** Imports it, and has the server say no more once it saves the rows; returns what comes of that in time. */
+  async silence(checked: CheckedFile, fate: 'silenced' | 'swallowed'): Promise<Ending> {
+    nextFate = fate;
+    const isSaving = new Promise<Progress>((resolve) => {
+      this.onSaving = resolve;
+    });
+    const ending = this.import(checked);
+    await isSaving;
+    await vi.advanceTimersByTimeAsync(ANSWER_WAIT_MS);
+    return await ending;
+  }
+
   /** Imports it, and has the answer lost. */
   async lose(checked: CheckedFile): Promise<void> {
-    isNextLost = true;
+    nextFate = 'lost';
     await expect(this.import(checked)).rejects.toMatchObject({ code: 'unreachable' });
   }
 
@@ -70,12 +84,14 @@ class Tab {
 
   #sending() {
     const { signal } = this.connection;
-    return { tokenId: this.person.tokenId, signal, onProgress: () => undefined };
+    const onProgress = (progress: Progress) =>
+      progress.phase === 'saving' && this.onSaving(progress);
+    return { tokenId: this.person.tokenId, signal, onProgress };
   }
 }
 
-/** Whether the answer to the next file is lost. */
-let isNextLost = false;
+/** What becomes of the next file: its answer comes, is lost, or ends in silence, also where the file never arrived. */
+let nextFate: 'answered' | 'lost' | 'silenced' | 'swallowed' = 'answered';
 
 async function openTab(): Promise<Tab> {
   const app = await createTestApp();
@@ -92,16 +108,21 @@ async function openTab(): Promise<Tab> {
       responseText = '';
       onload = () => undefined;
       onerror = () => undefined;
+      onabort = () => undefined;
+      onprogress = () => undefined;
       open(_method: string, path: string) {
         this.path = path;
       }
-      abort() {}
+      abort() {
+        this.onabort();
+      }
       setRequestHeader(name: string, value: string) {
         this.headers[name] = value;
       }
       async send(file: File) {
-        const isLost = isNextLost;
-        isNextLost = false;
+        const fate = nextFate;
+        nextFate = 'answered';
+        if (fate === 'swallowed') return this.fallSilent();
         const response = await send(
           this.path,
           new Uint8Array(await file.arrayBuffer()),
@@ -109,8 +130,14 @@ async function openTab(): Promise<Tab> {
         );
         this.status = response.status;
         this.responseText = await response.text();
-        if (isLost) this.onerror();
+        if (fate === 'silenced') this.fallSilent();
+        else if (fate === 'lost') this.onerror();
         else this.onload();
+      }
+      fallSilent() {
+        this.status = 200;
+        this.responseText = '{"step":"saving","rows":2}\n';
+        this.onprogress();
       }
     },
   );
@@ -123,6 +150,7 @@ async function openTab(): Promise<Tab> {
 }
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   noteNoPage();
 });
@@ -177,4 +205,28 @@ test('an import that was cancelled before its request was sent is never made', a
   tab.connection.abort();
   expect(await tab.import(checked)).toEqual({ step: 'cancelled' });
   expect(await tab.names()).toEqual([]);
+});
+
+test('an import of which nothing is heard any more while it is saved is asked about, and told as made or as not made', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const tab = await openTab();
+  const first = await tab.check(fileOf(ROWS));
+  const saved = { step: 'saved', change: { addedCount: 2 } };
+  expect(await tab.silence(first, 'silenced')).toMatchObject(saved);
+  const second = await tab.check(fileOf('Gamma\tx\n'));
+  expect(await tab.silence(second, 'swallowed')).toEqual({ step: 'silent' });
+  expect(await tab.names()).toEqual(['Alpha', 'Beta']);
+  expect(await tab.import(second)).toMatchObject({ step: 'saved', change: { addedCount: 1 } });
+});
+
+test('a file that cannot be read any more is not sent, and nobody calls its import unknown', async () => {
+  const tab = await openTab();
+  const checked = await tab.check(fileOf(ROWS));
+  const gone = fileOf(ROWS);
+  gone.slice = () => {
+    throw new DOMException('It was changed.', 'NotReadableError');
+  };
+  const error: unknown = await tab.import({ ...checked, file: gone }).catch((e: unknown) => e);
+  expect(error).toMatchObject({ code: 'file_gone', isOutcomeUnknown: false });
+  expect(tab.unanswered.tried(nameImport(checked))).toBeNull();
 });

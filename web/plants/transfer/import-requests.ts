@@ -1,4 +1,5 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
+import { ANSWER_WAIT_MS } from '../../../server/contract/bff.ts';
 import type { TableReading } from '../../../server/contract/imports.ts';
 import { isInDoubt } from '../../api/attempt.ts';
 import type { Person } from '../../api/person.ts';
@@ -6,7 +7,7 @@ import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import type { Unanswered } from '../../api/unanswered.ts';
 import { withdraw } from '../../api/withdraw.ts';
 import type { CheckedFile } from './checked-file.ts';
-import { type Ending, type Sending, sendFile } from './send-file.ts';
+import { type Ending, type Progress, type Sending, sendFile } from './send-file.ts';
 
 /** What the name of every import begins with, those of earlier versions of the app too. */
 const ANY_IMPORT = '{"import":';
@@ -38,12 +39,36 @@ export async function sendImport(
   if (change) return { step: 'other', change };
   const address = formatImportAddress(checked);
   return unanswered.send(name, async (idempotencyKey) => {
+    const silence = limitSilence(sending);
     const ending = await sendFile(person, address, checked.file, {
-      ...sending,
+      ...silence.limited,
       idempotencyKey,
-    }).catch((failure: unknown) => findEarlier(failure, person, tokenId, idempotencyKey));
-    return ending.step === 'cancelled' ? askWhatCame(person, tokenId, idempotencyKey) : ending;
+    })
+      .catch((failure: unknown) => findEarlier(failure, person, tokenId, idempotencyKey))
+      .finally(silence.end);
+    if (ending.step !== 'cancelled') return ending;
+    const outcome = await askWhatCame(person, tokenId, idempotencyKey);
+    return outcome.step === 'cancelled' && silence.isOver() ? { step: 'silent' } : outcome;
   });
+}
+
+/**
+ * Ends a request of which nothing is heard for long once its import is saved, since nobody can cancel it
+ * then. It may be ended too soon: the server tells afterwards what came of it.
+ */
+function limitSilence(sending: Sending) {
+  const silence = new AbortController();
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  function onProgress(progress: Progress) {
+    sending.onProgress(progress);
+    if (progress.phase === 'saving') limit = setTimeout(() => silence.abort(), ANSWER_WAIT_MS);
+  }
+  const signal = AbortSignal.any([sending.signal, silence.signal]);
+  return {
+    limited: { ...sending, signal, onProgress },
+    isOver: () => silence.signal.aborted,
+    end: () => clearTimeout(limit),
+  };
 }
 
 /** Settles the imports of other files one by one, until one turns out to have been made; null where none was. */

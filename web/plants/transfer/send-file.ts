@@ -20,7 +20,9 @@ export type Ending =
   | (Extract<ImportLine, { step: 'saved' }> & { isEarlier?: boolean })
   // Another import was found to have been made, and this one was not sent.
   | { step: 'other'; change: ChangeView }
-  | { step: 'cancelled' };
+  | { step: 'cancelled' }
+  // The server said no more while it saved, and has nothing of it.
+  | { step: 'silent' };
 
 export interface Sending {
   /** Under which of the person’s tokens. */
@@ -35,7 +37,7 @@ export interface Sending {
  * Sends a file as it is and follows what the server tells of it. By XMLHttpRequest, since only that
  * tells how much has been sent.
  *
- * @throws RequestFailed as `request`.
+ * @throws RequestFailed as `request`, and as `requireReadable`; then nothing was sent.
  */
 export async function sendFile(
   person: Person,
@@ -44,6 +46,7 @@ export async function sendFile(
   sending: Sending,
 ): Promise<Ending> {
   const { tokenId, idempotencyKey, signal, onProgress } = sending;
+  await requireReadable(file);
   if (signal.aborted) return { step: 'cancelled' };
   const xhr = new XMLHttpRequest();
   xhr.open('POST', path);
@@ -103,11 +106,20 @@ function unreadable(status: number): RequestFailed {
   return new RequestFailed(words.importUnreadable(status), { code: 'unreadable' });
 }
 
-/** A file that was changed, moved or never was one looks to the browser like a lost connection. */
+/** @throws RequestFailed `file_gone` for a file that was changed, moved or never was one. */
+export async function requireReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    throw new RequestFailed(words.importFileGone, { code: 'file_gone', cause });
+  }
+}
+
+/** A file that was changed while it was sent looks to the browser like a lost connection, and may have arrived before. */
 async function describeLoss(file: File): Promise<RequestFailed> {
   const code = 'unreachable';
   try {
-    await file.slice(0, 1).arrayBuffer();
+    await requireReadable(file);
     return new RequestFailed(words.importConnectionLost, { code });
   } catch (cause) {
     return new RequestFailed(words.importFileGone, { code, cause });

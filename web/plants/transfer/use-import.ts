@@ -21,6 +21,7 @@ import {
   describeNone,
   describeOther,
   type HowImported,
+  isFileGone,
   isUndone,
 } from './describe-import.ts';
 import { formatFileAddress, nameImport, sendImport } from './import-requests.ts';
@@ -131,6 +132,8 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
         return setState({ step: 'choosing', notice });
       }
       const notice = describeFailed(error, { tried, mayBeIn: checked.mayBeIn });
+      // Tried again as it is, it would fail for ever.
+      if (isFileGone(error)) return show({ step: 'choosing', notice }, titleOf(checked));
       const mayBeIn = checked.mayBeIn && !isUndone(error);
       show({ step: 'checked', checked: { ...checked, mayBeIn }, notice }, titleOf(checked));
     }
@@ -159,7 +162,11 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
       return show({ step: 'checked', checked, notice }, titleOf(checked));
     }
     // Under the key that was asked about the server imports nothing any more.
-    const notice = `${words.importCancelled} ${describeNone(checked)}`;
+    const none = describeNone(checked);
+    const notice =
+      ending.step === 'silent'
+        ? `${none} ${words.importConnectionLost}`
+        : `${words.importCancelled} ${none}`;
     show({ step: 'checked', checked, notice }, titleOf(checked));
   }
 
