@@ -3,8 +3,9 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import type { Role } from '../../../server/contract/access.ts';
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import * as words from '../../../server/words/words.ts';
+import { isOutcomeUnknown } from '../../api/lost-answer.ts';
 import type { Person } from '../../api/person.ts';
-import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
@@ -16,9 +17,13 @@ import { sentence } from '../../ui/words/sentence.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { isLastAdminRefusal, LastAdmin } from '../last-admin.tsx';
 import { RelativeTime } from '../table/relative-time.tsx';
-import { useChangeRole } from '../table/use-token-actions.ts';
+import { type RoleWish, useChangeRole } from '../table/use-token-actions.ts';
 import { tokensQuery } from '../token-queries.ts';
-import { describeConsequences, describeUnchanged } from './describe-role-change.ts';
+import {
+  describeConsequences,
+  describeRefusal,
+  describeUnchanged,
+} from './describe-role-change.ts';
 import { RoleChoice } from './role-choice.tsx';
 import * as css from './role-dialog.module.css';
 
@@ -41,10 +46,13 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
   /** The role that whoever chooses knows of. */
   const [seen, setSeen] = useState(token.role);
   const [chosen, setChosen] = useState(token.role);
+  /** The roles that were asked for and had no answer: it may have one of them by now. */
+  const [tried, setTried] = useState<readonly Role[]>([]);
   const latest = useRef(chosen);
   /** What was asked for while an answer was on its way. */
   const wanted = useRef<Role>(null);
-  const known = queryClient.getQueryData(tokensQuery(person).queryKey);
+  const { queryKey } = tokensQuery(person);
+  const known = queryClient.getQueryData(queryKey);
   const { error, isPending } = change;
   const isFoundLast = isLastAdminRefusal(error);
 
@@ -56,16 +64,30 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
   function save(event: SubmitEvent) {
     event.preventDefault();
     if (isPending) wanted.current = chosen;
-    else if (chosen === seen) onClose();
-    else void give(chosen, seen);
+    else if (chosen === seen && isSure()) onClose();
+    else void give({ role: chosen, expected: seen, tried });
   }
 
-  async function give(role: Role, expected: Role) {
+  /** Tells whether the role is surely the one that was seen. */
+  function isSure(): boolean {
+    const isOutdated = queryClient.getQueryState(queryKey)?.isInvalidated;
+    return tried.length === 0 && !isOutdated && findRole() === seen;
+  }
+
+  /** Returns the role as the list has it. */
+  function findRole(): Role | undefined {
+    return queryClient.getQueryData(queryKey)?.tokens.find(({ id }) => id === token.id)?.role;
+  }
+
+  async function give(wish: RoleWish) {
+    const { role } = wish;
     try {
-      const changed = await change.mutateAsync({ role, expected });
+      const changed = await change.mutateAsync(wish);
       const next = takeWanted();
       setSeen(changed.role);
-      if (next && next !== changed.role && !changed.isOwn) return void give(next, changed.role);
+      setTried([]);
+      if (next && next !== changed.role && !changed.isOwn)
+        return void give({ role: next, expected: changed.role, tried: [] });
       const isChosen = latest.current === changed.role || changed.isOwn;
       if (isChosen && !hasLeft.current) onClose();
       if (changed.isOwn) return then.onOwnChanged();
@@ -73,6 +95,7 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
       toasts.show({ tone: 'done', text });
     } catch (failure) {
       takeWanted();
+      if (isOutcomeUnknown(failure)) setTried([...wish.tried, role]);
       if (hasLeft.current) toasts.show(describeUnchanged(token, role, failure));
       else if (isNewsOfRole(failure)) {
         // Where it cannot be had, the next press is told the same once more.
@@ -90,9 +113,14 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
 
   /** Once it has been told what others made of it, the next press means to change that. */
   async function look() {
-    const { tokens } = await queryClient.fetchQuery({ ...tokensQuery(person), staleTime: 0 });
-    setSeen(tokens.find(({ id }) => id === token.id)?.role ?? seen);
+    await queryClient.fetchQuery({ ...tokensQuery(person), staleTime: 0 });
+    setSeen(findRole() ?? seen);
+    setTried([]);
   }
+
+  /** The role that another one takes the place of; for the one that was seen, what may be there instead. */
+  const mayBe = tried.findLast((role) => role !== chosen) ?? seen;
+  const before = chosen === seen ? mayBe : seen;
 
   if (token.lock === 'last_admin' || isFoundLast) {
     return (
@@ -110,18 +138,22 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
             ...(role === token.role && { ref: takeFocus }),
           })}
         />
-        {chosen === token.role && seen === chosen && <LastChange token={token} />}
+        {chosen === token.role && before === chosen && <LastChange token={token} />}
         <p role="status" className={css.consequences} data-own={token.isOwn || undefined}>
-          {describeConsequences(token, seen, chosen, known?.tokens ?? [])}
+          {describeConsequences(token, before, chosen, known?.tokens ?? [])}
         </p>
-        {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
+        {error && (
+          <Failure className={css.failure}>
+            {describeRefusal(token, change.variables.role, error)}
+          </Failure>
+        )}
         <DialogButtons>
           <Button look="quiet" onClick={onClose}>
             {words.cancel}
           </Button>
           <Button
             type="submit"
-            look={token.isOwn && chosen !== seen ? 'danger' : 'primary'}
+            look={token.isOwn && chosen !== before ? 'danger' : 'primary'}
             aria-disabled={(isPending && chosen === change.variables.role) || undefined}
           >
             {token.isOwn ? words.changeOwnRole : words.changeRole}
