@@ -17,7 +17,7 @@ import { usePlantWork } from '../plant-work.ts';
 import { undoNext } from '../undo/undoable.ts';
 import { describeNotDone } from './describe-not-done.ts';
 import { type ViewChange, ViewChanges } from './view-changes.ts';
-import { viewsQuery } from './views-query.ts';
+import { fetchViews, viewsQuery } from './views-query.ts';
 
 interface Sent {
   method: 'POST' | 'PATCH' | 'DELETE';
@@ -39,13 +39,12 @@ export function useViewActions(person: Person) {
   const toasts = useToasts();
   const work = usePlantWork();
   const { undoables } = work;
-  const query = viewsQuery(person);
-  const { queryKey } = query;
+  const { queryKey } = viewsQuery(person);
 
   async function look(): Promise<View[]> {
-    // One under way may have been answered before what came of a change.
-    await queryClient.cancelQueries({ queryKey });
-    return await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    const views = await fetchViews(person);
+    queryClient.setQueryData(queryKey, views);
+    return views;
   }
 
   function changes(): ViewChanges {

@@ -10,7 +10,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { sendOrFind } from '../../api/lost-answer.ts';
 import type { Person } from '../../api/person.ts';
 import { request } from '../../api/request.ts';
-import { tokensKey, tokensQuery } from '../token-queries.ts';
+import { fetchTokens, tokensKey } from '../token-queries.ts';
 
 // What these answer is a secret or may hold one, so the cache lets go of it at once.
 const FORGOTTEN = { gcTime: 0 };
@@ -51,15 +51,15 @@ export interface RoleWish extends RoleChangeBody {
 /** Gives a token another role. Sent twice, it is done once. */
 export function useChangeRole(person: Person, id: string) {
   const queryClient = useQueryClient();
-  const find = useFindToken(person);
   return useMutation({
     mutationFn: async ({ role, expected, tried }: RoleWish) => {
       // What others have given meanwhile is none of those, and the server tells of it.
-      const found = tried.length > 0 && (await find(id, (token) => tried.includes(token.role)));
+      const found =
+        tried.length > 0 && (await findToken(person, id, (token) => tried.includes(token.role)));
       const body: RoleChangeBody = { role, expected: found ? found.role : expected };
       return await sendOrFind(
         () => request(person, tokenViewSchema, `/bff/tokens/${id}`, { method: 'PATCH', body }),
-        () => find(id, (token) => token.role === role),
+        () => findToken(person, id, (token) => token.role === role),
       );
     },
     // Also where it was refused: the list then shows what others made of it.
@@ -74,12 +74,11 @@ export function useChangeRole(person: Person, id: string) {
 /** Revokes a token. */
 export function useRevokeToken(person: Person) {
   const queryClient = useQueryClient();
-  const find = useFindToken(person);
   return useMutation({
     mutationFn: (id: string) =>
       sendOrFind(
         () => request(person, tokenViewSchema, `/bff/tokens/${id}`, { method: 'DELETE' }),
-        () => find(id, ({ revokedAt }) => revokedAt !== null),
+        () => findToken(person, id, ({ revokedAt }) => revokedAt !== null),
       ),
     onSettled: (token) => {
       // With one's own token gone nothing can be asked for any more.
@@ -89,13 +88,8 @@ export function useRevokeToken(person: Person) {
   });
 }
 
-/** Returns what fetches the list and looks in it for a token that is as told. */
-function useFindToken(person: Person) {
-  const queryClient = useQueryClient();
-  return async (id: string, isMeant: (token: TokenView) => boolean) => {
-    // One under way may have been answered before what came of a change.
-    await queryClient.cancelQueries({ queryKey: tokensKey(person) });
-    const { tokens } = await queryClient.fetchQuery({ ...tokensQuery(person), staleTime: 0 });
-    return tokens.find((token) => token.id === id && isMeant(token));
-  };
+/** Looks in the list as it is now for a token that is as told. */
+async function findToken(person: Person, id: string, isMeant: (token: TokenView) => boolean) {
+  const { tokens } = await fetchTokens(person);
+  return tokens.find((token) => token.id === id && isMeant(token));
 }
