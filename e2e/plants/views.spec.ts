@@ -1,31 +1,13 @@
-import type { Page } from '@playwright/test';
 import type { View } from '../../server/contract/views.ts';
 import { expect, test } from '../journey.ts';
 import { enterAt } from '../key-times.ts';
 import { openListening, openPlants, startSession } from '../people.ts';
+import { viewsDialog } from '../screens/views-dialog.ts';
 import { cutOneRequest, holdFirstRequest, loseOneAnswer } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { addView } from '../server/seed-views.ts';
 import { tabTo } from '../tab-to.ts';
-
-/** The control beside the search, and what its dialog holds. */
-function viewsOf(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Views' });
-  const button = (name: string) => dialog.getByRole('button', { name });
-  return {
-    control: page.getByRole('button', { name: /^View/ }),
-    dialog,
-    name: dialog.getByRole('textbox', { name: 'Save as a new view' }),
-    forEveryone: dialog.getByRole('checkbox', { name: /^For everyone/ }),
-    save: button('Save view'),
-    replace: (name: string) => button(`Replace “${name}”`),
-    update: button('Update view'),
-    view: (name: string) => dialog.getByRole('button', { name: new RegExp(`^${name} `) }),
-    rename: (name: string) => button(`Rename ${name}`),
-    delete: (name: string) => button(`Delete ${name}`),
-  };
-}
 
 test('what the list shows is kept under a name, opened with all that it brings, updated and taken back', async ({
   page,
@@ -33,7 +15,7 @@ test('what the list shows is kept under a name, opened with all that it brings, 
 }) => {
   await server.addPlants(numberedPlants(12));
   const plants = await openPlants(page, server, { path: '/?search=plant+1&sort=-added&limit=10' });
-  const views = viewsOf(page);
+  const views = viewsDialog(page);
   const roomy = page.getByRole('button', { name: 'Roomy rows' });
   await roomy.click();
   await expect(views.control).toHaveText('Views');
@@ -73,7 +55,7 @@ test('a name that a view has already is refused, and the view replaced by what i
   await addView(page, server, 'own', 'Ferns', { search: 'fern' });
   const beech = await addView(page, server, 'shared', 'Beech');
   const plants = await openPlants(page, server, { path: '/?search=plant', isDeaf: true });
-  const views = viewsOf(page);
+  const views = viewsDialog(page);
   await views.control.click();
   watch.expectRefusals(409);
   await views.name.fill('FERNS');
@@ -107,7 +89,7 @@ test('that a name is taken is said for as long as a view has it, and of those it
   watch.expectRefusals(409, 409, 409);
   await openListening(page, server);
   const { send } = requestsOf(page, server);
-  const views = viewsOf(page);
+  const views = viewsDialog(page);
   const ferns = await addView(page, server, 'shared', 'Ferns');
   await addView(page, server, 'own', 'Mine');
   const call = async (name: string) => {
@@ -159,7 +141,7 @@ test('what is typed while a view is saved or renamed stays where it is typed, an
   await server.addPlants(numberedPlants(3));
   const plants = await openPlants(page, server, { path: '/?search=plant' });
   await addView(page, server, 'own', 'Shed 1');
-  const views = viewsOf(page);
+  const views = viewsDialog(page);
   await views.control.click();
   const saving = await holdFirstRequest(page, 'POST', '**/bff/views/*');
   await views.name.fill('Bench 1');
@@ -232,7 +214,7 @@ test('what became of a view whose answer was lost is found out, and told by its 
   watch.expectRefusals('no answer');
   await server.addPlants(numberedPlants(3));
   const plants = await openPlants(page, server, { path: '/?search=plant' });
-  const views = viewsOf(page);
+  const views = viewsDialog(page);
   await views.control.click();
   await loseOneAnswer(page, '**/bff/views/own');
   await views.name.fill('Ferns');
@@ -271,7 +253,7 @@ test('z takes back what was done to a view last, which is then open again, also 
   const plants = await openPlants(page, server, { path: `/?search=plant&view=${id}` });
   await plants.delete('Plant 2').click();
   await expect(plants.rows).toHaveCount(2);
-  const views = viewsOf(page);
+  const views = viewsDialog(page);
   await views.control.click();
   await views.delete('Ferns').click();
   await expect(plants.toast('Deleted “Ferns”.')).toBeVisible();
@@ -309,7 +291,7 @@ test('by the keyboard alone a view is renamed, deleted and brought back, and lef
   await startSession(page, server, server.adminToken);
   const id = await addView(page, server, 'own', 'Ferns', { search: 'fern' });
   await openPlants(page, server, { path: `/?search=fern&view=${id}` });
-  const views = viewsOf(page);
+  const views = viewsDialog(page);
   await tabTo(page, views.control);
   await page.keyboard.press('Enter');
   await tabTo(page, views.rename('Ferns'));
@@ -352,10 +334,10 @@ test('one’s own views follow to another browser, those of the workspace everyo
   await server.addPlants(numberedPlants(3));
   const token = await server.createToken({ name: 'Ben', role: 'viewer' });
   await openPlants(page, server, { path: '/?sort=-added' });
-  const mine = viewsOf(page);
+  const mine = viewsDialog(page);
   await otherPage.setViewportSize({ width: 360, height: 740 });
   await openPlants(otherPage, server, { token, path: '/?search=fern' });
-  const theirs = viewsOf(otherPage);
+  const theirs = viewsDialog(otherPage);
   await theirs.control.click();
   await expect(theirs.dialog).toContainText('No views yet');
   await mine.control.click();

@@ -160,3 +160,29 @@ export async function arriveLate(
     data: file ?? request.postDataJSON(),
   });
 }
+
+/**
+ * Has the network go away at an address: the server does what is asked for there, and no answer comes, to
+ * what reads neither, until it is back.
+ */
+export async function loseAnswers(
+  page: Page,
+  address: string,
+): Promise<{ back: () => Promise<void> }> {
+  const lose = async (route: Route) => {
+    if (route.request().method() !== 'GET') await route.fetch();
+    await route.abort();
+  };
+  await page.route(address, lose);
+  return { back: () => page.unroute(address, lose) };
+}
+
+/** As `loseAnswers`, where the server gets nothing of it. */
+export async function cutRequests(
+  page: Page,
+  address: string,
+): Promise<{ back: () => Promise<void> }> {
+  const cut = (route: Route) => route.abort();
+  await page.route(address, cut);
+  return { back: () => page.unroute(address, cut) };
+}

@@ -9,6 +9,7 @@ import { isEmpty } from './fields/plant-form-schema.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { OtherUndo, Undoable } from './undo/undoable.ts';
+import type { ViewChanges } from './views/view-changes.ts';
 
 /** What someone has under way with plants in this tab, whichever screen is shown. */
 export interface PlantWork {
@@ -17,6 +18,8 @@ export interface PlantWork {
   edits: OpenEdits;
   /** The latest stands last. */
   undoables: Set<Undoable | OtherUndo>;
+  /** Made with the first of them: its code comes late. */
+  viewChanges?: ViewChanges;
 }
 
 export const PlantWorkContext = createContext<PlantWork | null>(null);

@@ -12,6 +12,11 @@ export function tokensKey({ workspace, name }: Person) {
 export function tokensQuery(person: Person) {
   return queryOptions({
     queryKey: tokensKey(person),
-    queryFn: ({ signal }) => request(person, tokenListSchema, '/bff/tokens', { signal }),
+    queryFn: ({ signal }) => fetchTokens(person, { signal }),
   });
+}
+
+/** Fetches them as they are now, whatever is on its way already. */
+export function fetchTokens(person: Person, options: { signal?: AbortSignal } = {}) {
+  return request(person, tokenListSchema, '/bff/tokens', options);
 }

@@ -2,7 +2,6 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type View, viewNameSchema } from '../../../server/contract/views.ts';
 import * as words from '../../../server/words/words.ts';
-import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { TextField } from '../../ui/control/text-field.tsx';
@@ -13,7 +12,7 @@ import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { useSelectedText } from '../../ui/hook/use-selected-text.ts';
 import { useSubmitAgain } from '../../ui/hook/use-submit-again.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
-import { describeNotDone } from './describe-not-done.ts';
+import { describeNotDone, describeRefusal } from './describe-not-done.ts';
 import { useTakenName } from './use-taken-name.ts';
 
 const fieldsSchema = z.object({ name: viewNameSchema });
@@ -22,6 +21,8 @@ interface RenameViewDialogProps {
   view: View;
   /** All that there are; undefined until they have come. */
   views: View[] | undefined;
+  /** Tells whether it may be called otherwise, by an attempt whose answer was lost. */
+  isInDoubt: (view: View) => boolean;
   onRename: (name: string) => Promise<void>;
   onBack: () => void;
   /** Called once it is called what was typed last. */
@@ -30,7 +31,8 @@ interface RenameViewDialogProps {
 }
 
 /** Asks what a view is to be called. */
-export function RenameViewDialog({ view, views, onRename, ...leave }: RenameViewDialogProps) {
+export function RenameViewDialog({ view, views, ...rest }: RenameViewDialogProps) {
+  const { isInDoubt, onRename, ...leave } = rest;
   const toasts = useToasts();
   const hasLeft = useHasLeft();
   const form = useForm({
@@ -46,9 +48,9 @@ export function RenameViewDialog({ view, views, onRename, ...leave }: RenameView
     // Whoever types on is not done with it.
     const sent = form.getValues('name');
     try {
-      if (name !== view.name) {
+      if (name !== view.name || isInDoubt(view)) {
         await onRename(name);
-        toasts.show({ tone: 'done', text: words.viewRenamed(view.name, name) });
+        toasts.show({ tone: 'done', text: describeRenamed(view.name, name) });
       }
       if (!hasLeft.current && form.getValues('name') === sent) leave.onDone();
     } catch (error) {
@@ -56,7 +58,8 @@ export function RenameViewDialog({ view, views, onRename, ...leave }: RenameView
       if (hasLeft.current)
         toasts.show({ tone: 'failed', text: describeNotDone(view.name, 'renamed', error) });
       else {
-        form.setError('name', { type, message: describeFailure(error) }, { shouldFocus: true });
+        const message = describeRefusal(view.name, 'renamed', error);
+        form.setError('name', { type, message }, { shouldFocus: true });
         ignoreEchoOfAsking();
       }
     }
@@ -81,4 +84,9 @@ export function RenameViewDialog({ view, views, onRename, ...leave }: RenameView
       </form>
     </Dialog>
   );
+}
+
+/** What was typed back after a lost answer may have had another name meanwhile, or not. */
+function describeRenamed(before: string, name: string): string {
+  return name === before ? words.viewPutBack(name) : words.viewRenamed(before, name);
 }

@@ -8,7 +8,6 @@ import {
   viewNameSchema,
 } from '../../../server/contract/views.ts';
 import * as words from '../../../server/words/words.ts';
-import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
@@ -16,7 +15,7 @@ import { TextField } from '../../ui/control/text-field.tsx';
 import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { useSubmitAgain } from '../../ui/hook/use-submit-again.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
-import { describeNotDone } from './describe-not-done.ts';
+import { describeNotDone, describeRefusal } from './describe-not-done.ts';
 import * as css from './save-view-form.module.css';
 import { useTakenName } from './use-taken-name.ts';
 
@@ -68,7 +67,10 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
       const type = note(error, { name, isShared });
       if (hasLeft.current)
         toasts.show({ tone: 'failed', text: describeNotDone(name, 'saved', error) });
-      else form.setError('name', { type, message: describeFailure(error) }, { shouldFocus: true });
+      else {
+        const message = describeRefusal(name, 'saved', error);
+        form.setError('name', { type, message }, { shouldFocus: true });
+      }
     }
   });
 

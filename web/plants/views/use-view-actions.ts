@@ -8,112 +8,138 @@ import {
 } from '../../../server/contract/views.ts';
 import * as words from '../../../server/words/words.ts';
 import { isPassing } from '../../api/ask-again.ts';
+import { isOutcomeUnknown, sendOrFind } from '../../api/lost-answer.ts';
 import type { Person } from '../../api/person.ts';
 import { request } from '../../api/request.ts';
-import { RequestFailed } from '../../api/request-failed.ts';
 import { runMutation } from '../../api/run-mutation.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
 import { undoNext } from '../undo/undoable.ts';
 import { describeNotDone } from './describe-not-done.ts';
-import { viewsQuery } from './views-query.ts';
+import { type ViewChange, ViewChanges } from './view-changes.ts';
+import { fetchViews, viewsQuery } from './views-query.ts';
 
 interface Sent {
   method: 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
-  /** Finds among the views the one that is as it was to be; for a delete the one that is gone. */
-  findMade: (views: View[]) => View | undefined;
 }
 
+type FindMade = ViewChange['findMade'];
+
+/** How something is done to a view, and taken back. */
 interface Doing {
-  act: () => Promise<View>;
-  takeBack: (made: View) => Promise<View>;
+  act: (onNothing: () => void) => Promise<View>;
+  takeBack: () => Promise<View>;
 }
 
 /** Saves, changes and deletes views, and tells of it with the way back. */
 export function useViewActions(person: Person) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const { undoables } = usePlantWork();
-  const query = viewsQuery(person);
-  const { queryKey } = query;
+  const work = usePlantWork();
+  const { undoables } = work;
+  const { queryKey } = viewsQuery(person);
 
-  const sending = {
-    mutationFn: async ({ path, findMade, ...init }: Sent) => {
-      try {
-        return await request(person, viewSchema, path, init);
-      } catch (error) {
-        if (!(error instanceof RequestFailed && error.isOutcomeUnknown)) throw error;
-        // The answer is lost, and the views show what came of it.
-        const views = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);
-        const made = views && findMade(views);
-        if (made) return made;
-        throw error;
-      }
-    },
-    // At once, so that what is pressed next is about what there is now.
-    onSuccess: (view: View, { method }: Sent) => {
-      queryClient.setQueryData(queryKey, (views) => views && withAnswer(views, view, method));
-      void queryClient.invalidateQueries({ queryKey });
-    },
+  async function look(): Promise<View[]> {
+    const views = await fetchViews(person);
+    queryClient.setQueryData(queryKey, views);
+    return views;
+  }
+
+  function changes(): ViewChanges {
+    work.viewChanges ??= new ViewChanges(look);
+    return work.viewChanges;
+  }
+
+  const running = {
+    mutationFn: (run: () => Promise<View>) => run(),
     // Before the refusal is told: the list then shows what is so, and the next press is about that.
     onError: () => queryClient.invalidateQueries({ queryKey }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey }),
   };
-  const send = (sent: Sent) => runMutation(queryClient, sending, sent);
+  const run = (act: () => Promise<View>) => runMutation(queryClient, running, act);
+  const carryOut = (change: ViewChange) => run(() => changes().carryOut(change));
 
-  /** @throws RequestFailed */
-  async function save(body: NewView, isShared: boolean): Promise<View> {
-    const findMade = (views: View[]) =>
-      views.find((one) => one.isShared === isShared && isSameView(one, body));
-    return await send({ method: 'POST', path: listPath(isShared), body, findMade });
+  async function send({ path, ...init }: Sent): Promise<View> {
+    const view = await request(person, viewSchema, path, init);
+    // At once, so that what is pressed next is about what there is now.
+    queryClient.setQueryData(queryKey, (views) => views && withAnswer(views, view, init.method));
+    return view;
   }
 
   /** @throws RequestFailed */
-  async function change(view: View, wanted: Partial<NewView>): Promise<View> {
-    const body = { revision: view.revision, ...wanted };
-    const findMade = (views: View[]) =>
-      views.find((one) => one.id === view.id && isSameView(one, { ...view, ...wanted }));
-    return await send({ method: 'PATCH', path: pathOf(view), body, findMade });
+  async function save(body: NewView, isShared: boolean): Promise<View> {
+    const post = () => send({ method: 'POST', path: listPath(isShared), body });
+    const isMade = (one: View) => one.isShared === isShared && isSameView(one, body);
+    return await run(() => sendOrFind(post, async () => (await look()).find(isMade)));
+  }
+
+  /** @throws RequestFailed */
+  async function change(view: View, wanted: Partial<NewView>, onNothing?: () => void) {
+    const findMade: FindMade = (views, latest) =>
+      views.find((one) => one.id === latest.id && isSameView(one, { ...latest, ...wanted }));
+    return await carryOut({
+      ...{ view, findMade, ...(onNothing && { onNothing }) },
+      send: (latest) => {
+        const body = { revision: latest.revision, ...wanted };
+        return send({ method: 'PATCH', path: pathOf(latest), body });
+      },
+    });
   }
 
   async function update(view: View, shown: ViewShown): Promise<void> {
     await doUndoably(view.name, 'updated', {
-      act: () => change(view, { shown }),
-      takeBack: (updated) => change(updated, { shown: view.shown }),
+      act: (onNothing) => change(view, { shown }, onNothing),
+      takeBack: () => change(view, { shown: view.shown }),
     });
   }
 
   async function remove(view: View): Promise<void> {
-    const { id, name, shown, isShared } = view;
-    const query = new URLSearchParams({ revision: view.revision });
-    const findMade = (views: View[]) => (views.some((one) => one.id === id) ? undefined : view);
-    await doUndoably(name, 'deleted', {
-      act: () => send({ method: 'DELETE', path: `${pathOf(view)}?${query}`, findMade }),
-      takeBack: () => save({ id, name, shown }, isShared),
+    await doUndoably(view.name, 'deleted', {
+      act: (onNothing) =>
+        carryOut({
+          ...{ view, onNothing },
+          send: (latest) => {
+            const query = new URLSearchParams({ revision: latest.revision });
+            return send({ method: 'DELETE', path: `${pathOf(latest)}?${query}` });
+          },
+          findMade: (views, latest) =>
+            views.some(({ id }) => id === latest.id) ? undefined : latest,
+        }),
+      takeBack: () =>
+        carryOut({
+          view,
+          send: ({ id, name, shown, isShared }) =>
+            send({ method: 'POST', path: listPath(isShared), body: { id, name, shown } }),
+          findMade: (views, latest) => views.find((one) => isSameView(one, latest)),
+        }),
     });
   }
 
   /** Does something to a view, and tells of it with the way back, which is that of `z` too from the moment on when it is asked for. */
   async function doUndoably(name: string, done: 'updated' | 'deleted', { act, takeBack }: Doing) {
-    const answer = act();
     let toast: number | null = null;
     const undo = {
       at: Date.now(),
       run: () => {
-        undoables.delete(undo);
-        if (toast !== null) toasts.dismiss(toast);
+        letGo();
         void putBack();
       },
     };
     undoables.add(undo);
+    const answer = act(letGo);
+
+    function letGo() {
+      undoables.delete(undo);
+      if (toast !== null) toasts.dismiss(toast);
+    }
 
     async function putBack() {
-      const made = await answer.catch(() => null);
-      // Nothing came of it, which has been told.
-      if (!made) return;
+      // What nothing came of has been told. What may have been done is taken back in any case.
+      if (!(await answer.then(() => true, isOutcomeUnknown))) return;
       try {
-        await takeBack(made);
+        await takeBack();
         toasts.show({ tone: 'done', text: words.viewPutBack(name) });
       } catch (error) {
         const text = describeNotDone(name, 'putBack', error);
@@ -124,18 +150,24 @@ export function useViewActions(person: Person) {
       }
     }
 
+    const action = { label: words.undo, run: undo.run };
     try {
       await answer;
       if (!undoables.has(undo)) return;
       const text = done === 'deleted' ? words.viewDeleted(name) : words.viewUpdated(name);
-      toast = toasts.show({ tone: 'done', text, action: { label: words.undo, run: undo.run } });
+      toast = toasts.show({ tone: 'done', text, action });
     } catch (error) {
-      undoables.delete(undo);
-      toasts.show({ tone: 'failed', text: describeNotDone(name, done, error) });
+      const isLost = isOutcomeUnknown(error);
+      // Where Undo came before the answer, it tells how that went.
+      if (isLost && !undoables.has(undo)) return;
+      if (!isLost) undoables.delete(undo);
+      const text = describeNotDone(name, done, error);
+      toast = toasts.show({ tone: 'failed', text, ...(isLost && { action }) });
     }
   }
 
-  return { save, change, update, remove };
+  const isInDoubt = (view: View) => changes().isInDoubt(view);
+  return { save, change, update, remove, isInDoubt };
 }
 
 function listPath(isShared: boolean): string {

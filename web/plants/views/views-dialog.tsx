@@ -84,6 +84,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
       <RenameViewDialog
         view={renamed}
         views={query.data}
+        isInDoubt={actions.isInDoubt}
         onRename={rename}
         onBack={() => setRenamed(null)}
         onDone={hasTyped ? () => setRenamed(null) : onClose}

@@ -8,6 +8,11 @@ import { viewsKey } from './views-key.ts';
 export function viewsQuery(person: Person) {
   return queryOptions({
     queryKey: viewsKey(person),
-    queryFn: ({ signal }) => request(person, viewsSchema, '/bff/views', { signal }),
+    queryFn: ({ signal }) => fetchViews(person, { signal }),
   });
+}
+
+/** Fetches them as they are now, whatever is on its way already. */
+export function fetchViews(person: Person, options: { signal?: AbortSignal } = {}) {
+  return request(person, viewsSchema, '/bff/views', options);
 }

@@ -1,7 +1,8 @@
 import type { Role } from '../../../server/contract/access.ts';
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import * as words from '../../../server/words/words.ts';
-import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { isOutcomeUnknown } from '../../api/lost-answer.ts';
+import { describeFailure } from '../../api/request-failed.ts';
 import type { ToastContent } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { describeKept } from '../table/describe-kept.ts';
@@ -28,9 +29,14 @@ export function describeConsequences(
 
 /** Tells what came of a change of role whose dialog was left before its answer. */
 export function describeUnchanged({ name }: TokenView, chosen: Role, error: unknown): ToastContent {
-  const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown;
-  const outcome = isUnknown
+  const outcome = isOutcomeUnknown(error)
     ? words.roleMaybeNow(shortName(name), chosen)
     : words.roleNotChanged(shortName(name));
   return { tone: 'failed', text: `${outcome} ${describeFailure(error)}` };
+}
+
+/** Says in the dialog why a role was not given, or that this is not known. */
+export function describeRefusal(token: TokenView, chosen: Role, error: unknown): string {
+  if (!isOutcomeUnknown(error)) return describeFailure(error);
+  return describeUnchanged(token, chosen, error).text;
 }

@@ -1,26 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
-import type { Role } from '../../../server/contract/access.ts';
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
-import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
-import { ignoreEchoOfAsking } from '../../ui/hook/ignore-echo.ts';
-import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { Failure } from '../../ui/message/failure.tsx';
-import { useToasts } from '../../ui/toast/toasts.ts';
 import { sentence } from '../../ui/words/sentence.ts';
-import { shortName } from '../../ui/words/short-name.ts';
 import { isLastAdminRefusal, LastAdmin } from '../last-admin.tsx';
 import { RelativeTime } from '../table/relative-time.tsx';
-import { useChangeRole } from '../table/use-token-actions.ts';
 import { tokensQuery } from '../token-queries.ts';
-import { describeConsequences, describeUnchanged } from './describe-role-change.ts';
+import { describeConsequences, describeRefusal } from './describe-role-change.ts';
 import { RoleChoice } from './role-choice.tsx';
 import * as css from './role-dialog.module.css';
+import { useGiveRole } from './use-give-role.ts';
 
 interface RoleDialogProps {
   token: TokenView;
@@ -34,65 +27,12 @@ interface RoleDialogProps {
 
 /** Gives a token another role, and says before what comes with it. */
 export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps) {
-  const change = useChangeRole(person, token.id);
-  const queryClient = useQueryClient();
-  const toasts = useToasts();
-  const hasLeft = useHasLeft();
-  /** The role that whoever chooses knows of. */
-  const [seen, setSeen] = useState(token.role);
-  const [chosen, setChosen] = useState(token.role);
-  const latest = useRef(chosen);
-  /** What was asked for while an answer was on its way. */
-  const wanted = useRef<Role>(null);
-  const known = queryClient.getQueryData(tokensQuery(person).queryKey);
-  const { error, isPending } = change;
-  const isFoundLast = isLastAdminRefusal(error);
-
-  function choose(role: Role) {
-    latest.current = role;
-    setChosen(role);
-  }
-
-  function save(event: SubmitEvent) {
-    event.preventDefault();
-    if (isPending) wanted.current = chosen;
-    else if (chosen === seen) onClose();
-    else void give(chosen, seen);
-  }
-
-  async function give(role: Role, expected: Role) {
-    try {
-      const changed = await change.mutateAsync({ role, expected });
-      const next = takeWanted();
-      setSeen(changed.role);
-      if (next && next !== changed.role && !changed.isOwn) return void give(next, changed.role);
-      const isChosen = latest.current === changed.role || changed.isOwn;
-      if (isChosen && !hasLeft.current) onClose();
-      if (changed.isOwn) return then.onOwnChanged();
-      const text = words.roleIsNow(shortName(token.name), changed.role);
-      toasts.show({ tone: 'done', text });
-    } catch (failure) {
-      takeWanted();
-      if (hasLeft.current) toasts.show(describeUnchanged(token, role, failure));
-      else if (isNewsOfRole(failure)) {
-        // Where it cannot be had, the next press is told the same once more.
-        await look().catch(() => undefined);
-        ignoreEchoOfAsking();
-      }
-    }
-  }
-
-  function takeWanted(): Role | null {
-    const role = wanted.current;
-    wanted.current = null;
-    return role;
-  }
-
-  /** Once it has been told what others made of it, the next press means to change that. */
-  async function look() {
-    const { tokens } = await queryClient.fetchQuery({ ...tokensQuery(person), staleTime: 0 });
-    setSeen(tokens.find(({ id }) => id === token.id)?.role ?? seen);
-  }
+  const known = useQueryClient().getQueryData(tokensQuery(person).queryKey);
+  const { onOwnChanged } = then;
+  const { chosen, before, choose, save, refused, sending } = useGiveRole({
+    ...{ token, person, onClose, onOwnChanged },
+  });
+  const isFoundLast = isLastAdminRefusal(refused?.error);
 
   if (token.lock === 'last_admin' || isFoundLast) {
     return (
@@ -110,19 +50,23 @@ export function RoleDialog({ token, person, onClose, ...then }: RoleDialogProps)
             ...(role === token.role && { ref: takeFocus }),
           })}
         />
-        {chosen === token.role && seen === chosen && <LastChange token={token} />}
+        {chosen === token.role && before === chosen && <LastChange token={token} />}
         <p role="status" className={css.consequences} data-own={token.isOwn || undefined}>
-          {describeConsequences(token, seen, chosen, known?.tokens ?? [])}
+          {describeConsequences(token, before, chosen, known?.tokens ?? [])}
         </p>
-        {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
+        {refused && (
+          <Failure className={css.failure}>
+            {describeRefusal(token, refused.role, refused.error)}
+          </Failure>
+        )}
         <DialogButtons>
           <Button look="quiet" onClick={onClose}>
             {words.cancel}
           </Button>
           <Button
             type="submit"
-            look={token.isOwn && chosen !== seen ? 'danger' : 'primary'}
-            aria-disabled={(isPending && chosen === change.variables.role) || undefined}
+            look={token.isOwn && chosen !== before ? 'danger' : 'primary'}
+            aria-disabled={chosen === sending || undefined}
           >
             {token.isOwn ? words.changeOwnRole : words.changeRole}
           </Button>
@@ -141,8 +85,4 @@ function LastChange({ token: { roleChangedAt, roleChangedBy } }: { token: TokenV
 /** Has the dialog begin at the role that there is. It looks for the attribute, which React does not write. */
 function takeFocus(input: HTMLInputElement | null): void {
   input?.setAttribute('autofocus', '');
-}
-
-function isNewsOfRole(error: unknown): boolean {
-  return error instanceof RequestFailed && error.code === 'role_changed';
 }

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import * as words from '../../../server/words/words.ts';
+import { isOutcomeUnknown } from '../../api/lost-answer.ts';
 import type { Person } from '../../api/person.ts';
-import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { Failure } from '../../ui/message/failure.tsx';
-import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { isLastAdminRefusal, LastAdmin } from '../last-admin.tsx';
 import { tokensQuery } from '../token-queries.ts';
@@ -46,7 +47,8 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
       toasts.show({ tone: 'done', text: words.revokedWithSessions(token.name) });
     } catch (failure) {
       // The dialog says it, where it is still there.
-      if (hasLeft.current) toasts.show(describeRefusal(token, failure));
+      if (!hasLeft.current) return;
+      toasts.show({ tone: 'failed', text: describeNotRevoked(token, failure) });
     }
   }
 
@@ -61,7 +63,7 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
         <>
           <p className={css.text}>{describeEnd(token)}</p>
           {kept && <p className={css.text}>{kept}</p>}
-          {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
+          {error && <Failure className={css.failure}>{describeRefusal(token, error)}</Failure>}
           <DialogButtons>
             <Button look="quiet" onClick={onClose}>
               {words.cancel}
@@ -76,12 +78,16 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
   );
 }
 
-function describeRefusal({ name }: TokenView, error: unknown): ToastContent {
-  const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown;
-  const outcome = isUnknown
+function describeNotRevoked({ name }: TokenView, error: unknown): string {
+  const outcome = isOutcomeUnknown(error)
     ? words.maybeRevoked(shortName(name))
     : words.notRevoked(shortName(name));
-  return { tone: 'failed', text: `${outcome} ${describeFailure(error)}` };
+  return `${outcome} ${describeFailure(error)}`;
+}
+
+/** What the dialog is about need not be told again in it, but that nobody knows what came of it. */
+function describeRefusal(token: TokenView, error: unknown): string {
+  return isOutcomeUnknown(error) ? describeNotRevoked(token, error) : describeFailure(error);
 }
 
 function describeEnd({ name, isOwn, isExpired }: TokenView): string {

@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewTokenBody, RoleChangeBody } from '../../../server/contract/tokens.ts';
+import type { Role } from '../../../server/contract/access.ts';
+import type { NewTokenBody, RoleChangeBody, TokenView } from '../../../server/contract/tokens.ts';
 import {
   createdTokenSchema,
   signInLinkSchema,
   tokenViewSchema,
 } from '../../../server/contract/tokens.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { sendOrFind } from '../../api/lost-answer.ts';
 import type { Person } from '../../api/person.ts';
 import { request } from '../../api/request.ts';
-import { tokensKey } from '../token-queries.ts';
+import { fetchTokens, tokensKey } from '../token-queries.ts';
 
 // What these answer is a secret or may hold one, so the cache lets go of it at once.
 const FORGOTTEN = { gcTime: 0 };
@@ -41,12 +43,25 @@ export function useMakeLink(person: Person, id: string) {
   });
 }
 
+export interface RoleWish extends RoleChangeBody {
+  /** The roles that were asked for before and had no answer: it may have one of them by now. */
+  tried: readonly Role[];
+}
+
 /** Gives a token another role. Sent twice, it is done once. */
 export function useChangeRole(person: Person, id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: RoleChangeBody) =>
-      request(person, tokenViewSchema, `/bff/tokens/${id}`, { method: 'PATCH', body }),
+    mutationFn: async ({ role, expected, tried }: RoleWish) => {
+      // What others have given meanwhile is none of those, and the server tells of it.
+      const found =
+        tried.length > 0 && (await findToken(person, id, (token) => tried.includes(token.role)));
+      const body: RoleChangeBody = { role, expected: found ? found.role : expected };
+      return await sendOrFind(
+        () => request(person, tokenViewSchema, `/bff/tokens/${id}`, { method: 'PATCH', body }),
+        () => findToken(person, id, (token) => token.role === role),
+      );
+    },
     // Also where it was refused: the list then shows what others made of it.
     onSettled: (token) => {
       // Who is no admin any more may not ask for it.
@@ -61,11 +76,20 @@ export function useRevokeToken(person: Person) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      request(person, tokenViewSchema, `/bff/tokens/${id}`, { method: 'DELETE' }),
+      sendOrFind(
+        () => request(person, tokenViewSchema, `/bff/tokens/${id}`, { method: 'DELETE' }),
+        () => findToken(person, id, ({ revokedAt }) => revokedAt !== null),
+      ),
     onSettled: (token) => {
       // With one's own token gone nothing can be asked for any more.
       if (token?.isOwn) return;
       void queryClient.invalidateQueries({ queryKey: tokensKey(person) });
     },
   });
+}
+
+/** Looks in the list as it is now for a token that is as told. */
+async function findToken(person: Person, id: string, isMeant: (token: TokenView) => boolean) {
+  const { tokens } = await fetchTokens(person);
+  return tokens.find((token) => token.id === id && isMeant(token));
 }

@@ -1,0 +1,90 @@
+import type { View } from '../../server/contract/views.ts';
+import { expect, test } from '../journey.ts';
+import { pressLater } from '../key-times.ts';
+import { openPlants, startSession } from '../people.ts';
+import { viewsDialog } from '../screens/views-dialog.ts';
+import { holdAnswers } from '../server/requests.ts';
+import { requestsOf } from '../server/requests-of.ts';
+import { numberedPlants } from '../server/seed-plants.ts';
+import { addView } from '../server/seed-views.ts';
+
+test('an update of a view is taken back over what oneself has made of the view since: another update, a new name, a deletion that was taken back; but not over what somebody else has made of it', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  await startSession(page, server, server.adminToken);
+  const id = await addView(page, server, 'shared', 'Alpha', { search: 'plant' });
+  const plants = await openPlants(page, server, { path: `/?search=plant&view=${id}` });
+  const views = viewsDialog(page);
+  const { send } = requestsOf(page, server);
+  const find = async () => (await send<View[]>('GET', '/views')).find((view) => view.id === id);
+  const shows = async () => (await find())?.shown.search;
+  const update = async (name: string, search: string) => {
+    await plants.search.fill(search);
+    await expect(views.control).toHaveAccessibleName(`View: ${name}, changed`);
+    await views.control.click();
+    await views.update.click();
+    await expect(views.control).toHaveAccessibleName(`View: ${name}`);
+    await views.control.focus();
+  };
+
+  await test.step('two updates, by one press after the other and by two at once', async () => {
+    await update('Alpha', 'plant 0');
+    await update('Alpha', 'plant 01');
+    await page.keyboard.press('z');
+    await expect.poll(shows).toBe('plant 0');
+    await page.keyboard.press('z');
+    await expect.poll(shows).toBe('plant');
+
+    await update('Alpha', 'plant 02');
+    await update('Alpha', 'plant 03');
+    const held = await holdAnswers(page, 'PATCH', '**/bff/views/**');
+    await page.keyboard.press('z');
+    await held.asked;
+    await page.keyboard.press('z');
+    held.letGo();
+    await expect.poll(shows).toBe('plant');
+  });
+
+  await test.step('an update and a new name, which stays', async () => {
+    await update('Alpha', 'plant 0');
+    await views.control.click();
+    await views.rename('Alpha').click();
+    await views.newName.fill('Beta');
+    await page.keyboard.press('Enter');
+    await expect(views.control).toHaveAccessibleName('View: Beta');
+    await views.control.focus();
+    // What has just got the focus takes the keys of a typist for more of the name.
+    await (await pressLater(page))('z');
+    await expect(plants.toast('“Alpha” is as it was.')).toBeVisible();
+    expect(await find()).toMatchObject({ name: 'Beta', shown: { search: 'plant' } });
+  });
+
+  await test.step('an update and a deletion', async () => {
+    await update('Beta', 'plant 01');
+    await views.control.click();
+    await views.delete('Beta').click();
+    await expect(views.control).toHaveText('Views');
+    await page.keyboard.press('z');
+    await expect(views.control).toHaveAccessibleName('View: Beta');
+    await page.keyboard.press('z');
+    await expect.poll(shows).toBe('plant');
+  });
+
+  await test.step('what somebody else has made of it since stays, and they are named', async () => {
+    watch.expectRefusals(409);
+    await update('Beta', 'plant 02');
+    const eve = await server.createToken({ name: 'Eve', role: 'editor' });
+    await startSession(otherPage, server, eve);
+    const revision = (await find())?.revision;
+    const body = { revision, name: 'Gamma' };
+    await requestsOf(otherPage, server).send('PATCH', `/views/shared/${id}`, body);
+    await expect(views.control).toHaveAccessibleName('View: Gamma');
+    await page.keyboard.press('z');
+    await expect(plants.toast(/^“Beta” was not put back\. Eve has changed/)).toBeVisible();
+    expect(await shows()).toBe('plant 02');
+  });
+});
