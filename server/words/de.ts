@@ -551,7 +551,7 @@ export const sortLabels = {
 };
 export const searchPlants = 'Pflanzen suchen';
 export const rowsPerPage = <T>(rest: (text: string) => T) => ['Zeilen', rest(' pro Seite')];
-export const roomyRows = 'Hohe Zeilen';
+export const roomyRows = 'Großer Zeilenabstand';
 export const pages = 'Seiten';
 export const firstPage = 'Erste Seite';
 export const previousPage = 'Vorige Seite';
@@ -714,7 +714,7 @@ export const viewSorts = {
   tag: 'nach Schlagwort, A bis Z',
   '-tag': 'nach Schlagwort, Z bis A',
 };
-export const viewIsRoomy = 'hohe Zeilen';
+export const viewIsRoomy = 'großer Zeilenabstand';
 export const renameView = (name: string) => `${name} umbenennen`;
 export const deleteView = (name: string) => `${name} löschen`;
 export const updateView = 'Ansicht aktualisieren';

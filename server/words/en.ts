@@ -547,7 +547,7 @@ export const sortLabels = {
 export const searchPlants = 'Search plants';
 /** Where there is little room, the rest is only read aloud. */
 export const rowsPerPage = <T>(rest: (text: string) => T) => ['Rows', rest(' per page')];
-export const roomyRows = 'Roomy rows';
+export const roomyRows = 'Comfortable rows';
 export const pages = 'Pages';
 export const firstPage = 'First page';
 export const previousPage = 'Previous page';
@@ -697,7 +697,7 @@ export const viewShown = (name: string, isChanged: boolean) =>
 export const noViews = 'No views yet. Save what the list shows under a name, to come back to it.';
 export const ownViews = 'Yours';
 export const sharedViews = 'Everyone’s';
-/** What a view shows, in a line such as: “fern”, the tag “Shade”, newest first, roomy rows. */
+/** What a view shows, in a line such as: “fern”, the tag “Shade”, newest first, comfortable rows. */
 export const viewShowsAll = 'All plants, by id';
 export const viewShowsFound = (search: string) => `“${search}”`;
 export const viewSorts = {
@@ -710,7 +710,7 @@ export const viewSorts = {
   tag: 'by tag, A to Z',
   '-tag': 'by tag, Z to A',
 };
-export const viewIsRoomy = 'roomy rows';
+export const viewIsRoomy = 'comfortable rows';
 export const renameView = (name: string) => `Rename ${name}`;
 export const deleteView = (name: string) => `Delete ${name}`;
 export const updateView = 'Update view';
