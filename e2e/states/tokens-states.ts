@@ -123,7 +123,7 @@ export const TOKENS_STATES: ScreenState[] = [
       const tokens = await openFilled(page, server);
       await tokens.changeRole('Ada').click();
       await tokens.role('viewer').check();
-      await expect(tokens.dialog).toContainText('Sign-in links that Ada made');
+      await expect(tokens.dialog).toContainText('Sign-in links Ada made');
     },
   },
   {

@@ -118,7 +118,7 @@ testOwnServer(
     expect(await server.tryToken(ben)).toBe(401);
 
     await tokens.revoke('Ada').click();
-    await expect(tokens.dialog).toContainText(/ends your session/);
+    await expect(tokens.dialog).toContainText(/signs you out everywhere/);
     await page.getByRole('button', { name: 'Revoke and sign out' }).click();
     await expect(page).toHaveURL(/\/sign-in$/);
     await expect(page.getByText(/revoked your own token/)).toBeVisible();
@@ -200,7 +200,7 @@ test('closing before copying warns once, of a token and of a link made for it; a
   const lastDay = page.getByLabel('Last day');
   await lastDay.fill('2020-01-31');
   await tokens.create.click();
-  await expect(lastDay).toHaveAccessibleDescription(/from today on/);
+  await expect(lastDay).toHaveAccessibleDescription(/today or a later day/);
   await lastDay.fill('2090-01-31');
   await tokens.create.click();
   await expect(tokens.text).toBeVisible();
@@ -267,7 +267,7 @@ test('closing before copying warns once, of a token and of a link made for it; a
     await leave();
     await expect(tokens.dialog).toBeHidden();
     held.letGo();
-    await expect(page.getByText(`${name} was made all the same`)).toBeVisible();
+    await expect(page.getByText(`${name} was created after all`)).toBeVisible();
     await page.unroute('**/bff/tokens');
   }
   await expect(page).toHaveURL('/history');

@@ -120,7 +120,7 @@ export const failureUnreachable =
 export const failureUnreadable = (status: number) =>
   `The server's answer (${status}) could not be read. Reload the page and try again.`;
 export const failureOfPage = 'Something went wrong in this page. Reload it and try again.';
-export const lookInHistory = 'Look in History for what came of it.';
+export const lookInHistory = 'Look in History to see what happened.';
 
 // Signing in and out, sessions, links
 
@@ -132,11 +132,11 @@ export const untilServerRestarts = 'until the server restarts';
 export const useGivenToken = 'Use the access token that an admin gave you.';
 export const accessTokenMissing = 'Enter the access token you were given.';
 export const noCookies =
-  'This browser keeps no cookies, and without one nobody stays signed in. Allow them for this address.';
+  'This browser does not keep cookies, so you cannot stay signed in. Allow cookies for this address.';
 export const appNotReached = 'Plant Store could not be reached';
 export const sessionEndedTitle = 'Your session has ended';
 export const sessionEnded = (name: string) =>
-  `Sign in again to go on, ${name}. What you typed is still here, and plants that wait are then added.`;
+  `Sign in again to carry on, ${name}. What you typed is still here, and waiting plants will then be added.`;
 export const sessionLeave = 'Leave';
 export const linkSigningIn = 'Signing you in with your link…';
 export const linkTryAgain = 'Try the link again';
@@ -146,7 +146,7 @@ export const linkQuestionTitle = 'Switch to another person?';
 /** `from` and `to` are names in bold, and `name` is again that of who is signed in. */
 export const linkQuestion = <T>(from: T, to: T, name: string) => [
   ...['You are signed in as ', from],
-  ...['. This link signs in ', to, `, and ${name} out.`],
+  ...['. This link signs ', to, ` in and ${name} out.`],
 ];
 /** As `linkQuestion`, where the link is of another workspace. */
 export const linkQuestionElsewhere = <T>(
@@ -156,8 +156,8 @@ export const linkQuestionElsewhere = <T>(
   workspaces: { from: string; to: string },
 ) => [
   ...['You are signed in as ', from],
-  ...[` in ${workspaces.from}. This link signs in `, to],
-  ` in ${workspaces.to}, and ${name} out.`,
+  ...[` in ${workspaces.from}. This link signs `, to],
+  ` in to ${workspaces.to} and ${name} out.`,
 ];
 export const linkStay = 'Stay';
 export const linkSwitch = 'Switch';
@@ -171,14 +171,14 @@ export const onlyEditorNow = 'You can add and change plants, but no longer manag
 export const typedIsKept = 'What you typed about plants is kept in this tab.';
 export const signOutLosesTyped = 'What you have typed is not saved. Signing out discards it.';
 export const signOutLosesPlants = (plants: number) =>
-  `${countPlants(plants)} may not have been added yet. Signing out discards what has not.`;
+  `${countPlants(plants)} may not have been added yet. Signing out discards what was not added.`;
 export const signOutLosesPlantsAndTyped = (plants: number) =>
-  `${countPlants(plants)} may not have been added yet. Signing out discards what has not, and what you have typed.`;
+  `${countPlants(plants)} may not have been added yet. Signing out discards what was not added, and what you have typed.`;
 export const stillSignedIn = 'You are still signed in.';
 export const maybeStillSignedIn = 'You may still be signed in.';
-export const signOutUnread = 'The answer was not the server’s.';
+export const signOutUnread = 'The answer did not come from the server.';
 export const signedOutNotAllDone =
-  'You are signed out. Not everything that you had asked for just before was done; sign in to see.';
+  'You are signed out. Some of your last changes may not have been made; sign in to check.';
 
 // People and tokens
 
@@ -189,8 +189,8 @@ export const tokensNotLoaded = 'The tokens could not be loaded';
 export const tokensOutOfDate = 'This list may be out of date.';
 /** After `day` the last token of an admin is no good any more. */
 export const tokensUnmanagedAfter = (day: string) =>
-  `After ${day} nobody can manage tokens here, because the last admin’s token expires. Create an admin that lasts longer.`;
-export const tokensForAdmins = 'Tokens are looked after by admins';
+  `After ${day} nobody can manage tokens here, because the last admin token expires. Create an admin token that lasts longer.`;
+export const tokensForAdmins = 'Only admins manage tokens';
 export const tokensAskAdmin = (name: string, role: keyof typeof roleNames) =>
   `You are signed in as ${name}, ${rolesWithArticle[role]}. If you or a colleague need a token or a sign-in link, ask an admin.`;
 
@@ -221,9 +221,9 @@ export const tokenExpires = 'Expires';
 export const tokenExpiresIn = (days: number) => `In ${count(days)} days`;
 export const tokenExpiresOnDate = 'On a date';
 export const tokenExpiresNever =
-  'It stays good until someone revokes it. Best for a first admin only.';
+  'It stays valid until someone revokes it. Best for a first admin only.';
 export const tokenLastDay = 'Last day';
-export const tokenDayPast = 'Choose a day from today on.';
+export const tokenDayPast = 'Choose today or a later day.';
 export const tokenOf = (name: string) => `The token of ${name}`;
 export const tokenCopyNow =
   'Copy it now and keep it safe. It is shown only this once and nobody can look it up later.';
@@ -240,13 +240,13 @@ export const copied = 'Copied';
 export const copiedSecret = 'In the clipboard.';
 export const copyByHand = 'Selected: press Ctrl+C or ⌘C to copy it.';
 export const tokenMaybeMade = (name: string) =>
-  `It is not known whether ${name} was made. If it is in the list, its token was never shown: revoke it.`;
-export const tokenAnswerLost = 'The first answer to this was lost, and it was sent again.';
+  `It is not known whether ${name} was created. If it is in the list, revoke it: its token was never shown.`;
+export const tokenAnswerLost = 'The first answer was lost, and the request was sent again.';
 /** After the news that a name is taken. */
 export const tokenNameMaybeOwn =
-  'It may be the one of the attempt before, whose token was never shown.';
+  'It may be from your previous attempt, whose token was never shown.';
 export const tokenMadeUnshown = (name: string) =>
-  `${name} was made all the same, but its token was never shown, so nobody can use it.`;
+  `${name} was created after all, but its token was never shown, so nobody can use it.`;
 export const tokenLeftUncopied = (name: string) =>
   `The token of ${name} was not copied, and it cannot be shown again.`;
 export const linkLeftUncopied = (name: string) =>
@@ -263,7 +263,7 @@ export const signInLinkWorks = (until: string, minutes: number, name: string) =>
   `Works once, until ${until} (${count(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}). Whoever opens it is signed in as ${name}.`;
 /** Said where a code would lead a phone nowhere, and so there is none. */
 export const signInLinkNearOnly =
-  'It opens on this computer only: for others, come by the address that they use, or ask the operator to set PUBLIC_URL.';
+  'It opens on this computer only. To make a link for others, open Plant Store at the address they use, or ask the operator to set PUBLIC_URL.';
 export const signInLinksSoFar = 'Links so far';
 /** By null: the operator. */
 export const signInLinkUnused = <T>(by: string | null, made: T) => [
@@ -296,11 +296,11 @@ export const roleLastChanged = <T>(when: T, by: string) => ['Last changed ', whe
 export const roleOwnChange =
   'This is your own access. You will no longer manage tokens, and only another admin can change that.';
 export const roleCountsAtOnce = (name: string) =>
-  `It counts at once, wherever ${name} is signed in and for programs with this token.`;
+  `This takes effect at once, wherever ${name} is signed in and for programs with this token.`;
 export const roleEndsOwnLinks =
-  'Sign-in links that you made for others end, with all who entered by them.';
+  'Sign-in links you made for others stop working, and anyone signed in with one is signed out.';
 export const roleEndsLinks = (name: string) =>
-  `Sign-in links that ${name} made for others end, with all who entered by them.`;
+  `Sign-in links ${name} made for others stop working, and anyone signed in with one is signed out.`;
 export const roleIsNow = (name: string, role: keyof typeof roleNames) =>
   `${name} is ${rolesWithArticle[role]} now.`;
 export const roleMaybeNow = (name: string, role: keyof typeof roleNames) =>
@@ -308,7 +308,7 @@ export const roleMaybeNow = (name: string, role: keyof typeof roleNames) =>
 export const roleNotChanged = (name: string) => `The role of ${name} was not changed.`;
 export const mustStayAdmin = (name: string) => `${name} must stay admin for now`;
 export const lastAdmin = (name: string) =>
-  `Without ${name}, nobody could manage the tokens of this workspace, now or within a month. Make another admin that lasts first: by a new token, or by a colleague’s role.`;
+  `Without ${name}, nobody could manage tokens in this workspace, now or within a month. First make another admin that lasts longer: create a token, or change a colleague’s role.`;
 
 export const revoke = 'Revoke';
 export const revokeAndSignOut = 'Revoke and sign out';
@@ -316,16 +316,16 @@ export const revokeToken = (name: string) => `Revoke ${name}`;
 export const revokeQuestion = (name: string) => `Revoke ${name}?`;
 export const revokeNotLast = (name: string) => `${name} must stay for now`;
 export const revokeOwn =
-  'This is your own token. Revoking it ends your session here and everywhere else at once, and it cannot be taken back: you need another token to sign in again. Plants that are not added yet are discarded.';
+  'This is your own token. Revoking it signs you out everywhere at once and cannot be undone: you need another token to sign in again. Plants not added yet are discarded.';
 export const revokeExpired = (name: string) =>
-  `It has expired already. Revoking it sets the name ${name} free again.`;
+  `It has already expired. Revoking it frees the name ${name}.`;
 export const revokeEnds = (name: string) =>
-  `Whoever uses it is signed out at once, on every device, and programs with it are refused. Sign-in links that ${name} made end too, with all who entered by them. It cannot be taken back. What ${name} did stays in the history.`;
-/** Of the tokens that somebody made, this one stays good without theirs. */
+  `Whoever uses it is signed out at once, on every device, and programs with it are refused. Sign-in links ${name} made stop working too, and anyone signed in with one is signed out. This cannot be undone. What ${name} did stays in the history.`;
+/** Of the tokens that somebody made, this one stays valid without theirs. */
 export const revokeKeepsOne = (name: string, token: string) =>
-  `The token that ${name} made, ${token}, stays good. Revoke it too if it should end.`;
+  `${token}, a token that ${name} created, stays valid. Revoke it too if it should stop working.`;
 export const revokeKeepsSome = (name: string, tokens: number) =>
-  `The ${count(tokens)} tokens that ${name} made stay good. Revoke those too that should end.`;
+  `The ${count(tokens)} tokens that ${name} created stay valid. Revoke any that should stop working.`;
 export const revoked = (name: string) => `Revoked ${name}.`;
 export const revokedWithSessions = (name: string) => `Revoked ${name}. Its sessions have ended.`;
 export const maybeRevoked = (name: string) => `It is not known whether ${name} was revoked.`;
