@@ -1208,13 +1208,13 @@ export const jsonAfterList = (found: string) => `${found} follows the end of the
 // What the server says of people, tokens and sessions
 
 export const notSignedIn = 'You are not signed in, or your session has ended. Sign in again.';
-export const otherSignedIn = 'Somebody else has signed in in this browser since. Sign in again.';
+export const otherSignedIn = 'Somebody else has since signed in on this browser. Sign in again.';
 export const sessionEndedMeanwhile =
-  'Your session has ended meanwhile, so nothing was changed. Sign in again.';
+  'Your session has ended in the meantime, so nothing was changed. Sign in again.';
 export const ownTokenEndedMeanwhile =
-  'Your own token was revoked or has expired meanwhile, so nothing was changed. Sign in with another one.';
+  'Your own token was revoked or has expired in the meantime, so nothing was changed. Sign in with another one.';
 export const tokenEndedMeanwhile =
-  'This access token was revoked or has expired meanwhile, so nothing was changed. Ask an admin for a new one.';
+  'This access token was revoked or has expired in the meantime, so nothing was changed. Ask an admin for a new one.';
 export const requestFromOtherSite =
   'This address serves the browser app of this site only. Programs use /plants with an access token.';
 export const signInLinkEnded =
@@ -1224,25 +1224,26 @@ export const noAccessToken =
 export const accessTokenUnknown = 'This access token is unknown. Ask an admin for a new one.';
 export const accessTokenRevoked = 'This access token was revoked. Ask an admin for a new one.';
 export const accessTokenExpired = 'This access token has expired. Ask an admin for a new one.';
+const inSeconds = (seconds: number) => `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 export const tooManyWrongTokens = (seconds: number) =>
-  `Too many wrong tokens came from this address. Check the token and try again in ${seconds} seconds.`;
+  `Too many wrong tokens came from this address. Check the token and try again ${inSeconds(seconds)}.`;
 export const tokensRefusedForNow = (seconds: number) =>
-  `Too many wrong tokens came from this address. No token is accepted from it for now. Try again in ${seconds} seconds.`;
+  `Too many wrong tokens came from this address. No token is accepted from it for now. Try again ${inSeconds(seconds)}.`;
 
 export const roleTooWeak = (
   needed: keyof typeof roleNames,
   token: string,
   role: keyof typeof roleNames,
 ) =>
-  `This needs the role ${roleNames[needed]} or a stronger one; the token "${token}" has the role ${roleNames[role]}. Ask an admin.`;
+  `This needs the role ${roleNames[needed]} or higher; the token "${token}" has the role ${roleNames[role]}. Ask an admin.`;
 export const roleTooWeakByNow = (needed: keyof typeof roleNames, role: keyof typeof roleNames) =>
-  `Your role is ${roleNames[role]} by now, so nothing was changed: this needs the role ${roleNames[needed]} or a stronger one. Ask an admin.`;
+  `Your role is now ${roleNames[role]}, so nothing was changed: this needs the role ${roleNames[needed]} or higher. Ask an admin.`;
 export const tokenOfSettings =
-  'This token stands in ADMIN_TOKEN in the settings of the server. Change or remove it there and start the server again.';
+  'This token is set as ADMIN_TOKEN in the server settings. Change or remove it there and restart the server.';
 export const tokenNotFound =
   'There is no such token in this workspace. Load the list of tokens again.';
 export const tokenIsLastAdmin = (token: string, workspace: string) =>
-  `"${token}" is the last admin of workspace ${workspace} that lasts: without it nobody could manage tokens there. Make another admin first.`;
+  `Without "${token}", nobody could manage tokens in workspace ${workspace}, now or within a month. First make another admin that lasts longer.`;
 export const tokenEndedForRole = (token: string) =>
   `The token "${token}" is revoked or has expired, so its role does not matter any more. Make a new one.`;
 export const tokenEndedForLink = (token: string) =>
@@ -1253,41 +1254,41 @@ export const tokenRoleChanged = (
   role: keyof typeof roleNames,
   person: string | null,
 ) =>
-  `The role of "${token}" is ${roleNames[role]} by now: ${person === null ? 'it was changed' : `${person} has changed it`} since you looked. Choose again.`;
+  `The role of "${token}" is now ${roleNames[role]}: ${person === null ? 'it has been changed' : `${person} has changed it`} since you looked. Choose again.`;
 export const linkRestsOnTooMany = (most: number) =>
-  `You were signed in by a link whose maker was signed in by a link, and so on, ${most} times, which is the most. Sign in with a token, then make the link.`;
+  `Your sign-in goes back through a chain of ${most} sign-in links, the maximum. Sign in with a token, then make the link.`;
 export const tooManyTokens = (workspace: string, most: number) =>
-  `Workspace ${workspace} has ${most} tokens, which is the most. Revoke some that nobody needs any more.`;
+  `Workspace ${workspace} has ${most} tokens, the maximum. Revoke some that nobody needs any more.`;
 export const tokenExpiresWrongly = (mostDays: number) =>
   `Expires must be a number of days from 1 to ${mostDays}, a time such as 2030-01-31T18:00:00Z, or null for never.`;
-export const tokenExpiresNotToCome = 'Expires must be a time to come, at most 100 years away.';
+export const tokenExpiresNotToCome = 'Expires must be in the future, at most 100 years away.';
 export const tokenNameTaken = (name: string, workspace: string) =>
   `There is a token named "${name}" in workspace ${workspace} already. Choose another name, or revoke that one first.`;
 export const tokenNameAlike = (name: string) =>
-  `This name looks like "${name}", which another token of the workspace has. Choose a name that nobody takes for it.`;
+  `This name looks like "${name}", another token in the workspace. Choose one that cannot be confused with it.`;
 export const tokenNameReserved = (name: string) =>
   `The app calls whoever holds ADMIN_TOKEN "${name}", and this name could be taken for that. Choose another one, such as the name of the person or the program.`;
 export const tokenNameInvisible = (character: string) =>
-  `Token name must not contain ${character}, which cannot be seen or told from a space; remove it.`;
+  `Token name must not contain ${character}, which is invisible or looks like a space; remove it.`;
 export const tokenNameMixed = (word: string) =>
   `Token name must not mix letters of several scripts in one word, as "${word}" does: some of them look the same.`;
 
 // What the server says of itself
 
 export const serverFailed = (requestId: string) =>
-  `The server failed to answer. Try again; if it goes on, give the operator the request id ${requestId}.`;
+  `The server failed to answer. Try again; if this continues, give the operator the request id ${requestId}.`;
 export const toldShortly =
-  'This was refused. The answers that wait to be read are as long as they may be together, so this one leaves out the details. Read those, or close their connections, then try again.';
+  'This was refused. Unread answers have reached their size limit, so the details are left out here. Read those answers, or close their connections, then try again.';
 export const tooMuchUnread =
-  'The answers that this token, or its workspace, leaves unread are as long as they may be together. Read them, or close their connections, then try again.';
+  'Unread answers for this token or its workspace have reached their size limit. Read them, or close their connections, then try again.';
 export const requestTooSlow =
   'The request did not arrive in time. Send the headers within 10 seconds and the body within 30.';
 export const tooMuchWaits = (most: number) =>
-  `This token has ${most} requests of this kind waiting, which is the most. Wait until they have been answered.`;
+  `This token has ${most} requests of this kind waiting, the maximum. Wait until they have been answered.`;
 export const waitedTooLong = (waited: number, retryAfter: number) =>
-  `So much else is asked for that this waited for ${waited} seconds, and nothing of it was done. Try again in ${retryAfter} seconds.`;
+  `The server is busy: this waited ${waited} seconds and was not done. Try again ${inSeconds(retryAfter)}.`;
 export const readTooSlowly =
-  'So many plants were deleted or changed while this was read that it is no longer kept. Ask for it again.';
+  'Too many plants were deleted or changed while this was being read, so it is no longer available. Try again.';
 
 const openKinds = {
   streams: 'streams of this kind',
@@ -1295,7 +1296,7 @@ const openKinds = {
   tagCounts: 'counts by tag',
 };
 export const tokenHasMostOpen = (most: number, kind: keyof typeof openKinds) =>
-  `This token has ${most} ${openKinds[kind]} open, which is the most. Close some, or wait until they have ended.`;
+  `This token has ${most} ${openKinds[kind]} open, the maximum. Close some, or wait until they have ended.`;
 /** @param own how many each workspace and each token has for itself, where a token has any. */
 export const workspaceHasMostOpen = (
   own: { ofWorkspace: number; ofToken: number },
@@ -1305,24 +1306,24 @@ export const workspaceHasMostOpen = (
   `So many ${openKinds[kind]} are open that each workspace may have ${own.ofWorkspace}${own.ofToken > 0 ? `, and each token ${own.ofToken}` : ''}; yours has ${open}. Close some, or wait until they have ended.`;
 
 export const diskIsFull =
-  'The disk is full, so this was not saved. Free some space and try again; reading goes on.';
+  'The disk is full, so this was not saved. Free some space and try again; reading still works.';
 export const serverIsStopping =
   'The server is stopping, so this was not saved. Try again in a moment.';
 export const diskHasFailed =
-  'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on. Tell the operator.';
+  'The disk reported an error, so nothing can be saved until the server is restarted. Reading still works. Tell the operator.';
 export const diskIsStalled =
-  'The disk has not answered for some seconds, so this was not saved. Try again in a moment; reading goes on.';
+  'The disk has not answered for some seconds, so this was not saved. Try again in a moment; reading still works.';
 export const outcomeIsUnknown =
   'The disk has not answered for some seconds, so it is not known yet whether this was saved. Look again in a moment before you repeat it.';
 export const outcomeIsInDoubt =
-  'The disk reported an error while this was saved, so a restart of the server may show it or not. Look again after that before you repeat it. Tell the operator.';
+  'The disk reported an error while this was saved, so it may or may not be there after the server restarts. Check then, before you repeat it. Tell the operator.';
 export const dataFolderIsLost =
-  'The server has lost its data folder, so nothing can be saved until it is restarted. Reading goes on. Tell the operator.';
+  'The server has lost its data folder, so nothing can be saved until it is restarted. Reading still works. Tell the operator.';
 export const fileNotWritten =
   'The system could not open or write a file just now, so this was not saved. Try again in a moment.';
 export const changeTooLarge =
   'This is too much to be saved as one change. Change fewer plants at a time.';
 export const historyIsStalled = (seconds: number) =>
-  `The disk has not answered a read of older changes for some seconds, so they cannot be shown or undone at the moment; all else goes on. Try again in ${seconds} seconds, and tell the operator if it stays so.`;
+  `The disk is not responding to reads of older changes, so they cannot be shown or undone at the moment. Everything else works. Try again ${inSeconds(seconds)}, and tell the operator if this continues.`;
 export const historyOutOfReach = (code: string | undefined) =>
-  `History cannot be read at the moment (${code}). Try again soon, and tell the operator if it stays so.`;
+  `History cannot be read at the moment (${code}). Try again soon, and tell the operator if this continues.`;
