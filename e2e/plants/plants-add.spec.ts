@@ -164,7 +164,7 @@ test('the toast that tells of an add shows a plant that the list does not, and t
   await expect(plants.rows).toHaveText([/22\s*Olive/]);
   await expect(plants.search).toHaveValue('22');
   await plants.undo.click();
-  await expect(plants.toast('Olive is removed again.')).toBeVisible();
+  await expect(plants.toast('Olive has been removed.')).toBeVisible();
   await expect(plants.rows).toHaveCount(0);
   await plants.name.fill('Potted 22');
   await page.keyboard.press('Enter');
@@ -179,7 +179,7 @@ test('the toast that tells of an add shows a plant that the list does not, and t
   await expect(show).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).focus();
   await page.keyboard.press('z');
-  await expect(plants.toast('Rose is removed again.')).toBeVisible();
+  await expect(plants.toast('Rose has been removed.')).toBeVisible();
   await expect(show).toBeHidden();
 
   const held = await holdRequests(page, 'POST', '**/bff/plants');
@@ -191,7 +191,7 @@ test('the toast that tells of an add shows a plant that the list does not, and t
   await expect(plants.toast('Added Fern, Moss, Ivy.')).toBeVisible();
   await expect(page.getByText('of 25')).toBeVisible();
   await plants.undo.press('Enter');
-  await expect(plants.toast('Fern, Moss, Ivy are removed again.')).toBeVisible();
+  await expect(plants.toast('Fern, Moss, Ivy have been removed.')).toBeVisible();
   await expect(page.getByText('of 22')).toBeVisible();
   await expect(plants.undo).toBeHidden();
 

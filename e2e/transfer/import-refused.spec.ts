@@ -148,6 +148,6 @@ test('a file that cannot be imported says why, one that is too large or no Excel
     await page.goBack();
     await expect(plants.toast('It was too late to cancel: imported 2 plants.')).toBeVisible();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).first().click();
-    await expect(plants.toast('Ivy, Aster are removed again.')).toBeVisible();
+    await expect(plants.toast('Ivy, Aster have been removed.')).toBeVisible();
   });
 });

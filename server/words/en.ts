@@ -381,7 +381,7 @@ export const historyRemovedAgain = <T>(person: T, plants: string) => [
   person,
   ` removed ${plants} again`,
 ];
-export const historySetBack = <T>(person: T, plants: string) => [person, ` set back ${plants}`];
+export const historySetBack = <T>(person: T, plants: string) => [person, ` changed ${plants} back`];
 /** Adds to a sentence which plants it is about, or what was corrected. */
 export const historyDetails = <T>(sentence: T[], details: string) => [...sentence, `: ${details}`];
 /** The last in a list of names. */
@@ -405,35 +405,34 @@ export const lookingFurtherBack = 'Looking…';
 export const historyCutShort = 'Not all of it could be loaded.';
 export const historyEndsDamaged =
   'Older changes cannot be read: a file on the server is damaged. Tell the operator.';
-export const historyEndsEarly = 'Changes before these are no longer kept.';
+export const historyEndsEarly = 'Older changes are no longer kept.';
 export const historyFailedTitle = 'The history could not be loaded';
 export const historyDamagedTitle = 'The history cannot be read';
 export const historyDamaged = 'A file on the server is damaged. Tell the operator.';
 export const historyEmptyTitle = 'Nothing has been changed yet';
 export const historyEmpty =
-  'Whatever is added, corrected or deleted is told here, with the way back.';
+  'Everything added, corrected or deleted is listed here, with a way to undo it.';
 export const noRecentMatchTitle = 'No recent change matches';
-export const noRecentMatch = 'There are older changes, which have not been looked at yet.';
+export const noRecentMatch = 'Older changes have not been searched yet.';
 export const noChangeMatchesTitle = 'No change matches';
 export const showAllChanges = 'Show all changes';
 export const noChangeReadable =
-  'There is none among the changes that can be read. A file on the server is damaged: tell the operator.';
-export const noChangeKept =
-  'There is none among the changes that are kept. Older ones are kept no longer.';
+  'No readable change matches. A file on the server is damaged: tell the operator.';
+export const noChangeKept = 'No change still on record matches. Older changes are no longer kept.';
 /** What is looked for is empty where it may be anybody's, or of any plant. */
 export const noChangeYet = (person: string, isOfKind: boolean, search: string) => {
   const who = person ? `${person} has not made a change` : 'Nobody has made a change';
   const plant = search && ` to a plant that matches “${search}”`;
   return `${who}${isOfKind ? ' of that kind' : ''}${plant} yet.`;
 };
-export const noRecentOfPlant = 'There is none among the recent ones.';
-export const noneKeptOfPlant = 'No change of this plant is kept.';
+export const noRecentOfPlant = 'No recent changes to this plant.';
+export const noneKeptOfPlant = 'No changes to this plant are on record.';
 
 /** What an undo did; `plants` names them, or tells how many they are. */
 export const undonePlantsBack = (plants: string, number: number) =>
   `${plants} ${number === 1 ? 'is' : 'are'} back.`;
 export const undonePlantsRemoved = (plants: string, number: number) =>
-  `${plants} ${number === 1 ? 'is' : 'are'} removed again.`;
+  `${plants} ${number === 1 ? 'has' : 'have'} been removed.`;
 export const undonePlantAsItWas = (plant: string) => `${plant} is as it was.`;
 export const undonePlantsAsTheyWere = (plants: number) =>
   `${countPlants(plants)} are as they were.`;
@@ -500,7 +499,8 @@ export const apiWaiting = 'Waiting for the answer…';
 export const apiNotReached = 'The server cannot be reached. Check the connection.';
 export const apiMaybeDone = 'No answer came. It is not known whether this was done.';
 export const apiAnswer = 'Answer';
-export const apiHeaders = (headers: number) => `${count(headers)} headers`;
+export const apiHeaders = (headers: number) =>
+  `${count(headers)} ${headers === 1 ? 'header' : 'headers'}`;
 export const apiNoBody = 'No body.';
 export const apiBodyCut = '… and more, which is not shown.';
 
