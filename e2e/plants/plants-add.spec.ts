@@ -95,7 +95,7 @@ test('before a barcode becomes an id it is said what follows, however late the c
   await expect(plants.row('Olive')).toContainText('9007199254740991');
   await page.keyboard.type('Rose');
   await page.keyboard.press('Enter');
-  await expect(plants.id).toHaveAccessibleDescription(/No id is left to be given/);
+  await expect(plants.id).toHaveAccessibleDescription(/No more ids can be assigned automatically/);
   await plants.id.fill('2');
   await page.keyboard.press('Enter');
   await expect(plants.row('Rose')).toBeVisible();

@@ -36,7 +36,7 @@ test('a file that cannot be imported says why, one that is too large or no Excel
       await file.setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
     await file.setInputFiles(path);
     await expect(alert).toHaveText(
-      '“large.csv” has 200 MB; at most 16 MB can be imported at once. Split it into several files.',
+      '“large.csv” is 200 MB; at most 16 MB can be imported at once. Split it into several files.',
     );
     await rm(path);
     await give('archive.xlsx', 'PK\x03\x04 no sheet');
@@ -52,7 +52,7 @@ test('a file that cannot be imported says why, one that is too large or no Excel
     await expect(faults.getByRole('row')).toHaveText([
       /Row\s*Column\s*Problem/,
       /2\s*id\s*Id 1 is taken by “Oak” in the store/,
-      /4\s*id\s*Id 5 stands in row 3 already/,
+      /4\s*id\s*Id 5 is already in row 3/,
       /5\s*id\s*Id must be a whole number/,
       /5\s*name\s*Enter a name\./,
     ]);
@@ -79,7 +79,7 @@ test('a file that cannot be imported says why, one that is too large or no Excel
     await expect(submit).toBeVisible();
     await server.addPlants([{ id: 2, name: 'Elm', tag: '' }]);
     await submit.click();
-    await expect(alert).toHaveText(/changed meanwhile. Nothing was imported/);
+    await expect(alert).toHaveText(/changed in the meantime. Nothing was imported/);
     await expect(faults.getByText(/Id 2 is taken by “Elm”/)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(plants.rows).toHaveText([/Oak/, /Elm/]);

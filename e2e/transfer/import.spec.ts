@@ -107,7 +107,7 @@ test('CSV, JSON, 20,000 plants and the first sheet of an Excel file are shown be
     ]);
     await column('Name').focus();
     await column('Name').selectOption('Sorte');
-    await expect(dialog.getByText('sorten.csv holds 2 plants.')).toBeVisible();
+    await expect(dialog.getByText('sorten.csv contains 2 plants.')).toBeVisible();
     await expect(column('Name')).toBeFocused();
     await expect(dialog.getByText('Ignored columns: Nr., Gruppe, Preis.')).toBeVisible();
 

@@ -65,7 +65,7 @@ export const inputFaults = {
   },
   refused: (label: string, character: string) =>
     `${label} must not contain the character ${character}; remove it.`,
-  invisible: (label: string) => `${label} must hold at least one visible character.`,
+  invisible: (label: string) => `${label} must contain at least one visible character.`,
   tooLong: (label: string, most: number, length: number) =>
     `${label} may have at most ${most} characters; this one has ${length}.`,
   tooManyMarks: 'Use fewer combining marks in a row.',
@@ -109,7 +109,7 @@ export const pasteToken = 'Paste';
 export const hideToken = 'Hide token';
 export const showToken = 'Show token';
 export const dismissToast = 'Dismiss';
-export const shortcutsNote = 'None of them fires while you type in a field.';
+export const shortcutsNote = 'They do not work while you are typing in a field.';
 export const offlineNote = 'You are offline. The list updates once you are back.';
 export const failureSessionOver = 'Your session had ended.';
 export const failurePersonLeft = (person: string) =>
@@ -508,7 +508,7 @@ export const apiBodyCut = '… and more, which is not shown.';
 
 export const showAddForm = 'Add';
 export const plantsNotLoaded = 'The plants could not be loaded';
-export const rowsFromBefore = 'What you asked for could not be loaded; these rows are from before.';
+export const rowsFromBefore = 'That could not be loaded, so you still see the previous rows.';
 export const rowsMayBeOld = 'These rows may be out of date.';
 export const noPlantsTitle = 'No plants yet';
 export const noPlantsAddSome =
@@ -562,7 +562,7 @@ export const selectPlant = (name: string) => `Select ${name}`;
 export const editPlant = (name: string) => `Edit ${name}`;
 export const deletePlant = (name: string) => `Delete ${name}`;
 export const rowDeleted = (name: string) => `Deleted ${name}.`;
-export const rowDeletedBefore = (name: string) => `${name} was deleted before.`;
+export const rowDeletedBefore = (name: string) => `${name} had already been deleted.`;
 export const rowNotDeleted = (name: string) => `${name} was not deleted.`;
 export const rowMaybeDeleted = (name: string) => `It is not known whether ${name} was deleted.`;
 export const selectsRow = 'Select the row';
@@ -601,21 +601,21 @@ export const takeId = (id: number) => `Use ${id}`;
 export const discardPlant = 'Discard';
 export const setAside = 'Set aside while you edit another.';
 export const maybeAdded = 'It is not known whether this was added. Look for it in the list first.';
-export const noIdLeft = 'No id is left to be given. Type a free one.';
+export const noIdLeft = 'No more ids can be assigned automatically. Type a free one.';
 export const idJumps = (following: number, next: number) =>
-  `The next plant would get id ${following}. Add it again if that is meant, or leave Id empty to get ${next}.`;
+  `The plant after this one would get id ${following}. If that is what you want, add this one again; otherwise leave Id empty to get ${next}.`;
 export const idIsLast = (next: number) =>
-  `Every later plant would need an id that is typed. Add it again if that is meant, or leave Id empty to get ${next}.`;
-export const namesake = (name: string, id: number) => `${name} is there already, with id ${id}.`;
+  `You would have to type an id for every later plant. If that is what you want, add this one again; otherwise leave Id empty to get ${next}.`;
+export const namesake = (name: string, id: number) => `${name} already exists, with id ${id}.`;
 /** So many plants have a name; of these the ids are told. */
 export const namesakes = (name: string, plants: number, ids: string[]) => {
   const times = plants === 2 ? 'twice' : `${count(plants)} times`;
   const more = plants - ids.length;
   const told = more > 0 ? [...ids, `${count(more)} more`] : ids;
-  return `${name} is there ${times} already: ids ${new Intl.ListFormat(locale).format(told)}.`;
+  return `${name} already exists ${times}: ids ${new Intl.ListFormat(locale).format(told)}.`;
 };
 export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
-  `${name} is there more than ${count(plants)} times already: ids ${new Intl.ListFormat(locale).format([...ids, 'more'])}.`;
+  `${name} already exists more than ${count(plants)} times: ids ${new Intl.ListFormat(locale).format([...ids, 'more'])}.`;
 export const showNamesakes = (name: string) => `Show plants called ${name}`;
 export const editorNotLoaded =
   'That could not be opened. Check the connection, then try again or reload the page.';
@@ -632,13 +632,16 @@ export const notSaved = 'Not saved.';
 export const correctionNotSaved = (name: string) => `The correction of ${name} was not saved.`;
 export const correctionMaybeSaved = (name: string) =>
   `It is not known whether the correction of ${name} was saved.`;
-export const deletedMeanwhile = 'This plant was deleted meanwhile.';
+export const deletedMeanwhile = 'This plant was deleted in the meantime.';
 export const addItAgain = 'Add it again';
 export const leaveItDeleted = 'Leave it deleted';
 /** The name of the plant and what else it is told by. */
-export const changedMeanwhile = <T>(now: T) => ['This plant was changed meanwhile. Now: ', now];
+export const changedMeanwhile = <T>(now: T) => [
+  'This plant was changed in the meantime. Now: ',
+  now,
+];
 export const changedOrAnother = <T>(id: number, now: T) => [
-  `This plant was changed meanwhile, or id ${id} is another plant’s by now: `,
+  `This plant was changed in the meantime, or id ${id} now belongs to another plant: `,
   now,
 ];
 export const withoutField = { tag: 'without a tag' };
@@ -658,13 +661,14 @@ export const renameTag = (tag: string) => `Rename ${tag}`;
 export const noTagContains = (text: string) => `No tag contains “${text}”.`;
 export const tagsChosenAreFull = (most: number) =>
   `At most ${count(most)} tags are shown together.`;
-export const moreTags = (tags: number) => `${count(tags)} more: type to find them.`;
+export const moreTags = (tags: number) =>
+  `${count(tags)} more: type to find ${tags === 1 ? 'it' : 'them'}.`;
 export const renameTagTitle = (tag: string) => `Rename “${tag}”`;
 export const newTag = 'New tag';
 export const newTagNote = 'empty for none';
 export const newTagIsOld = 'It is called that already.';
 export const newTagJoins = (tag: string, plants: number, to: string, others: number) =>
-  `“${to}” is the tag of ${countPlants(others)} already. ${countPlants(plants)} with “${tag}” will join them.`;
+  `${countPlants(others)} already ${others === 1 ? 'has' : 'have'} the tag “${to}”. ${countPlants(plants)} with “${tag}” will get it too.`;
 export const newTagGoesTo = (plants: number) => `${countPlants(plants)} will have it.`;
 export const newTagUndoNote = 'You can undo this in one step.';
 export const backToAllTags = 'Back to all tags';
@@ -745,7 +749,7 @@ export const viewDoneUnknown = (name: string, deed: keyof typeof viewDeeds) =>
 export const plantPageTitle = (id: number) => `Plant ${id}`;
 export const noPlantTitle = (id: number) => `There is no plant with the id ${id}`;
 export const noPlantText =
-  'It may have been deleted. Its changes, as far as they are kept, are told below.';
+  'It may have been deleted. Changes to it that are still on record are listed below.';
 export const plantNotLoaded = 'The plant could not be loaded';
 export const plantHasNoTag = 'none';
 export const printLabel = 'Print label';
@@ -754,11 +758,11 @@ export const printLabelsTitle = 'Print labels';
 export const labelsTooMany = (most: number) =>
   `At most ${countPlants(most)} can be printed at once. Search for some of them, or choose a tag, and print those first.`;
 export const labelsCut = (most: number) =>
-  `More than ${countPlants(most)} match by now. The first ${count(most)} are printed.`;
+  `More than ${countPlants(most)} match now. Only the first ${count(most)} are printed.`;
 export const labelSheetField = 'Sheet';
 export const firstLabel = 'First label';
 export const firstLabelNote =
-  'Where a sheet is part used, the first label that is left, counted along the rows.';
+  'If the sheet is partly used: the first label left, counting along the rows.';
 export const noLabels = 'No label to print.';
 export const labelsOnSheets = (labels: number, sheets: number) =>
   `${count(labels)} ${labels === 1 ? 'label' : 'labels'} on ${count(sheets)} ${sheets === 1 ? 'sheet' : 'sheets'}.`;
@@ -774,7 +778,7 @@ export const labelsLead = <T>(origin: T) => ['The codes lead to ', origin, '.'];
 export const labelsLeadNowhere = <T>(origin: T) => [
   'The codes lead to ',
   origin,
-  ', which no phone can open. Come by the address that phones use, or ask the operator to set PUBLIC_URL, before you print.',
+  ', which no phone can open. Before you print, open Plant Store at an address that phones can reach, or ask the operator to set PUBLIC_URL.',
 ];
 export const printLabels = 'Print';
 export const labelsPreparing = 'Preparing…';
@@ -810,7 +814,7 @@ export const selectionPrintLabels = 'Print labels';
 /** `spare` gets what a narrow screen has no room for, and only a screen reader tells there. */
 export const selectionTag = <T>(spare: (text: string) => T) => ['Tag', spare(' selected')];
 export const selectionDelete = <T>(spare: (text: string) => T) => ['Delete', spare(' selected')];
-export const askedAll = 'All plants there are.';
+export const askedAll = 'All plants, on all pages.';
 export const askedFound = (search: string) => `All that match “${search}”, on all pages.`;
 /** `tags` is what `describeTags` returns, here and below. */
 export const askedTagged = (tags: string) => `All with ${tags}, on all pages.`;
@@ -830,7 +834,7 @@ export const tagManyHasNone = (plants: number): string =>
   plants === 1 ? 'It has no tag.' : 'None of them has a tag.';
 export const tooManyTitle = (plants: number) => `${countPlants(plants)} are too many`;
 export const tooManyChosen = (most: number) =>
-  `At most ${countPlants(most)} chosen one by one can be changed together. Choose fewer, or search for what they have in common and select all that match.`;
+  `At most ${countPlants(most)} selected one by one can be changed together. Select fewer, or search for what they have in common and select all that match.`;
 /** `named` is the name of the one plant or how many there are, here and below; `others` were left as they were. */
 export const manyDeleted = (named: string) => `Deleted ${named}.`;
 export const manyTagged = (named: string, tag: string, others: number) =>
@@ -851,9 +855,9 @@ export const manyPerhapsUntagged = (named: string, plants: number) =>
   `It is not known whether ${named} ${plants === 1 ? 'was' : 'were'} untagged.`;
 export const refusedNoneDeleted = 'Nothing was deleted.';
 export const refusedNoneTagged = 'No tag was changed.';
-export const refusedChanged = 'The plants that match have changed meanwhile.';
-export const refusedLost = (names: string) => `Deleted or changed meanwhile: ${names}.`;
-export const refusedDeleted = (names: string) => `Deleted meanwhile: ${names}.`;
+export const refusedChanged = 'The plants that match have changed in the meantime.';
+export const refusedLost = (names: string) => `Deleted or changed in the meantime: ${names}.`;
+export const refusedDeleted = (names: string) => `Deleted in the meantime: ${names}.`;
 /** Stands in for the last of those names. */
 export const refusedMore = (more: number) => `${count(more)} more`;
 export const refusedAsked = (plants: number) => `You were asked about ${countPlants(plants)}.`;
@@ -911,13 +915,13 @@ export const importNote = <T>(most: number, name: T, others: T) => [
   name,
   ', and optionally ',
   others,
-  '; else you choose them. You see what is in it before anything is imported. Rows that you copied in a spreadsheet can also be pasted into the form, as a name.',
+  '; otherwise you choose them. You see what is in the file before anything is imported. You can also copy rows in a spreadsheet and paste them into the Name field of the form.',
 ];
 export const importOneFile = 'Choose one file at a time.';
 export const importTooLarge = (file: string, size: string, most: string) =>
-  `“${file}” has ${size}; at most ${most} can be imported at once. Split it into several files.`;
+  `“${file}” is ${size}; at most ${most} can be imported at once. Split it into several files.`;
 export const importNoExcel =
-  'This is no Excel file that can be read here. In the spreadsheet, save it as “CSV UTF-8”, then choose that file.';
+  'This cannot be read as an Excel file. In the spreadsheet, save it as “CSV UTF-8”, then choose that file.';
 export const importFirstSheet = (file: string, sheets: number) =>
   `${file}, first of ${sheets} sheets`;
 export const kilobytes = (size: string) => `${size} kB`;
@@ -930,22 +934,22 @@ export const importSent = (sent: string, total: string) => `Sent ${sent} of ${to
 export const importChecked = (rows: number) =>
   `Checked ${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 export const importSaving = (rows: number) =>
-  `Saving ${count(rows)} ${rows === 1 ? 'row' : 'rows'}. It is too late to cancel; Undo takes them back.`;
+  `Saving ${count(rows)} ${rows === 1 ? 'row' : 'rows'}. It is too late to cancel, but you can undo it afterwards.`;
 export const importChooseName = <T>(file: T) => [
   'Choose the column that holds the names in ',
   file,
   '.',
 ];
 /** `held` is how many plants there are, or what `importHeldKinds` says. */
-export const importHolds = <T>(file: T, held: string) => [file, ` holds ${held}.`];
+export const importHolds = <T>(file: T, held: string) => [file, ` contains ${held}.`];
 export const importHeldKinds = (plants: number, kinds: string[]) =>
   `${countPlants(plants)}: ${kinds.join(', ')}`;
 export const importHeldNew = (plants: number) => `${count(plants)} new`;
-export const importHeldOther = (plants: number) => `${count(plants)} with the id of another`;
-export const importHeldSame = (plants: number) => `${count(plants)} as they are already`;
+export const importHeldOther = (plants: number) => `${count(plants)} with a taken id`;
+export const importHeldSame = (plants: number) => `${count(plants)} unchanged`;
 export const importHeldWrong = (rows: number) => `${count(rows)} with errors`;
 export const importEncoding = (encoding: string) =>
-  `Read as ${encoding}, as spreadsheets save “CSV”. Look whether the letters are right.`;
+  `Read as ${encoding}, which spreadsheets use for “CSV”. Check that the letters are right.`;
 export const importIgnored = (columns: string[]) =>
   `${columns.length === 1 ? 'Ignored column' : 'Ignored columns'}: ${columns.join(', ')}.`;
 export const importChooseAnother = 'Choose another file';
@@ -962,10 +966,10 @@ export const importGoodRows = (rows: number) =>
   rows === 1 ? 'Import the good row' : `Import the ${count(rows)} good rows`;
 /** `next` is the id that the next plant gets now, `following` the one it gets then. */
 export const importIdJumps = (highest: number, following: number, next: number) =>
-  `The highest id here is ${highest}. After this import the next plant gets id ${following}; now it would be ${next}. Undo does not change that.`;
+  `The highest id in this import is ${highest}. After it, the next plant gets id ${following} instead of ${next}. Undo does not change that.`;
 export const importIdsEnd = (highest: number) =>
-  `The highest id here is ${highest}. After this import no id is left to be given: every later plant needs one that is typed. Undo does not change that.`;
-export const importNothingToDo = 'There is nothing to import: every plant is there already.';
+  `The highest id in this import is ${highest}. After it, no more ids can be assigned automatically: you would have to type one for every later plant. Undo does not change that.`;
+export const importNothingToDo = 'There is nothing to import: every plant already exists.';
 export const importOnlyIsWrong = 'It has errors.';
 export const importAllAreWrong = (rows: number) => `All ${count(rows)} rows have errors.`;
 export const importSomeAreWrong = (wrong: number, rows: number) =>
@@ -989,12 +993,12 @@ export const faultsNotDownloaded =
 export const previewTitle = 'Plants of the file';
 /** The id of a plant that has none yet. */
 export const previewNextId = 'next free';
-export const previewOutcomes = { added: 'new', replaced: 'replaces', unchanged: 'as it is' };
+export const previewOutcomes = { added: 'new', replaced: 'replaces', unchanged: 'unchanged' };
 /** A text as it is now, below what it would be. */
 export const previewNow = (text: string) => `now ${text}`;
 export const previewNoText = '(none)';
 export const importInDoubt =
-  'It is not known whether these plants were imported. Look in History first: imported again, they may be there twice.';
+  'It is not known whether these plants were imported. Look in History first: if you import them again, you may get them twice.';
 /** What was imported, for the sentences below. */
 export const importedWhat = (plants: number, replaced: number) =>
   replaced > 0
@@ -1003,16 +1007,16 @@ export const importedWhat = (plants: number, replaced: number) =>
 export const importedDone = (what: string) => `Imported ${what}.`;
 export const importedTooLate = (what: string) => `It was too late to cancel: imported ${what}.`;
 export const importedEarlier = (what: string) =>
-  `Your first attempt had arrived: it imported ${what}, as chosen then. Nothing was imported now.`;
+  `Your first attempt did go through: it imported ${what}, with the choices made then. Nothing was imported this time.`;
 export const importedOther = (what: string) =>
-  `An earlier import, whose answer was lost, had arrived: it imported ${what}. Nothing was imported now. If these are other plants, import them as well.`;
+  `An earlier import, whose answer was lost, did go through: it imported ${what}. Nothing was imported this time. If these are different plants, import them too.`;
 export const importedNone = 'Nothing was imported.';
 export const importedNoneNow = 'Nothing was imported this time.';
 export const importedUnknown = 'It is not known whether the plants were imported.';
 export const importOnce = 'This import is made once, however often you try in this tab.';
 export const importPlantsOnce = 'They are imported once, however often you try in this tab.';
 export const importSeeHistory = 'Look in History.';
-export const importPlantsChanged = 'The plants have changed meanwhile.';
+export const importPlantsChanged = 'The plants have changed in the meantime.';
 export const importCancelled = 'Cancelled.';
 export const importNotice = (file: string, notice: string) => `${file}: ${notice}`;
 export const importUnreadable = (status: number) =>
@@ -1025,28 +1029,28 @@ export const importFileGone = 'The file can no longer be read: it was changed or
 const idAdvice = (nextId: number | null) =>
   nextId === null ? 'Choose another id.' : `The next free id is ${nextId}.`;
 export const idIsThere = (id: number, nextId: number | null) =>
-  `A plant with id ${id} is there already. ${idAdvice(nextId)}`;
+  `A plant with id ${id} already exists. ${idAdvice(nextId)}`;
 export const idIsTaken = (id: number, nextId: number | null) =>
   `Id ${id} is taken. ${idAdvice(nextId)}`;
 export const idsAreExhausted = (most: number) =>
-  `No id is left to assign: ${most} has been used. Give the plant an unused id yourself.`;
+  `No more ids can be assigned automatically: ${most} has been used. Give the plant a free id yourself.`;
 export const plantNotFound = (id: number) =>
   `There is no plant with id ${id}. It may have been deleted; list the plants to see which are there.`;
 export const plantIsMissing = (id: number) => `There is no plant with the id ${id}.`;
 export const plantChangedMeanwhile = (id: number) =>
-  `Plant ${id} has been changed meanwhile. Read it again before changing it.`;
+  `Plant ${id} has been changed in the meantime. Read it again before changing it.`;
 export const plantWouldStay = 'Nothing would change: send another name or tag.';
 export const plantsWouldStay = 'Nothing would change: they have that tag already.';
 export const tooManyToChange = (most: number) =>
   `At most ${most} plants can be changed at once. Narrow the search or choose fewer tags.`;
 export const matchesChanged =
-  'The plants that match have changed meanwhile, so nothing was done. Look at them again.';
+  'The plants that match have changed in the meantime, so nothing was done. Look at them again.';
 export const matchesUncertain =
-  'So much has changed meanwhile that it cannot be told whether the plants that match have, so nothing was done. Look at them again.';
+  'Too much has changed to tell whether the plants that match are affected, so nothing was done. Look at them again.';
 export const plantsChangedSince =
   'Some of these plants have been deleted or changed since you looked, so nothing was done. Look at them again.';
 export const plantHasChanged = (id: number) => `Plant ${id} has changed.`;
-export const plantIsGone = (id: number) => `Plant ${id} is not there any more.`;
+export const plantIsGone = (id: number) => `Plant ${id} no longer exists.`;
 export const plantIsCalled = (id: number, name: string) => `Plant ${id} is called ${name} now.`;
 /** What has become of a plant's other texts. */
 export const plantLacksNow = { tag: (id: number) => `Plant ${id} has no tag any more.` };
@@ -1076,9 +1080,9 @@ export const attemptUndone = (person: string) => `${person} has undone your firs
 export const attemptChanged = 'Your first attempt did it, but somebody has changed that since.';
 export const keyReused = (key: string) =>
   `The idempotency key "${key}" was used for a different request. Use a new key for a new request.`;
-export const keyWithdrawn = 'This had been called off before it was done. Ask for it again.';
+export const keyWithdrawn = 'This was cancelled before it was done. Try again.';
 
-export const viewNotFound = 'There is no such view any more. Somebody may have deleted it.';
+export const viewNotFound = 'This view no longer exists.';
 export const viewChangedSince = (person: string, view: string) =>
   `${person} has changed the view “${view}” since you looked, so nothing was done. Open it to see what it shows now.`;
 export const ownViewNameTaken = (name: string) =>
@@ -1087,11 +1091,11 @@ export const sharedViewNameTaken = (name: string) =>
   `The workspace has a view named “${name}” already. Choose another name, or replace that view.`;
 export const viewNameTaken = (name: string) => `“${name}” is taken. Choose another name.`;
 export const tooManyOwnViews = (most: number) =>
-  `You have ${most} views, which is the most. Delete one that nobody needs any more.`;
+  `You have ${most} views, the maximum. Delete one you no longer need.`;
 export const tooManySharedViews = (workspace: string, most: number) =>
-  `Workspace ${workspace} has ${most} views, which is the most. Delete one that nobody needs any more.`;
+  `Workspace ${workspace} has ${most} views, the maximum. Delete one that nobody needs any more.`;
 export const tooManyViewsOfAll = (workspace: string, most: number) =>
-  `All people of workspace ${workspace} together have ${most} views, which is the most. Delete some that nobody needs any more.`;
+  `All people of workspace ${workspace} together have ${most} views, the maximum. Delete some that nobody needs any more.`;
 
 // What the server says of files to import
 
@@ -1102,14 +1106,14 @@ export const filesAreRead = {
   ofAll: 'The server is reading several other files right now. Try again in a moment.',
 };
 export const fileTooLarge = (megabytes: number) =>
-  `The file is larger than ${megabytes} MB, which is the most that one import takes. Split it into several files.`;
+  `The file is larger than ${megabytes} MB, the maximum for one import. Split it into several files.`;
 export const fileTooSlow = (minutes: number) =>
   `The file did not arrive within ${minutes} minutes. Try again over a faster connection, or split it into several files.`;
 export const fileStopped =
   'The server is about to stop, so nothing of the file was written. Try again in a moment.';
 export const fileHoldsTooMany = (most: number) =>
-  `The file holds more than ${count(most)} plants, which is the most that one import takes. Split it into several files.`;
-export const fileHoldsNone = 'The file holds no plants: there is nothing to import.';
+  `The file contains more than ${count(most)} plants, the maximum for one import. Split it into several files.`;
+export const fileHoldsNone = 'The file contains no plants: there is nothing to import.';
 
 const saveAsCsv = 'In the spreadsheet, save it as “CSV UTF-8”, then choose that file.';
 const fileKinds = {
@@ -1136,23 +1140,23 @@ export const rowQuoteNotClosed = (row: number) =>
 export const rowTooLong = (row: number, most: number) =>
   `Row ${row} does not end: it has more than ${most} characters. Split it into rows.`;
 export const tooManyRows = (most: number) =>
-  `The file has more than ${count(most)} rows with the empty ones, which no spreadsheet has. Remove those that are empty.`;
-export const rowMisquoted = 'The quotes do not pair: write a quote inside a quoted text twice.';
+  `The file has more than ${count(most)} rows, counting empty ones: more than any spreadsheet has. Remove the empty rows.`;
+export const rowMisquoted = 'The quotes do not match up: double any quote inside quoted text.';
 export const rowWiderThanHeader = (cells: number, most: number) =>
-  `The row has ${cells} cells and the header ${most}: put a text that holds the separator in quotes.`;
+  `The row has ${cells} cells and the header ${most}: put any text that contains the separator in quotes.`;
 export const rowWiderThanFirst = (cells: number, most: number) =>
-  `The row has ${cells} cells and the first row ${most}: put a text that holds the separator in quotes.`;
+  `The row has ${cells} cells and the first row ${most}: put any text that contains the separator in quotes.`;
 
 const otherId = 'Choose another, or leave it empty to get the next free one.';
 export const rowIdNotPlain = (found: string) =>
   `Id must be a whole number in plain digits. Found “${found}”.`;
 export const rowIdTwice = (id: number, row: number) =>
-  `Id ${id} stands in row ${row} already. ${otherId}`;
+  `Id ${id} is already in row ${row}. ${otherId}`;
 export const rowIdTaken = (id: number, name: string) =>
   `Id ${id} is taken by “${name}” in the store. ${otherId}`;
 export const rowsLackIds = (left: number, rows: number): string => {
-  if (left === 0) return 'No id is left to give. Give this plant an unused id.';
-  return `Only ${left} ${left === 1 ? 'id is' : 'ids are'} left to give, and ${rows} rows have none. Give this plant an unused id.`;
+  if (left === 0) return 'No more ids can be assigned automatically. Give this plant a free id.';
+  return `Only ${left} more ${left === 1 ? 'id' : 'ids'} can be assigned automatically, and ${rows} rows have none. Give this plant a free id.`;
 };
 
 /** What stands in a JSON file in the place of something else. */
@@ -1182,9 +1186,9 @@ export const jsonEndOfFile = 'the end of the file';
 export const jsonEndOfText = 'the end of the text';
 export const jsonCharacter = (character: string) => `the character ${character}`;
 export const jsonInQuotes = (found: string) =>
-  `${found} stands inside quotes; close them, or escape it`;
+  `${found} appears inside quotes; close them, or escape it`;
 export const jsonNoEscape = 'a backslash begins no JSON escape; write two for one backslash';
-export const jsonNoValue = (found: string) => `${found} stands where a JSON value belongs`;
+export const jsonNoValue = (found: string) => `${found} appears where a JSON value belongs`;
 export const jsonInexactNumber = (number: string) =>
   `the number ${number} cannot be represented exactly; write one of fewer digits`;
 export const jsonByteOrderMark = 'there is a byte order mark; leave it out';
@@ -1192,17 +1196,17 @@ export const jsonEmpty = 'there is no value; write a JSON object';
 export const jsonAfterValue = (found: string) =>
   `${found} follows the end of the JSON value; remove it`;
 export const jsonTooManyValues = (most: number) => `there are more than ${most} values; send fewer`;
-export const jsonNoColon = (found: string) => `${found} stands where a colon belongs`;
+export const jsonNoColon = (found: string) => `${found} appears where a colon belongs`;
 export const jsonNoFieldName = (found: string) =>
-  `${found} stands where a field name in quotes belongs`;
+  `${found} appears where a field name in quotes belongs`;
 export const jsonRefusedField = (field: string) => `the field ${field} is refused; remove it`;
 export const jsonFieldTwice = (field: string) =>
   `the field ${field} comes twice; leave out one of them`;
 export const jsonTooDeep = (most: number) =>
   `the nesting is deeper than ${most} levels; flatten it`;
 export const jsonNoComma = (found: string, end: string) =>
-  `${found} stands where a comma or ${end} belongs`;
-export const jsonNoList = (found: string) => `${found} stands where the [ of a list belongs`;
+  `${found} appears where a comma or ${end} belongs`;
+export const jsonNoList = (found: string) => `${found} appears where the [ of a list belongs`;
 export const jsonAfterList = (found: string) => `${found} follows the end of the list; remove it`;
 
 // What the server says of people, tokens and sessions
