@@ -79,7 +79,9 @@ test('before a barcode becomes an id it is said what follows, however late the c
   await enterBarcode(plants);
   await expect(plants.id).toHaveValue('');
   code.letGo('on');
-  await expect(plants.refused).toContainText(/next plant would get id 4006381333934.*get 2\./);
+  await expect(plants.refused).toContainText(
+    /plant after this one would get id 4006381333934.*get 2\./,
+  );
   await plants.refused.getByRole('button', { name: 'Discard' }).click();
   await expect(plants.refused).toHaveCount(0);
 
@@ -87,7 +89,9 @@ test('before a barcode becomes an id it is said what follows, however late the c
   await enterBarcode(plants);
   // A second Enter straight after the first answers nothing that nobody has read.
   await (await enterAt(page))(0);
-  await expect(plants.id).toHaveAccessibleDescription(/next plant would get id 4006381333934/);
+  await expect(plants.id).toHaveAccessibleDescription(
+    /plant after this one would get id 4006381333934/,
+  );
   await plants.id.fill('9007199254740991');
   await page.keyboard.press('Enter');
   await expect(plants.id).toHaveAccessibleDescription(/Every later plant/);
@@ -113,7 +117,9 @@ test('an id that is typed before the list has come is asked about once that has,
     await enterBarcode(plants);
     await expect(plants.id).toHaveValue('');
     held.letGo('on');
-    await expect(plants.refused).toContainText(/next plant would get id 4006381333934.*get 2\./);
+    await expect(plants.refused).toContainText(
+      /plant after this one would get id 4006381333934.*get 2\./,
+    );
     await plants.refused.getByRole('button', { name: 'Try again' }).click();
     await expect(plants.row('Olive')).toContainText('4006381333933');
   });

@@ -95,7 +95,7 @@ test('after signing out nothing is left to see or to use, nor what was typed for
     await plants.name.fill('Olive');
     await anyway.click();
     await expect(
-      plants.toast(/^2 plants .* discards what has not, and what you have typed\.$/),
+      plants.toast(/^2 plants .* discards what was not added, and what you have typed\.$/),
     ).toBeVisible();
     await expect(anyway).toHaveCount(1);
     await anyway.click();

@@ -40,7 +40,7 @@ test('a file that cannot be imported says why, one that is too large or no Excel
     );
     await rm(path);
     await give('archive.xlsx', 'PK\x03\x04 no sheet');
-    await expect(alert).toHaveText(/no Excel file that can be read.*“CSV UTF-8”/);
+    await expect(alert).toHaveText(/cannot be read as an Excel file.*“CSV UTF-8”/);
     expect(sent).toBe(0);
     await give('invoice.csv', '%PDF-1.7\n%âãÏÓ');
     await expect(alert).toHaveText(/This is a PDF document.*save it as “CSV UTF-8”/);

@@ -122,7 +122,7 @@ test('programs are told in English, whatever language they ask for', async () =>
   const ask = async (json: unknown) =>
     await problemOf(await send(app, 'POST', '/plants', { token, json, headers }));
   await send(app, 'POST', '/plants', { token, json: { id: 7, name: 'Rosa' } });
-  expect((await ask({ id: 7, name: 'Fern' })).detail).toMatch(/^A plant with id 7 is there/);
+  expect((await ask({ id: 7, name: 'Fern' })).detail).toMatch(/^A plant with id 7 already exists/);
   expect((await ask({ name: '' })).detail).toBe('Enter a name.');
 });
 
