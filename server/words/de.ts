@@ -23,10 +23,10 @@ export const close = 'Schließen';
 export const edit = 'Bearbeiten';
 export const save = 'Speichern';
 export const rename = 'Umbenennen';
-export const show = 'Zeigen';
-export const tryAgain = 'Noch einmal';
+export const show = 'Anzeigen';
+export const tryAgain = 'Erneut versuchen';
 export const reload = 'Neu laden';
-export const loading = 'Lädt …';
+export const loading = 'Wird geladen …';
 export const allChanges = 'Alle Änderungen';
 export const plants = 'Pflanzen';
 export const tokens = 'Tokens';
@@ -103,7 +103,7 @@ export const searchHint = 'Name oder Nummer';
 export const accessToken = 'Zugangstoken';
 export const pasteToken = 'Einfügen';
 export const hideToken = 'Token verbergen';
-export const showToken = 'Token zeigen';
+export const showToken = 'Token anzeigen';
 export const dismissToast = 'Schließen';
 export const shortcutsNote = 'Keines davon wirkt, während Sie in ein Feld tippen.';
 export const offlineNote =
@@ -125,7 +125,7 @@ export const lookInHistory = 'Sehen Sie im Verlauf nach, was daraus geworden ist
 
 export const signIn = 'Anmelden';
 export const signOut = 'Abmelden';
-export const signingOut = 'Meldet ab …';
+export const signingOut = 'Wird abgemeldet …';
 export const signOutAnyway = 'Trotzdem abmelden';
 export const untilServerRestarts = 'bis zum Neustart des Servers';
 export const useGivenToken =
@@ -401,10 +401,10 @@ export const historyCorrections = {
 export const undoneBy = (person: string) => `Rückgängig gemacht von ${person}`;
 
 export const changedPlantsTable = 'Pflanzen dieser Änderung';
-export const moreChangedPlants = 'Mehr zeigen';
-export const olderChanges = 'Ältere zeigen';
+export const moreChangedPlants = 'Mehr anzeigen';
+export const olderChanges = 'Ältere anzeigen';
 export const lookFurtherBack = 'Weiter zurück suchen';
-export const lookingFurtherBack = 'Sucht …';
+export const lookingFurtherBack = 'Wird gesucht …';
 export const historyCutShort = 'Nicht alles konnte geladen werden.';
 export const historyEndsDamaged =
   'Ältere Änderungen sind nicht lesbar: Eine Datei auf dem Server ist beschädigt. Melden Sie das der Person, die den Server betreibt.';
@@ -419,7 +419,7 @@ export const historyEmpty =
 export const noRecentMatchTitle = 'Keine der letzten Änderungen passt';
 export const noRecentMatch = 'Es gibt ältere Änderungen, die noch nicht durchgesehen sind.';
 export const noChangeMatchesTitle = 'Keine Änderung passt';
-export const showAllChanges = 'Alle Änderungen zeigen';
+export const showAllChanges = 'Alle Änderungen anzeigen';
 export const noChangeReadable =
   'Unter den lesbaren Änderungen ist keine. Eine Datei auf dem Server ist beschädigt: Melden Sie das der Person, die den Server betreibt.';
 export const noChangeKept =
@@ -499,7 +499,7 @@ export const apiInputMissing = (name: string) => `Geben Sie zuerst ${name} ein.`
 export const apiHeaderUnsendable = (header: string) =>
   `Der Header ${header} enthält ein Zeichen, das kein Header enthalten kann.`;
 export const apiSend = 'Anfrage senden';
-export const apiWaiting = 'Wartet auf die Antwort …';
+export const apiWaiting = 'Warten auf die Antwort …';
 export const apiNotReached = 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung.';
 export const apiMaybeDone = 'Es kam keine Antwort. Ob das ausgeführt wurde, ist nicht bekannt.';
 export const apiAnswer = 'Antwort';
@@ -577,7 +577,7 @@ export const goesToSearch = 'Suchen';
 export const intoRowsKeys = 'Enter ↓';
 export const goesIntoRows = 'Von der Suche zu den Zeilen';
 export const goesToRow = 'Nächste und vorige Zeile';
-export const showsShortcuts = 'Diese Liste zeigen';
+export const showsShortcuts = 'Diese Liste anzeigen';
 
 // Plants: adding and correcting
 
@@ -615,7 +615,7 @@ export const namesakes = (name: string, plants: number, ids: string[]) => {
 };
 export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
   `${name} gibt es schon mehr als ${count(plants)}-mal: Nummern ${new Intl.ListFormat(locale).format([...ids, 'weitere'])}.`;
-export const showNamesakes = (name: string) => `Pflanzen mit dem Namen ${name} zeigen`;
+export const showNamesakes = (name: string) => `Pflanzen mit dem Namen ${name} anzeigen`;
 export const editorNotLoaded =
   'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
 export const correctPlant = (name: string) => `${name} ändern`;
@@ -753,7 +753,7 @@ export const noPlantText =
 export const plantNotLoaded = 'Die Pflanze konnte nicht geladen werden';
 export const plantHasNoTag = 'keines';
 export const printLabel = 'Etikett drucken';
-export const showInList = 'In der Liste zeigen';
+export const showInList = 'In der Liste anzeigen';
 export const printLabelsTitle = 'Etiketten drucken';
 export const labelsTooMany = (most: number) =>
   `Auf einmal lassen sich Etiketten für höchstens ${countPlants(most)} drucken. Suchen Sie nach einem Teil davon oder wählen Sie ein Schlagwort, und drucken Sie zuerst diesen Teil.`;
