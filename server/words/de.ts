@@ -190,7 +190,7 @@ export const tokensNotLoaded = 'Die Tokens konnten nicht geladen werden';
 export const tokensOutOfDate = 'Diese Liste ist vielleicht nicht mehr aktuell.';
 export const tokensUnmanagedAfter = (day: string) =>
   `Nach dem ${day} kann hier niemand mehr Tokens verwalten, weil das letzte Token mit der Rolle „Verwalten“ abläuft. Erstellen Sie eines, das länger gilt.`;
-export const tokensForAdmins = 'Um Tokens kümmert sich, wer die Rolle „Verwalten“ hat';
+export const tokensForAdmins = 'Für Tokens ist die Rolle „Verwalten“ nötig';
 export const tokensAskAdmin = (name: string, role: keyof typeof roleNames) =>
   `Sie sind als ${name} mit der Rolle „${roleNames[role]}“ angemeldet. Wenn Sie oder jemand im Team ein Token oder einen Anmeldelink brauchen, fragen Sie jemanden mit der Rolle „Verwalten“.`;
 
@@ -238,9 +238,9 @@ export const copied = 'Kopiert';
 export const copiedSecret = 'In der Zwischenablage.';
 export const copyByHand = 'Markiert: Mit Strg+C oder ⌘C kopieren.';
 export const tokenMaybeMade = (name: string) =>
-  `Es ist nicht bekannt, ob ${name} erstellt wurde. Steht ${name} in der Liste, wurde das Token nie gezeigt: Widerrufen Sie es.`;
+  `Es ist nicht bekannt, ob ${name} erstellt wurde. Steht ${name} in der Liste, widerrufen Sie das Token: Es wurde nie gezeigt.`;
 export const tokenAnswerLost =
-  'Die erste Antwort darauf ging verloren, und es wurde noch einmal gesendet.';
+  'Die erste Antwort ging verloren, und die Anfrage wurde noch einmal gesendet.';
 export const tokenNameMaybeOwn =
   'Vielleicht gehört der Name dem Token aus dem vorigen Versuch, das nie gezeigt wurde.';
 export const tokenMadeUnshown = (name: string) =>
@@ -253,14 +253,14 @@ export const linkLeftUncopied = (name: string) =>
 export const signInLink = 'Anmeldelink';
 export const signInLinkFor = (name: string) => `Anmeldelink für ${name}`;
 export const signInLinkAbout = (name: string, role: keyof typeof roleNames) =>
-  `Ein Link, der einen anderen Browser als ${name} anmeldet, mit der Rolle „${roleNames[role]}“. Er gilt einmal und nur 15 Minuten lang; schicken Sie ihn sonst niemandem.`;
+  `Ein Link, der einen anderen Browser als ${name} anmeldet, mit der Rolle „${roleNames[role]}“. Er gilt nur einmal und nur 15 Minuten lang; schicken Sie ihn niemand anderem.`;
 export const makeSignInLink = 'Anmeldelink erstellen';
 export const signInLinkCode = (name: string) => `QR-Code des Anmeldelinks für ${name}`;
 export const signInLinkScan = 'Auf einem Telefon scannen Sie den Code mit der Kamera.';
 export const signInLinkWorks = (until: string, minutes: number, name: string) =>
   `Gilt einmal, bis ${until} Uhr (${count(minutes)} ${minutes === 1 ? 'Minute' : 'Minuten'}). Wer ihn öffnet, wird als ${name} angemeldet.`;
 export const signInLinkNearOnly =
-  'Er öffnet sich nur auf diesem Computer: Für andere rufen Sie Plant Store unter der Adresse auf, die sie benutzen, oder lassen Sie auf dem Server PUBLIC_URL setzen.';
+  'Er lässt sich nur auf diesem Computer öffnen. Für einen Link an andere öffnen Sie Plant Store unter der Adresse, die diese benutzen, oder lassen Sie auf dem Server PUBLIC_URL setzen.';
 export const signInLinksSoFar = 'Bisherige Links';
 export const signInLinkUnused = <T>(by: string | null, made: T) => [
   ...[by === null ? 'Vom Server, ' : `Von ${by}, `, made, ': noch nicht benutzt.'],
@@ -306,7 +306,7 @@ export const roleNotChanged = (name: string) => `Die Rolle von ${name} wurde nic
 export const mustStayAdmin = (name: string) =>
   `${name} muss die Rolle „Verwalten“ vorerst behalten`;
 export const lastAdmin = (name: string) =>
-  `Ohne ${name} könnte niemand die Tokens dieses Arbeitsbereichs verwalten, sofort oder in spätestens einem Monat. Geben Sie vorher jemand anderem auf Dauer die Rolle „Verwalten“: mit einem neuen Token, oder indem Sie die Rolle von jemandem im Team ändern.`;
+  `Ohne ${name} könnte niemand die Tokens dieses Arbeitsbereichs verwalten, sofort oder spätestens in einem Monat. Geben Sie vorher jemand anderem auf Dauer die Rolle „Verwalten“: mit einem neuen Token, oder indem Sie die Rolle von jemandem im Team ändern.`;
 
 export const revoke = 'Widerrufen';
 export const revokeAndSignOut = 'Widerrufen und abmelden';
@@ -320,9 +320,9 @@ export const revokeExpired = (name: string) =>
 export const revokeEnds = (name: string) =>
   `Wer es benutzt, wird sofort auf allen Geräten abgemeldet, und Programme mit diesem Token werden abgewiesen. Auch Anmeldelinks, die ${name} erstellt hat, gelten nicht mehr, und wer damit angemeldet ist, wird abgemeldet. Das lässt sich nicht zurücknehmen. Was ${name} getan hat, bleibt im Verlauf.`;
 export const revokeKeepsOne = (name: string, token: string) =>
-  `Das Token, das ${name} erstellt hat, ${token}, gilt weiter. Widerrufen Sie es auch, wenn es enden soll.`;
+  `Das Token ${token}, das ${name} erstellt hat, gilt weiter. Widerrufen Sie es ebenfalls, wenn es nicht mehr gelten soll.`;
 export const revokeKeepsSome = (name: string, tokens: number) =>
-  `Die ${count(tokens)} Tokens, die ${name} erstellt hat, gelten weiter. Widerrufen Sie auch die, die enden sollen.`;
+  `Die ${count(tokens)} Tokens, die ${name} erstellt hat, gelten weiter. Widerrufen Sie auch diejenigen, die nicht mehr gelten sollen.`;
 export const revoked = (name: string) => `${name} ist widerrufen.`;
 export const revokedWithSessions = (name: string) =>
   `${name} ist widerrufen. Alle Sitzungen damit sind beendet.`;
@@ -1266,7 +1266,7 @@ export const tokenOfSettings =
 export const tokenNotFound =
   'Dieses Token gibt es in diesem Arbeitsbereich nicht. Laden Sie die Liste der Tokens neu.';
 export const tokenIsLastAdmin = (token: string, workspace: string) =>
-  `„${token}“ ist das letzte bleibende Token mit der Rolle „${roleNames.admin}“ im Arbeitsbereich ${workspace}: Ohne es könnte dort niemand mehr Tokens verwalten. Geben Sie diese Rolle erst einem anderen.`;
+  `„${token}“ ist das letzte länger gültige Token mit der Rolle „${roleNames.admin}“ im Arbeitsbereich ${workspace}: Ohne es könnte dort niemand mehr Tokens verwalten. Geben Sie diese Rolle erst einem anderen.`;
 export const tokenEndedForRole = (token: string) =>
   `Das Token „${token}“ wurde widerrufen oder ist abgelaufen, auf seine Rolle kommt es also nicht mehr an. Erstellen Sie ein neues.`;
 export const tokenEndedForLink = (token: string) =>
@@ -1276,9 +1276,9 @@ export const tokenRoleChanged = (
   role: keyof typeof roleNames,
   person: string | null,
 ) =>
-  `„${token}“ hat jetzt die Rolle „${roleNames[role]}“: ${person === null ? 'Sie wurde geändert' : `${person} hat sie geändert`}, seit Sie nachgesehen haben. Wählen Sie noch einmal.`;
+  `„${token}“ hat jetzt die Rolle „${roleNames[role]}“: ${person === null ? 'Die Rolle wurde geändert' : `${person} hat sie geändert`}, seit Sie nachgesehen haben. Wählen Sie noch einmal.`;
 export const linkRestsOnTooMany = (most: number) =>
-  `Sie haben sich mit einem Link angemeldet, der von jemandem kam, der sich mit einem Link angemeldet hatte, und so weiter, ${most}-mal; mehr geht nicht. Melden Sie sich mit einem Token an und erstellen Sie dann den Link.`;
+  `Ihre Anmeldung beruht auf einer Kette von ${most} Anmeldelinks; mehr geht nicht. Melden Sie sich mit einem Token an und erstellen Sie dann den Link.`;
 export const tooManyTokens = (workspace: string, most: number) =>
   `Der Arbeitsbereich ${workspace} hat ${count(most)} Tokens, mehr gehen nicht. Widerrufen Sie einige, die niemand mehr braucht.`;
 export const tokenExpiresWrongly = (mostDays: number) =>
@@ -1286,7 +1286,7 @@ export const tokenExpiresWrongly = (mostDays: number) =>
 export const tokenExpiresNotToCome =
   'Der Ablauf muss in der Zukunft liegen, höchstens 100 Jahre entfernt.';
 export const tokenNameTaken = (name: string, workspace: string) =>
-  `Ein Token namens „${name}“ gibt es im Arbeitsbereich ${workspace} schon. Wählen Sie einen anderen Namen, oder widerrufen Sie erst jenes.`;
+  `Ein Token namens „${name}“ gibt es im Arbeitsbereich ${workspace} schon. Wählen Sie einen anderen Namen, oder widerrufen Sie zuerst das vorhandene.`;
 export const tokenNameAlike = (name: string) =>
   `Dieser Name sieht aus wie „${name}“, und so heißt schon ein anderes Token des Arbeitsbereichs. Wählen Sie einen, den niemand damit verwechselt.`;
 export const tokenNameReserved = (name: string) =>
@@ -1298,21 +1298,21 @@ export const tokenNameMixed = (word: string) =>
 
 // What the server says of itself
 
-const tellOperator = 'Sagen Sie es der Person, die den Server betreibt.';
+const tellOperator = 'Melden Sie das der Person, die den Server betreibt.';
 export const serverFailed = (requestId: string) =>
-  `Der Server konnte nicht antworten. Versuchen Sie es noch einmal; wenn das so bleibt, nennen Sie der Person, die den Server betreibt, die Anfrage ${requestId}.`;
+  `Der Server konnte nicht antworten. Versuchen Sie es noch einmal; wenn das so bleibt, nennen Sie der Person, die den Server betreibt, die Anfrage-ID ${requestId}.`;
 export const toldShortly =
-  'Das wurde abgelehnt. Die Antworten, die noch zu lesen sind, sind zusammen so lang, wie sie sein dürfen, darum fehlen hier die Einzelheiten. Lesen Sie jene, oder schließen Sie ihre Verbindungen, und versuchen Sie es noch einmal.';
+  'Das wurde abgelehnt. Die ungelesenen Antworten haben ihre Höchstgröße erreicht, darum fehlen hier die Einzelheiten. Lesen Sie diese Antworten, oder schließen Sie deren Verbindungen, und versuchen Sie es noch einmal.';
 export const tooMuchUnread =
-  'Die ungelesenen Antworten für dieses Token oder seinen Arbeitsbereich sind zusammen so lang, wie sie sein dürfen. Lesen Sie sie, oder schließen Sie ihre Verbindungen, und versuchen Sie es noch einmal.';
+  'Die ungelesenen Antworten für dieses Token oder seinen Arbeitsbereich haben ihre Höchstgröße erreicht. Lesen Sie diese Antworten, oder schließen Sie deren Verbindungen, und versuchen Sie es noch einmal.';
 export const requestTooSlow =
-  'Die Anfrage ist nicht rechtzeitig angekommen. Ihr Kopf muss innerhalb von 10 Sekunden da sein und ihr Inhalt innerhalb von 30.';
+  'Die Anfrage ist nicht rechtzeitig angekommen. Die Header müssen innerhalb von 10 Sekunden ankommen, der Body innerhalb von 30.';
 export const tooMuchWaits = (most: number) =>
   `Für dieses Token warten ${most} Anfragen dieser Art, mehr gehen nicht. Warten Sie, bis sie beantwortet sind.`;
 export const waitedTooLong = (waited: number, retryAfter: number) =>
-  `Es ist so viel anderes zu tun, dass dies ${waited} Sekunden gewartet hat, und nichts davon wurde getan. Versuchen Sie es in ${retryAfter} Sekunden noch einmal.`;
+  `Der Server ist ausgelastet: Die Anfrage hat ${waited} Sekunden gewartet und wurde nicht ausgeführt. Versuchen Sie es ${inSeconds(retryAfter)} noch einmal.`;
 export const readTooSlowly =
-  'Während dies gelesen wurde, wurden so viele Pflanzen gelöscht oder geändert, dass es nicht mehr vorliegt. Versuchen Sie es noch einmal.';
+  'Während dies gelesen wurde, wurden so viele Pflanzen gelöscht oder geändert, dass dieser Stand nicht mehr verfügbar ist. Versuchen Sie es noch einmal.';
 
 const openKinds = {
   streams: 'Übertragungen dieser Art',
@@ -1329,21 +1329,21 @@ export const workspaceHasMostOpen = (
   `Es sind so viele ${openKinds[kind]} offen, dass jeder Arbeitsbereich ${own.ofWorkspace} haben darf${own.ofToken > 0 ? ` und jedes Token ${own.ofToken}` : ''}; Ihrer hat ${open}. Schließen Sie einige, oder warten Sie, bis sie fertig sind.`;
 
 export const diskIsFull =
-  'Die Festplatte ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal; Lesen geht weiterhin.';
+  'Die Festplatte ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal; Lesen ist weiterhin möglich.';
 export const serverIsStopping =
   'Der Server wird gerade beendet, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal.';
-export const diskHasFailed = `Die Festplatte hat einen Fehler gemeldet, darum lässt sich nichts speichern, bis der Server neu gestartet ist. Lesen geht weiterhin. ${tellOperator}`;
+export const diskHasFailed = `Die Festplatte hat einen Fehler gemeldet, darum lässt sich nichts speichern, bis der Server neu gestartet ist. Lesen ist weiterhin möglich. ${tellOperator}`;
 export const diskIsStalled =
-  'Die Festplatte antwortet seit einigen Sekunden nicht, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal; Lesen geht weiterhin.';
+  'Die Festplatte antwortet seit einigen Sekunden nicht, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal; Lesen ist weiterhin möglich.';
 export const outcomeIsUnknown =
   'Die Festplatte antwortet seit einigen Sekunden nicht, darum ist noch nicht bekannt, ob das gespeichert wurde. Sehen Sie gleich noch einmal nach, bevor Sie es wiederholen.';
-export const outcomeIsInDoubt = `Die Festplatte hat beim Speichern einen Fehler gemeldet, darum ist es nach einem Neustart des Servers vielleicht da und vielleicht nicht. Sehen Sie danach noch einmal nach, bevor Sie es wiederholen. ${tellOperator}`;
-export const dataFolderIsLost = `Dem Server ist sein Datenordner abhandengekommen, darum lässt sich nichts speichern, bis er neu gestartet ist. Lesen geht weiterhin. ${tellOperator}`;
+export const outcomeIsInDoubt = `Die Festplatte hat beim Speichern einen Fehler gemeldet, darum ist unklar, ob es nach einem Neustart des Servers da ist. Sehen Sie danach noch einmal nach, bevor Sie es wiederholen. ${tellOperator}`;
+export const dataFolderIsLost = `Der Server hat seinen Datenordner verloren, darum lässt sich nichts speichern, bis er neu gestartet ist. Lesen ist weiterhin möglich. ${tellOperator}`;
 export const fileNotWritten =
   'Das System konnte gerade keine Datei öffnen oder schreiben, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal.';
 export const changeTooLarge =
   'Das ist zu viel, um es als eine Änderung zu speichern. Ändern Sie weniger Pflanzen auf einmal.';
 export const historyIsStalled = (seconds: number) =>
-  `Die Festplatte antwortet seit einigen Sekunden nicht, wenn ältere Änderungen gelesen werden, darum lassen sie sich im Moment weder zeigen noch rückgängig machen; alles andere geht weiter. Versuchen Sie es in ${seconds} Sekunden noch einmal, und wenn das so bleibt, sagen Sie es der Person, die den Server betreibt.`;
+  `Die Festplatte antwortet beim Lesen älterer Änderungen seit einigen Sekunden nicht. Diese lassen sich darum im Moment weder anzeigen noch rückgängig machen; alles andere funktioniert. Versuchen Sie es ${inSeconds(seconds)} noch einmal, und wenn das so bleibt, melden Sie das der Person, die den Server betreibt.`;
 export const historyOutOfReach = (code: string | undefined) =>
-  `Der Verlauf lässt sich im Moment nicht lesen (${code}). Versuchen Sie es bald noch einmal, und wenn das so bleibt, sagen Sie es der Person, die den Server betreibt.`;
+  `Der Verlauf lässt sich im Moment nicht lesen (${code}). Versuchen Sie es bald noch einmal, und wenn das so bleibt, melden Sie das der Person, die den Server betreibt.`;

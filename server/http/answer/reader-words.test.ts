@@ -89,7 +89,7 @@ describe('whoever reads German is told in German', () => {
     const own = tokens.find(({ isOwn }) => isOwn);
     const last = await askTwice(admin, 'DELETE', `/bff/tokens/${own?.id}`);
     expect(last.german.code).toBe('last_admin');
-    expect(last.german.detail).toMatch(/^„.*“ ist das letzte bleibende Token .*„Verwalten“/);
+    expect(last.german.detail).toMatch(/^„.*“ ist das letzte länger gültige Token .*„Verwalten“/);
   });
 
   test('why history cannot undo a change', async () => {
