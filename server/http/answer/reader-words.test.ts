@@ -51,9 +51,9 @@ describe('whoever reads German is told in German', () => {
     const { english, german } = await askTwice(browse, 'POST', '/bff/plants', plant);
     expect(english.errors?.[0]?.detail).toMatch(/^Name may have at most 200/);
     expect(german.detail).toBe(
-      'Name: höchstens 200 Zeichen; das sind 201. Insgesamt sind es 2 Fehler.',
+      'Name: höchstens 200 Zeichen, jetzt 201. Insgesamt sind es 2 Fehler.',
     );
-    expect(german.errors?.[1]?.detail).toBe('Schlagwort: höchstens 50 Zeichen; das sind 51.');
+    expect(german.errors?.[1]?.detail).toBe('Schlagwort: höchstens 50 Zeichen, jetzt 51.');
   });
 
   test('that a plant is another one by now', async () => {
