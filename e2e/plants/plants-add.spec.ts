@@ -94,7 +94,7 @@ test('before a barcode becomes an id it is said what follows, however late the c
   );
   await plants.id.fill('9007199254740991');
   await page.keyboard.press('Enter');
-  await expect(plants.id).toHaveAccessibleDescription(/Every later plant/);
+  await expect(plants.id).toHaveAccessibleDescription(/every later plant/);
   await plants.add.click();
   await expect(plants.row('Olive')).toContainText('9007199254740991');
   await page.keyboard.type('Rose');

@@ -237,7 +237,7 @@ test('closing before copying warns once, of a token and of a link made for it; a
   await tokens.create.click();
   await expect(page.getByRole('alert')).toContainText(/cannot be reached.*Tony.*revoke it/);
   await tokens.create.dblclick();
-  await expect(tokens.name).toHaveAccessibleDescription(/attempt before.*never shown/);
+  await expect(tokens.name).toHaveAccessibleDescription(/previous attempt.*never shown/);
   await page.keyboard.press('Escape');
   await tokens.revoke('Tony').click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
@@ -293,6 +293,8 @@ test('closing before copying warns once, of a token and of a link made for it; a
   await tokens.newToken.click();
   await tokens.name.fill('Rhea');
   await tokens.create.click();
-  await expect(page.getByRole('alert')).toContainText(/sent again.*whether Rhea was made.*revoke/);
+  await expect(page.getByRole('alert')).toContainText(
+    /sent again.*whether Rhea was created.*revoke/,
+  );
   expect(between.timesAsked()).toBe(2);
 });

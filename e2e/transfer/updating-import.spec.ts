@@ -107,7 +107,7 @@ test('an import whose answer was lost is not called undone and is made once, als
     await expect(faults).toBeHidden();
     await expect(dialog.getByRole('row')).toHaveText([
       /Id\s*Name\s*Tag/,
-      /1\s*as it is\s*Oak\s*tree/,
+      /1\s*unchanged\s*Oak\s*tree/,
       /2\s*replaces\s*Bracken\s*now Fern\s*shade/,
       /3\s*new\s*Moss/,
     ]);
